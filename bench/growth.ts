@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs'
+import { baton, shortest, type Benchmark, type Figure } from './measure.ts'
+import { writeRepository } from './repository.ts'
+
+/** Small contracts: so many of the usual size would fill disks. */
+const bytes = { 'plan.md': 1_000, '.continue-here.md': 2_000 }
+
+const counts = [1_000, 10_000, 50_000] as const
+
+/** Whether a plugin costs more the more there are. What the start costs, a repository of three tells, and is taken off. */
+export const growth: Benchmark = (bench) => {
+  const seconds = (count: number): number => {
+    const root = `${bench.folder}/repository`
+    writeRepository(root, count, bytes)
+    const { validate } = shortest(3, { validate: baton(bench, 'validate', '--root', root) })
+    rmSync(root, { recursive: true })
+    return validate
+  }
+  const start = seconds(3)
+  const [few, some, many] = counts.map((count) => ({ count, cost: (seconds(count) - start) / count }))
+  return [some, many].flatMap((each): readonly Figure[] => {
+    if (!each || !few) return []
+    return [
+      {
+        work: `baton validate, each of ${each.count} plugins`,
+        against: `each of ${few.count}`,
+        unit: '×',
+        aim: { bound: 'most', value: 1.3 },
+        measured: each.cost / few.cost,
+        raw: { [`seconds each of ${few.count}`]: few.cost, [`seconds each of ${each.count}`]: each.cost },
+        note: 'contracts of a kilobyte at most',
+      },
+    ]
+  })
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { bundle } from '../scripts/bundle/bundle.ts'
+import { growth } from './growth.ts'
+import type { Benchmark, Figure } from './measure.ts'
+import { peers } from './peers.ts'
+import { scale } from './scale.ts'
+import { size } from './size.ts'
+import { start } from './start.ts'
+
+const benchmarks: Readonly<Record<string, Benchmark>> = { scale, growth, peers, start, size }
+
+const root = join(import.meta.dirname, '..')
+
+/** What is measured is made of the sources as they are. */
+async function build(dist: string): Promise<void> {
+  for (const { path, text, executable } of await bundle(root)) {
+    mkdirSync(dirname(join(dist, path)), { recursive: true })
+    writeFileSync(join(dist, path), text)
+    if (executable) chmodSync(join(dist, path), 0o755)
+  }
+  writeFileSync(join(dist, 'package.json'), '{ "type": "module" }')
+}
+
+const amount = (value: number, unit: Figure['unit']) => `${value.toFixed(value < 100 ? 2 : 0)} ${unit}`
+
+/** Whether an aim is met, and by how much. */
+function judged({ aim, measured, unit }: Figure): string {
+  if (measured === undefined) return 'not measured'
+  if (!aim) return 'no aim'
+  const room = aim.bound === 'most' ? aim.value - measured : measured - aim.value
+  return `${room >= 0 ? 'met' : 'MISSED'} by ${amount(Math.abs(room), unit)}`
+}
+
+const titles = ['name', 'work', 'against', 'aim', 'measured', ''] as const
+
+function cellsOf(name: string, figure: Figure): readonly string[] {
+  const { work, against, aim, measured, unit, note } = figure
+  return [
+    name,
+    work,
+    against,
+    aim ? `${aim.bound === 'most' ? '≤' : '≥'} ${aim.value} ${unit}` : '',
+    measured === undefined ? '' : amount(measured, unit),
+    judged(figure) + (note === undefined ? '' : ` (${note})`),
+  ]
+}
+
+const widths = [8, 46, 38, 10, 10]
+const print = (cells: readonly string[]) => console.log(cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' ').trimEnd())
+
+function commit(): string {
+  try {
+    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return git('rev-parse', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' and changes')
+  } catch {
+    return 'none'
+  }
+}
+
+const machine = {
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model ?? 'unknown',
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+  system: `${process.platform} ${process.arch}`,
+  node: process.version,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(benchmarks, name))
+if (unknown !== undefined) {
+  console.error(`Unexpected benchmark ${unknown}, expected some of ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(2)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'baton-bench-'))
+const remove = () => rmSync(folder, { recursive: true, force: true })
+process.once('SIGINT', () => {
+  remove()
+  process.exit(130)
+})
+
+try {
+  const dist = join(folder, 'dist')
+  await build(dist)
+  const figures: ({ readonly name: string } & Figure)[] = []
+  print(titles)
+  for (const [name, benchmark] of Object.entries(benchmarks)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    const own = join(folder, name)
+    mkdirSync(own)
+    for (const figure of await benchmark({ folder: own, dist })) {
+      figures.push({ name, ...figure })
+      print(cellsOf(name, figure))
+    }
+    rmSync(own, { recursive: true })
+  }
+  const results = { commit: commit(), machine, figures }
+  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`)
+} finally {
+  remove()
+}

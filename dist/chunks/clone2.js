@@ -1,0 +1,3 @@
+import { t as openClone } from "./clone.js";
+
+export { openClone };

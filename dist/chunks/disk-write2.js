@@ -1,0 +1,3 @@
+import { n as writeFresh, t as writeAll } from "./disk-write.js";
+
+export { writeAll };

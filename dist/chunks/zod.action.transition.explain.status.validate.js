@@ -1,0 +1,1 @@
+import{n as e,t,v as n,y as r}from"./zod.action.transition.explain.status.validate.repair.js";function i(t){return r(e,t)}function a(e){return n(t,e)}export{i as n,a as t};

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { minifyLibraries, splitting } from './chunks.ts'
+import { evaluations, outsiders } from './evaluation.ts'
+import { libraries, licenceText } from './licences.ts'
+import { replace } from './replacements.ts'
+
+/** A file of `dist/`. */
+export interface Bundled {
+  /** Relative to `dist/`, with `/`. */
+  readonly path: string
+  readonly text: string
+  readonly executable: boolean
+}
+
+/** The doors that are started as programs: `src/entry/<name>.ts` becomes `dist/<name>.js`. */
+const doors = [
+  { name: 'action', executable: false },
+  { name: 'cli', executable: true },
+]
+
+const hashbang = '#!/usr/bin/env node\n'
+
+/**
+ * Bundles the doors of the checkout at `root`, libraries included, for Node 20 and later. The same sources give the same
+ * bytes, wherever the checkout stands. Throws where the result could run text as code, or needs what it does not carry.
+ */
+export async function bundle(root: string): Promise<readonly Bundled[]> {
+  const present = doors.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
+  if (present.length === 0)
+    throw new Error(`Nothing to bundle: ${root} has no src/entry with ${doors.map(({ name }) => `${name}.ts`).join(' or ')}.`)
+  const build = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(present.map(({ name }) => [name, `./src/entry/${name}.ts`])),
+    platform: 'node',
+    transform: { target: 'node20' },
+    plugins: [replace(), minifyLibraries],
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(log.message)
+    },
+  })
+  const { output } = await build.generate({ format: 'esm', comments: false, minify: false, ...splitting })
+  await build.close()
+
+  const chunks = output.filter((each) => each.type === 'chunk')
+  const problems = chunks.flatMap(({ code, fileName }) => [
+    ...evaluations(code, fileName).map((place) => `${place} could run text as code.`),
+    ...outsiders(code, fileName).map((place) => `${place} would have to be installed.`),
+  ])
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+
+  const programs = chunks.map(({ code, fileName }) => {
+    const executable = present.some((door) => door.executable && `${door.name}.js` === fileName)
+    return { path: fileName, text: executable && !code.startsWith('#!') ? hashbang + code : code, executable }
+  })
+  const licences = licenceText(libraries(chunks.flatMap(({ modules }) => Object.keys(modules))))
+  return [...programs, { path: 'THIRD-PARTY-LICENSES.txt', text: licences, executable: false }].sort((a, b) => (a.path < b.path ? -1 : 1))
+}

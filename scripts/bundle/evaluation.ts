@@ -1,0 +1,30 @@
+import { builtinModules } from 'node:module'
+import { readSyntax, type Reference } from '../syntax.ts'
+
+/** Node's modules that turn text into running code. */
+const evaluators = new Set(['vm', 'repl', 'inspector', 'inspector/promises'])
+
+const isEvaluation = ({ name, use }: Reference): boolean =>
+  /^(globalThis|global|window|self)\.(eval|Function)$/.test(name) ||
+  name === 'eval' ||
+  name.startsWith('eval.') ||
+  (name === 'Function' && use !== 'instanceof') ||
+  /^Function\.(?!(prototype|bind)$)/.test(name)
+
+/** Every place of a bundled file where text could be run as code, as `file:line what`. */
+export function evaluations(code: string, file: string): readonly string[] {
+  const { imports, references } = readSyntax(code, file)
+  return [
+    ...references.filter(isEvaluation).map(({ name, line }) => `${file}:${line} ${name}`),
+    ...imports.filter(({ specifier }) => evaluators.has(bare(specifier))).map(({ specifier, line }) => `${file}:${line} ${specifier}`),
+  ]
+}
+
+/** Every import that neither Node nor the bundle itself answers: the bundle runs without `node_modules`. */
+export function outsiders(code: string, file: string): readonly string[] {
+  return readSyntax(code, file)
+    .imports.filter(({ specifier }) => specifier === undefined || !(specifier.startsWith('.') || builtinModules.includes(bare(specifier))))
+    .map(({ specifier, line }) => `${file}:${line} ${specifier ?? 'a computed name'}`)
+}
+
+const bare = (specifier = '') => specifier.replace(/^node:/, '')

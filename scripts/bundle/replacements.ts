@@ -1,0 +1,49 @@
+import type { Plugin } from 'rolldown'
+
+/** A part of a library that the bundle does not take as it is: a whole module, or one passage of it. */
+interface Replacement {
+  /** Package and path behind `node_modules/`. */
+  readonly module: string
+  /** The passage that is replaced, which must be there exactly once; without it, the whole module is. */
+  readonly passage?: string
+  readonly by: string
+}
+
+const replacements: readonly Replacement[] = [
+  {
+    // The engines run front matter as JavaScript and bring a second YAML parser. Without one, only the engine that a caller passes is left.
+    module: 'gray-matter/lib/engines.js',
+    by: 'module.exports = {}',
+  },
+  {
+    // Whether code may be made from text: never.
+    module: 'zod/v4/core/util.js',
+    passage: 'const F = Function;\n        new F("");\n        return true;',
+    by: 'return false;',
+  },
+  {
+    // Makes code from text, and is only called where the passage above says that it may.
+    module: 'zod/v4/core/doc.js',
+    by: "export class Doc { constructor() { throw new Error('Schemas are not compiled to code here.') } }",
+  },
+]
+
+const replaced = (code: string, { module, passage, by }: Replacement): string => {
+  if (passage === undefined) return by
+  const [before, after, ...more] = code.split(passage)
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`${module} has changed: the passage that scripts/bundle/replacements.ts replaces is no longer there exactly once.`)
+  }
+  return before + by + after
+}
+
+/** Replaces them; the build fails where a library has changed so that a passage is no longer found. */
+export function replace(): Plugin {
+  return {
+    name: 'replacements',
+    transform(code, id) {
+      const replacement = replacements.find(({ module }) => id.replaceAll('\\', '/').endsWith(`/node_modules/${module}`))
+      return replacement ? replaced(code, replacement) : null
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTwoFilesPatch } from 'diff'
+import { generated } from './docs/parts.ts'
+
+const root = join(import.meta.dirname, '..')
+const check = process.argv.includes('--check')
+
+const now = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+const stale = [...generated(root)].filter(([path, text]) => text !== now(join(root, path)))
+
+for (const [path, text] of stale) {
+  if (check) console.log(createTwoFilesPatch(path, `${path} as generated`, now(join(root, path)), text))
+  else writeFileSync(join(root, path), text)
+}
+
+if (stale.length === 0) console.log('docs: everything is as generated')
+else if (!check) console.log(`docs: wrote ${stale.map(([path]) => path).join(', ')}`)
+else {
+  console.log(`docs: ${stale.length} not as generated; \`npm run docs\` writes them`)
+  process.exitCode = 1
+}

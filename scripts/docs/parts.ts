@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Files, RuleFacts } from '../../src/core/rule.ts'
+import type { ProtocolName } from '../../src/core/protocol.ts'
+import { parseYaml, plain } from '../../src/documents/yaml.ts'
+import { configurationJsonSchema } from '../../src/engine/configuration/json-schema.ts'
+import { keys } from '../../src/engine/configuration/keys.ts'
+import { configurationRule } from '../../src/engine/configuration/rule.ts'
+import { commandLine } from '../../src/entry/cli/program.ts'
+import { knowledge } from '../../src/entry/knowledge.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import { sample } from '../../src/protocols/plugin/examples.ts'
+import { reportSchema } from '../../src/render/json.schema.ts'
+import { rulePage } from '../../src/render/rule-page.ts'
+import { table } from '../../src/render/table.ts'
+import { replacePart } from './markers.ts'
+
+/** A file that is generated whole, or a part of a page between its markers. */
+interface Part {
+  readonly path: string
+  readonly name?: string
+  readonly content: (root: string) => string
+}
+
+const jsonText = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+
+const actionShape = z.object({
+  inputs: z.record(z.string(), z.object({ description: z.string(), required: z.boolean().optional(), default: z.string().optional() })),
+  outputs: z.record(z.string(), z.object({ description: z.string() })),
+})
+
+function action(root: string) {
+  const node = parseYaml(readFileSync(join(root, 'action.yml'), 'utf8'))
+  if ('fault' in node) throw new RangeError(`action.yml: ${node.fault}`)
+  return actionShape.parse(plain(node))
+}
+
+const code = (text: string | undefined) => (text ? `\`${text}\`` : '')
+
+const inputs = (root: string) =>
+  table(
+    ['input', 'default', 'meaning'],
+    Object.entries(action(root).inputs).map(([name, input]) => [code(name), code(input.default), input.description]),
+  )
+
+const outputs = (root: string) =>
+  table(
+    ['output', 'meaning'],
+    Object.entries(action(root).outputs).map(([name, { description }]) => [code(name), description]),
+  )
+
+const jsonSchema = configurationJsonSchema(knowledge.schema, [configurationRule, ...protocols.flatMap(({ rules }) => rules)])
+
+const configuration = () =>
+  table(
+    ['key', 'type', 'default', 'meaning'],
+    keys(jsonSchema).map(({ key, type, standard, meaning }) => [key, type, standard, meaning]),
+  )
+
+function cli(): string {
+  const program = commandLine({ code: 0 })
+  const help = program.createHelp()
+  const told = program.commands.map((command) => {
+    const options = help.visibleOptions(command).map((option) => [code(help.optionTerm(option)), help.optionDescription(option)])
+    const title = `### \`baton ${command.name()} ${command.usage()}\``
+    return [title, '', command.description(), '', table(['option', 'meaning'], options)].join('\n')
+  })
+  return told.join('\n\n')
+}
+
+/** What the examples of a protocol's rules have in common. */
+const samples: Readonly<Partial<Record<ProtocolName, Files>>> = { plugin: sample }
+
+/** Every page of rules, and the rules that it is about. */
+export const rulePages: readonly { readonly path: string; readonly rules: readonly RuleFacts[]; readonly sample: Files }[] = [
+  { path: 'README.md', rules: [configurationRule], sample: {} },
+  ...protocols.map(({ name, rules }) => ({ path: `src/protocols/${name}/README.md`, rules, sample: samples[name] ?? {} })),
+]
+
+const parts: readonly Part[] = [
+  { path: 'schema/config.v1.json', content: () => jsonText(jsonSchema) },
+  { path: 'schema/report.v1.json', content: () => jsonText(reportSchema()) },
+  { path: 'README.md', name: 'inputs', content: inputs },
+  { path: 'README.md', name: 'outputs', content: outputs },
+  { path: 'README.md', name: 'cli', content: cli },
+  { path: 'README.md', name: 'configuration', content: configuration },
+  ...rulePages.map(({ path, rules, sample }) => ({ path, name: 'rules', content: () => rulePage(rules, sample) })),
+]
+
+/** Every file that is generated, in part or whole: path → its text as it is to be. */
+export function generated(root: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (const { path, name, content } of parts) {
+    const before = () => texts.get(path) ?? readFileSync(join(root, path), 'utf8')
+    texts.set(path, name === undefined ? content(root) : replacePart(before(), name, content(root)))
+  }
+  return texts
+}
+
+/** The names of the parts that a page is to have. */
+export const partsOf = (page: string): readonly string[] =>
+  parts.flatMap(({ path, name }) => (path === page && name !== undefined ? [name] : []))

@@ -1,0 +1,115 @@
+import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
+import { codeUrl } from '../../core/links.ts'
+import type { Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { FailOn, Mode, Report } from '../../core/report.ts'
+import type { Tree, View } from '../../core/view.ts'
+import { say } from '../../core/say.ts'
+import { check } from '../../engine/check.ts'
+import { sign } from '../../engine/sign.ts'
+import { configurationRule } from '../../engine/configuration/rule.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+import type { ConfigurationSchema } from '../../engine/configuration/schema.ts'
+import { configurationOf, contextOf, selectionOf, wanted, type ConfigurationPlace } from './policy.ts'
+
+/** Where everything is read. */
+export interface Sources {
+  /** What is looked at. */
+  readonly head: Tree
+  /** The merge base, or what stands for it. */
+  readonly base?: Tree | undefined
+  /** Where the configuration is read (design rule 7): the tip of the base, else the head. */
+  readonly policy: Tree
+  /** The configuration that the caller named, in place of that one. */
+  readonly named?: ConfigurationPlace | undefined
+}
+
+/** How it is to be checked. What is not set here is as configured, else by default. */
+export interface CheckSettings {
+  /** The path of the repository's own configuration. */
+  readonly configuration?: string | undefined
+  readonly mode?: Mode | undefined
+  readonly failOn?: FailOn | undefined
+  /** Where neither is set. */
+  readonly failOnDefault: FailOn
+  readonly allowEmpty?: boolean | undefined
+  /** Only these protocols; none: all that are found. */
+  readonly protocols: readonly ProtocolName[]
+  readonly paths: readonly string[]
+  readonly targets: readonly string[]
+  /** The moment of the check, ISO 8601. */
+  readonly at: string
+  readonly notes: readonly string[]
+}
+
+/** What Baton knows: the protocols, and the configuration's shape that follows from them. */
+export interface Knowledge {
+  readonly protocols: readonly Protocol[]
+  readonly schema: ConfigurationSchema
+}
+
+/** A report; `misconfigured` when the configuration could not be read and so nothing was checked. */
+export interface Checked {
+  readonly report: Report
+  readonly misconfigured: boolean
+}
+
+const invalid = (problem: Finding): Diagnostic => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })
+
+const signedRule = { ...configurationRule, url: codeUrl(configurationRule.code) }
+
+/** The report of a check that could not begin: the defaults never stand in for a configuration that cannot be read. */
+function failedClosed(problems: readonly Finding[], notes: readonly string[]): Report {
+  return {
+    verdict: 'failed',
+    failOn: 'error',
+    diagnostics: problems.map(invalid),
+    checked: { files: 0, targets: 0, protocols: [] },
+    targets: [],
+    rules: [signedRule],
+    notes,
+  }
+}
+
+/** Whether a path differs between two views. */
+function differs(a: View, b: View, path: string): boolean {
+  return a.entry(path)?.kind !== b.entry(path)?.kind || a.digest(path)?.sha256 !== b.digest(path)?.sha256
+}
+
+/** Where the configuration stands that the check goes by. */
+export const policyOf = ({ named, policy }: Sources, { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>): ConfigurationPlace =>
+  named ?? { tree: policy, path: configuration }
+
+/** Reads head and base once each and checks them under the policy of the base. */
+export async function checkSources(sources: Sources, knowledge: Knowledge, settings: CheckSettings): Promise<Checked> {
+  const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
+  if ('problems' in policy) return { report: failedClosed(policy.problems, settings.notes), misconfigured: true }
+
+  const { configuration, absent } = policy
+  const { configuration: path = configurationPath } = settings
+  // Nobody is told that there is none at the usual place, but whoever names another one expects it there.
+  const missing = absent && path !== configurationPath ? [say`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
+  const protocols = wanted(knowledge.protocols, configuration, settings.protocols)
+  const { selectors, limit } = selectionOf(protocols, configuration)
+  const selection = { selectors: [...selectors, { glob: path, need: 'digest' as const }], limit }
+  const [head, base] = await Promise.all([sources.head.open(selection), sources.base?.open(selection)])
+  // What the change makes of the configuration would break, or bend, every later run.
+  const changed = base && differs(head, base, path) ? await configurationOf({ tree: sources.head, path }, knowledge.schema) : policy
+  const given = 'problems' in changed ? changed.problems.map(invalid) : []
+
+  const report = check({
+    head,
+    base,
+    context: contextOf(configuration, settings.at),
+    protocols,
+    sections: configuration.protocols,
+    severity: configuration.severity,
+    mode: settings.mode ?? configuration.mode,
+    failOn: settings.failOn ?? configuration.failOn ?? settings.failOnDefault,
+    allowEmpty: settings.allowEmpty ?? configuration.allowEmpty,
+    paths: settings.paths,
+    targets: settings.targets,
+    given,
+    notes: [...settings.notes, ...missing],
+  })
+  return { report: given.length > 0 ? { ...report, rules: [...report.rules, signedRule] } : report, misconfigured: false }
+}

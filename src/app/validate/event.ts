@@ -1,0 +1,57 @@
+import * as z from 'zod'
+
+/** What an event asks to have checked (interface, "Action": the table of events). SHAs are the event's own. */
+export interface Subject {
+  readonly head: string
+  /** Absent: nothing to compare with. */
+  readonly base?: Base | undefined
+  /** Whether it is a change under review, judged by `new-error`. */
+  readonly review: boolean
+}
+
+export type Base =
+  /** The merge base with a branch, whose tip gives the policy. */
+  | { readonly kind: 'branch'; readonly branch: string }
+  /** That very commit, which gives the policy too. Where it is gone, there is no base. */
+  | { readonly kind: 'commit'; readonly sha: string; readonly mayBeGone: boolean }
+
+/** Why an event asks for nothing: said, and no failure. */
+export interface Nothing {
+  readonly nothing: string
+}
+
+const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
+const zeros = /^0+$/
+
+/** A branch's name that git takes for nothing else (git's documentation, "git-check-ref-format"). */
+const branch = z.string().regex(/^(?![-/])(?!.*(?:\.\.|@\{|\/\/))[^\p{Cc} ~^:?*[\\]+$/u)
+
+const pullRequest = z
+  .object({ pull_request: z.object({ head: z.object({ sha }), base: z.object({ ref: branch }) }) })
+  .transform(({ pull_request: { head, base } }): Subject => ({ head: head.sha, base: { kind: 'branch', branch: base.ref }, review: true }))
+
+const mergeGroup = z
+  .object({ merge_group: z.object({ head_sha: sha, base_sha: sha }) })
+  .transform(({ merge_group: group }): Subject => ({ head: group.head_sha, base: { kind: 'commit', sha: group.base_sha, mayBeGone: false }, review: true }))
+
+/** `after` of an annotated tag is the tag; the commit is `head_commit` (GitHub's documentation, "Webhook events and payloads", `push`). */
+const push = z.object({ before: sha, after: sha, head_commit: z.object({ id: sha }).nullish() }).transform((pushed): Subject | Nothing => {
+  const { before, after, head_commit: commit } = pushed
+  if (zeros.test(after)) return { nothing: 'The ref was deleted: there is nothing to check.' }
+  return { head: commit?.id ?? after, base: zeros.test(before) ? undefined : { kind: 'commit', sha: before, mayBeGone: true }, review: false }
+})
+
+/** The events that are checked, and how their payload is read. */
+const events: Readonly<Record<string, z.ZodType<Subject | Nothing>>> = {
+  pull_request: pullRequest,
+  pull_request_target: pullRequest,
+  merge_group: mergeGroup,
+  push,
+}
+
+export const checkedEvents: readonly string[] = Object.keys(events)
+
+/** Reads what an event asks for; nothing where the event is none of those, or its payload is not of the documented form. */
+export function subjectOf(event: string, payload: unknown): Subject | Nothing | undefined {
+  return Object.hasOwn(events, event) ? events[event]?.safeParse(payload).data : undefined
+}

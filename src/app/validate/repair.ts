@@ -1,0 +1,21 @@
+import type { ChangeSet } from '../../core/command.ts'
+import type { View } from '../../core/view.ts'
+import { repair, type Repair } from '../../engine/repair.ts'
+import { checkSources, policyOf, type CheckSettings, type Knowledge, type Sources } from './check.ts'
+import { configurationOf, contextOf, selectionOf, wanted } from './policy.ts'
+
+/** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
+export type Write = (changes: ChangeSet, seen: View) => void
+
+/** Applies the safe repairs of what a check of the head found. Nothing is repaired under a configuration that cannot be read. */
+export async function repairSources(sources: Sources, knowledge: Knowledge, settings: CheckSettings, write: Write): Promise<Repair | undefined> {
+  const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
+  if ('problems' in policy) return undefined
+  const { configuration } = policy
+  const { report } = await checkSources(sources, knowledge, settings)
+  const protocols = wanted(knowledge.protocols, configuration, settings.protocols)
+  const head = await sources.head.open(selectionOf(protocols, configuration))
+  const planned = repair({ head, context: contextOf(configuration, settings.at), protocols, sections: configuration.protocols, report })
+  if (planned.changes.size > 0) write(planned.changes, head)
+  return planned
+}

@@ -1,0 +1,62 @@
+import { say } from '../../core/say.ts'
+import type { Repository } from '../../core/repository.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Sources } from './check.ts'
+import type { Base, Subject } from './event.ts'
+
+/** Where commits may be read, the nearest first: the checkout's clone where there is one, then GitHub. */
+export type Repositories = readonly [Repository, ...Repository[]]
+
+/** Sources, and what could not be had. */
+export interface Found {
+  readonly sources: Sources
+  readonly notes: readonly string[]
+}
+
+/** The first answer that is one. */
+async function first<Answer>(repositories: readonly Repository[], ask: (repository: Repository) => Promise<Answer | undefined>): Promise<Answer | undefined> {
+  for (const repository of repositories) {
+    const answer = await ask(repository)
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
+
+const has = (sha: string) => async (repository: Repository) => ((await repository.resolve(sha)) === sha ? repository : undefined)
+
+async function treeOf(repositories: Repositories, sha: string) {
+  return (await first(repositories, has(sha)))?.commitTree(sha)
+}
+
+/** The trees of a comparison with a branch, from one repository that can tell the whole of it. */
+async function forked(repositories: Repositories, head: string, branch: string): Promise<Sources | undefined> {
+  return first(repositories, async (repository) => {
+    const fork = await repository.fork(branch, head)
+    return fork && { head: repository.commitTree(head), base: repository.commitTree(fork.mergeBase), policy: repository.commitTree(fork.tip) }
+  })
+}
+
+async function withBase(repositories: Repositories, { head }: Subject, base: Base): Promise<Found> {
+  if (base.kind === 'branch') {
+    const sources = await forked(repositories, head, base.branch)
+    if (sources) return { sources, notes: [] }
+    throw new Fault(say`The commit ${head} and the branch ${base.branch} cannot be compared.`, {
+      hint: 'Give the job the permission `contents: read`. If the branch shares no history with the change, there is nothing to compare.',
+    })
+  }
+  const [headTree, baseTree] = await Promise.all([treeOf(repositories, head), treeOf(repositories, base.sha)])
+  if (!headTree) throw missing(head)
+  if (baseTree) return { sources: { head: headTree, base: baseTree, policy: baseTree }, notes: [] }
+  if (!base.mayBeGone) throw missing(base.sha)
+  return { sources: { head: headTree, policy: headTree }, notes: [say`The commit ${base.sha} is gone: nothing could be compared, and the policy is that of ${head}.`] }
+}
+
+const missing = (sha: string) => new Fault(say`The commit ${sha} cannot be read.`, { hint: 'Give the job the permission `contents: read`.' })
+
+/** Finds the trees that an event asks for. @throws Fault when what must be looked at cannot be had: it is never guessed. */
+export async function sourcesOf(repositories: Repositories, subject: Subject): Promise<Found> {
+  if (subject.base) return withBase(repositories, subject, subject.base)
+  const head = await treeOf(repositories, subject.head)
+  if (!head) throw missing(subject.head)
+  return { sources: { head, policy: head }, notes: [] }
+}

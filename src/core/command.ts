@@ -1,0 +1,85 @@
+import type { CommandName } from './command-names.ts'
+import type { Finding, Severity } from './diagnostic.ts'
+import type { Context } from './protocol.ts'
+import type { Selector, View } from './view.ts'
+
+/** The whole new content of a file; `null`: the file goes. */
+export type Content = string | Uint8Array | null
+
+/** Contents by path. Applied as one commit, or as one atomic set on disk, or not at all. */
+export type ChangeSet = ReadonlyMap<string, Content>
+
+/** What is said with a command besides that it is done or refused. */
+export interface Remark extends Finding {
+  readonly code: string
+  readonly severity: Severity
+}
+
+/** What was asked of one target, already taken apart. */
+export interface Request {
+  /** The name without the protocol's prefix; absent where the command is for all. */
+  readonly name: string | undefined
+  /** The words behind the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
+  readonly words: readonly string[]
+  /** The text of the fenced json block, where there is one. */
+  readonly report: string | undefined
+  /** Who asked, without `@`. */
+  readonly actor: string
+}
+
+/**
+ * The result of a transition: a pure function of a model and a request. It names its effects and has none. The state before and
+ * after, and who holds the target then, is what a reading of the files says.
+ */
+export type Outcome =
+  | {
+      readonly outcome: 'changed'
+      readonly changes: ChangeSet
+      /** Markdown for people, made by `say`. */
+      readonly reply: string
+      readonly remarks: readonly Remark[]
+    }
+  | { readonly outcome: 'unchanged'; readonly reply: string; readonly remarks: readonly Remark[] }
+  /** The request's fault: every reason, each an error. */
+  | { readonly outcome: 'refused'; readonly remarks: readonly Remark[] }
+
+/** A file as a commit has it; no bytes: it has none, or no regular one. */
+export interface Version {
+  /** Whole, in lower-case hex. */
+  readonly sha: string
+  readonly bytes: Uint8Array | undefined
+}
+
+/** What earlier commits of the branch hold, for commands that restore. Only ancestors of the head are ever looked at. */
+export interface History {
+  /** The file at the newest 500 commits that touch it, newest first, each fetched when it is asked for. */
+  versions(path: string): Iterable<Version>
+  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
+  at(commit: string, path: string): Version | undefined
+}
+
+/** What a command may look at besides the model. */
+export interface World {
+  readonly view: View
+  readonly context: Context
+  /** Absent where there is none to be had. */
+  readonly history?: History | undefined
+}
+
+/** What is known of a command without running it: enough for help and docs. */
+export interface CommandFacts {
+  readonly name: CommandName
+  /** What stands behind the name: `NAME [--stage N]`. */
+  readonly usage: string
+  /** What it does, one sentence. */
+  readonly summary: string
+  /** Whole commands. */
+  readonly examples: readonly string[]
+  /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
+  selectors?(request: Request): readonly Selector[]
+}
+
+/** A command of a protocol: its facts and one pure function. */
+export interface Command<Model> extends CommandFacts {
+  run(model: Model, request: Request, world: World): Outcome
+}

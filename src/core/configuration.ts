@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { type Sayable, say } from './say.ts'
+
+type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key
+type CamelKeys<Shape> = { readonly [Key in keyof Shape as Key extends string ? Camel<Key> : never]: Shape[Key] }
+
+const camel = (key: string): string => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A mapping of the configuration: closed, with its keys in words (`second-place`) where it is written and in camel case once it is read. */
+export function section<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .strictObject(shape)
+    .transform((keys) => Object.fromEntries(Object.entries(keys).map(([key, value]) => [camel(key), value])) as CamelKeys<typeof keys>)
+}
+
+const isScalar = (value: unknown): value is Exclude<Sayable, readonly unknown[]> =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+const unexpected = (value: unknown): readonly [string, ...Sayable[]] => {
+  if (value === undefined) return ['Missing value']
+  if (Array.isArray(value)) return ['Unexpected list']
+  if (value === null || (typeof value === 'string' && value.trim() === '')) return ['Unexpected empty value']
+  return isScalar(value) ? ['Unexpected ', value] : ['Unexpected keys and values']
+}
+
+/** The one form of a message about a value: what stands there, and what was expected. The template says the latter. */
+export function expected(sentence: TemplateStringsArray, ...values: Sayable[]) {
+  return ({ input }: { readonly input?: unknown }): string => {
+    const [begin, ...there] = unexpected(input)
+    const strings = there.length > 0 ? [begin, `, expected ${sentence[0]}`] : [`${begin}, expected ${sentence[0]}`]
+    const whole = [...strings, ...sentence.slice(1)]
+    return say(Object.assign(whole, { raw: whole }), ...there, ...values)
+  }
+}
+
+/** A text of a certain form; `title` is what the form is called. */
+export function text(title: string, form: RegExp, error: ReturnType<typeof expected>) {
+  return z.string({ error }).regex(form, { error }).meta({ title })
+}
+
+const longestLine = 500
+const isLine = (value: string) => value.length <= longestLine && value.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)
+const notLine = expected`one line of text, at most ${longestLine} characters`
+
+/** One line of text for people. */
+export const line = z.string({ error: notLine }).refine(isLine, { error: notLine }).meta({ title: 'text' })
+
+/** A name that can stand in a command, a file or a message as it is. */
+export const word = text('name', /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, expected`a name of letters, digits, ${'-'}, ${'_'} and ${'.'}`)
+
+/** A whole number that is not below `least`. */
+export function count(least: number) {
+  const error = expected`a whole number, ${least} or more`
+  return z.int({ error }).min(least, { error }).meta({ title: 'number' })
+}
+
+/** `true` or `false`. */
+export const flag = z.boolean({ error: expected`${'true'} or ${'false'}` })

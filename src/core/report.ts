@@ -1,0 +1,39 @@
+import type { Diagnostic } from './diagnostic.ts'
+import type { ProtocolName, Target } from './protocol.ts'
+import type { RuleFacts } from './rule.ts'
+
+export const modes = ['auto', 'strict', 'soft'] as const
+/** How strictly: `auto` by what the change touches (design rule 1), or all alike. */
+export type Mode = (typeof modes)[number]
+
+export const failOns = ['error', 'new-error', 'warning', 'never'] as const
+/** What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches. */
+export type FailOn = (typeof failOns)[number]
+
+/** `nothing`: zero targets in head and base, which is a failure of its own (design rule 9). */
+export type Verdict = 'passed' | 'failed' | 'nothing'
+
+export interface ReportedTarget extends Target {
+  readonly protocol: ProtocolName
+  /** Its state in the base, if there is a base that has it. */
+  readonly before?: string
+  /** Whether the change touches its files. Always false without a base. */
+  readonly changed: boolean
+}
+
+/** What a check found: what every renderer renders. */
+export interface Report {
+  readonly verdict: Verdict
+  readonly failOn: FailOn
+  /** Sorted by path, line, column, code. */
+  readonly diagnostics: readonly Diagnostic[]
+  readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly ProtocolName[] }
+  /** Sorted by id. */
+  readonly targets: readonly ReportedTarget[]
+  /** What was read from the one file that was named; the key is absent when not exactly one was. */
+  readonly parsed?: unknown
+  /** The facts of the rules that were run, for formats with rule metadata. */
+  readonly rules: readonly (RuleFacts & { readonly url: string })[]
+  /** What could not be had, and so was not looked at: sentences by `say`. */
+  readonly notes: readonly string[]
+}

@@ -1,0 +1,33 @@
+const longest = 120
+
+/** Everything that could move the cursor, hide text or turn its direction: controls, zero-width and bidirectional characters, line separators. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]+/gu
+
+/** One line of visible text, at most `length` code points, cut with `…`. */
+export function visible(text: string, length = longest): string {
+  const line = text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim()
+  const points = Array.from(line.slice(0, 2 * length + 2))
+  return points.length > length ? `${points.slice(0, length - 1).join('')}…` : line
+}
+
+function code(value: string | number | boolean | null): string {
+  const text = visible(String(value)).replaceAll('`', "'")
+  return text === '' ? '(empty)' : `\`${text}\``
+}
+
+/** What may stand in a message: a value, or a list of values. Everything is shown as code. */
+export type Sayable = string | number | boolean | null | readonly (string | number)[]
+
+/**
+ * The only way to build a message: a sentence with its values as code.
+ *
+ * Values come from files, comments and payloads. As code, on one line and cut, they cannot mention people, close a fence,
+ * start HTML, a link or a workflow command (design rule 6).
+ */
+export function say(sentence: TemplateStringsArray, ...values: readonly Sayable[]): string {
+  return sentence.reduce((said, part, index) => {
+    const value = values[index - 1]
+    const shown = Array.isArray(value) ? value.map(code).join(', ') : code(value as string)
+    return said + shown + part
+  })
+}

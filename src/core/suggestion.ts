@@ -1,0 +1,14 @@
+import leven, { closestMatch } from 'leven'
+
+const longest = 100
+
+/** The candidate that was probably meant by a word: at most a third of its letters differ, rounded up, capitals aside. */
+export function suggestion(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > longest) return undefined
+  const bySmall = new Map(Array.from(candidates, (candidate) => [candidate.toLowerCase(), candidate]))
+  const nearest = closestMatch(word.toLowerCase(), [...bySmall.keys()], { maxDistance: Math.ceil(word.length / 3) })
+  return nearest === undefined ? undefined : bySmall.get(nearest)
+}
+
+/** How many letters must be added, dropped or replaced to make one word of the other. */
+export const distance = (a: string, b: string): number => leven(a, b)

@@ -1,0 +1,86 @@
+/** A stretch of a file, in UTF-16 offsets; the end is exclusive. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A value that holds no others. */
+export interface DataScalar extends Span {
+  readonly kind: 'scalar'
+  /** What it says: of a text the text, of anything else what stands there. */
+  readonly source: string
+  /** A date or bytes only in YAML 1.1. */
+  readonly value: string | number | boolean | null | Date | Uint8Array
+}
+
+export interface DataSequence extends Span {
+  readonly kind: 'sequence'
+  readonly items: readonly DataNode[]
+}
+
+export interface DataEntry {
+  readonly key: DataScalar
+  readonly value: DataNode
+}
+
+export interface DataMapping extends Span {
+  readonly kind: 'mapping'
+  /** In the order of the text. Where a reader lets keys come twice, all of them. */
+  readonly entries: readonly DataEntry[]
+  /** The entry that counts: of several with one key the last. */
+  get(key: string): DataEntry | undefined
+}
+
+/** A value of a JSON or YAML text that knows where it stands. Parts that aliases repeat are one node. */
+export type DataNode = DataScalar | DataSequence | DataMapping
+
+/** A mapping of entries that may have keys twice. */
+export function mappingOf(entries: readonly DataEntry[], { start, end }: Span): DataMapping {
+  let byKey: ReadonlyMap<string, DataEntry> | undefined
+  const get = (key: string) => {
+    byKey ??= new Map(entries.map((entry) => [entry.key.source, entry]))
+    return byKey.get(key)
+  }
+  return { kind: 'mapping', entries, get, start, end }
+}
+
+/** A node as plain data; of a key that comes twice the last counts. Keys from files become own properties, `__proto__` too. */
+export function plain(node: DataNode): unknown {
+  if (node.kind === 'scalar') return node.value
+  if (node.kind === 'sequence') return node.items.map(plain)
+  return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, plain(value)]))
+}
+
+/** What stands at a path of keys and indexes, or nothing. */
+export function at(node: DataNode, path: readonly PropertyKey[]): DataNode | undefined {
+  return path.reduce<DataNode | undefined>((there, step) => {
+    if (there?.kind === 'mapping') return there.get(String(step))?.value
+    return there?.kind === 'sequence' ? there.items[Number(step)] : undefined
+  }, node)
+}
+
+/** A key that its mapping has before already. */
+export interface Duplicate {
+  readonly key: DataScalar
+  readonly first: DataScalar
+}
+
+/** Every key that comes twice, in whatever mapping. */
+export function duplicates(root: DataNode): readonly Duplicate[] {
+  const found: Duplicate[] = []
+  const seen = new Set<DataNode>()
+  const visit = (node: DataNode): void => {
+    if (node.kind === 'scalar' || seen.has(node)) return
+    seen.add(node)
+    if (node.kind === 'sequence') return node.items.forEach(visit)
+    const keys = new Map<string, DataScalar>()
+    for (const { key, value } of node.entries) {
+      const first = keys.get(key.source)
+      if (first) found.push({ key, first })
+      else keys.set(key.source, key)
+      visit(value)
+    }
+  }
+  visit(root)
+  return found
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Digest } from '../core/view.ts'
+
+const CR = 0x0d
+const LF = 0x0a
+
+function withoutCarriageReturns(bytes: Uint8Array): Uint8Array {
+  const kept = new Uint8Array(bytes.length)
+  let length = 0
+  for (let index = 0; index < bytes.length; index++) {
+    if (bytes[index] === CR && bytes[index + 1] === LF) continue
+    kept[length++] = bytes[index] as number
+  }
+  return kept.subarray(0, length)
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The digest of a file's bytes, and of what they would be with LF line endings. */
+export function digestOf(bytes: Uint8Array): Digest {
+  const digest = sha256(bytes)
+  return { sha256: digest, lf: bytes.includes(CR) ? sha256(withoutCarriageReturns(bytes)) : digest }
+}

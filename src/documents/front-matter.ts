@@ -1,0 +1,81 @@
+import matter from 'gray-matter'
+import { say } from '../core/say.ts'
+import type { TextDocument } from './text.ts'
+import { parseYaml, type YamlFault, type YamlMapping } from './yaml.ts'
+
+/** The head of a file between two lines `---`. Offsets are those of the whole file. */
+export interface FrontMatter {
+  readonly mapping: YamlMapping
+  /** Where the YAML text begins and ends: between the two fences. */
+  readonly start: number
+  readonly end: number
+  /** The line of the closing fence. */
+  readonly closing: number
+  /** The first line of the body. */
+  readonly body: number
+}
+
+/** No front matter; one that cannot be read; or one. */
+export type FrontMatterResult =
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'invalid' } & YamlFault)
+  | ({ readonly kind: 'mapping' } & FrontMatter)
+
+const fence = /^---[ \t]*$/
+const fenceLength = '---'.length
+
+/** gray-matter looks for comments with a pattern that is quadratic in blank lines. */
+const tooBlank = /^\s{100}/m
+
+/**
+ * Every engine of gray-matter is taken away, its YAML one too: the document's own `---js` would otherwise choose who evaluates
+ * it. What is left is its splitter; the YAML text goes to `parseYaml`.
+ */
+const noEngine = {
+  parse: (text: string) => ({ text }),
+  stringify: () => '',
+}
+
+const options = {
+  language: 'yaml',
+  // Options are always passed: without any, gray-matter caches a text before it has parsed it.
+  engines: { yaml: noEngine, json: noEngine, javascript: noEngine, js: noEngine },
+}
+
+/**
+ * Splits a file into front matter and body (plugin protocol, section 3). The first line must be `---` and blanks alone; the
+ * next such line ends it. `---js` or any other word there is a fault: nothing is ever evaluated.
+ */
+export function frontMatter(document: TextDocument): FrontMatterResult {
+  const first = document.line(1)
+  if (!first.startsWith('---') || first.startsWith('----')) return { kind: 'none' }
+  const opening = { start: document.start, end: document.start + first.length }
+  const invalid = (fault: string, span: { start: number; end: number } = opening): FrontMatterResult => ({
+    kind: 'invalid',
+    fault,
+    ...span,
+  })
+  if (!fence.test(first))
+    return invalid(say`Unexpected ${first} in the first line, expected ${'---'} alone: front matter is never evaluated`)
+
+  const text = document.text
+  const next = text.indexOf('\n---', document.start)
+  if (next === -1) return invalid(say`Unexpected end of the file, expected a line ${'---'} that ends the front matter`)
+  if (tooBlank.test(text.slice(document.start, next)))
+    return invalid('Unexpected front matter, expected fewer than a hundred blanks in a row')
+  const split = matter(text.slice(document.start, next + 1 + fenceLength), options)
+  const end = document.start + fenceLength + split.matter.length + 1
+  const closing = document.lineOf(end)
+  if (!fence.test(document.line(closing))) {
+    return invalid(say`Unexpected ${document.line(closing)}, expected ${'---'} alone to end the front matter`, {
+      start: end,
+      end: end + fenceLength,
+    })
+  }
+
+  const start = document.offsetOf(2)
+  const root = parseYaml(text.slice(start, end), start)
+  if ('fault' in root) return { kind: 'invalid', ...root }
+  if (root.kind !== 'mapping') return invalid('Unexpected front matter, expected keys with values', { start, end })
+  return { kind: 'mapping', mapping: root, start, end, closing, body: closing + 1 }
+}

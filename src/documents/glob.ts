@@ -1,0 +1,145 @@
+import { expand } from 'brace-expansion'
+import { RE2JS } from 're2js'
+import zeptomatch from 'zeptomatch'
+
+/** What one name of a path is held against: itself, any name, (`**`) any number of names, or a pattern. */
+type Segment = string | typeof anyName | typeof anyNames | ((name: string) => boolean)
+
+const anyName = Symbol('*')
+const anyNames = Symbol('**')
+
+/** One segment of a glob, and those behind it. */
+interface Step<Tag> {
+  readonly segment: Segment
+  readonly next: Step<Tag> | undefined
+  readonly tag: Tag
+  readonly except: readonly string[]
+}
+
+/** Globs as seen from a folder on the way down. */
+export interface Globs<Tag> {
+  /** The tags of those that match what has this name in this folder. */
+  matching(name: string): readonly Tag[]
+  /** The same globs seen from the folder of this name; `undefined` where nothing below it can match. */
+  below(name: string): Globs<Tag> | undefined
+  /** The only names that lead to anything; `undefined` where any name might. */
+  names(): readonly string[] | undefined
+}
+
+const mostAlternatives = 1000
+const mostRemembered = 10_000
+const special = /[*?[\]{}()!+@\\]/
+
+/** The glob that matches one path alone, whatever else than `\` its names are made of. */
+export const literally = (path: string): string => path.replaceAll(/[*?[\]{}()!+@,\\]/g, '\\$&')
+
+/** One name's worth of a glob, in an engine whose time is linear whatever the pattern: globs come from files. */
+function pattern(text: string): (name: string) => boolean {
+  // Braces that are left mean themselves, and so does `!`. A name may hold the backslash that is a separator elsewhere.
+  const literal = text.replaceAll(/\\.|[{}]|^!/gs, (special) => (special.startsWith('\\') ? special : `\\${special}`))
+  const source = zeptomatch
+    .compile(literal)
+    .source.replaceAll('[^\\\\/]', '[^/]')
+    .replace(/\[\\\\\/\]\?\$$/, '$')
+  const compiled = RE2JS.compile(source, RE2JS.DOTALL)
+  // The same few names stand in every folder.
+  const known = new Map<string, boolean>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const matched = compiled.matches(name)
+    if (known.size < mostRemembered) known.set(name, matched)
+    return matched
+  }
+}
+
+/** One star, and nothing else that is special: most patterns are no more, and the engine takes long to start. */
+function oneStar(text: string): (name: string) => boolean {
+  const [before = '', after = ''] = text.split('*')
+  return (name) => name.length >= before.length + after.length && name.startsWith(before) && name.endsWith(after)
+}
+
+function segmentOf(text: string): Segment {
+  if (text === '**') return anyNames
+  if (text === '*') return anyName
+  if (!special.test(text)) return text
+  return special.test(text.replace('*', '')) ? pattern(text) : oneStar(text)
+}
+
+function accepts(segment: Segment, name: string): boolean {
+  if (typeof segment === 'string') return segment === name
+  return typeof segment === 'symbol' || segment(name)
+}
+
+/** Enters a step, and those behind it that may come at once because `**` may stand for no name at all. */
+function enter<Tag>(step: Step<Tag> | undefined, here: Set<Step<Tag>>): void {
+  for (let each = step; each; each = each.segment === anyNames ? each.next : undefined) here.add(each)
+}
+
+function seenFrom<Tag>(here: ReadonlySet<Step<Tag>>): Globs<Tag> {
+  return {
+    matching(name) {
+      const tags: Tag[] = []
+      for (const { segment, next, tag } of here) if (!next && accepts(segment, name)) tags.push(tag)
+      return tags
+    },
+    below(name) {
+      const there = new Set<Step<Tag>>()
+      for (const step of here) {
+        if (step.except.includes(name)) continue
+        if (step.segment === anyNames) enter(step, there)
+        else if (step.next && accepts(step.segment, name)) enter(step.next, there)
+      }
+      return there.size > 0 ? seenFrom(there) : undefined
+    },
+    names() {
+      const names = new Set<string>()
+      for (const { segment } of here) {
+        if (typeof segment !== 'string') return undefined
+        names.add(segment)
+      }
+      return [...names]
+    },
+  }
+}
+
+/** The patterns that a glob with braces stands for: a brace may hold a `/`, and each name is looked at on its own. */
+function alternatives(glob: string): readonly string[] {
+  if (!glob.includes('{')) return [glob]
+  const expanded = expand(glob, { max: mostAlternatives + 1 })
+  if (expanded.length > mostAlternatives) throw new RangeError('too many alternatives in a glob')
+  return expanded
+}
+
+/**
+ * Globs over whole paths, each with a tag, as seen from the root, so that a walk enters only folders in which something can match.
+ * `*` any letters within a name, `?` one letter, `[ab]` one of these, `**` as a whole name any number of folders (at the end
+ * everything below), `{a,b}` either, `\x` the letter x. Dot files are names like any other. A glob may except folders by their names:
+ * nothing in them matches, however deep they stand.
+ *
+ * @throws RangeError for more than 1,000 alternatives in one glob.
+ */
+export function globs<Tag>(tagged: Iterable<readonly [glob: string, tag: Tag, except?: readonly string[] | undefined]>): Globs<Tag> {
+  const here = new Set<Step<Tag>>()
+  for (const [glob, tag, except = []] of tagged) {
+    for (const alternative of alternatives(glob)) {
+      const first = alternative
+        .split('/')
+        .reduceRight<Step<Tag> | undefined>((next, text) => ({ segment: segmentOf(text), next, tag, except }), undefined)
+      enter(first, here)
+    }
+  }
+  return seenFrom(here)
+}
+
+/** Whether a path matches one of some globs, and lies in no folder of an excepted name. */
+export function matcher(patterns: readonly string[], except?: readonly string[]): (path: string) => boolean {
+  const root = globs(patterns.map((glob) => [glob, true, except] as const))
+  return (path) => {
+    const names = path.split('/')
+    const last = names.pop() ?? ''
+    let here: Globs<true> | undefined = root
+    for (const name of names) here = here?.below(name)
+    return here !== undefined && here.matching(last).length > 0
+  }
+}

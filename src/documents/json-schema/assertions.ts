@@ -1,0 +1,160 @@
+import { say } from '../../core/say.ts'
+import { type Check, countValues, isList, isObject, type Json, type Keyword, type Place, wrong } from './check.ts'
+import { compilePattern } from './pattern.ts'
+import { Unusable } from './usable.ts'
+
+const types: Readonly<Record<string, (value: Json) => boolean>> = {
+  array: isList,
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isInteger,
+  null: (value) => value === null,
+  number: (value) => typeof value === 'number',
+  object: isObject,
+  string: (value) => typeof value === 'string',
+}
+
+/** Whether two values are equal as JSON. */
+function same(one: Json, other: Json): boolean {
+  if (isList(one)) return isList(other) && one.length === other.length && one.every((item, index) => same(item, other[index] as Json))
+  if (!isObject(one)) return one === other
+  const keys = Object.keys(one)
+  return isObject(other) && keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && same(one[key] as Json, other[key] as Json))
+}
+
+/** The check of one condition. */
+export const asserting =
+  ({ keyword }: Place, holds: (value: Json) => boolean): Check =>
+  (value, { path }) =>
+    holds(value) ? undefined : { keyword, path }
+
+function number(argument: Json, place: Place): number {
+  if (typeof argument === 'number') return argument
+  throw wrong(place, 'a number')
+}
+
+export function count(argument: Json, place: Place): number {
+  const read = number(argument, place)
+  if (Number.isInteger(read) && read >= 0) return read
+  throw wrong(place, 'a whole number')
+}
+
+function texts(argument: Json, place: Place): readonly string[] {
+  if (isList(argument) && argument.every((item) => typeof item === 'string') && new Set(argument).size === argument.length) return argument
+  throw wrong(place, 'a list of different texts')
+}
+
+const numeric =
+  (holds: (value: number, limit: number) => boolean): Keyword =>
+  (argument, place) => {
+    const limit = number(argument, place)
+    return asserting(place, (value) => typeof value !== 'number' || holds(value, limit))
+  }
+
+const sized =
+  (size: (value: Json) => number | undefined, holds: (size: number, limit: number) => boolean): Keyword =>
+  (argument, place) => {
+    const limit = count(argument, place)
+    return asserting(place, (value) => {
+      const length = size(value)
+      return length === undefined || holds(length, limit)
+    })
+  }
+
+/** In code points. */
+function letters(value: Json): number | undefined {
+  if (typeof value !== 'string') return undefined
+  let pairs = 0
+  for (let at = 0; at < value.length; at++) if ((value.codePointAt(at) ?? 0) > 0xffff) pairs++, at++
+  return value.length - pairs
+}
+
+const items = (value: Json) => (isList(value) ? value.length : undefined)
+const keys = (value: Json) => (isObject(value) ? Object.keys(value).length : undefined)
+const most = (size: number, limit: number) => size <= limit
+const least = (size: number, limit: number) => size >= limit
+
+const mostUnique = 1000
+
+const unique: Check = (value, { path, spend }) => {
+  if (!isList(value)) return undefined
+  if (value.length > mostUnique) throw new Unusable('skipped', say`its ${'uniqueItems'} meets a list of more than ${mostUnique} items`)
+  spend(value.length * countValues(value))
+  return value.every((item, index) => value.findIndex((other) => same(other, item)) === index) ? undefined : { keyword: 'uniqueItems', path }
+}
+
+/** Asserts that an object has all keys of a list. */
+export const requiring: Keyword = (argument, place) => {
+  const names = texts(argument, place)
+  return asserting(place, (value) => !isObject(value) || names.every((name) => Object.hasOwn(value, name)))
+}
+
+/** Keywords that say something of a value and nothing of its parts. */
+export const assertions = {
+  type(argument, place) {
+    const names = typeof argument === 'string' ? [argument] : texts(argument, place)
+    const tests = names.map((name) => (Object.hasOwn(types, name) ? types[name] : undefined))
+    if (names.length === 0 || tests.includes(undefined)) throw wrong(place, 'names of types')
+    return asserting(place, (value) => tests.some((test) => test?.(value)))
+  },
+  enum(argument, place) {
+    if (!isList(argument) || argument.length === 0) throw wrong(place, 'a list of values')
+    return asserting(place, (value) => argument.some((each) => same(each, value)))
+  },
+  const: (argument, place) => asserting(place, (value) => same(argument, value)),
+  multipleOf(argument, place) {
+    const divisor = number(argument, place)
+    if (divisor <= 0) throw wrong(place, 'a number above 0')
+    return asserting(place, (value) => typeof value !== 'number' || Number.isInteger(value / divisor))
+  },
+  maximum: numeric((value, limit) => value <= limit),
+  minimum: numeric((value, limit) => value >= limit),
+  exclusiveMaximum: numeric((value, limit) => value < limit),
+  exclusiveMinimum: numeric((value, limit) => value > limit),
+  maxLength: sized(letters, most),
+  minLength: sized(letters, least),
+  maxItems: sized(items, most),
+  minItems: sized(items, least),
+  maxProperties: sized(keys, most),
+  minProperties: sized(keys, least),
+  uniqueItems(argument, place) {
+    if (typeof argument !== 'boolean') throw wrong(place, 'true or false')
+    return argument ? unique : undefined
+  },
+  required: requiring,
+  pattern(argument, place) {
+    if (typeof argument !== 'string') throw wrong(place, 'a regular expression')
+    const test = compilePattern(argument)
+    const check = asserting(place, (value) => typeof value !== 'string' || test(value))
+    return (value, look) => {
+      if (typeof value === 'string') look.spend(value.length)
+      return check(value, look)
+    }
+  },
+} as const satisfies Readonly<Record<string, Keyword>>
+
+const annotation =
+  (holds: (argument: Json) => boolean, expectation: string): Keyword =>
+  (argument, place) => {
+    if (!holds(argument)) throw wrong(place, expectation)
+    return undefined
+  }
+
+const text = annotation((argument) => typeof argument === 'string', 'a text')
+const flag = annotation((argument) => typeof argument === 'boolean', 'true or false')
+
+/** Keywords that only tell people something. `format` is one of them. */
+export const annotations: Readonly<Record<string, Keyword>> = {
+  $id: text,
+  $schema: text,
+  $anchor: text,
+  $dynamicAnchor: text,
+  $recursiveAnchor: flag,
+  $comment: text,
+  title: text,
+  description: text,
+  format: text,
+  deprecated: flag,
+  readOnly: flag,
+  writeOnly: flag,
+  examples: annotation(isList, 'a list'),
+}

@@ -1,0 +1,100 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { say } from '../core/say.ts'
+import { type DataNode, type DataScalar, mappingOf } from './data.ts'
+
+/** Why a text is no JSON, and where. */
+export interface JsonFault {
+  readonly fault: string
+  readonly start: number
+  readonly end: number
+  /** It may be JSON, but is deeper than is read. */
+  readonly deep?: true
+}
+
+/** Values that may stand in each other. */
+export const deepestJson = 64
+
+/** What the parser expected, by its name for what it found instead. */
+const expectations: Readonly<Record<string, string>> = {
+  CloseBraceExpected: say`${','} or ${'}'}`,
+  CloseBracketExpected: say`${','} or ${']'}`,
+  ColonExpected: say`${':'}`,
+  CommaExpected: say`${','}`,
+  EndOfFileExpected: 'the end of the text',
+  InvalidCharacter: 'an escape such as `\\n`',
+  InvalidCommentToken: 'no comments',
+  InvalidEscapeCharacter: 'an escape of JSON',
+  InvalidUnicode: 'four hex digits',
+  PropertyNameExpected: 'a key in double quotes',
+  UnexpectedEndOfComment: 'no comments',
+  UnexpectedEndOfString: say`${'"'} at the end of the text`,
+}
+
+/** The first place that is deeper than may be. The parser recurses, so it must not see such a text. */
+function tooDeep(text: string, depth: number): number | undefined {
+  let level = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (quoted) {
+      if (character === '\\') at++
+      else if (character === '"') quoted = false
+    } else if (character === '"') quoted = true
+    else if (character === '{' || character === '[') {
+      if (++level > depth) return at
+    } else if (character === '}' || character === ']') level--
+  }
+  return undefined
+}
+
+function syntaxFault(text: string, { error, offset, length }: ParseError): JsonFault {
+  const expectation = expectations[printParseErrorCode(error)] ?? 'a value'
+  const found = text.slice(offset, offset + Math.max(1, length))
+  const what = found.trim() === '' ? 'Unexpected end' : say`Unexpected ${found}`
+  return { fault: `${what}, expected ${expectation}`, start: offset, end: offset + length }
+}
+
+function convert(node: Node, text: string): DataNode {
+  const { type, offset: start, length, children = [] } = node
+  const end = start + length
+  if (type === 'array') return { kind: 'sequence', items: children.map((child) => convert(child, text)), start, end }
+  if (type === 'object') {
+    const entries = children.map(({ children: [key, value] = [] }) => ({ key: scalar(key as Node, text), value: convert(value as Node, text) }))
+    return mappingOf(entries, { start, end })
+  }
+  return scalar(node, text)
+}
+
+function scalar({ type, value, offset: start, length }: Node, text: string): DataScalar {
+  const end = start + length
+  return { kind: 'scalar', source: type === 'string' ? String(value) : text.slice(start, end), value: value as DataScalar['value'], start, end }
+}
+
+/**
+ * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
+ * Faults, with their place: what is no JSON, an empty text, more than `depth` values in each other.
+ */
+export function parseJson(text: string, depth = deepestJson): DataNode | JsonFault {
+  const deep = tooDeep(text, depth)
+  if (deep !== undefined) return { fault: say`Unexpected nesting, expected at most ${depth} values in each other`, start: deep, end: deep + 1, deep: true }
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  const [first] = errors
+  if (first) return syntaxFault(text, first)
+  return root ? convert(root, text) : { fault: 'Unexpected end, expected a value', start: 0, end: 0 }
+}
+
+/** JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they stand in a text. */
+export function printJson(node: DataNode): string {
+  const print = (each: DataNode, indent: string): string => {
+    if (each.kind === 'scalar') return typeof each.value === 'string' ? JSON.stringify(each.value) : each.source
+    const inner = `${indent}  `
+    const lines =
+      each.kind === 'sequence'
+        ? each.items.map((item) => inner + print(item, inner))
+        : each.entries.map(({ key, value }) => `${inner}${JSON.stringify(key.source)}: ${print(value, inner)}`)
+    const [open, close] = each.kind === 'sequence' ? '[]' : '{}'
+    return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${indent}${close}`
+  }
+  return `${print(node, '')}\n`
+}

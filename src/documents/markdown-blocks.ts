@@ -1,0 +1,44 @@
+import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
+
+/** Containers that may stand in each other. What is deeper is passed over line by line: it is neither a heading nor a table. */
+const deepest = 20
+
+/** Blocks only: no inline parsing, no HTML is made. */
+const markdown = new MarkdownIt('commonmark', { maxNesting: Infinity }).enable('table')
+// A link's target has no bearing on the blocks, and looking at one is quadratic in its length.
+markdown.normalizeLink = (url) => url
+markdown.validateLink = () => true
+// The library's own limit gives up the rest of the text with the list that is too deep.
+markdown.block.ruler.before('table', 'deep', (state, line, _end, silent) => {
+  if (silent || state.level < deepest) return false
+  state.line = line + 1
+  return true
+})
+
+const ofTables: ReadonlySet<string> = new Set(['table_open', 'tr_open'])
+
+/** Of tables their rows, of headings what they say, of paragraphs nothing. */
+function isLookedAt({ parentType, tokens }: StateBlock, type: string): boolean {
+  if (parentType === 'table') return ofTables.has(type)
+  return type === 'inline' ? tokens.at(-1)?.type === 'heading_open' : !type.startsWith('paragraph_')
+}
+
+/** The library's tokens are slow to make, and nobody needs most of them. */
+markdown.block.State = class extends markdown.block.State {
+  override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+    if (nesting < 0) this.level--
+    const token = { type, tag, nesting, level: this.level, map: null, content: '' } as Token
+    if (nesting > 0) this.level++
+    if (isLookedAt(this, type)) this.tokens.push(token)
+    return token
+  }
+}
+
+/** The blocks of a text, by CommonMark with tables, as a flat list of openings and closings; paragraphs are left out. Lines count from 0 and end at LF or CRLF. */
+export function blocksOf(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  // The library ends lines at a lone CR too.
+  const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', ' ')
+  markdown.block.parse(lines, markdown, {}, tokens)
+  return tokens
+}

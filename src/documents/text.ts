@@ -1,0 +1,108 @@
+import type { Place } from '../core/diagnostic.ts'
+import type { View } from '../core/view.ts'
+
+const BOM = '\ufeff'
+
+/** A text that knows its lines, which end at LF or CRLF; a CR alone is a character like others. Offsets are UTF-16 units into `text`, which is the file's whole text, byte-order mark included. */
+export interface TextDocument {
+  readonly path: string
+  readonly text: string
+  /** Where the text proper begins: 1 behind a byte-order mark, else 0. */
+  readonly start: number
+  /** The line ending of the first line; LF where there is none. Lines that are added use it. */
+  readonly eol: '\n' | '\r\n'
+  readonly lineCount: number
+  /** The text of a line, counted from 1, without its ending (and the first without a byte-order mark). */
+  line(number: number): string
+  /** The offset at which a line begins; of the line behind the last, the text's length. */
+  offsetOf(line: number): number
+  /** The line that an offset is in. */
+  lineOf(offset: number): number
+  /** The place of a stretch of text. */
+  span(start: number, end: number): Place
+  /** The place of a line's text without the white space around it. */
+  place(line: number): Place
+}
+
+/** Why a file is no text: it is not there, a link or submodule, above the size limit, or not UTF-8 (or holds a NUL). */
+export type Unreadable = 'absent' | 'link' | 'large' | 'encoding'
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** A document over a text that is already decoded. */
+export function textDocument(path: string, text: string): TextDocument {
+  const starts = lineStarts(text)
+  const start = text.startsWith(BOM) ? 1 : 0
+  const firstEnd = text.indexOf('\n')
+  const lineCount = text.endsWith('\n') || text.length === start ? starts.length - 1 : starts.length
+
+  const offsetOf = (line: number) => (line === 1 ? start : (starts[line - 1] ?? text.length))
+  const lineOf = (offset: number) => {
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] as number) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low + 1
+  }
+  const line = (number: number) => {
+    const from = offsetOf(number)
+    const next = starts[number]
+    const to = next === undefined ? text.length : text[next - 2] === '\r' ? next - 2 : next - 1
+    return text.slice(from, to)
+  }
+  const position = (offset: number) => {
+    const number = lineOf(offset)
+    return { line: number, column: Math.max(0, offset - offsetOf(number)) + 1 }
+  }
+  const span = (from: number, to: number): Place => {
+    const begin = position(from)
+    const end = position(to)
+    return { path, line: begin.line, column: begin.column, endLine: end.line, endColumn: end.column }
+  }
+  return {
+    path,
+    text,
+    start,
+    eol: firstEnd > 0 && text[firstEnd - 1] === '\r' ? '\r\n' : '\n',
+    lineCount,
+    line,
+    offsetOf,
+    lineOf,
+    span,
+    place(number) {
+      const text = line(number)
+      const from = offsetOf(number) + text.length - text.trimStart().length
+      return span(from, from + text.trim().length)
+    },
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text that bytes are; `undefined`: they are not UTF-8, or hold a NUL. */
+export function decoded(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of a file in a view, or why there is none. */
+export function readText(view: View, path: string, limit: number): TextDocument | Unreadable {
+  const entry = view.entry(path)
+  if (!entry) return 'absent'
+  if (entry.kind !== 'file') return 'link'
+  if (entry.size > limit) return 'large'
+  const bytes = view.bytes(path)
+  const text = bytes && decoded(bytes)
+  return text === undefined ? 'encoding' : textDocument(path, text)
+}

@@ -1,0 +1,124 @@
+import { isAlias, isMap, isPair, isScalar, isSeq, type Pair, type ParsedNode } from 'yaml'
+import { say } from '../core/say.ts'
+import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from './data.ts'
+import { compose, mostTokens, Refused, tooDeep, type YamlFault, type YamlSource } from './yaml-composition.ts'
+
+const mostAliases = 100
+
+/** Part of a text while it is read. */
+interface Reader {
+  readonly source: YamlSource
+  /** What anchors stand for; nothing while their own node is still being read. */
+  readonly anchors: Map<string, Read | undefined>
+}
+
+/** A node, and what is in it: aliases that were expanded, and nodes, both counted as often as they come; collections in each other. */
+interface Read {
+  readonly node: DataNode
+  readonly aliases: number
+  readonly size: number
+  readonly height: number
+}
+
+const single = (node: DataNode): Read => ({ node, aliases: 0, size: 1, height: 0 })
+
+function around(node: DataNode, parts: readonly Read[], extra = 0): Read {
+  const whole = { aliases: 0, size: 1 + extra, height: 0 }
+  for (const { aliases, size, height } of parts) {
+    whole.aliases += aliases
+    whole.size += size
+    whole.height = Math.max(whole.height, height)
+  }
+  return { node, ...whole, height: whole.height + 1 }
+}
+
+function checked(read: Read): Read {
+  const { node, aliases, size } = read
+  if (aliases > mostAliases) throw new Refused(say`Unexpected number of aliases, expected at most ${mostAliases}`, node.start, node.end)
+  if (size > mostTokens) throw new Refused(say`Unexpected length, expected at most ${mostTokens} values`, node.start, node.end)
+  return read
+}
+
+function scalarOf(node: ParsedNode, { offset }: YamlSource): DataScalar {
+  if (!isScalar(node)) throw new Refused('Unexpected key, expected a word', offset + node.range[0], offset + node.range[1])
+  const value = node.value as DataScalar['value'] | undefined
+  return { kind: 'scalar', source: node.source, value: value ?? null, start: offset + node.range[0], end: offset + node.range[1] }
+}
+
+const absent = (at: number): Read => single({ kind: 'scalar', source: '', value: null, start: at, end: at })
+
+/** The mappings behind `<<`, those that count first. */
+function merged(node: DataNode): readonly DataMapping[] {
+  const parts = node.kind === 'sequence' ? node.items : [node]
+  return parts.map((part) => {
+    if (part.kind === 'mapping') return part
+    throw new Refused(say`Unexpected value of ${'<<'}, expected keys and values`, node.start, node.end)
+  })
+}
+
+function mapping(pairs: readonly Pair[], range: { readonly start: number; readonly end: number }, reader: Reader, level: number): Read {
+  const reads: Read[] = []
+  const own: DataEntry[] = []
+  const others: DataMapping[] = []
+  for (const pair of pairs) {
+    const keyNode = pair.key as ParsedNode | null
+    const readKey = keyNode ? read(keyNode, reader, level).node : absent(range.start).node
+    if (readKey.kind !== 'scalar') throw new Refused('Unexpected key, expected a word', readKey.start, readKey.end)
+    const value = pair.value ? read(pair.value as ParsedNode, reader, level) : absent(readKey.end)
+    reads.push(value)
+    const isMerge = readKey.source === '<<' && keyNode && isScalar(keyNode) && keyNode.type === 'PLAIN'
+    if (isMerge) others.push(...merged(value.node))
+    else own.push({ key: readKey, value: value.node })
+  }
+  const said = new Set(own.map(({ key }) => key.source))
+  for (const { entries } of others) {
+    const fresh = mappingOf(entries, range)
+    const added = [...new Set(entries.map(({ key }) => key.source))].filter((key) => !said.has(key)).flatMap((key) => fresh.get(key) ?? [])
+    for (const entry of added) said.add(entry.key.source)
+    own.push(...added)
+  }
+  return around(mappingOf(own, range), reads, own.length)
+}
+
+/** `level` is the number of collections around the node. */
+function collection(node: ParsedNode, reader: Reader, level: number): Read {
+  const { offset, depth } = reader.source
+  const range = { start: offset + node.range[0], end: offset + node.range[1] }
+  if (level === depth) throw tooDeep(reader.source, range.start, range.end)
+  if (isMap(node)) return mapping(node.items as readonly Pair[], range, reader, level + 1)
+  if (!isSeq(node)) throw new Refused('Unexpected YAML', range.start, range.end)
+  // What `!!omap` and `!!pairs` hold are pairs.
+  const items = node.items.map((item: unknown) => (isPair(item) ? mapping([item], range, reader, level + 1) : read(item as ParsedNode, reader, level + 1)))
+  return around({ kind: 'sequence', items: items.map((item) => item.node), ...range }, items)
+}
+
+function read(node: ParsedNode, reader: Reader, level: number): Read {
+  const { source, anchors } = reader
+  if (isAlias(node)) {
+    const target = anchors.get(node.source)
+    const [start, end] = [source.offset + node.range[0], source.offset + node.range[1]]
+    if (!target) throw new Refused(say`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
+    if (level + target.height > source.depth) throw tooDeep(source, start, end)
+    return checked({ ...target, aliases: target.aliases + 1 })
+  }
+  if (node.anchor !== undefined) anchors.set(node.anchor, undefined)
+  const found = isScalar(node) ? single(scalarOf(node, source)) : checked(collection(node, reader, level))
+  if (node.anchor !== undefined) anchors.set(node.anchor, found)
+  return found
+}
+
+/**
+ * Reads one YAML 1.1 document with anchors, aliases and merge keys, as PyYAML reads it; a key may come twice. What aliases repeat is
+ * one node. Faults, each with its place: syntax errors, characters that nobody sees, several documents, tags beyond the standard
+ * ones, more than 100 aliases (counted as often as they come), more than `depth` collections in each other.
+ */
+export function parseYamlData(text: string, offset = 0, depth = 64): DataNode | YamlFault {
+  try {
+    const source: YamlSource = { text, offset, depth, version: '1.1' }
+    const node = compose(source)
+    return (node ? read(node, { source, anchors: new Map() }, 0) : absent(offset)).node
+  } catch (error) {
+    if (error instanceof Refused) return error.at
+    throw error
+  }
+}

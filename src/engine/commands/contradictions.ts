@@ -1,0 +1,31 @@
+import type { Remark } from '../../core/command.ts'
+import { say } from '../../core/say.ts'
+import { refusal } from './resolve.ts'
+
+/** A command of a batch as far as it matters to the others. */
+export interface Wish {
+  readonly name: string
+  readonly target: string
+  /** What it gives back, or how it judges: its first word, where that is a reason or verdict. */
+  readonly reason: string | undefined
+  /** Whether the target's protocol lets one comment end a unit and begin the next. */
+  readonly mayGoOn: boolean
+}
+
+const grants = new Set(['accept', 'answer'])
+
+function contradict(a: Wish, b: Wish): boolean {
+  if (a.target !== b.target) return false
+  if (a.name === b.name) return a.reason !== undefined && b.reason !== undefined && a.reason !== b.reason
+  const [back, grant] = a.name === 'handback' ? [a, b] : [b, a]
+  if (back.name !== 'handback' || back.reason === undefined || !grants.has(grant.name)) return false
+  const finishThenStart = back === a && back.reason === 'success' && grant.name === 'accept' && a.mayGoOn
+  return !finishThenStart
+}
+
+/** Commands of one batch that want opposite things of one target (commands, "Grammar"): `later` contradicts one of `earlier`. */
+export function contradiction(earlier: readonly Wish[], later: Wish): Remark | undefined {
+  const other = earlier.find((each) => contradict(each, later))
+  const said = ({ name, reason }: Wish) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
+  return other && refusal('COMMAND_CONTRADICTORY', say`Unexpected ${said(later)} beside ${said(other)} for ${later.target}, expected one of them`)
+}

@@ -1,0 +1,115 @@
+import unhomoglyph from 'unhomoglyph'
+import { commandNames, type CommandName } from '../../core/command-names.ts'
+import { distance } from '../../core/suggestion.ts'
+import { paragraphs, type Paragraph } from '../../documents/conversation.ts'
+import { otherBots } from './other-bots.ts'
+import { words, type Word } from './words.ts'
+
+/** A command as it stands in a comment. */
+export interface Asked {
+  readonly name: CommandName
+  /** What stands behind the name, without what the engine itself takes. */
+  readonly words: readonly Word[]
+  /** The fenced json block behind it. */
+  readonly report: string | undefined
+  /** `@SHA`: only if the head is still that commit. Lower-case hex, 7 to 40 digits. */
+  readonly sha: string | undefined
+  readonly dryRun: boolean
+  /** The line as written, in its short form. */
+  readonly line: string
+}
+
+/** Something that was probably meant as a command: an authorised author is told. */
+export interface Slip {
+  /** An unknown name near one of ours, or a known one in look-alike characters. */
+  readonly kind: 'near' | 'look-alike'
+  readonly written: string
+  readonly meant: CommandName
+}
+
+export interface Comment {
+  readonly commands: readonly Asked[]
+  readonly slips: readonly Slip[]
+}
+
+/** What the configuration says about names. */
+export interface GrammarSettings {
+  /** `required`: only `/baton NAME` is a command. */
+  readonly prefix: 'optional' | 'required'
+  /** More names of other bots, which are never near misses. */
+  readonly notOurs: readonly string[]
+}
+
+const isOurs = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name)
+
+interface Called {
+  readonly name: string
+  readonly rest: string
+}
+
+/** `/name rest`, or `/baton name rest`; nothing where a line is neither. Text right behind the name makes it another word. */
+function called(line: string, prefix: GrammarSettings['prefix']): Called | undefined {
+  const [, name = '', rest = ''] = /^\/([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(line) ?? []
+  if (name === '') return undefined
+  if (name.toLowerCase() !== 'baton') return prefix === 'required' ? undefined : { name: name.toLowerCase(), rest }
+  const [, inner = '', innerRest = ''] = /^([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(rest) ?? []
+  return inner === '' ? { name: 'help', rest: '' } : { name: inner.toLowerCase(), rest: innerRest }
+}
+
+const isSha = /^@[0-9a-f]{7,40}$/i
+
+function ask(name: CommandName, rest: string, report: string | undefined): Asked {
+  const all = words(rest)
+  const plain = all.filter(({ text, quoted }) => quoted || text !== '--dry-run')
+  const last = plain.at(-1)
+  const sha = last && !last.quoted && isSha.test(last.text) ? last.text.slice(1).toLowerCase() : undefined
+  return {
+    name,
+    words: sha === undefined ? plain : plain.slice(0, -1),
+    report,
+    sha,
+    dryRun: plain.length < all.length,
+    line: `/${name}${rest === '' ? '' : ` ${rest}`}`,
+  }
+}
+
+/** The name that was probably meant: at most two letters off, and at most a third of what was written. */
+function near(written: string, { notOurs }: GrammarSettings): CommandName | undefined {
+  if (otherBots.has(written) || notOurs.some((name) => name.toLowerCase() === written)) return undefined
+  const most = Math.min(2, Math.floor(written.length / 3))
+  return commandNames.find((name) => distance(name, written) <= most)
+}
+
+/** What a word looks like: without invisible characters, each letter as the simplest one that it resembles. */
+const skeleton = (word: string) => unhomoglyph(word.normalize('NFKC').replace(/\p{Cf}/gu, '').toLowerCase())
+
+const skeletons: ReadonlyMap<string, CommandName> = new Map(commandNames.map((name) => [skeleton(`/${name}`), name]))
+
+const firstWord = (line: string) => line.slice(0, 80).split(/\s/u, 1)[0] ?? ''
+
+/** The name that a word looks like without being it. */
+const lookAlike = (word: string) => (/^[!-~]*$/.test(word) ? undefined : skeletons.get(skeleton(word)))
+
+const jsonOf = ({ fence }: Paragraph) => (fence?.info.toLowerCase() === 'json' ? fence.content : undefined)
+
+/**
+ * Finds the commands of a comment (commands, "Grammar"): lines of top-level paragraphs that begin with `/` and a known name. What
+ * stands in code, quotes, lists, tables, headings, links, footnotes or HTML is none. Linear in the comment's length.
+ */
+export function readComment(comment: string, settings: GrammarSettings): Comment {
+  const commands: Asked[] = []
+  const slips: Slip[] = []
+  for (const paragraph of paragraphs(comment.replace(/^\ufeff/, ''))) {
+    for (const [index, { text }] of paragraph.lines.entries()) {
+      const call = called(text, settings.prefix)
+      const isLast = paragraph.endsPlainly && index === paragraph.lines.length - 1
+      if (call && isOurs(call.name)) commands.push(ask(call.name, call.rest, isLast ? jsonOf(paragraph) : undefined))
+      else {
+        const alike = lookAlike(firstWord(text))
+        const meant = alike ?? (call && near(call.name, settings))
+        if (meant) slips.push({ kind: alike ? 'look-alike' : 'near', written: firstWord(text), meant })
+      }
+    }
+  }
+  return { commands, slips }
+}

@@ -1,0 +1,74 @@
+import type { Remark } from '../../core/command.ts'
+import type { CommandName } from '../../core/command-names.ts'
+import type { Protocol, Reading } from '../../core/protocol.ts'
+import { say } from '../../core/say.ts'
+import { suggestion } from '../../core/suggestion.ts'
+import type { EngineCode } from './codes.ts'
+
+/** A protocol that was found, and what it read. */
+export interface Found {
+  readonly protocol: Protocol
+  readonly reading: Reading
+}
+
+/** What a command is run on. */
+export interface Resolution extends Found {
+  /** The target's id; absent where the command is for all, or names what the protocol does not know: it says so in its own words. */
+  readonly target: string | undefined
+  /** The name that the command gets: the id without its prefix. */
+  readonly name: string | undefined
+  readonly words: readonly string[]
+}
+
+/** A refusal of the engine's own. */
+export function refusal(code: EngineCode, message: string, hint?: string): Remark {
+  return { code, severity: 'error', message, place: { path: '.' }, ...(hint !== undefined && { hint }) }
+}
+
+const has = (command: CommandName) => (found: Found) => found.protocol.commands.some(({ name }) => name === command)
+
+const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
+
+function lacking(command: CommandName, found: readonly Found[]): readonly Remark[] {
+  const those = [...new Set(found.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
+  return [refusal('COMMAND_NOT_HERE', say`Unexpected command ${`/${command}`} here, expected one of ${those}`)]
+}
+
+function unknown(written: string, all: readonly Found[]): readonly Remark[] {
+  const ids = all.flatMap(({ reading }) => reading.targets.map(({ id }) => id))
+  const meant = suggestion(written, [...ids, ...ids.map(nameOf)])
+  return [refusal('TARGET_UNKNOWN', say`Unknown target ${written}`, meant === undefined ? 'The command `/status` lists the targets.' : say`Perhaps ${meant} is meant.`)]
+}
+
+/**
+ * Finds what a command is run on (commands, "Target"). With a prefix its protocol answers; without one, every protocol that has
+ * the command is asked whether it has the name.
+ */
+export function resolve(
+  command: CommandName,
+  words: readonly string[],
+  all: readonly Found[],
+  touched: (path: string) => boolean,
+): Resolution | { readonly refused: readonly Remark[] } {
+  const [written, ...rest] = words
+  const named = written !== undefined && !written.startsWith('--') ? written : undefined
+  const kind = named?.includes(':') === true ? named.slice(0, named.indexOf(':')) : undefined
+  const prefixed = kind === undefined ? undefined : all.filter(({ protocol }) => protocol.kinds.includes(kind))
+  const asked = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
+  const able = asked.filter(has(command))
+  const [first] = able
+  if (!first) return { refused: asked.length === 0 && named !== undefined ? unknown(named, all) : lacking(command, asked) }
+  if (named === undefined) return { ...first, target: undefined, name: undefined, words }
+
+  const name = asked === all ? named : nameOf(named)
+  const answers = able.map((found) => ({ found, answer: found.reading.resolve({ name, words: rest, touched }) }))
+  const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
+  const meant = answers.flatMap(({ found, answer }) => ('ids' in answer ? answer.ids.map((id) => ({ ...found, target: id, name: nameOf(id), words: answer.words })) : []))
+  const [only] = meant
+  if (only && meant.length === 1) return only
+  if (meant.length > 1) {
+    return { refused: [refusal('TARGET_AMBIGUOUS', say`Unexpected target ${named}, expected one of ${meant.map(({ target }) => target)}`, 'Say which one by its whole name.')] }
+  }
+  if (refused && 'refused' in refused) return refused
+  return able.length === 1 ? { ...first, target: undefined, name, words: rest } : { refused: unknown(named, all) }
+}

@@ -1,0 +1,58 @@
+import { inside, type JsonSchema, shapes } from './json-schema.ts'
+
+/** A key of the configuration, in Markdown. */
+export interface Key {
+  /** With those above it: `limits.file`, `audit.known[].until`, `severity.<code>`. */
+  readonly key: string
+  readonly type: string
+  /** Empty where there is none. */
+  readonly standard: string
+  readonly meaning: string
+}
+
+const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+
+const isMapping = ({ properties, additionalProperties }: JsonSchema) => properties !== undefined || typeof additionalProperties === 'object'
+
+/** What may be written there: its values, else what its form is called. */
+function typeOf(schema: JsonSchema): string {
+  if (schema.title !== undefined) return schema.title
+  if (schema.anyOf) return shapes({ anyOf: schema.anyOf }).slice(1).map(typeOf).join(' or ')
+  if (schema.const !== undefined) return code(schema.const)
+  if (schema.enum) return schema.enum.map(code).join(', ')
+  if (schema.type === 'array') return `list: ${typeOf(inside(schema) ?? {})}`
+  if (schema.type === 'boolean') return '`true`, `false`'
+  return isMapping(schema) ? 'keys' : String(schema.type)
+}
+
+/** Keys that are alike (one for each command, each code) stand once, under the name of what they are. */
+function* keysOf(schema: JsonSchema): Generator<readonly [name: string, value: JsonSchema]> {
+  const { propertyNames, description = '' } = schema
+  const seen = new Set<string>()
+  for (const [key, value] of Object.entries(schema.properties ?? {})) {
+    if (typeof value === 'boolean') continue
+    const { $comment } = value
+    if ($comment === undefined) yield [key, value]
+    else if (!seen.has($comment)) yield [`<${$comment}>`, { description, ...value }]
+    if ($comment !== undefined) seen.add($comment)
+  }
+  const each = schema.type === 'object' ? inside(schema) : undefined
+  if (each && typeof propertyNames === 'object') yield [`<${propertyNames.title}>`, { description, ...each }]
+}
+
+function* below(name: string, schema: JsonSchema): Generator<Key> {
+  if (name !== '' && !(schema.type === 'object' && isMapping(schema))) {
+    const standard = schema.default === undefined ? '' : code(schema.default)
+    yield { key: code(name), type: typeOf(schema), standard, meaning: schema.description ?? '' }
+  }
+  for (const shape of shapes(schema)) {
+    const items = shape.type === 'array' ? inside(shape) : undefined
+    if (items && isMapping(items)) yield* below(`${name}[]`, items)
+    for (const [key, value] of keysOf(shape)) yield* below(name === '' ? key : `${name}.${key}`, value)
+  }
+}
+
+/** Every key of the configuration, in the order of its schema. */
+export function keys(schema: JsonSchema): readonly Key[] {
+  return [...below('', schema)]
+}

@@ -1,0 +1,79 @@
+import type { Finding } from '../../core/diagnostic.ts'
+import { say } from '../../core/say.ts'
+import type { View } from '../../core/view.ts'
+import { readText, textDocument, type TextDocument, type Unreadable } from '../../documents/text.ts'
+import { parseYaml, plain, type YamlNode, type YamlScalar } from '../../documents/yaml.ts'
+import { configurationShape, keysAt } from './json-schema.ts'
+import { problemsOf, type Source, words } from './problems.ts'
+import type { Configuration, ConfigurationSchema, WrittenSections } from './schema.ts'
+
+/** Where the configuration stands. */
+export const configurationPath = '.github/baton.yml'
+
+/** Bytes above which it is not read. */
+export const configurationLimit = 1024 * 1024
+
+/** The configuration, or every reason why it is none: findings for the code `CONFIG_INVALID`, in the order of the text. */
+export type ConfigurationResult = { readonly configuration: Configuration } | { readonly problems: readonly Finding[] }
+
+const invalid = (finding: Finding): ConfigurationResult => ({ problems: [finding] })
+
+/** The first character that makes a file no text. */
+function unreadableAt(view: View, path: string): Finding['place'] {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(view.bytes(path))
+  const at = text.search(/[\0\ufffd]/)
+  return at === -1 ? { path } : textDocument(path, text).span(at, at + 1)
+}
+
+function unreadable(view: View, path: string, why: Exclude<Unreadable, 'absent'>): Finding {
+  switch (why) {
+    case 'link':
+      return { message: say`Unexpected link in place of ${path}, expected a file`, place: { path } }
+    case 'large':
+      return { message: say`Unexpected size of ${path}, expected at most ${configurationLimit} bytes`, place: { path } }
+    case 'encoding':
+      return { message: say`Unexpected bytes in ${path}, expected text in UTF-8`, place: unreadableAt(view, path) }
+  }
+}
+
+/** Keys that no schema would report, since it drops them. */
+function prototypeKeys(node: YamlNode): readonly YamlScalar[] {
+  if (node.kind === 'scalar') return []
+  if (node.kind === 'sequence') return node.items.flatMap(prototypeKeys)
+  return node.entries.flatMap(({ key, value }) => [...(key.source === '__proto__' ? [key] : []), ...prototypeKeys(value)])
+}
+
+const inOrder = ({ place: a }: Finding, { place: b }: Finding) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
+
+function checked(document: TextDocument, root: YamlNode, schema: ConfigurationSchema): ConfigurationResult {
+  const [forbidden] = prototypeKeys(root)
+  if (forbidden) return invalid({ message: say`Unexpected key ${forbidden.source}`, place: document.span(forbidden.start, forbidden.end) })
+
+  // A file of comments alone says nothing, and is as good as none.
+  const data = root.kind === 'scalar' && root.source === '' ? {} : plain(root)
+  const { success, data: read, error } = schema.safeParse(data, { error: words })
+  if (success) return { configuration: withSections(read, data) }
+
+  const shape = configurationShape(schema)
+  const source: Source = { document, root, known: (path) => keysAt(shape, path) }
+  return { problems: error.issues.flatMap((issue) => problemsOf(source, issue)).sort(inOrder) }
+}
+
+/** Each protocol reads its own section, and adds its own defaults: the sections stay as they were written. */
+function withSections(read: Omit<Configuration, 'protocols'>, data: unknown): Configuration {
+  const { protocols = {} } = data as { readonly protocols?: WrittenSections }
+  return { ...read, protocols }
+}
+
+/**
+ * Reads the configuration of a view: one YAML 1.2 document without aliases, tags or duplicate keys, of known keys only.
+ * Where there is no such file, everything is as by default.
+ */
+export function readConfiguration(view: View, schema: ConfigurationSchema, path = configurationPath): ConfigurationResult {
+  const document = readText(view, path, configurationLimit)
+  if (document === 'absent') return { configuration: withSections(schema.parse({}), {}) }
+  if (typeof document === 'string') return invalid(unreadable(view, path, document))
+  const root = parseYaml(document.text.slice(document.start), document.start)
+  if ('fault' in root) return invalid({ message: root.fault, place: document.span(root.start, root.end) })
+  return checked(document, root, schema)
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { count, expected, flag, section } from '../../core/configuration.ts'
+import { type Level, severities } from '../../core/diagnostic.ts'
+import { type ProtocolName, protocolNames } from '../../core/protocol.ts'
+import { failOns, modes } from '../../core/report.ts'
+import type { RuleFacts } from '../../core/rule.ts'
+import { audit } from './audit.ts'
+import { commands } from './commands.ts'
+import { duration, size, timeZone } from './values.ts'
+
+/** What the configuration may speak of: the protocols' own sections, and the rules. */
+export interface Vocabulary {
+  readonly sections: Readonly<Record<ProtocolName, z.ZodType>>
+  readonly rules: readonly Pick<RuleFacts, 'code'>[]
+}
+
+const byProtocol = (sections: Vocabulary['sections']) =>
+  z.strictObject(
+    Object.fromEntries(
+      protocolNames.map((name) => [
+        name,
+        z
+          .union([z.literal(false), sections[name]], { error: expected`keys and values, or ${'false'} to switch the protocol off` })
+          .optional()
+          .describe(`The protocol \`${name}\`; \`false\` switches it off. By default it is used where its files are found`),
+      ]),
+    ),
+  )
+
+const severityOf = z
+  .enum([...severities, 'off'])
+  .optional()
+  .meta({ $comment: 'code' })
+
+const byCode = (rules: Vocabulary['rules']) =>
+  z
+    .strictObject(Object.fromEntries(rules.map(({ code }) => [code, severityOf])))
+    .transform((levels) => levels as Readonly<Record<string, Level>>)
+
+const codes = (rules: Vocabulary['rules']) =>
+  z
+    .enum(
+      rules.map(({ code }) => code),
+      { error: expected`the code of a rule` },
+    )
+    .meta({ title: 'code' })
+
+/** The shape of `.github/baton.yml`, as it is written and as it is read. */
+export const configurationSchema = ({ sections, rules }: Vocabulary) =>
+  section({
+    protocols: byProtocol(sections).prefault({}).describe('The protocols'),
+    severity: byCode(rules).prefault({}).describe('How grave a finding of a rule is, wherever it is found; `off`: the rule is not run'),
+    'fail-on': z
+      .enum(failOns)
+      .optional()
+      .describe('What makes a check fail; by default `new-error` for pull requests and merge groups on GitHub, elsewhere `error`'),
+    mode: z.enum(modes).prefault('auto').describe('How strictly is checked; `auto`: strictly what the change touches, softly the rest'),
+    'allow-empty': flag.prefault(false).describe('Whether it is fine that nothing is found to check'),
+    'stale-after': duration.prefault('48h').describe('The age at which work in progress is stale'),
+    commands: commands.prefault({}).describe('Comment commands'),
+    audit: audit(codes(rules)).prefault({}).describe('The scheduled audit'),
+    sync: z
+      .enum(['commit', 'pull-request', 'off'])
+      .prefault('commit')
+      .describe('How the registry is made to agree after a push: on the branch, by a pull request, not at all'),
+    'time-zone': timeZone.prefault('UTC').describe('The time zone of the day of a request'),
+    limits: section({
+      file: size.prefault('1MiB').describe('The size above which a file is not read'),
+      commands: count(1).prefault(20).describe('The commands in one comment above which none is run'),
+    })
+      .prefault({})
+      .describe('Bounds'),
+  })
+
+export type ConfigurationSchema = ReturnType<typeof configurationSchema>
+
+/** One protocol's section as it is written, to be given to the protocol; `false`: switched off; absent: where its files are found. */
+export type WrittenSections = Readonly<Partial<Record<ProtocolName, Readonly<Record<string, unknown>> | false>>>
+
+/** What `.github/baton.yml` says, checked and with every default. Durations are milliseconds, sizes bytes. */
+export type Configuration = Readonly<Omit<z.output<ConfigurationSchema>, 'protocols'>> & { readonly protocols: WrittenSections }

@@ -1,0 +1,23 @@
+import type { ChangeSet } from '../core/command.ts'
+import type { View } from '../core/view.ts'
+import { digestOf } from '../documents/digest.ts'
+
+/** A view as it would be with a change set applied. */
+export function overlay(view: View, changes: ChangeSet): View {
+  if (changes.size === 0) return view
+  const written = new Map([...changes].flatMap(([path, content]) => (content === null ? [] : [[path, Buffer.from(content)] as const])))
+  return {
+    paths: [...view.paths.filter((path) => !changes.has(path)), ...written.keys()].toSorted(),
+    entry(path) {
+      if (!changes.has(path)) return view.entry(path)
+      const bytes = written.get(path)
+      return bytes && { kind: 'file', size: bytes.length }
+    },
+    bytes: (path) => (changes.has(path) ? written.get(path) : view.bytes(path)),
+    digest(path) {
+      if (!changes.has(path)) return view.digest(path)
+      const bytes = written.get(path)
+      return bytes && digestOf(bytes)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Diagnostic, Finding, Severity } from '../core/diagnostic.ts'
+import { codeUrl } from '../core/links.ts'
+import type { ProtocolName } from '../core/protocol.ts'
+
+/** Who says a finding and how grave it is. */
+export interface Signature {
+  readonly code: string
+  readonly severity: Severity
+  readonly protocol?: ProtocolName | undefined
+  readonly touched: boolean
+}
+
+/** Makes a diagnostic of a finding. */
+export function sign({ place, concerns: _, ...said }: Finding, { protocol, ...by }: Signature): Diagnostic {
+  return { ...said, ...place, ...by, url: codeUrl(by.code, protocol), ...(protocol && { protocol }) }
+}

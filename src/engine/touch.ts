@@ -1,0 +1,30 @@
+import type { View } from '../core/view.ts'
+
+/** Whether a named path, a folder or a file, covers this path. */
+export function covers(named: string, path: string): boolean {
+  return named === '.' || path === named || path.startsWith(`${named}/`)
+}
+
+function differs(head: View, base: View, path: string): boolean {
+  const now = head.entry(path)
+  const before = base.entry(path)
+  if (!now || !before) return now !== before
+  if (now.kind !== before.kind || now.size !== before.size) return true
+  return head.digest(path)?.sha256 !== base.digest(path)?.sha256
+}
+
+/**
+ * What the change under review touches (design rule 1): with a base, the paths that differ; without one, the paths that were
+ * named, and nothing where none was.
+ */
+export function touching(head: View, base: View | undefined, named: readonly string[]): (path: string) => boolean {
+  if (!base) return (path) => named.some((name) => covers(name, path))
+  const known = new Map<string, boolean>()
+  return (path) => {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    const touched = differs(head, base, path)
+    known.set(path, touched)
+    return touched
+  }
+}

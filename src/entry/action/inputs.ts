@@ -1,0 +1,58 @@
+import { getInput } from '@actions/core'
+import * as z from 'zod'
+import { relativePath } from '../../core/configured-paths.ts'
+import { protocolNames } from '../../core/protocol.ts'
+import { failOns, modes } from '../../core/report.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+
+/** What the Action can be asked to do. */
+export const tasks = ['validate'] as const
+
+/** An input that was not set is empty, as GitHub gives it. */
+const orUnset = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z
+    .string()
+    .transform((word) => (word === '' ? undefined : word))
+    .pipe(schema.optional())
+const flag = z.enum(['true', 'false'], { error: 'expected `true` or `false`' }).transform((word) => word === 'true')
+const names = z.string().transform((list) => list.split(/[\s,]+/).filter((name) => name !== ''))
+const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words, { error: `expected one of ${words.join(', ')}` })
+const isPlainPath = (path: string) => relativePath.safeParse(path).success && !/[*?[\]{}!]/.test(path)
+
+/** Every input of the Action, by its name in `action.yml`. */
+export const inputs = {
+  task: orUnset(oneOf(tasks)),
+  token: z.string(),
+  config: z
+    .string()
+    .transform((path) => (path === '' ? configurationPath : path))
+    .refine(isPlainPath, { error: 'expected one path relative to the root of the repository' }),
+  protocols: names.pipe(z.array(oneOf(protocolNames))),
+  mode: orUnset(oneOf(modes)),
+  'fail-on': orUnset(oneOf(failOns)),
+  'allow-empty': orUnset(flag),
+  annotations: z
+    .string()
+    .transform((word) => (word === '' ? 'true' : word))
+    .pipe(flag),
+  'sarif-file': orUnset(z.string()),
+  'report-file': orUnset(z.string()),
+} as const satisfies Record<string, z.ZodType>
+
+export type Inputs = { readonly [Name in keyof typeof inputs]: z.output<(typeof inputs)[Name]> }
+
+/** An input that cannot be used: the workflow's mistake. */
+export class InputError extends Error {
+  override readonly name = 'InputError'
+}
+
+/** Reads every input. @throws InputError naming the first that cannot be used. */
+export function readInputs(): Inputs {
+  const read = Object.entries(inputs).map(([name, schema]) => {
+    const written = getInput(name)
+    const { data, error } = schema.safeParse(written)
+    if (error) throw new InputError(`Unexpected input ${name}: ${JSON.stringify(written)}, ${error.issues[0]?.message ?? 'expected another value'}.`)
+    return [name, data]
+  })
+  return Object.fromEntries(read) as Inputs
+}

@@ -1,0 +1,35 @@
+import * as core from '@actions/core'
+import type { Checked } from '../../app/validate/check.ts'
+import { severities } from '../../core/diagnostic.ts'
+import type { Report } from '../../core/report.ts'
+import { writeBelow } from '../../gateways/output-file.ts'
+import { formats } from '../../render/index.ts'
+import { verdict } from '../../render/verdict.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Environment } from './environment.ts'
+import type { Inputs } from './inputs.ts'
+
+const options = { color: false, version: packageJson.version }
+
+async function summarize(report: Report): Promise<void> {
+  if (process.env['GITHUB_STEP_SUMMARY']) await core.summary.addRaw(formats.markdown(report)).write()
+}
+
+function files(report: Report, inputs: Inputs, { workspace, temporary }: Environment): string {
+  if (inputs['sarif-file'] !== undefined) writeBelow(workspace, inputs['sarif-file'], formats.sarif(report, options))
+  const json = formats.json(report)
+  return inputs['report-file'] === undefined ? writeBelow(temporary, 'baton-report.json', json) : writeBelow(workspace, inputs['report-file'], json)
+}
+
+/** Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's result. */
+export async function present({ report, misconfigured }: Checked, inputs: Inputs, environment: Environment): Promise<void> {
+  process.stdout.write(formats.text(report, options))
+  if (inputs.annotations) process.stdout.write(formats.github(report))
+  await summarize(report)
+  const count = (severity: (typeof severities)[number]) => report.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
+  core.setOutput('valid', count('error') === 0)
+  for (const severity of severities) core.setOutput(`${severity}s`, count(severity))
+  core.setOutput('targets', report.checked.targets)
+  core.setOutput('report', files(report, inputs, environment))
+  if (report.verdict !== 'passed') core.setFailed(misconfigured ? 'The configuration cannot be read, and so nothing was checked.' : verdict(report).title)
+}

@@ -1,0 +1,38 @@
+import * as core from '@actions/core'
+import { getOctokit } from '@actions/github'
+import type { Repositories } from '../../app/validate/sources.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Repository } from '../../core/repository.ts'
+import { openClone } from '../../gateways/git/clone.ts'
+import { githubRepository } from '../../gateways/github/repository.ts'
+import type { Environment } from './environment.ts'
+
+/** `github.com/octocat/hello-world` of any form of a repository's address. */
+function placeOf(address: string): string | undefined {
+  const [, server, path] = /^(?:[^@/]+@)?([^:/]+):(?!\/)(.+)$/.exec(address) ?? []
+  const written = server === undefined ? address : `ssh://${server}/${path}`
+  if (!URL.canParse(written)) return undefined
+  const { host, pathname } = new URL(written)
+  return `${host}${pathname}`.toLowerCase().replace(/(?:\.git)?\/?$/, '')
+}
+
+/** The checkout's clone, if it is one of this repository: in that of a fork, what is called `origin/main` is the fork's. */
+async function cloneOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Repository | undefined> {
+  const clone = await openClone(workspace)
+  if (!clone || clone.isPartial) return undefined
+  const origin = await clone.origin()
+  return origin !== undefined && placeOf(origin) === placeOf(`${serverUrl}/${owner}/${repo}`) ? clone : undefined
+}
+
+/** Where commits are read: the checkout's clone where that can be (fewer requests), then GitHub. Nothing is fetched into the checkout. */
+export async function repositoriesOf(environment: Environment, token: string): Promise<Repositories> {
+  const { owner, repo, apiUrl } = environment
+  const { request } = getOctokit(token, { baseUrl: apiUrl })
+  const github = githubRepository(request, { owner, repo })
+  const clone = await cloneOf(environment).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error
+    core.info(`The checkout is not used: ${error.message}`)
+    return undefined
+  })
+  return clone ? [clone, github] : [github]
+}

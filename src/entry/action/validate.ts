@@ -1,0 +1,41 @@
+import * as core from '@actions/core'
+import { checkSources } from '../../app/validate/check.ts'
+import { checkedEvents, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
+import { sourcesOf } from '../../app/validate/sources.ts'
+import { knowledge } from '../knowledge.ts'
+import type { Environment } from './environment.ts'
+import { InputError, type Inputs } from './inputs.ts'
+import { present } from './present.ts'
+import { repositoriesOf } from './repositories.ts'
+
+/** What to check: by event; with `task: validate` on any other event, the commit that the workflow runs for. */
+function asked({ event, payload, sha }: Environment, { task }: Inputs): Subject | Nothing {
+  const subject = subjectOf(event, payload)
+  if (subject) return subject
+  if (checkedEvents.includes(event)) throw new InputError(`The payload of the event ${event} is not of the documented form.`)
+  if (task === undefined) throw new InputError(`Unexpected event ${event}, expected one of ${checkedEvents.join(', ')}; or set the input task.`)
+  return { head: sha, review: false }
+}
+
+/** The task `validate`: checks what the event is about, and shows what was found. */
+export async function validate(inputs: Inputs, environment: Environment): Promise<void> {
+  const subject = asked(environment, inputs)
+  if ('nothing' in subject) {
+    core.notice(subject.nothing)
+    return
+  }
+  const { sources, notes } = await sourcesOf(await repositoriesOf(environment, inputs.token), subject)
+  const checked = await checkSources(sources, knowledge, {
+    configuration: inputs.config,
+    mode: inputs.mode,
+    failOn: inputs['fail-on'],
+    failOnDefault: subject.review ? 'new-error' : 'error',
+    allowEmpty: inputs['allow-empty'],
+    protocols: inputs.protocols,
+    paths: [],
+    targets: [],
+    at: new Date().toISOString(),
+    notes,
+  })
+  await present(checked, inputs, environment)
+}

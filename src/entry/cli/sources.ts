@@ -1,0 +1,93 @@
+import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import type { Sources } from '../../app/validate/check.ts'
+import type { ConfigurationPlace } from '../../app/validate/policy.ts'
+import { diskTree } from '../../gateways/disk.ts'
+import { namedFile } from '../../gateways/named-file.ts'
+import { UsageError } from './usage.ts'
+
+/** The options that say what is looked at. */
+export interface SourceOptions {
+  readonly root: string
+  readonly config?: string
+  readonly rev?: string
+  readonly base?: string
+  readonly baseDir?: string
+}
+
+/** A path of the view from one that the caller wrote: as seen from the working directory where that is below the root, else from the root. */
+export function pathInRoot(root: string, written: string): string {
+  const below = (from: string) => {
+    const path = relative(resolve(root), resolve(from, written))
+    return path.startsWith(`..${sep}`) || path === '..' || isAbsolute(path) ? undefined : path
+  }
+  const path = below(process.cwd()) ?? below(root)
+  if (path === undefined) throw new UsageError(`Unexpected path ${written}, expected one below the root ${root}.`)
+  return path === '' ? '.' : path.split(sep).join('/')
+}
+
+/** Whether something stands at a path of the working tree. */
+export function standsIn(root: string, path: string): boolean {
+  try {
+    return lstatSync(resolve(root, path), { throwIfNoEntry: false }) !== undefined
+  } catch {
+    // A path that is too long, say.
+    return false
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+function folder(path: string, option: string): string {
+  if (!isFolder(path)) throw new UsageError(`Unexpected ${option} ${path}, expected a folder that is there.`)
+  return path
+}
+
+/** The named configuration is the caller's own word: it is read from disk, wherever it lies. */
+function namedConfiguration(root: string, file: string): ConfigurationPlace {
+  const path = relative(resolve(root), resolve(file)).split(sep).join('/')
+  try {
+    return { tree: namedFile(file, path), path }
+  } catch {
+    throw new UsageError(`Unexpected --config ${file}, expected a file that can be read.`)
+  }
+}
+
+async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sources> {
+  if (base !== undefined && baseDir !== undefined) throw new UsageError('Unexpected --base beside --base-dir, expected one of them.')
+  const against = baseDir === undefined ? undefined : diskTree(folder(baseDir, '--base-dir'))
+  if (rev === undefined && base === undefined) {
+    const head = diskTree(root)
+    return { head, base: against, policy: against ?? head }
+  }
+  const { openClone } = await import('../../gateways/git/clone.ts')
+  const clone = await openClone(root)
+  if (!clone) throw new UsageError(`Unexpected ${rev === undefined ? '--base' : '--rev'}: ${root} is in no git repository.`)
+  const commit = async (revision: string, option: string) => {
+    const sha = await clone.resolve(revision)
+    if (sha === undefined) throw new UsageError(`Unexpected ${option} ${revision}, expected a revision that this clone has.`)
+    return sha
+  }
+  const looked = rev === undefined ? await clone.resolve('HEAD') : await commit(rev, '--rev')
+  if (looked === undefined) throw new UsageError('Unexpected --base: nothing is committed here yet that could be compared.')
+  const head = rev === undefined ? diskTree(root) : clone.commitTree(looked)
+  if (base === undefined) return { head, base: against, policy: against ?? head }
+  const tip = await commit(base, '--base')
+  const merge = await clone.mergeBase(tip, looked)
+  if (merge === undefined) throw new UsageError(`Unexpected --base ${base}, expected a revision that shares history with ${rev ?? 'HEAD'}.`)
+  return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip) }
+}
+
+/** Where everything is read, as the options say. */
+export async function sourcesOf(options: SourceOptions): Promise<Sources> {
+  const { root, config } = options
+  folder(root, '--root')
+  const sources = await trees(options)
+  return config === undefined ? sources : { ...sources, named: namedConfiguration(root, config) }
+}

@@ -1,0 +1,5 @@
+import type { Protocol } from '../core/protocol.ts'
+import { plugin } from '../protocols/plugin/protocol.ts'
+
+/** Every protocol that Baton checks. */
+export const protocols: readonly Protocol[] = [plugin]

@@ -1,0 +1,40 @@
+import type { Need } from '../core/view.ts'
+import type { Digester } from './digester.ts'
+import { digester } from './digester.ts'
+import type { Content } from './snapshot.ts'
+import { contentOf } from './snapshot.ts'
+
+/** Takes a file's content in pieces, and holds no more of it than is needed. */
+export interface Collector {
+  /** A piece may change as soon as this returns. */
+  add(piece: Uint8Array): void
+  end(): { readonly size: number; readonly content: Content | undefined }
+}
+
+/** Up to this size what is only to be hashed is gathered, to be hashed in one go. */
+const small = 1 << 20
+
+export function collector(need: Need, limit: number): Collector {
+  const most = need === 'text' ? limit : small
+  const pieces: Uint8Array[] = []
+  let size = 0
+  let digest: Digester | undefined
+
+  return {
+    add(piece) {
+      size += piece.length
+      if (size <= most) {
+        pieces.push(new Uint8Array(piece))
+        return
+      }
+      digest ??= digester()
+      for (const earlier of pieces.splice(0)) digest.add(earlier)
+      digest.add(piece)
+    },
+    end() {
+      if (digest) return { size, content: { digest: digest.end() } }
+      const [only = new Uint8Array(), ...others] = pieces
+      return { size, content: contentOf(others.length === 0 ? only : Buffer.concat(pieces), need, limit) }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { Dirent } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
+import type { EntryKind, Tree } from '../core/view.ts'
+import { Fault } from '../core/fault.ts'
+import { say } from '../core/say.ts'
+import { readRegularFile } from './regular-file.ts'
+import type { Held } from './snapshot.ts'
+import { snapshot } from './snapshot.ts'
+import type { Wanted } from './wanted.ts'
+import { needOf, wanted } from './wanted.ts'
+
+type Listed = Dirent | Dirent<Buffer>
+
+/** A file or folder: the path in the view, and what the system opens. */
+interface Spot {
+  readonly path: string
+  /** Bytes where a name in it is not UTF-8: the text of such a name does not lead back to the file. */
+  readonly location: string | Buffer
+}
+
+function within({ path, location }: Spot, name: string | Buffer): Spot {
+  const below = path === '' ? String(name) : `${path}/${String(name)}`
+  if (typeof name === 'string' && typeof location === 'string') return { path: below, location: `${location}/${name}` }
+  return { path: below, location: Buffer.concat([Buffer.from(location), Buffer.from('/'), Buffer.from(name)]) }
+}
+
+function list(location: string | Buffer): readonly Listed[] {
+  const entries = readdirSync(location, { withFileTypes: true })
+  const decoded = entries.every(({ name }) => !name.includes('\ufffd'))
+  return decoded ? entries : readdirSync(location, { withFileTypes: true, encoding: 'buffer' })
+}
+
+/** How the system says that what was listed is gone, or that a link or something else has taken its place. */
+const gone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO'])
+
+function unlessGone<Result>({ path, location }: Spot, look: () => Result): Result | undefined {
+  try {
+    return look()
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    if (gone.has(code) && path !== '') return undefined
+    throw new Fault(say`${path === '' ? String(location) : path} cannot be read: ${code}.`, {
+      hint: path === '' ? 'Name a folder that is there and may be read.' : 'Give the user that runs this the right to read it.',
+      cause,
+    })
+  }
+}
+
+function entryOf(spot: Spot, kind: EntryKind): Held | undefined {
+  return unlessGone(spot, () => ({ entry: { kind, size: lstatSync(spot.location).size }, need: 'name' }))
+}
+
+/** Reads what is wanted below a folder. It goes as deep as the longest path that the system opens, no deeper. */
+function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Held> {
+  const held = new Map<string, Held>()
+
+  const visit = (folder: Spot, entries: readonly Listed[], here: Wanted): void => {
+    for (const entry of entries) {
+      const spot = within(folder, entry.name)
+      const found = look(spot, entry, here)
+      if (found) held.set(spot.path, found)
+    }
+  }
+
+  const look = (spot: Spot, entry: Listed, here: Wanted): Held | undefined => {
+    const name = String(entry.name)
+    if (name === '.git') return undefined
+    if (entry.isDirectory()) return enter(spot, name, here)
+    if (entry.isSymbolicLink()) return needOf(here, name, 'symlink') && entryOf(spot, 'symlink')
+    const need = entry.isFile() ? needOf(here, name, 'file') : undefined
+    if (!need || need === 'name') return need && entryOf(spot, 'file')
+    return unlessGone(spot, () => readRegularFile(spot.location, need, limit))
+  }
+
+  const enter = (spot: Spot, name: string, here: Wanted): Held | undefined => {
+    if (!needOf(here, name, 'submodule')) return undefined
+    const entries = unlessGone(spot, () => list(spot.location)) ?? []
+    if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, need: 'name' }
+    const below = here.below(name)
+    if (below) visit(spot, entries, below)
+    return undefined
+  }
+
+  const top: Spot = { path: '', location: root }
+  visit(top, unlessGone(top, () => list(root)) ?? [], all)
+  return held
+}
+
+/** The files below a folder as they are now. Links are not followed, except by whoever names the folder. */
+export function diskTree(root: string): Tree {
+  return {
+    name: 'the working tree',
+    open: (selection) => Promise.resolve(selection).then(({ selectors, limit }) => snapshot(read(root, wanted(selectors), limit), limit)),
+  }
+}

@@ -1,0 +1,88 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Fault } from '../../core/fault.ts'
+import type { Repository } from '../../core/repository.ts'
+import { say } from '../../core/say.ts'
+import { listTree, readBlobs } from './objects.ts'
+import type { Environment } from './program.ts'
+import { git } from './program.ts'
+import { commitName, viewer } from '../listing.ts'
+import { wanted } from '../wanted.ts'
+
+/** A local clone, read through the `git` program. Its configuration, hooks, filters and remotes are not used. */
+export interface Clone extends Repository {
+  /** Whether history was cut off. */
+  readonly isShallow: boolean
+  /** Whether objects were left out, so that files of a commit may be missing. */
+  readonly isPartial: boolean
+  /** The address of the remote `origin`, as it is configured. */
+  origin(): Promise<string | undefined>
+  /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where that cannot be told. */
+  mergeBase(base: string, head: string): Promise<string | undefined>
+}
+
+function isInRepository(folder: string): boolean {
+  return existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isInRepository(dirname(folder)))
+}
+
+/** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
+const isRevision = (text: string): boolean => text !== '' && !text.startsWith('-') && !/[\0\n]/.test(text)
+
+/**
+ * The clone that a folder is in; `undefined` where it is in none. Paths are relative to the folder.
+ *
+ * @throws Fault where git cannot be run or refuses to read the clone.
+ */
+export async function openClone(root: string, environment: Environment = process.env): Promise<Clone | undefined> {
+  if (!existsSync(root) || !isInRepository(realpathSync(root))) return undefined
+  const program = git(root, environment)
+  const [facts = '', promisor] = await Promise.all([
+    program.ask(['rev-parse', '--is-shallow-repository', '--show-prefix']),
+    program.ask(['config', '--get-regexp', String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`], [1]),
+  ])
+  // The prefix may hold newlines too, and so comes last.
+  const end = facts.indexOf('\n')
+  const isShallow = facts.slice(0, end) === 'true'
+  const prefix = facts.slice(end + 1)
+  const view = viewer((blobs, limit) => readBlobs(program, blobs, limit))
+
+  const resolve = async (revision: string) => {
+    if (!isRevision(revision)) return undefined
+    return program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], [1, 128])
+  }
+
+  /** In a history that was cut off only an ancestor is certain: a better fork point may have been cut off. */
+  const mergeBase = async (base: string, head: string) => {
+    const found = await program.ask(['merge-base', '--end-of-options', base, head], [1])
+    return { found, certain: !isShallow || found === base || found === head }
+  }
+
+  return {
+    isShallow,
+    isPartial: promisor !== undefined,
+    origin: () => program.ask(['config', '--get', 'remote.origin.url'], [1]),
+    resolve,
+    async mergeBase(base, head) {
+      const { found, certain } = await mergeBase(base, head)
+      if (certain) return found
+      throw new Fault(say`This clone's history is cut off, so that the fork point of ${base} and ${head} cannot be told.`, {
+        hint: 'Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.',
+      })
+    },
+    async fork(branch, head) {
+      // A branch of the same name in the clone itself may be anything.
+      const [tip, known] = await Promise.all([resolve(`refs/remotes/origin/${branch}`), resolve(head)])
+      if (tip === undefined || known === undefined) return undefined
+      const { found, certain } = await mergeBase(tip, known)
+      return certain && found !== undefined ? { tip, mergeBase: found } : undefined
+    },
+    commitTree: (sha) => ({
+      name: commitName(sha),
+      sha,
+      open(selection) {
+        const names = wanted(selection.selectors).names() ?? ['']
+        return view(listTree(program, sha, prefix, names), selection)
+      },
+    }),
+  }
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { devNull } from 'node:os'
+import { Fault } from '../../core/fault.ts'
+import { say } from '../../core/say.ts'
+
+/** Variables by name, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Of what the caller says to git by its environment, only where the caller's own configuration lies: nothing that leads to another repository. */
+const fromCaller = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH)$/
+
+const always: Environment = {
+  LC_ALL: 'C',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_GRAFT_FILE: devNull,
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+}
+
+/** The repository's own configuration is not to be trusted with programs, nor a folder in it that looks like a bare repository. */
+const settings = ['core.fsmonitor=false', `core.hooksPath=${devNull}`, 'safe.bareRepository=explicit']
+
+function hardened(environment: Environment): Record<string, string | undefined> {
+  const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_') || fromCaller.test(name))
+  return { ...Object.fromEntries(kept), ...always }
+}
+
+/** What git says when it fails, and what to do about it. */
+const mends: readonly { readonly said: RegExp; readonly message: string; hint(complaint: string): string }[] = [
+  {
+    said: /dubious ownership/,
+    message: 'git does not read this repository, since it belongs to another user.',
+    hint: (complaint) => say`If you trust it, run ${complaint.split('\n').find((line) => line.includes('--add safe.directory')) ?? ''}.`,
+  },
+  {
+    said: /promisor remote/,
+    message: 'This clone lacks files that are needed, since it was made with a filter.',
+    hint: () => 'Clone without `--filter`; in a workflow, check out without `filter` and `sparse-checkout`.',
+  },
+  {
+    said: /not a tree object|Not a valid (?:commit|object) name/,
+    message: 'A commit that is needed is not in this clone.',
+    hint: () => 'Run `git fetch`; in a workflow, check out with `fetch-depth: 0`.',
+  },
+  {
+    said: /cannot use bare repository/,
+    message: 'git does not read this folder, since it looks like a repository of its own.',
+    hint: () => 'Name another folder of the work tree.',
+  },
+]
+
+function faultOf(words: readonly string[], complaint: string): Fault {
+  const mend = mends.find(({ said }) => said.test(complaint))
+  if (mend) return new Fault(mend.message, { hint: mend.hint(complaint) })
+  return new Fault(say`git ${words[0] ?? ''} failed: ${complaint.trim()}`)
+}
+
+const enough = 4096
+
+/** The repository that a folder is in, as the `git` program sees it. For plumbing: commands that run nothing that the repository names. */
+export interface Git {
+  /** What git answers, without the line's end; `undefined` where it says no, which it does by one of these exit codes. */
+  ask(words: readonly string[], no?: readonly number[]): Promise<string | undefined>
+  /** What git writes, in pieces, while it is given the input. */
+  read(words: readonly string[], input?: string): AsyncIterable<Uint8Array>
+}
+
+/** @throws Fault from each call: git cannot be run, or fails. */
+export function git(folder: string, environment: Environment): Git {
+  const before = [...settings.flatMap((setting) => ['-c', setting]), '-C', folder]
+  const env = hardened(environment)
+
+  const start = (words: readonly string[], input: string) => {
+    const child = spawn('git', [...before, ...words], { env, windowsHide: true })
+    const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+    // Whoever stops reading early does not wait for the end.
+    ended.catch(() => undefined)
+    let complaint = ''
+    child.stderr.on('data', (said: Buffer) => {
+      if (complaint.length < enough) complaint += said.toString()
+    })
+    // A git that ends before it has read everything says why by its exit code.
+    child.stdin.on('error', () => undefined).end(input)
+
+    const finish = async (fine: readonly number[]): Promise<number> => {
+      const code = await ended.catch((cause: unknown) => {
+        throw new Fault('git cannot be run.', { hint: 'Install git, or put it on the PATH.', cause })
+      })
+      if (code === null || !fine.includes(code)) throw faultOf(words, complaint)
+      return code
+    }
+    return { output: child.stdout, finish, stop: () => child.kill() }
+  }
+
+  return {
+    async ask(words, no = []) {
+      const { output, finish } = start(words, '')
+      let answer = ''
+      for await (const piece of output.setEncoding('utf8')) answer += String(piece)
+      const code = await finish([0, ...no])
+      return code === 0 ? answer.replace(/\n$/, '') : undefined
+    },
+    async *read(words, input = '') {
+      const { output, finish, stop } = start(words, input)
+      try {
+        for await (const piece of output) yield piece as Buffer
+        await finish([0])
+      } finally {
+        stop()
+      }
+    },
+  }
+}

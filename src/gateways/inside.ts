@@ -1,0 +1,37 @@
+import { lstatSync, mkdirSync, type Stats } from 'node:fs'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { Fault } from '../core/fault.ts'
+import { say } from '../core/say.ts'
+
+/** A place below a folder that no link leads to. */
+export interface Inside {
+  /** Absolute. */
+  readonly location: string
+  /** What stands there now: a regular file, or nothing. */
+  readonly stats: Stats | undefined
+}
+
+const refused = (path: string, why: string) =>
+  new Fault(say`${path} cannot be written: ${why}.`, { hint: 'Name a path below the folder, with no link on its way.' })
+
+/**
+ * Finds the place of a path below a folder, and makes the folders on its way. None of them may be a link, no more than what stands
+ * at its end: a checked-out head may have planted one.
+ *
+ * @throws Fault when the path leads out of the folder, through or onto a link, or onto something that is no regular file.
+ */
+export function inside(root: string, path: string): Inside {
+  const location = resolve(root, path)
+  const below = relative(resolve(root), location)
+  if (below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) throw refused(path, 'it is not below the folder')
+  let folder = resolve(root)
+  for (const name of below.split(sep).slice(0, -1)) {
+    folder = join(folder, name)
+    const there = lstatSync(folder, { throwIfNoEntry: false })
+    if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? `${name} is a link` : `${name} is no folder`)
+    if (!there) mkdirSync(folder)
+  }
+  const stats = lstatSync(location, { throwIfNoEntry: false })
+  if (stats && !stats.isFile()) throw refused(path, stats.isSymbolicLink() ? 'it is a link' : 'it is no file')
+  return { location, stats }
+}

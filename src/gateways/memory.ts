@@ -1,0 +1,37 @@
+import type { EntryKind, Selection, Tree, View } from '../core/view.ts'
+import type { Held } from './snapshot.ts'
+import { contentOf, snapshot } from './snapshot.ts'
+import { sieve } from './wanted.ts'
+
+type Contents = Readonly<Record<string, string | Uint8Array>>
+
+interface Options {
+  /** For messages; default `memory`. */
+  readonly name?: string
+  /** Paths that are symbolic links; their text is what they point to. */
+  readonly links?: readonly string[]
+  /** Paths that are submodules; their text is not looked at. */
+  readonly submodules?: readonly string[]
+}
+
+function view(files: Contents, { links = [], submodules = [] }: Options, { selectors, limit }: Selection): View {
+  const kinds = new Map<string, EntryKind>()
+  for (const path of links) kinds.set(path, 'symlink')
+  for (const path of submodules) kinds.set(path, 'submodule')
+
+  const needFor = sieve(selectors)
+  const held = new Map<string, Held>()
+  for (const [path, content] of Object.entries(files)) {
+    const kind = kinds.get(path) ?? 'file'
+    const need = needFor(path, kind)
+    if (!need) continue
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    held.set(path, { entry: { kind, size: kind === 'submodule' ? 0 : bytes.length }, need, content: contentOf(bytes, need, limit) })
+  }
+  return snapshot(held, limit)
+}
+
+/** A tree of texts (UTF-8) or bytes by path. */
+export function memoryTree(files: Contents, options: Options = {}): Tree {
+  return { name: options.name ?? 'memory', open: (selection) => Promise.resolve(selection).then(() => view(files, options, selection)) }
+}

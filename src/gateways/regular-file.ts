@@ -1,0 +1,48 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import type { Need } from '../core/view.ts'
+import { collector } from './collector.ts'
+import type { Held } from './snapshot.ts'
+import { contentOf, keepsBytes } from './snapshot.ts'
+
+/** Links are not followed, and opening a FIFO does not wait for a writer: either may have taken a file's place since it was listed. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** One for all files: nothing else runs while a file is read. */
+const piece = Buffer.allocUnsafeSlow(1 << 20)
+
+/** Fills the piece; less than all of it is the end of the file. */
+function readPiece(descriptor: number, expected: number): Uint8Array {
+  let length = 0
+  while (length < piece.length) {
+    const read = readSync(descriptor, piece, length, piece.length - length, null)
+    length += read
+    if (read === 0 || length === expected) break
+  }
+  return piece.subarray(0, length)
+}
+
+function readInPieces(descriptor: number, first: Uint8Array, need: Need, limit: number): Held {
+  const collected = collector(need, limit)
+  for (let read = first; read.length > 0; read = readPiece(descriptor, -1)) collected.add(read)
+  const { size, content } = collected.end()
+  return { entry: { kind: 'file', size }, need, content }
+}
+
+/**
+ * Reads a file's content, holding no more of it than is needed; `undefined` where there is no regular file.
+ *
+ * @throws what `node:fs` throws; `ELOOP` where there is a link.
+ */
+export function readRegularFile(path: string | Buffer, need: Need, limit: number): Held | undefined {
+  const descriptor = openSync(path, flags)
+  try {
+    const facts = fstatSync(descriptor)
+    if (!facts.isFile()) return undefined
+    const read = readPiece(descriptor, facts.size)
+    if (read.length === piece.length) return readInPieces(descriptor, read, need, limit)
+    const bytes = keepsBytes(need, read.length, limit) ? new Uint8Array(read) : read
+    return { entry: { kind: 'file', size: read.length }, need, content: contentOf(bytes, need, limit) }
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,46 @@
+import type { Digest, Entry, Need, View } from '../core/view.ts'
+import { digestOf } from '../documents/digest.ts'
+
+/** What is kept of a file's content: the bytes, or their digest where no more is needed or they are too many. */
+export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest }
+
+/** What stands at a path, how much of it is needed, and its content if that is. */
+export interface Held {
+  readonly entry: Entry
+  readonly need: Need
+  readonly content?: Content | undefined
+}
+
+/** Whether the bytes themselves are kept of a file of this size. */
+export const keepsBytes = (need: Need, size: number, limit: number): boolean => need === 'text' && size <= limit
+
+/** Keeps what is needed of bytes that are all there. */
+export function contentOf(bytes: Uint8Array, need: Need, limit: number): Content | undefined {
+  if (need === 'name') return undefined
+  return keepsBytes(need, bytes.length, limit) ? { bytes } : { digest: digestOf(bytes) }
+}
+
+/** A view of what was loaded, which shows no more of a file than was asked for. Digests of kept bytes are made when they are asked for. */
+export function snapshot(held: ReadonlyMap<string, Held>, limit: number): View {
+  const digests = new Map<Uint8Array, Digest>()
+
+  const digestOnce = (bytes: Uint8Array): Digest => {
+    const digest = digests.get(bytes) ?? digestOf(bytes)
+    digests.set(bytes, digest)
+    return digest
+  }
+
+  return {
+    paths: [...held.keys()].sort(),
+    entry: (path) => held.get(path)?.entry,
+    bytes(path) {
+      const { entry, need, content } = held.get(path) ?? {}
+      return entry && need && content && 'bytes' in content && keepsBytes(need, entry.size, limit) ? content.bytes : undefined
+    },
+    digest(path) {
+      const { need, content } = held.get(path) ?? {}
+      if (!content || need === 'name') return undefined
+      return 'bytes' in content ? digestOnce(content.bytes) : content.digest
+    },
+  }
+}

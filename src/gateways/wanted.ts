@@ -1,0 +1,44 @@
+import type { EntryKind, Need, Selector } from '../core/view.ts'
+import { needs } from '../core/view.ts'
+import type { Globs } from '../documents/glob.ts'
+import { globs } from '../documents/glob.ts'
+
+/** What the selectors want, as seen from a folder. */
+export type Wanted = Globs<Need>
+
+export const wanted = (selectors: readonly Selector[]): Wanted => globs(selectors.map(({ glob, need, except }) => [glob, need, except]))
+
+/**
+ * What is needed of the thing that has this name in this folder. A link or submodule is seen where something that is wanted would
+ * lie at or below it, so that whoever misses a file can tell why.
+ */
+export function needOf(here: Wanted, name: string, kind: EntryKind): Need | undefined {
+  const found = here.matching(name)
+  if (kind !== 'file') return found.length > 0 || here.below(name) ? 'name' : undefined
+  return needs.findLast((need) => found.includes(need))
+}
+
+/** Names that no path may hold: a tree that was made by hand can. */
+const noNames: ReadonlySet<string> = new Set(['', '.', '..', '.git'])
+
+/** `needOf` for lists of whole paths: each folder is looked at once. */
+export function sieve(selectors: readonly Selector[]): (path: string, kind: EntryKind) => Need | undefined {
+  const root = wanted(selectors)
+  const folders = new Map<string, Wanted | undefined>()
+
+  const folderAt = (path: string): Wanted | undefined => {
+    if (!folders.has(path)) {
+      let here: Wanted | undefined = root
+      for (const name of path.split('/')) here = noNames.has(name) ? undefined : here?.below(name)
+      folders.set(path, here)
+    }
+    return folders.get(path)
+  }
+
+  return (path, kind) => {
+    const end = path.lastIndexOf('/')
+    const name = path.slice(end + 1)
+    const here = end < 0 ? root : folderAt(path.slice(0, end))
+    return here && !noNames.has(name) ? needOf(here, name, kind) : undefined
+  }
+}

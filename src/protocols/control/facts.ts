@@ -1,0 +1,91 @@
+import type { Target } from '../../core/protocol.ts'
+import type { DataNode } from '../../documents/data.ts'
+import type { ControlModel, Stage } from './model.ts'
+import type { ControlFile } from './reading/control-files.ts'
+import type { DataFile } from './reading/data-file.ts'
+import type { Workflow } from './reading/workflow.ts'
+import { query } from './reports/query.ts'
+import { wayTo } from './states.ts'
+import { instantOf } from './timestamps.ts'
+
+/** Keys without a value are left out. */
+const given = (facts: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
+function warningOf(name: string, { there, problems }: ControlFile<unknown, string>): string | undefined {
+  return there ? problems[0]?.message : `There is no ${name}.`
+}
+
+/** What accept.json says. */
+export function acceptFacts({ accept }: Stage) {
+  const { there, problems } = accept
+  const timestamp = accept.text('timestamp')
+  const odd = timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is no date and time.' : undefined
+  return given({ present: there, valid: problems.length === 0, state: accept.text('state'), timestamp, warning: warningOf('accept.json', accept) ?? odd })
+}
+
+/** What handback.json says. */
+export function handbackFacts({ handback }: Stage) {
+  const isError = handback.text('reason') === 'error'
+  return given({
+    present: handback.there,
+    valid: handback.problems.length === 0,
+    reason: handback.text('reason'),
+    description: handback.text('description'),
+    errorCode: isError ? handback.text('error', 'code') : undefined,
+    errorMessage: isError ? handback.text('error', 'message') : undefined,
+    warning: warningOf('handback.json', handback),
+  })
+}
+
+/** The entry of wf-run.json for a stage. */
+function recorded({ run, name }: Stage): unknown {
+  const stages = query(run.record.data?.value, 'stages')
+  return Array.isArray(stages) ? stages.findLast((entry) => query(entry, 'id') === name) : undefined
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** A stage as a target (control protocol, "Facts"). */
+export function stageTarget(stage: Stage): Target {
+  const { target: id, path, holder, state, run, name, params, answers } = stage
+  const way = wayTo(state)
+  return {
+    id,
+    path,
+    holder,
+    state,
+    facts: given({
+      run: run.path,
+      stage: name,
+      accept: acceptFacts(stage),
+      handback: handbackFacts(stage),
+      finalized: params.there,
+      runStatus: textOf(query(recorded(stage), 'status')),
+      answers: answers.filter(({ number }) => number !== undefined).length,
+    }),
+    ...(way && { way }),
+  }
+}
+
+/** The definition of a workflow as a target. */
+export const workflowTarget = ({ target: id, path }: Workflow): Target => ({ id, path, holder: 'orchestrator', state: 'defined', facts: {} })
+
+/** Data as it is shown: of a date and of bytes what stands there. */
+function shown(node: DataNode): unknown {
+  if (node.kind === 'sequence') return node.items.map(shown)
+  if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, shown(value)]))
+  return typeof node.value === 'object' && node.value !== null ? node.source : node.value
+}
+
+/** The files whose content is shown where one of them is named. */
+const readable = ({ runs, stages, workflows }: ControlModel): readonly DataFile[] => [
+  ...workflows.map(({ file }) => file),
+  ...runs.map(({ record }) => record),
+  ...stages.flatMap(({ accept, handback, answers, params, config }) => [accept.file, handback.file, ...answers.map(({ answer }) => answer.file), params, config.file]),
+]
+
+/** What was read from a file. */
+export function parsedFile(model: ControlModel, path: string): unknown {
+  const data = readable(model).find((file) => file.path === path)?.data
+  return data && shown(data.root)
+}

@@ -1,0 +1,64 @@
+import type { Need, Selector } from '../../core/view.ts'
+import type { ControlConfiguration } from './configuration.ts'
+
+/** Where the files of a stage lie in its folder. */
+export const stageFiles = {
+  config: 'stage-config.yaml',
+  legacyConfig: 'stage-config.json',
+  accept: 'run/output-data/accept.json',
+  handback: 'run/output-data/handback.json',
+  answers: 'run/output-data/answers',
+  params: 'run/output-data/output-params.json',
+  result: 'run/output-data/wf-result.json',
+} as const
+
+/** Where the files of a run lie in its folder. */
+export const runFiles = { record: 'wf-run.json', stages: 'stages' } as const
+
+/** Folders of a stage in which everything that the contract names lies. */
+export const stageFolders = ['inputs', 'prompt', 'schemas', 'run/output-files'] as const
+
+/** What tells a workflow's definition from any other file of its name, in its folder. */
+export const workflowMarks = { stages: 'stages', schema: 'schemas/wf.schema.json' } as const
+
+/** Folders that are never looked into. */
+export const neverEntered: readonly string[] = ['node_modules']
+
+const inRun: Readonly<Record<string, Need>> = {
+  [runFiles.record]: 'text',
+  'stages/**': 'name',
+  'stages/**/*.json': 'text',
+  [`stages/*/${stageFiles.config}`]: 'text',
+  'stages/*/schemas/**': 'text',
+  'stages/*/run/output-data/**': 'text',
+}
+
+const besideWorkflow: Readonly<Record<string, Need>> = { 'stages/**': 'name', 'schemas/**': 'name', 'templates/**': 'name' }
+
+const below = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
+
+/** The patterns of folders of a list in which those that begin with `!` take folders out. */
+export const included = (globs: readonly string[]): readonly string[] => globs.filter((glob) => !glob.startsWith('!'))
+export const excluded = (globs: readonly string[]): readonly string[] => globs.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : []))
+
+/** The folder that a pattern of files stands for; braces may hold its last `/`. */
+const folderGlob = (glob: string): string => {
+  let depth = 0
+  for (let at = glob.length - 1; at >= 0; at--) {
+    if (glob[at] === '}') depth++
+    else if (glob[at] === '{') depth--
+    else if (glob[at] === '/' && depth === 0) return glob.slice(0, at)
+  }
+  return glob.includes('/') ? '**' : ''
+}
+
+/** Everything that is read of runs and of the definitions of workflows. */
+export function selectorsOf({ runs, workflows }: ControlConfiguration): readonly Selector[] {
+  const select = (folder: string, wanted: Readonly<Record<string, Need>>) =>
+    Object.entries(wanted).map(([path, need]): Selector => ({ glob: below(folder, path), need, except: neverEntered }))
+  return [
+    ...included(runs).flatMap((run) => select(run, inRun)),
+    ...workflows.map((glob): Selector => ({ glob, need: 'text', except: neverEntered })),
+    ...workflows.flatMap((glob) => select(folderGlob(glob), besideWorkflow)),
+  ]
+}

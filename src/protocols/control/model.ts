@@ -1,0 +1,211 @@
+import type { Context, Holder } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import type { ControlConfiguration } from './configuration.ts'
+import { runFiles, stageFiles } from './files.ts'
+import { contractOf, type Contract } from './reading/contract.ts'
+import {
+  readAccept,
+  readAnswer,
+  readHandback,
+  type Accept,
+  type AcceptCode,
+  type Answer,
+  type ControlFile,
+  type Handback,
+  type HandbackCode,
+} from './reading/control-files.ts'
+import { readData, type DataFile, type Stand } from './reading/data-file.ts'
+import { linksOf, linksOfRuns, type Link } from './reading/links.ts'
+import { findRuns, foldersIn, standing, type RunFolder } from './reading/tree.ts'
+import { mappingIn, readWorkflows, type Workflow } from './reading/workflow.ts'
+import type { Check } from './reports/check.ts'
+import { preflightChecks } from './reports/preflight.ts'
+import { validationChecks } from './reports/validation.ts'
+import { stateOf, type State } from './states.ts'
+import { stageName } from './words.ts'
+
+/** stage-config.yaml. */
+export interface Config {
+  readonly file: DataFile
+  /** Why a file that is there is no contract. */
+  readonly fault: DataFile['fault']
+  /** Absent where there is none that can be read. */
+  readonly contract: Contract | undefined
+}
+
+/** A file in `answers/`. */
+export interface AnswerFile {
+  /** Absent where the name is none. */
+  readonly number: number | undefined
+  readonly answer: ControlFile<Answer, 'CONTROL_ANSWER'>
+}
+
+/** What stands at a path of a stage, and what is in it as far as that was read. */
+export interface StageFile {
+  readonly path: string
+  readonly there: boolean
+  readonly linked: boolean
+  readonly size: number
+  readonly bytes: Uint8Array | undefined
+}
+
+/** Everything that is known of one stage. */
+export interface Stage {
+  readonly run: Run
+  readonly name: string
+  readonly path: string
+  /** `stage:explore@run-2026-01-20-001` */
+  readonly target: string
+  /** In a form from before contracts: no more is asked of it than who has control. */
+  readonly legacy: boolean
+  /** Paths in it, sorted. */
+  readonly paths: readonly string[]
+  readonly accept: ControlFile<Accept, AcceptCode>
+  readonly handback: ControlFile<Handback, HandbackCode>
+  readonly answers: readonly AnswerFile[]
+  readonly config: Config
+  /** output-params.json: that it is there means that the stage is finalized. */
+  readonly params: DataFile
+  readonly result: DataFile
+  readonly state: State
+  readonly holder: Holder
+  readonly links: readonly Link[]
+  /** What stands at a path of the stage. */
+  look(path: string): StageFile
+  read(path: string): DataFile
+  /** Whether it is ready for its agent. */
+  preflight(): readonly Check[]
+  /** Whether it has given what it declares. */
+  validation(): readonly Check[]
+}
+
+/** A run: a folder with stages. */
+export interface Run {
+  readonly path: string
+  readonly name: string
+  /** What its stages are called by: the name, or where another run has that too the path. */
+  readonly label: string
+  readonly record: DataFile
+  /** Sorted by name. */
+  readonly stages: readonly Stage[]
+  stage(name: string): Stage | undefined
+}
+
+export interface ControlModel {
+  readonly context: Context
+  readonly configuration: ControlConfiguration
+  /** Sorted by path. */
+  readonly runs: readonly Run[]
+  readonly workflows: readonly Workflow[]
+  /** Links that stand in the place of something of a run or a workflow, and belong to no stage. */
+  readonly links: readonly Link[]
+  readonly stages: readonly Stage[]
+  stage(run: string, name: string): Stage | undefined
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const join = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
+
+function configOf(file: DataFile): Config {
+  const { root, fault } = mappingIn(file)
+  return { file, fault, contract: root && file.data ? contractOf(root, file.data) : undefined }
+}
+
+/** The number of an answer by its name, three digits or more. */
+function answerNumber(name: string): number | undefined {
+  const [, digits] = /^(\d{3,15})\.json$/.exec(name) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+interface Reader {
+  readonly view: View
+  readonly limit: number
+  readonly stand: Stand
+}
+
+function readStage({ view, limit, stand }: Reader, run: Run, folder: RunFolder, name: string): Stage {
+  const path = join(run.path, `${runFiles.stages}/${name}`)
+  const paths = folder.paths.filter((each) => each.startsWith(`${path}/`))
+  const read = (inner: string, language: 'json' | 'yaml' = 'json') => readData(view, `${path}/${inner}`, language, limit, stand)
+  const accept = readAccept(read(stageFiles.accept))
+  const handback = readHandback(read(stageFiles.handback))
+  const answers = paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`))
+  const config = configOf(read(stageFiles.config, 'yaml'))
+  const { state, holder } = stateOf({
+    accept: !accept.there ? 'absent' : accept.value ? 'valid' : 'invalid',
+    handback: !handback.there ? 'absent' : (handback.value?.reason ?? 'invalid'),
+  })
+  const stage: Stage = {
+    run,
+    name,
+    path,
+    target: `stage:${name}@${run.label}`,
+    legacy: !stageName.test(name) || (stand(`${path}/${stageFiles.legacyConfig}`).there && !config.file.there),
+    paths,
+    accept,
+    handback,
+    answers: answers.map((each) => {
+      const inner = each.slice(path.length + 1)
+      return { number: answerNumber(inner.slice(stageFiles.answers.length + 1)), answer: readAnswer(read(inner)) }
+    }),
+    config,
+    params: read(stageFiles.params),
+    result: read(stageFiles.result),
+    state,
+    holder,
+    links: linksOf(view, paths, path, config.contract),
+    look(inner) {
+      const whole = `${path}/${inner}`
+      const { there, linked, folder: isFolder } = stand(whole)
+      return { path: whole, there: there && !isFolder, linked, size: view.entry(whole)?.size ?? 0, bytes: linked ? undefined : view.bytes(whole) }
+    },
+    read: (inner) => read(inner),
+    preflight: once(() => preflightChecks(stage)),
+    validation: once(() => validationChecks(stage)),
+  }
+  return stage
+}
+
+function runOf(reader: Reader, folder: RunFolder, label: string): Run {
+  const byName = new Map<string, Stage>()
+  const stages: Stage[] = []
+  const run: Run = {
+    path: folder.path,
+    name: nameOf(folder.path),
+    label,
+    record: readData(reader.view, join(folder.path, runFiles.record), 'json', reader.limit, reader.stand),
+    stages,
+    stage: (name) => byName.get(name),
+  }
+  for (const name of foldersIn(folder, runFiles.stages)) {
+    const stage = readStage(reader, run, folder, name)
+    stages.push(stage)
+    byName.set(name, stage)
+  }
+  return run
+}
+
+/** Reads every run and every workflow of a view. */
+export function readModel(view: View, configuration: ControlConfiguration, context: Context): ControlModel {
+  const folders = findRuns(view, configuration.runs)
+  const stand = standing(view)
+  const reader = { view, limit: context.limit, stand }
+  const shared = new Map<string, number>()
+  for (const { path } of folders) shared.set(nameOf(path), (shared.get(nameOf(path)) ?? 0) + 1)
+  const runs = folders.map((folder) => runOf(reader, folder, shared.get(nameOf(folder.path)) === 1 ? nameOf(folder.path) : folder.path))
+  const byPath = new Map(runs.map((run) => [run.path, run]))
+  return {
+    context,
+    configuration,
+    runs,
+    workflows: readWorkflows(view, configuration.workflows, context.limit, stand),
+    links: linksOfRuns(view, configuration.runs),
+    stages: runs.flatMap(({ stages }) => stages),
+    stage: (run, name) => byPath.get(run)?.stage(name),
+  }
+}

@@ -1,0 +1,38 @@
+import { protocol } from '../../core/protocol.ts'
+import { commands } from './commands/index.ts'
+import { configuration } from './configuration.ts'
+import { parsedFile, stageTarget, workflowTarget } from './facts.ts'
+import { runFiles, selectorsOf } from './files.ts'
+import { readModel } from './model.ts'
+import { linksOfRuns } from './reading/links.ts'
+import { findRuns } from './reading/tree.ts'
+import { findWorkflows } from './reading/workflow.ts'
+import { rules } from './rules/index.ts'
+import { resolveStage } from './targets.ts'
+
+/** Runs of workflows: who may work on which of their stages. */
+export const control = protocol({
+  name: 'control',
+  title: 'Runs',
+  about:
+    'A workflow run is a folder with stages. Two small files in a stage say who controls it: the orchestrator grants control to the agent with `accept.json`, and the agent returns it with `handback.json`. Nothing else is stored: the state is the presence and the content of these files.',
+  kinds: ['stage', 'workflow'],
+  configuration,
+  selectors: selectorsOf,
+  found: (view, section) => findRuns(view, section.runs).length > 0 || findWorkflows(view, section.workflows).length > 0 || linksOfRuns(view, section.runs).length > 0,
+  read: readModel,
+  targets: ({ stages, workflows }) => [...stages.map(stageTarget), ...workflows.map(workflowTarget)],
+
+  owners({ runs, workflows }, path) {
+    const workflow = workflows.find((each) => each.path === path)
+    if (workflow) return [workflow.target]
+    const run = runs.find((each) => path.startsWith(`${each.path}/`))
+    if (path === `${run?.path}/${runFiles.record}`) return run?.stages.map(({ target }) => target) ?? []
+    return run?.stages.filter((stage) => path.startsWith(`${stage.path}/`)).map(({ target }) => target) ?? []
+  },
+
+  parsed: parsedFile,
+  resolve: resolveStage,
+  rules,
+  commands,
+})

@@ -1,0 +1,70 @@
+import type { View } from '../../../core/view.ts'
+import { matcher } from '../../../documents/glob.ts'
+import { excluded, included, neverEntered, runFiles, stageFiles } from '../files.ts'
+import type { Stand } from './data-file.ts'
+
+/** A folder of runs, and what lies in it. */
+export interface RunFolder {
+  readonly path: string
+  /** Paths in it, sorted. */
+  readonly paths: readonly string[]
+}
+
+/** Whether a folder is one of runs by its path: it matches, and neither it nor a folder above it is taken out. */
+export function runPattern(runs: readonly string[]): (folder: string) => boolean {
+  const isIn = matcher(included(runs), neverEntered)
+  const isOut = matcher(excluded(runs))
+  return (folder) => isIn(folder) && ![...foldersAbove(folder), folder].some(isOut)
+}
+
+/** The names of the direct parts of a folder that hold files, in order. */
+export function foldersIn(folder: RunFolder, inside: string): readonly string[] {
+  const prefix = `${folder.path}/${inside}/`
+  const names = folder.paths.flatMap((path) => {
+    const rest = path.startsWith(prefix) ? path.slice(prefix.length).split('/') : []
+    return rest.length > 1 ? [rest[0] as string] : []
+  })
+  return [...new Set(names)]
+}
+
+const marks = [stageFiles.config, stageFiles.legacyConfig, stageFiles.accept, stageFiles.handback]
+
+function isRun(folder: RunFolder): boolean {
+  const has = (path: string) => folder.paths.some((each) => each === `${folder.path}/${path}` || each.startsWith(`${folder.path}/${path}/`))
+  if (has(runFiles.record) && has(runFiles.stages)) return true
+  return foldersIn(folder, runFiles.stages).some((name) => marks.some((mark) => has(`${runFiles.stages}/${name}/${mark}`)))
+}
+
+/** Every folder above a path, outermost first. */
+function* foldersAbove(path: string): Iterable<string> {
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) yield path.slice(0, at)
+}
+
+/** Finds the folders of runs in a view (control protocol, "Files"), sorted. */
+export function findRuns(view: View, runs: readonly string[]): readonly RunFolder[] {
+  const matches = runPattern(runs)
+  const known = new Map<string, string[] | undefined>()
+  for (const path of view.paths) {
+    for (const folder of foldersAbove(path)) {
+      if (!known.has(folder)) known.set(folder, matches(folder) ? [] : undefined)
+      known.get(folder)?.push(path)
+    }
+  }
+  const found = new Map<string, RunFolder>()
+  const all = [...known].flatMap(([path, paths]) => (paths ? [{ path, paths }] : []))
+  for (const folder of all.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    if (![...foldersAbove(folder.path)].some((above) => found.has(above)) && isRun(folder)) found.set(folder.path, folder)
+  }
+  return [...found.values()]
+}
+
+/** What stands at the paths of a view: links on the way there count. */
+export function standing(view: View): Stand {
+  const folders = new Set<string>()
+  for (const path of view.paths) for (const folder of foldersAbove(path)) folders.add(folder)
+  const isLink = (path: string) => (view.entry(path)?.kind ?? 'file') !== 'file'
+  return (path) => {
+    const linked = [...foldersAbove(path), path].some(isLink)
+    return { there: linked || folders.has(path) || view.entry(path) !== undefined, linked, folder: folders.has(path) }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Place } from '../../../core/diagnostic.ts'
+import type { View } from '../../../core/view.ts'
+import { at, type DataMapping } from '../../../documents/data.ts'
+import { matcher } from '../../../documents/glob.ts'
+import { neverEntered, workflowMarks } from '../files.ts'
+import { contractOf, type Contract, type Written } from './contract.ts'
+import { readData, type DataFile, type Stand } from './data-file.ts'
+
+/** A pair of `shared_templates`. */
+export interface Template {
+  readonly source: Written | undefined
+  readonly target: Written | undefined
+}
+
+/** The definition of a workflow. */
+export interface Workflow {
+  /** `workflow:flows/tidy` */
+  readonly target: string
+  readonly path: string
+  /** Its folder; empty: the root. */
+  readonly folder: string
+  readonly file: DataFile
+  /** Why it cannot be read as keys and values. */
+  readonly fault: DataFile['fault']
+  readonly root: DataMapping | undefined
+  readonly stages: readonly Contract[]
+  readonly templates: readonly Template[]
+  /** Of the key `shared_templates`, else its first line. */
+  readonly templatesPlace: Place
+  /** Whether a file stands at a path in its folder; nothing where that was not looked at. */
+  has(path: string): boolean | undefined
+}
+
+/** Folders beside the definition that are looked at. */
+const looked = ['stages/', 'schemas/', 'templates/']
+
+/** A file of keys and values, or why it is none. */
+export function mappingIn(file: DataFile): { readonly root: DataMapping | undefined; readonly fault: DataFile['fault'] } {
+  const root = file.data?.root
+  if (!root || root.kind === 'mapping') return { root, fault: file.fault }
+  return { root: undefined, fault: { message: 'Unexpected value, expected keys and values', place: { path: file.path, line: 1 } } }
+}
+
+function readWorkflow(view: View, path: string, limit: number, stand: Stand): Workflow {
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+  const file = readData(view, path, 'yaml', limit, stand)
+  const { root, fault } = mappingIn(file)
+  const { data } = file
+  const items = (key: string) => {
+    const list = root && at(root, [key])
+    return list?.kind === 'sequence' ? list.items : []
+  }
+  const text = (node: DataMapping, key: string): Written | undefined => {
+    const found = node.get(key)?.value
+    return found?.kind === 'scalar' && typeof found.value === 'string' && data ? { text: found.value, place: data.place(found) } : undefined
+  }
+  const mappings = (key: string) => items(key).flatMap((item) => (item.kind === 'mapping' ? [item] : []))
+  const key = root?.get('shared_templates')?.key
+  return {
+    target: `workflow:${folder === '' ? '.' : folder}`,
+    path,
+    folder,
+    file,
+    fault,
+    root,
+    stages: data ? mappings('stages').map((item) => contractOf(item, data)) : [],
+    templates: mappings('shared_templates').map((item) => ({ source: text(item, 'source'), target: text(item, 'target') })),
+    templatesPlace: key && data ? data.place(key) : { path, line: 1 },
+    has(inner) {
+      if (!looked.some((prefix) => inner.startsWith(prefix))) return undefined
+      return stand(folder === '' ? inner : `${folder}/${inner}`).there
+    },
+  }
+}
+
+/** The paths of the definitions of workflows in a view: their folder holds `stages` or a schema of theirs too. */
+export function findWorkflows(view: View, patterns: readonly string[]): readonly string[] {
+  const matches = matcher(patterns, neverEntered)
+  const candidates = view.paths.filter(matches)
+  if (candidates.length === 0) return []
+  const folders = new Set(view.paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))))
+  return candidates.filter((path) => {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    return folders.has(`${folder}${workflowMarks.stages}`) || view.entry(`${folder}${workflowMarks.schema}`) !== undefined
+  })
+}
+
+export const readWorkflows = (view: View, patterns: readonly string[], limit: number, stand: Stand): readonly Workflow[] =>
+  findWorkflows(view, patterns).map((path) => readWorkflow(view, path, limit, stand))

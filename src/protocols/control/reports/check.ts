@@ -1,0 +1,75 @@
+import type { Place } from '../../../core/diagnostic.ts'
+import type { Remark } from '../../../core/command.ts'
+import type { HandbackCode } from '../reading/control-files.ts'
+
+export type PreflightCode =
+  | 'PREFLIGHT_PROMPT_MISSING'
+  | 'PREFLIGHT_PROMPT_EMPTY'
+  | 'PREFLIGHT_INPUT_MISSING'
+  | 'PREFLIGHT_INPUT_EMPTY'
+  | 'PREFLIGHT_SOURCE_UNFINALIZED'
+  | 'PREFLIGHT_SOURCE_MISSING'
+  | 'PREFLIGHT_PARAM_UNRESOLVED'
+
+export type OutputCode =
+  | 'STAGE_OUTPUT_MISSING'
+  | 'STAGE_OUTPUT_EMPTY'
+  | 'STAGE_OUTPUT_INVALID'
+  | 'STAGE_SCHEMA_UNREADABLE'
+  | 'STAGE_SCHEMA_REMOTE'
+  | 'STAGE_SCHEMA_SKIPPED'
+
+export type CheckCode = PreflightCode | OutputCode | HandbackCode | 'STAGE_CONFIG_MISSING' | 'STAGE_CONFIG_UNREADABLE' | 'STAGE_PATH_ESCAPE' | 'ACCEPT_ABSENT'
+
+export type CheckName =
+  | 'config_exists'
+  | 'config_valid'
+  | 'prompt_exists'
+  | 'prompt_not_empty'
+  | 'input_exists'
+  | 'input_not_empty'
+  | 'path_security'
+  | 'schema_security'
+  | 'source_finalized'
+  | 'input_source_exists'
+  | 'param_resolved'
+  | 'accept_present'
+  | 'file_exists'
+  | 'file_not_empty'
+  | 'schema_valid'
+
+/** What is wrong, and what to do. Sentences by `say`. */
+export interface Fault {
+  readonly code: CheckCode
+  readonly message: string
+  readonly action: string
+}
+
+/** One check of a report. */
+export interface Check {
+  readonly check: CheckName
+  /** As it is written, in its stage. */
+  readonly path: string
+  readonly name?: string | undefined
+  readonly status: 'PASS' | 'FAIL' | 'SKIP'
+  /** Of one that does not pass. */
+  readonly fault?: Fault
+  /** Where it is declared. */
+  readonly place: Place
+  /** The file that it is about, where that is another one. */
+  readonly file?: string
+}
+
+/** Where and what a check looks at. */
+export type Subject = Pick<Check, 'path' | 'name' | 'place' | 'file'>
+
+export const pass = (check: CheckName, subject: Subject): Check => ({ check, ...subject, status: 'PASS' })
+export const fail = (check: CheckName, subject: Subject, fault: Fault): Check => ({ check, ...subject, status: 'FAIL', fault })
+
+/** Either, by whether something is wrong. */
+export const result = (check: CheckName, subject: Subject, fault: Fault | undefined): Check => (fault ? fail(check, subject, fault) : pass(check, subject))
+
+/** What a check that does not pass says with a command. */
+export function remarkOf({ fault, place }: Check, target: string, severity: Remark['severity']): readonly Remark[] {
+  return fault ? [{ code: fault.code, severity, message: fault.message, hint: fault.action, place, target }] : []
+}

@@ -1,0 +1,90 @@
+import type { Command, Outcome, Remark } from '../../../core/command.ts'
+import type { View } from '../../../core/view.ts'
+import { say } from '../../../core/say.ts'
+import { holderOf } from '../facts.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { unitToBegin } from '../next.ts'
+import type { Unit } from '../stages.ts'
+import { describe } from '../states.ts'
+import { stageStatus } from '../status.ts'
+import { granted, resumed } from '../writing/grant.ts'
+import { refused, remark, unchanged, type Refusal } from './answers.ts'
+import { contractCodes, findings } from './findings.ts'
+import { isNamed, namedBy, nameOf, type Named } from '../named.ts'
+import { changedTo, sceneOf, type Scene } from './transition.ts'
+import { invalid, takeWords } from './words.ts'
+
+/** Why nothing is left to begin, and what there is to do instead. */
+export function workflowComplete({ model, plugin }: Pick<Scene, 'model' | 'plugin'>): Refusal {
+  const { name, state, handoff } = plugin
+  const fix = state.kind === 'unit' ? `/handback ${name} success` : state.kind === 'working' ? `/install ${name}` : undefined
+  const message = say`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
+  return refused(remark({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, hint: fix && say`${fix} comes next.`, fix }))
+}
+
+/** Why what an accept leads to is not what was asked for. */
+function unexpected({ model, plugin }: Scene, unit: Unit, named: Named | undefined): readonly Remark[] {
+  if (!named || isNamed(unit, named)) return []
+  return [
+    remark({ model, plugin }, 'PLUGIN_STAGE_UNEXPECTED', {
+      message: say`Unexpected unit ${nameOf(named)}, expected ${unit}, which comes next for ${plugin.name}`,
+    }),
+  ]
+}
+
+/** Why work on a unit must not begin: before it somebody has to look. */
+function hindering({ model, plugin }: Scene, unit: Unit): readonly Remark[] {
+  const isFirst = unit === String(model.stages.way[0]?.stage)
+  return findings(model, plugin, ['REGISTRY_STATUS_DRIFT', 'PLUGIN_PHASE_NOT_IN_PLAN', ...(isFirst ? [] : contractCodes)])
+}
+
+/** The plugin with its unit in progress, and what the registry says of it. */
+export function begin(scene: Scene, unit: Unit) {
+  const said = { status: stageStatus(unit), updated: scene.model.context.day }
+  return { after: granted(scene.plugin, scene.model, unit), registration: { row: said, second: said, timeline: [] } }
+}
+
+/** Grants control again of work that was given back. The registry stays. */
+export function takeUp(scene: Scene, unit: Unit, view: View, edit: (plugin: Plugin) => Plugin = (plugin) => plugin): Outcome {
+  const hindered = hindering(scene, unit)
+  if (hindered.length > 0) return refused(...hindered)
+  return changedTo(scene, view, {
+    after: edit(resumed(scene.plugin, scene.model, unit)),
+    reply: say`The agent holds ${scene.plugin.name} again: ${unit} is in progress.`,
+  })
+}
+
+/** Grants control of a plugin to an agent: the next stage or phase is in progress (plugin protocol, section 7). */
+export const accept: Command<PluginModel> = {
+  name: 'accept',
+  usage: 'NAME [--stage N] [--phase N.M]',
+  summary:
+    'Grants control to the agent: the next stage or phase is in progress, in handoff and registry. A stage or phase that is named must be the one that comes next.',
+  examples: ['/accept TinyGain', '/accept TinyGain --phase 3.1'],
+
+  run(model, request, { view }): Outcome {
+    const taken = takeWords(model, request, { stage: 'once', phase: 'once' }, 0)
+    if ('outcome' in taken) return taken
+    const named = namedBy(taken.options)
+    if (named && 'fault' in named) return invalid(model, named.fault)
+    const scene = sceneOf(model, request)
+    if ('outcome' in scene) return scene
+
+    const { plugin } = scene
+    const unit = unitToBegin(plugin, model.stages)
+    if (unit === undefined) return workflowComplete(scene)
+    const surprise = unexpected(scene, unit, named)
+    if (plugin.state.kind === 'unit' && plugin.state.status === 'in_progress') {
+      if (surprise.length > 0) return refused(...surprise)
+      if (holderOf(plugin) === 'agent') return unchanged(say`The agent holds ${plugin.name} already: ${unit} is in progress.`)
+      return takeUp(scene, unit, view)
+    }
+    const hindered = [...surprise, ...hindering(scene, unit)]
+    if (hindered.length > 0) return refused(...hindered)
+    return changedTo(scene, view, {
+      ...begin(scene, unit),
+      reply: say`The agent holds ${plugin.name}: ${unit} is in progress.`,
+      warnings: findings(model, plugin, ['REGISTRY_STAGE_DRIFT'], 'warning'),
+    })
+  },
+}

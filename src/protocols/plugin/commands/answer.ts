@@ -1,0 +1,46 @@
+import type { Command, Outcome } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { holderOf } from '../facts.ts'
+import { linesOf } from '../handoff.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { rewritten } from '../writing/rewrite.ts'
+import { appendTo } from '../writing/sections.ts'
+import { oneLine } from '../writing/text.ts'
+import { takeUp } from './accept.ts'
+import { refused, remark, unchanged } from './answers.ts'
+import { sceneOf } from './transition.ts'
+import { invalid, takeWords } from './words.ts'
+
+const place = 'Context to Preserve'
+
+/** Whether an answer is written down already. */
+function isAnswered({ handoff }: Plugin, line: string): boolean {
+  const section = handoff?.section(place)
+  return handoff !== undefined && section !== undefined && linesOf(handoff, section).includes(line)
+}
+
+/** Answers the question that work was given back with, and grants control again (plugin protocol, section 7). */
+export const answer: Command<PluginModel> = {
+  name: 'answer',
+  usage: 'NAME TEXT',
+  summary: 'Answers the question that the agent handed back with and grants control again; the answer is kept in the handoff.',
+  examples: ['/answer TinyGain The dark one'],
+
+  run(model, request, { view }): Outcome {
+    const taken = takeWords(model, request, {})
+    if ('outcome' in taken) return taken
+    const text = oneLine(taken.rest.join(' '))
+    if (text === '') return invalid(model, 'Missing text, expected the answer')
+    const scene = sceneOf(model, request)
+    if ('outcome' in scene) return scene
+
+    const { plugin } = scene
+    const { state, handoff, name } = plugin
+    const line = `- **Answer (${model.context.day}):** ${text}`
+    const isAsked = handoff?.handback.value?.reason === 'question' && state.kind === 'unit' && state.status === 'in_progress'
+    if (isAsked) return takeUp(scene, state.unit, view, (after) => rewritten(after, model, [(now) => appendTo(now, place, line)]))
+    if (holderOf(plugin) === 'agent' && isAnswered(plugin, line))
+      return unchanged(say`${name} has this answer already: the agent holds it.`)
+    return refused(remark(scene, 'PLUGIN_NOT_ASKED', { message: say`Unexpected answer: ${name} was not handed back with a question` }))
+  },
+}

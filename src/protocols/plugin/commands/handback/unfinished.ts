@@ -1,0 +1,40 @@
+import type { Outcome } from '../../../../core/command.ts'
+import { say } from '../../../../core/say.ts'
+import type { View } from '../../../../core/view.ts'
+import { unitToBegin } from '../../next.ts'
+import type { Report } from '../../report.ts'
+import type { Handback } from '../../schema.ts'
+import { returned } from '../../writing/return.ts'
+import { begin, workflowComplete } from '../accept.ts'
+import { refused, unchanged } from '../answers.ts'
+import { acceptImplied, changedTo, type Scene } from '../transition.ts'
+import { contradictions } from './claims.ts'
+
+/** Work that is given back unfinished. */
+export interface Unfinished extends Pick<Handback, 'reason' | 'code' | 'description'> {
+  readonly report: Report | undefined
+}
+
+const isSame = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handback | undefined): boolean =>
+  b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
+
+/** Returns control with an error or a question: the unit stays in progress. Contracts are not verified, an agent can always give back. */
+export function giveBack(scene: Scene, { reason, code, description, report }: Unfinished, view: View): Outcome {
+  const { model, plugin } = scene
+  const { state, name } = plugin
+  const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToBegin(plugin, model.stages) : undefined
+  if (unit === undefined) return workflowComplete(scene)
+  const wrong = report ? contradictions(scene, report, { unit, reason, view }) : []
+  if (wrong.length > 0) return refused(...wrong)
+
+  const isBegun = state.kind === 'unit' && state.status === 'in_progress'
+  if (isBegun && isSame({ reason, code, description }, plugin.handoff?.handback.value))
+    return unchanged(say`${name} is back with this ${reason} already.`)
+  const { after: begun, registration } = isBegun ? { after: plugin, registration: undefined } : begin(scene, unit)
+  return changedTo(scene, view, {
+    after: returned(begun, model, unit, { reason, code, description, at: model.context.at }),
+    ...(registration && { registration }),
+    reply: say`${name} is back with an open ${reason}: ${unit} stays in progress.`,
+    warnings: isBegun ? [] : [acceptImplied(scene)],
+  })
+}

@@ -1,0 +1,82 @@
+import type { Command, Content, Outcome, Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { View } from '../../../core/view.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { describe } from '../states.ts'
+import { installedStatus, workingStatus } from '../status.ts'
+import { register } from '../writing/registry.ts'
+import { changing, refused, remark } from './answers.ts'
+import { contractCodes, findings, unreadableFiles } from './findings.ts'
+import { targetOf } from './target.ts'
+import { takeWords } from './words.ts'
+
+/** Handoffs go at both places: the one of the old place would otherwise count from now on. */
+const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (readonly [string, Content])[] =>
+  [...(hasHandoff ? [handoffPath] : []), ...(duplicate === undefined ? [] : [duplicate])].map((path) => [path, null])
+
+const notWorking = (model: PluginModel, plugin: Plugin, message: string): Remark =>
+  remark({ model, plugin }, 'PLUGIN_NOT_WORKING', { message })
+
+/** A plugin that is installed already: its handoff is left over, unless work on it goes on. */
+function cleanUp(model: PluginModel, plugin: Plugin): Outcome {
+  const { name, handoff } = plugin
+  const unreadable = findings(model, plugin, ['PLUGIN_YAML_INVALID'])
+  if (unreadable.length > 0) return refused(...unreadable)
+  if (handoff?.fields.status.value === 'in_progress')
+    return refused(notWorking(model, plugin, say`Unexpected handoff of ${name}, which is installed: work on it is in progress`))
+  return changing(new Map(handoffsOf(plugin)), {
+    done: say`${name} is installed: its handoff is not needed any more.`,
+    nothing: say`${name} is installed already.`,
+  })
+}
+
+function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome {
+  const { name, hasHandoff, state, handoff } = plugin
+  const hindering = [
+    ...(hasHandoff ? findings(model, plugin, contractCodes) : []),
+    ...(state.kind === 'working'
+      ? []
+      : [
+          notWorking(
+            model,
+            plugin,
+            say`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`,
+          ),
+        ]),
+  ]
+  if (hindering.length > 0) return refused(...hindering)
+  const { day } = model.context
+  const said = { status: installedStatus, updated: day }
+  const texts = register(model, view, [{ plugin, row: said, second: said, timeline: [`- **${day}:** Installed to system folders`] }])
+  return {
+    outcome: 'changed',
+    changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),
+    reply: say`${name} is installed.`,
+    remarks: [],
+  }
+}
+
+/** Marks a plugin as installed and drops its handoff (plugin protocol, section 7). */
+export const install: Command<PluginModel> = {
+  name: 'install',
+  usage: 'NAME',
+  summary: 'Marks a plugin that works as installed in the system folders, and deletes its handoff.',
+  examples: ['/install TinyGain'],
+
+  run(model, request, { view }): Outcome {
+    const taken = takeWords(model, request, {}, 0)
+    if ('outcome' in taken) return taken
+    const plugin = targetOf(model, request)
+    if ('outcome' in plugin) return plugin
+    const { name, registered } = plugin
+    const hindering = [
+      ...unreadableFiles(model, plugin, ['handoff', 'contract', 'registry', 'notes']),
+      ...findings(model, plugin, ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
+    ]
+    if (hindering.length > 0) return refused(...hindering)
+    if (registered?.kind === 'installed') return cleanUp(model, plugin)
+    if (registered?.kind === 'working') return markInstalled(model, plugin, view)
+    const status = plugin.second?.status?.text ?? plugin.row?.status?.text ?? null
+    return refused(notWorking(model, plugin, say`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`))
+  },
+}

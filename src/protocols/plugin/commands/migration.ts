@@ -1,0 +1,65 @@
+import type { Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { Handoff } from '../handoff.ts'
+import { pathsOf, type Plugin, type PluginModel } from '../model.ts'
+import { day as aDay } from '../schema.ts'
+import { isPlanned } from '../states.ts'
+import { begun, wholeBody, type Position } from '../writing/beginning.ts'
+import { completing } from '../writing/completion.ts'
+import { withKeys } from '../writing/keys.ts'
+import { rewritten, withText, type Edit } from '../writing/rewrite.ts'
+import { remark } from './answers.ts'
+import { errorsOf, findings, unreadableFiles } from './findings.ts'
+
+/** Where the work is as far as the registry says; nothing where it says that there is none. */
+export function registeredPosition({ registered, second, row }: Plugin, { stages, context }: PluginModel): Position | undefined {
+  if (registered?.kind !== 'stage' && registered?.kind !== 'working') return undefined
+  const updated = [second?.updated?.text, row?.updated?.text].find((text) => aDay.safeParse(text).success) ?? context.day
+  if (registered.kind === 'stage') return { unit: registered.unit, status: 'complete', updated }
+  return { unit: String(stages.last.stage), status: 'workflow_complete', updated }
+}
+
+/** Takes the time off a day. */
+const withoutTime: Edit = (handoff) => {
+  const { state, written } = handoff.fields.last_updated
+  const [, day] = /^["']?(\d{4}-\d{2}-\d{2})(?!\d)/.exec(written) ?? []
+  return state === 'wrong' && aDay.safeParse(day).success ? withKeys(handoff, { last_updated: day }) : handoff.document.text
+}
+
+/** The plugin with a readable front matter in its handoff, at the handoff's proper place. */
+function readable(plugin: Plugin, handoff: Handoff, model: PluginModel): Plugin | undefined {
+  if (handoff.front.kind === 'mapping')
+    return withText(plugin, pathsOf(model.configuration, plugin.name).handoff, handoff.document.text, model)
+  const position = registeredPosition(plugin, model)
+  return position && begun(plugin, model, position, wholeBody(handoff.document))
+}
+
+/** Why a handoff in the present form would be worse than the old one: nobody knows what it lacks. */
+function lost(before: Plugin, after: Plugin, model: PluginModel): readonly Remark[] {
+  const { handoff } = after
+  if (handoff && isPlanned(handoff, model.stages) && handoff.fields.complexity_score.state === 'null') {
+    const message = say`Unknown complexity of ${after.name}, which is needed once it is planned`
+    const hint = say`Write ${'complexity_score'} into the handoff, or a line ${'Complexity: N'} into the plan.`
+    return [remark({ model, plugin: before }, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint })]
+  }
+  const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
+  return errorsOf(model, after, 'strict').filter(({ code }) => !known.has(code))
+}
+
+/** The plugin with its handoff in the present form, or why it cannot be given that (plugin protocol, section 7). */
+export function migrated(plugin: Plugin, model: PluginModel): Plugin | readonly Remark[] {
+  const { handoff, name } = plugin
+  const hindering = [
+    ...unreadableFiles(model, plugin, ['handoff', 'contract']),
+    ...findings(model, plugin, ['PLUGIN_YAML_INVALID', 'PLUGIN_STAGE_INVALID']),
+  ]
+  if (hindering.length > 0 || !handoff) return hindering
+  const now = readable(plugin, handoff, model)
+  if (!now) {
+    const message = say`Unknown state of ${name}: its handoff says none, and the registry not that it is in development`
+    return [remark({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message })]
+  }
+  const after = rewritten(now, model, [withoutTime, ...completing(now, model)])
+  const worse = lost(plugin, after, model)
+  return worse.length > 0 ? worse : after
+}

@@ -1,0 +1,120 @@
+import type { Command, Outcome } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { Handoff } from '../handoff.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { phaseNumber, unitsIn } from '../stages.ts'
+import { completedOf, timelineOf } from '../traces.ts'
+import { begun, noBody, type Body, type Position } from '../writing/beginning.ts'
+import { completing, isPhased, recording } from '../writing/completion.ts'
+import { withKeys } from '../writing/keys.ts'
+import { handoffChanges, rewritten, type Edit } from '../writing/rewrite.ts'
+import { appendTo } from '../writing/sections.ts'
+import { withTitles } from '../writing/titles.ts'
+import { completeTitles } from '../writing/wording.ts'
+import { refused, remark, unchanged } from './answers.ts'
+import { findings, unreadableFiles } from './findings.ts'
+import { registeredPosition } from './migration.ts'
+import { targetOf } from './target.ts'
+import { complexityOf, invalid, takeWords } from './words.ts'
+
+/** The first line of the text behind a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
+function bodyLine({ front, document }: Handoff): number {
+  if (front.kind === 'none') return 1
+  if (front.kind === 'mapping') return front.body
+  const lines = Array.from({ length: document.lineCount }, (_, index) => document.line(index + 1))
+  const closing = lines.findIndex((line, index) => index > 0 && /^---[ \t]*$/.test(line))
+  if (closing !== -1) return closing + 2
+  const heading = lines.findIndex((line) => /^#{1,6}(?:[ \t]|$)/.test(line))
+  return heading === -1 ? document.lineCount + 1 : heading + 1
+}
+
+function bodyOf(handoff: Handoff): Body {
+  const { text, start, eol } = handoff.document
+  return { mark: text.slice(0, start), eol, text: text.slice(handoff.document.offsetOf(bodyLine(handoff))) }
+}
+
+/** The lines of `Completed So Far` that the timeline makes. */
+function completedBy(plugin: Plugin): readonly string[] {
+  return timelineOf(plugin).flatMap(({ about, text }) => {
+    const units = unitsIn(about)
+    const unit = units.find((each) => phaseNumber(each) > 0) ?? units[0]
+    const end = text.indexOf(':** ')
+    return unit === undefined || end === -1 ? [] : [`- **Stage ${unit}:** ${text.slice(end + ':** '.length).trim()}`]
+  })
+}
+
+/** The plugin with a handoff made from registry, plan and contracts. */
+function regenerated(plugin: Plugin, model: PluginModel, position: Position, complexity: number): Plugin {
+  const titles = completeTitles(position.unit, model)
+  const body = plugin.handoff ? bodyOf(plugin.handoff) : noBody(titles.heading)
+  const phased: Edit = (handoff) => withKeys(handoff, { phased_implementation: isPhased(complexity, plugin) })
+  const head = begun(plugin, model, position, body, [...recording(complexity), phased])
+  const whole = rewritten(head, model, completing(head, model))
+  const lines = whole.handoff && completedOf(whole.handoff).length > 0 ? [] : completedBy(plugin)
+  return rewritten(whole, model, [
+    ...lines.map(
+      (line): Edit =>
+        (handoff) =>
+          appendTo(handoff, 'Completed So Far', line),
+    ),
+    ...(plugin.handoff ? [] : [(handoff: Handoff) => withTitles(handoff, titles)]),
+  ])
+}
+
+/** Makes a handoff anew that is lost or cannot be read (plugin protocol, section 7). */
+export const regenerate: Command<PluginModel> = {
+  name: 'regenerate',
+  usage: 'NAME [--complexity X]',
+  summary:
+    'Makes a handoff that is missing or cannot be read from the registry, the plan and the contracts; the text behind its front matter stays.',
+  examples: ['/regenerate TinyGain', '/regenerate TinyGain --complexity 2.5'],
+
+  run(model, request): Outcome {
+    const taken = takeWords(model, request, { complexity: 'once' }, 0)
+    if ('outcome' in taken) return taken
+    const said = complexityOf(taken.options.complexity)
+    if (typeof said === 'object') return invalid(model, said.fault)
+    const plugin = targetOf(model, request)
+    if ('outcome' in plugin) return plugin
+
+    const about = { model, plugin }
+    const { name, hasHandoff, state } = plugin
+    const hindering = [
+      ...unreadableFiles(model, plugin, ['handoff', 'contract', 'registry', 'notes']),
+      ...findings(model, plugin, ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
+    ]
+    if (hindering.length > 0) return refused(...hindering)
+
+    const position = registeredPosition(plugin, model)
+    const complexity = said ?? plugin.plan.complexity?.value
+    const after = position && complexity !== undefined ? regenerated(plugin, model, position, complexity) : undefined
+    const changes = after && handoffChanges(plugin, after)
+    if (changes?.size === 0) return unchanged(say`The handoff of ${name} is what would be made.`)
+    if (hasHandoff && state.kind !== 'unknown') {
+      return refused(
+        remark(about, 'PLUGIN_HANDOFF_EXISTS', {
+          message: say`Unexpected handoff of ${name}: it can be read, nothing is made in its place`,
+        }),
+      )
+    }
+    if (!position)
+      return refused(
+        remark(about, 'PLUGIN_NOT_IN_DEVELOPMENT', {
+          message: say`Unknown state of ${name}: the registry does not say that it is in development`,
+        }),
+      )
+    if (!changes) {
+      const message = say`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
+      return refused(
+        remark(about, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: say`Say it, from 1 to 5: ${`/regenerate ${name} --complexity 2.0`}` }),
+      )
+    }
+    const anew = remark(
+      about,
+      'CONTRACT_CHANGED',
+      { message: say`The contracts of ${name} are recorded as they are now: whether they are those that were built against, nobody knows` },
+      'warning',
+    )
+    return { outcome: 'changed', changes, reply: say`The handoff of ${name} is made anew.`, remarks: [anew] }
+  },
+}

@@ -1,0 +1,87 @@
+import type { Content, Outcome, Remark, Request } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { View } from '../../../core/view.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { openPhase } from '../next.ts'
+import { phaseNumber, stageOf } from '../stages.ts'
+import { register, type Registration } from '../writing/registry.ts'
+import { handoffChanges } from '../writing/rewrite.ts'
+import { refused, remark, type Refusal } from './answers.ts'
+import { findings, unknownState, unreadableFiles } from './findings.ts'
+import { migrated } from './migration.ts'
+import { targetOf } from './target.ts'
+
+/** What a transition begins with. */
+export interface Scene {
+  readonly model: PluginModel
+  /** As it is there. */
+  readonly before: Plugin
+  /** The same, with a handoff of the old form brought into the present one. */
+  readonly plugin: Plugin
+  readonly warnings: readonly Remark[]
+}
+
+function inPresentForm(before: Plugin, model: PluginModel): Scene | Refusal {
+  if (!before.handoff?.legacy) return { model, before, plugin: before, warnings: [] }
+  const plugin = migrated(before, model)
+  if (!('name' in plugin)) return refused(...plugin)
+  const warning = remark(
+    { model, plugin: before },
+    'PLUGIN_MIGRATED',
+    { message: 'The handoff was of the old form and is brought into the present one' },
+    'warning',
+  )
+  return { model, before, plugin, warnings: [warning] }
+}
+
+function unknownNext({ model, before, plugin }: Scene): readonly Remark[] {
+  const phase = openPhase(plugin)
+  if (phase === undefined) return []
+  const next = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
+  const message = say`Unknown next phase behind ${phase}: the plan names none, and the handoff neither`
+  const hint = say`Write ${next} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
+  return [remark({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', { message, hint })]
+}
+
+/** The plugin that a transition is asked for, or why none can be made: its files or its state cannot be read (plugin protocol, section 7). */
+export function sceneOf(model: PluginModel, request: Request): Scene | Refusal {
+  const plugin = targetOf(model, request)
+  if ('outcome' in plugin) return plugin
+  const unreadable = unreadableFiles(model, plugin, ['handoff', 'contract', 'registry', 'notes'])
+  const hindering = [...unreadable, ...findings(model, plugin, ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING'])]
+  if (hindering.length > 0) return refused(...hindering)
+  const scene = inPresentForm(plugin, model)
+  if ('outcome' in scene) return scene
+  const unknown = [...unknownState(model, scene.plugin), ...unknownNext(scene)]
+  return unknown.length > 0 ? refused(...unknown) : scene
+}
+
+/** Nobody granted control before: it is done as if somebody had. */
+export const acceptImplied = (scene: Scene): Remark =>
+  remark(
+    scene,
+    'PLUGIN_ACCEPT_IMPLIED',
+    { message: say`Control of ${scene.plugin.name} was not granted before: the accept is implied` },
+    'warning',
+  )
+
+/** What a transition comes to. */
+export interface Ending {
+  readonly after: Plugin
+  /** What the registry is to say; absent: it stays. */
+  readonly registration?: Omit<Registration, 'plugin'>
+  readonly reply: string
+  readonly warnings?: readonly Remark[]
+}
+
+/** The change set of a transition: handoff, row and second place in one. */
+export function changedTo(
+  { model, before, warnings }: Scene,
+  view: View,
+  { after, registration, reply, warnings: more = [] }: Ending,
+): Outcome {
+  const changes = new Map<string, Content>(handoffChanges(before, after))
+  for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : []) changes.set(path, text)
+  const unregistered = registration ? findings(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning') : []
+  return { outcome: 'changed', changes, reply, remarks: [...warnings, ...more, ...unregistered] }
+}

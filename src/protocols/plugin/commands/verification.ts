@@ -1,0 +1,200 @@
+import type { Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { agrees, statusOf } from '../agreement.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { lastPhase, wayThrough } from '../moves.ts'
+import { isNamed, nameOf, type Named } from '../named.ts'
+import type { Row, SecondPlace } from '../registry.ts'
+import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages.ts'
+import { normalised, readStatus } from '../status.ts'
+import { completedOf, timelineOf, tracesOf } from '../traces.ts'
+import { remark } from './answers.ts'
+import { findings, unreadableFiles } from './findings.ts'
+
+/** A plugin that is verified, and the unit that is expected of it. */
+export interface Subject {
+  readonly model: PluginModel
+  readonly plugin: Plugin
+  readonly named: Named | undefined
+}
+
+/** The unit that a handoff shows; none where it shows none. */
+export function unitOf({ plugin: { state, handoff }, model }: Subject): Unit | undefined {
+  if (!handoff) return undefined
+  return state.kind === 'working' ? String(model.stages.last.stage) : state.kind === 'unit' ? state.unit : undefined
+}
+
+/** The phase that closed a stage. */
+const closingPhase = (unit: Unit, { plugin, model }: Subject): Unit | undefined =>
+  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), wayThrough(plugin, model.stages, [...tracesOf(plugin)]))
+
+/** The units that a line about one may name: a stage stands under its last phase too, which closed it. */
+const namesOf = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [unit, closingPhase(unit, subject)]
+
+const names = (text: string, units: readonly (Unit | undefined)[]): boolean => unitsIn(text).some((unit) => units.includes(unit))
+
+/** Whether a place of the registry says what the handoff implies; nothing to say where there is none. */
+function disagreement(subject: Subject, place: Row | SecondPlace | undefined, what: string): readonly Remark[] {
+  const { model, plugin } = subject
+  const text = normalised(place?.status?.text ?? '')
+  const status = readStatus(text, model.stages)
+  if (!place || (status && agrees(status, plugin, model.stages))) return []
+  const message = say`Unexpected status ${text} in the ${what} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
+  return [remark(subject, 'REGISTRY_STAGE_DRIFT', { message, fix: `/sync ${plugin.name} --from handoff` })]
+}
+
+/** What one check finds wrong, gravest first; nothing where it is passed or does not apply. */
+type Check = (subject: Subject) => readonly Remark[]
+
+const ifReadable =
+  (check: (subject: Subject, unit: Unit) => readonly Remark[]): Check =>
+  (subject) => {
+    const unit = unitOf(subject)
+    return unit === undefined ? [] : check(subject, unit)
+  }
+
+const rule =
+  (...codes: readonly string[]): Check =>
+  ({ model, plugin }) =>
+    findings(model, plugin, codes)
+
+const handoffThere: Check = (subject) =>
+  subject.plugin.hasHandoff ? [] : [remark(subject, 'PLUGIN_HANDOFF_MISSING', { message: say`Missing handoff of ${subject.plugin.name}` })]
+
+const readable: Check = ({ model, plugin }) => [
+  ...unreadableFiles(model, plugin, ['handoff']),
+  ...findings(model, plugin, ['PLUGIN_YAML_INVALID']),
+]
+
+const fields = rule(
+  'PLUGIN_NAME_MISMATCH',
+  'PLUGIN_FIELD_MISSING',
+  'PLUGIN_STAGE_INVALID',
+  'PLUGIN_STATUS_INVALID',
+  'PLUGIN_STATUS_CONTRADICTION',
+  'PLUGIN_DATE_INVALID',
+  'PLUGIN_COMPLEXITY_INVALID',
+  'PLUGIN_PHASED_INVALID',
+  'PLUGIN_PHASED_CONTRADICTION',
+  'PLUGIN_ORCHESTRATION_MODE',
+  'PLUGIN_PHASE_INVALID',
+  'PLUGIN_PHASE_STAGE',
+  'PLUGIN_PHASE_MISSING',
+  'PLUGIN_PHASE_NOT_IN_PLAN',
+  'PLUGIN_NEXT_ACTION_MISMATCH',
+  'PLUGIN_NEXT_PHASE_INVALID',
+  'PLUGIN_HANDBACK_INVALID',
+)
+
+const position = ifReadable((subject, unit) => {
+  const { named, plugin } = subject
+  if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject))) return []
+  return [
+    remark(subject, 'PLUGIN_STAGE_UNEXPECTED', { message: say`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}` }),
+  ]
+})
+
+const status = ifReadable((subject) => {
+  const { state, name } = subject.plugin
+  if (state.kind !== 'unit' || state.status === 'complete') return []
+  return [
+    remark(subject, 'PLUGIN_STATUS_UNEXPECTED', {
+      message: say`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`,
+    }),
+  ]
+})
+
+const day = ifReadable((subject) => {
+  const { plugin, model } = subject
+  const written = plugin.handoff?.fields.last_updated.value
+  if (written === undefined || written === model.context.day) return []
+  return [
+    remark(subject, 'PLUGIN_DATE_NOT_CURRENT', {
+      message: say`Unexpected day ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
+    }),
+  ]
+})
+
+const checksums = rule(
+  'PLUGIN_LEGACY_FORMAT',
+  'CONTRACT_MALFORMED',
+  'CONTRACT_KEY_MISSING',
+  'CONTRACT_UNRECORDED',
+  'CONTRACT_FILE_MISSING',
+  'CONTRACT_MISMATCH',
+)
+
+const row = ifReadable((subject) => {
+  const { plugin, model } = subject
+  if (!model.registry?.table) return []
+  return plugin.row
+    ? disagreement(subject, plugin.row, 'row')
+    : [remark(subject, 'REGISTRY_ROW_MISSING', { message: say`Missing row of ${plugin.name}`, fix: `/sync ${plugin.name}` })]
+})
+
+const second = ifReadable((subject) => {
+  const { plugin, model } = subject
+  if (!model.registry || model.layout === 'none') return []
+  return plugin.second
+    ? disagreement(subject, plugin.second, plugin.second.kind)
+    : [remark(subject, 'REGISTRY_ENTRY_MISSING', { message: say`Missing second place of ${plugin.name}`, fix: `/sync ${plugin.name}` })]
+})
+
+/** Whether the timeline tells of a unit; on a day, where one is given. Where there is none, there is nothing to tell. */
+export function isTold(subject: Subject, unit: Unit, day?: string): boolean {
+  const about = namesOf(unit, subject)
+  return (
+    subject.model.layout === 'none' ||
+    timelineOf(subject.plugin).some((line) => (day === undefined || line.day === day) && names(line.about, about))
+  )
+}
+
+const timeline = ifReadable((subject, unit) => {
+  const { plugin, model } = subject
+  if (!plugin.second || isTold(subject, unit, model.context.day)) return []
+  return [
+    remark(subject, 'REGISTRY_TIMELINE_MISSING', {
+      message: say`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`,
+    }),
+  ]
+})
+
+const completed = ifReadable((subject, unit) => {
+  const { plugin } = subject
+  const about = namesOf(unit, subject)
+  if (!plugin.handoff || completedOf(plugin.handoff).some((line) => names(line, about))) return []
+  return [
+    remark(subject, 'PLUGIN_COMPLETED_MISSING', {
+      message: say`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`,
+    }),
+  ]
+})
+
+/** The thirteen checks of a handback, in the order of the page (plugin protocol, section 7). */
+const checks = {
+  handoffThere,
+  readable,
+  fields,
+  position,
+  status,
+  day,
+  checksums,
+  sections: rule('PLUGIN_SECTION_MISSING'),
+  row,
+  second,
+  drift: rule('REGISTRY_STATUS_DRIFT', 'REGISTRY_DATE_DRIFT'),
+  timeline,
+  completed,
+} satisfies Readonly<Record<string, Check>>
+
+export type CheckName = keyof typeof checks
+
+/** The checks that fail, each with one error. */
+export function failedChecks(subject: Subject, without: readonly CheckName[] = []): ReadonlyMap<CheckName, Remark> {
+  const failed = new Map<CheckName, Remark>()
+  for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
+    const [error] = without.includes(name) ? [] : check(subject)
+    if (error) failed.set(name, error)
+  }
+  return failed
+}

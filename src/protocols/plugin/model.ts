@@ -1,0 +1,268 @@
+import type { Context } from '../../core/protocol.ts'
+import type { Digest, View } from '../../core/view.ts'
+import { readText, type Unreadable } from '../../documents/text.ts'
+import type { PluginConfiguration } from './configuration.ts'
+import { contractFiles, contractKeys, type ContractKey } from './contracts.ts'
+import { readHandoff, type Handoff } from './handoff.ts'
+import { readPlan, type Plan } from './plan.ts'
+import { readNotes, readRegistry, type Registry, type Row, type SecondPlace } from './registry.ts'
+import { stageOf, stagesOf, type Stages } from './stages.ts'
+import { stateOfHandoff, stateOfStatus, type Phases, type State } from './states.ts'
+import { normalised, readStatus, type Status } from './status.ts'
+
+/** A contract file, hashed and never read. One in a folder that is a link counts as a link. */
+export interface Contract {
+  readonly key: ContractKey
+  readonly path: string
+  readonly file: 'there' | 'absent' | 'link'
+  readonly digest: Digest | undefined
+}
+
+/** A state file that is there and could not be read as text. */
+export interface UnreadableFile {
+  readonly path: string
+  readonly what: 'registry' | 'handoff' | 'contract' | 'notes'
+  readonly why: Exclude<Unreadable, 'absent'>
+  /** Whose it is; of the registry nobody's. */
+  readonly plugin?: string
+}
+
+/** Where the second copy of a plugin's status lives. */
+export type Layout = 'entries' | 'notes' | 'none'
+
+/** Everything that is known of one plugin. */
+export interface Plugin {
+  readonly name: string
+  /** Whether a real directory has its name. */
+  readonly directory: boolean
+  /** The handoff that counts: the one beside the plugin, else the one at its old place. */
+  readonly handoff: Handoff | undefined
+  /** Where the handoff is or would be. */
+  readonly handoffPath: string
+  /** Whether a handoff is there, readable or not. */
+  readonly hasHandoff: boolean
+  /** The path of the one that does not count, where there are two. A link there is a file that cannot be read, and no second handoff. */
+  readonly duplicate: string | undefined
+  readonly contracts: Readonly<Record<ContractKey, Contract>>
+  /** Digests of drafts of contracts, by path. */
+  readonly drafts: ReadonlyMap<string, Digest>
+  readonly plan: Plan
+  readonly phases: Phases
+  readonly rows: readonly Row[]
+  readonly seconds: readonly SecondPlace[]
+  /** The row and second place that count: the first of each. */
+  readonly row: Row | undefined
+  readonly second: SecondPlace | undefined
+  /** What the registry says: the second place where it says anything, else the row. */
+  readonly registered: Status | undefined
+  readonly state: State
+}
+
+/** All plugins of a repository and their registry. */
+export interface PluginModel {
+  readonly configuration: PluginConfiguration
+  readonly context: Context
+  readonly stages: Stages
+  readonly layout: Layout
+  readonly registry: Registry | undefined
+  readonly registryPath: string
+  readonly registryThere: boolean
+  /** Sorted by name. Those that only the registry knows too. */
+  readonly plugins: readonly Plugin[]
+  get(name: string): Plugin | undefined
+  readonly unreadable: readonly UnreadableFile[]
+}
+
+/** What a plugin's name may be (plugin protocol, section 1). */
+export const pluginName = /^[A-Za-z][A-Za-z0-9_-]*$/
+
+const handoffName = '.continue-here.md'
+
+/** The places of a plugin's files. */
+export function pathsOf({ root }: PluginConfiguration, name: string) {
+  const folder = root === '.' ? name : `${root}/${name}`
+  return {
+    folder,
+    handoff: `${folder}/${handoffName}`,
+    oldHandoff: `${folder}/.ideas/${handoffName}`,
+    ideas: `${folder}/.ideas`,
+    notes: `${folder}/NOTES.md`,
+    contract: (key: ContractKey) => `${folder}/.ideas/${contractFiles[key]}`,
+  }
+}
+
+interface Folder {
+  handoff: boolean
+  oldHandoff: boolean
+  contract: boolean
+  notes: boolean
+  /** Whether `.ideas` itself is a link: what lies behind it is not read. */
+  linked: boolean
+  readonly drafts: string[]
+}
+
+/** What the directories below the root hold, by name. */
+function foldersOf(view: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> {
+  const folders = new Map<string, Folder>()
+  const contracts = new Set<string>(Object.values(contractFiles))
+  const prefix = root === '.' ? '' : `${root}/`
+  for (const path of view.paths) {
+    if (!path.startsWith(prefix)) continue
+    const [name, ...rest] = path.slice(prefix.length).split('/')
+    const inside = rest.join('/')
+    if (name === undefined || inside === '') continue
+    const folder = folders.get(name) ?? { handoff: false, oldHandoff: false, contract: false, notes: false, linked: false, drafts: [] }
+    folders.set(name, folder)
+    if (inside === handoffName) folder.handoff = true
+    else if (inside === `.ideas/${handoffName}`) folder.oldHandoff = true
+    else if (inside === 'NOTES.md') folder.notes = true
+    else if (inside === '.ideas') folder.linked = true
+    else if (rest[0] === '.ideas' && rest.length === 2 && contracts.has(rest[1] as string)) folder.contract = true
+    else if (inside.endsWith('-draft.md')) folder.drafts.push(path)
+  }
+  return folders
+}
+
+const holdsPlugin = (folder: Folder | undefined) => folder !== undefined && (folder.handoff || folder.oldHandoff || folder.contract)
+
+/** Whether any directory holds a handoff or a contract. */
+export function hasPlugins(view: View, configuration: PluginConfiguration): boolean {
+  return [...foldersOf(view, configuration).values()].some(holdsPlugin)
+}
+
+function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: boolean): Plugin['contracts'] {
+  const entries = contractKeys.map((key) => {
+    const path = paths.contract(key)
+    const kind = linked ? 'symlink' : view.entry(path)?.kind
+    const file = kind === undefined ? 'absent' : kind === 'file' ? 'there' : 'link'
+    return [key, { key, path, file, digest: view.digest(path) }]
+  })
+  return Object.fromEntries(entries) as Plugin['contracts']
+}
+
+/** Which phases the stages of a plugin have (plugin protocol, section 2). */
+export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stages): Phases {
+  const phased = handoff?.fields.phased_implementation.value ?? (handoff?.fields.complexity_score.value ?? 0) >= 3
+  const decided = phased && plan.phases.length > 0
+  return {
+    phased,
+    decided,
+    of: (stage) => (decided && stages.get(stage)?.phases !== undefined ? plan.phases.map(({ phase }) => phase).filter((phase) => stageOf(phase) === stage) : []),
+  }
+}
+
+/** A plugin as it is with another handoff in place of its own. */
+export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: PluginModel): Plugin {
+  return {
+    ...plugin,
+    handoff,
+    handoffPath: handoff.path,
+    hasHandoff: true,
+    phases: phasesOf(handoff, plugin.plan, stages),
+    state: stateOfHandoff(handoff, plugin.name, stages),
+  }
+}
+
+/** Groups by name, in order. */
+function byName<Element extends { readonly name: string }>(elements: readonly Element[]): ReadonlyMap<string, readonly Element[]> {
+  const groups = new Map<string, Element[]>()
+  for (const element of elements) {
+    const group = groups.get(element.name)
+    if (group) group.push(element)
+    else groups.set(element.name, [element])
+  }
+  return groups
+}
+
+/** Reads every plugin of a view. */
+export function readModel(view: View, configuration: PluginConfiguration, context: Context): PluginModel {
+  const stages = stagesOf(configuration)
+  const unreadable: UnreadableFile[] = []
+  const readable = <Read>(file: Omit<UnreadableFile, 'why'>, read: Read | Unreadable): Read | undefined => {
+    if (typeof read !== 'string') return read
+    if (read !== 'absent') unreadable.push({ ...file, why: read as UnreadableFile['why'] })
+    return undefined
+  }
+  const text = (file: Omit<UnreadableFile, 'why'>) => readable(file, readText(view, file.path, context.limit))
+  const isLink = (path: string) => (view.entry(path)?.kind ?? 'file') !== 'file'
+
+  const folders = foldersOf(view, configuration)
+  const isPlugin = (name: string) => holdsPlugin(folders.get(name))
+  const registryPath = configuration.registry
+  const registryText = text({ path: registryPath, what: 'registry' })
+  const registry = registryText && readRegistry(registryText, isPlugin)
+  const rows = byName(registry?.rows ?? [])
+  const entries = byName(registry?.entries ?? [])
+
+  const notesOf = (name: string): readonly SecondPlace[] => {
+    if (!folders.get(name)?.notes) return []
+    const path = pathsOf(configuration, name).notes
+    const document = text({ path, what: 'notes', plugin: name })
+    const notes = document && readNotes(document, name)
+    return notes ? [notes] : []
+  }
+  const asked = configuration.secondPlace
+  const notes = new Map<string, readonly SecondPlace[]>()
+  if (asked === 'notes' || (asked === undefined && entries.size === 0)) for (const name of folders.keys()) notes.set(name, notesOf(name))
+  const detected = entries.size > 0 ? 'entries' : [...notes.values()].some((found) => found.length > 0) ? 'notes' : 'none'
+  const layout = asked ?? detected
+  const seconds = layout === 'entries' ? entries : layout === 'notes' ? notes : new Map<string, readonly SecondPlace[]>()
+
+  const pluginOf = (name: string): Plugin => {
+    const folder = folders.get(name)
+    const paths = pathsOf(configuration, name)
+    const handoffPath = folder?.oldHandoff && !folder.handoff ? paths.oldHandoff : paths.handoff
+    const hasHandoff = folder !== undefined && (folder.handoff || folder.oldHandoff)
+    const handoff = hasHandoff
+      ? readable(
+          { path: handoffPath, what: 'handoff', plugin: name },
+          readHandoff(view, handoffPath, handoffPath === paths.handoff ? 'root' : 'ideas', context.limit),
+        )
+      : undefined
+    const duplicate = folder?.handoff && folder.oldHandoff ? paths.oldHandoff : undefined
+    if (duplicate !== undefined && isLink(duplicate)) unreadable.push({ path: duplicate, what: 'handoff', why: 'link', plugin: name })
+    const contracts = contractsOf(view, paths, folder?.linked === true)
+    const links = folder?.linked ? [paths.ideas] : Object.values(contracts).flatMap(({ path, file }) => (file === 'link' ? [path] : []))
+    unreadable.push(...links.map((path) => ({ path, what: 'contract', why: 'link', plugin: name }) as const))
+    const planText = folder?.contract ? readText(view, paths.contract('plan'), context.limit) : 'absent'
+    const plan = readPlan(paths.contract('plan'), typeof planText === 'string' ? undefined : planText)
+    const row = rows.get(name)?.[0]
+    const second = seconds.get(name)?.[0]
+    const written = [second, row].map((place) => normalised(place?.status?.text ?? '')).find((text) => text !== '')
+    const registered = written === undefined ? undefined : readStatus(written, stages)
+    const isUnknown = hasHandoff || (written !== undefined && registered === undefined)
+    return {
+      name,
+      directory: folder !== undefined,
+      handoff,
+      handoffPath,
+      hasHandoff,
+      duplicate: duplicate !== undefined && !isLink(duplicate) ? duplicate : undefined,
+      contracts,
+      drafts: new Map((folder?.drafts ?? []).flatMap((path) => (view.digest(path) ? [[path, view.digest(path) as Digest]] : []))),
+      plan,
+      phases: phasesOf(handoff, plan, stages),
+      rows: rows.get(name) ?? [],
+      seconds: seconds.get(name) ?? [],
+      row,
+      second,
+      registered,
+      state: handoff ? stateOfHandoff(handoff, name, stages) : isUnknown ? { kind: 'unknown' } : stateOfStatus(registered),
+    }
+  }
+  const names = new Set([...[...folders.keys()].filter(isPlugin), ...rows.keys(), ...(layout === 'entries' ? entries.keys() : [])])
+  const plugins = [...names].toSorted((a, b) => (a < b ? -1 : 1)).map(pluginOf)
+  const plugin = new Map(plugins.map((each) => [each.name, each]))
+  return {
+    configuration,
+    context,
+    stages,
+    layout,
+    registry,
+    registryPath,
+    registryThere: view.entry(registryPath) !== undefined,
+    plugins,
+    get: (name) => plugin.get(name),
+    unreadable,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Finding } from '../../../../core/diagnostic.ts'
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import { contractKeys } from '../../contracts.ts'
+import { checksumOf, contractPath, inHandoff, legacySample, sample } from '../../examples.ts'
+import { targetId } from '../../facts.ts'
+import { repair } from '../../repair.ts'
+import type { HandoffSubject } from '../../subjects.ts'
+
+const plan = checksumOf(sample[contractPath('plan')] ?? '')
+const recording = (written: string) => inHandoff(sample, [plan, written])
+
+export const malformed: Rule<HandoffSubject> = {
+  code: 'CONTRACT_MALFORMED',
+  strict: 'error',
+  soft: 'error',
+  summary: 'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is no mapping.',
+  why: 'It looks as if the contract was sealed, and nothing can be verified by it.',
+  repair: '`/checksums NAME` records the contracts as they are.',
+  examples: {
+    bad: [
+      { about: 'a word in place of the digits', head: recording('sha256:pending') },
+      { about: 'capitals', head: recording(plan.toUpperCase()) },
+      { about: 'a digit too few', head: recording(plan.slice(0, -1)) },
+      { about: 'digits without a prefix', head: recording(plan.slice('sha256:'.length)) },
+      { about: 'an empty text', head: recording('""') },
+      {
+        about: 'a list in place of the four keys',
+        head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: [pending]\n']),
+      },
+      {
+        about: 'a word in place of the four keys',
+        head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: pending\n']),
+      },
+    ],
+    good: [{ about: 'a checksum in quotes', head: recording(`"${plan}"`) }],
+  },
+  *check({ handoff: { checksums }, plugin }): Iterable<Finding> {
+    const about = { ...repair('/checksums NAME', plugin.name), target: targetId(plugin.name) }
+    const hint = say`${`/checksums ${plugin.name}`} records the contracts as they are.`
+    if (checksums.state === 'malformed') {
+      const message = say`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
+      yield { message, hint, place: checksums.place, ...about }
+    }
+    for (const key of contractKeys) {
+      const { state, written, place } = checksums.recorded[key]
+      if (state !== 'malformed') continue
+      yield {
+        message: say`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`,
+        hint,
+        place,
+        ...about,
+        related: [{ path: plugin.contracts[key].path, message: 'The contract' }],
+      }
+    }
+  },
+}

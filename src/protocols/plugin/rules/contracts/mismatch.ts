@@ -1,0 +1,57 @@
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import { contractStatus, targetId } from '../../facts.ts'
+import { change, checksumOf, contractPath, inHandoff, sample } from '../../examples.ts'
+import { repair } from '../../repair.ts'
+import type { ContractSubject } from '../../subjects.ts'
+import { causeOf } from './cause.ts'
+
+const parameters = contractPath('parameter_spec')
+const draft = '# Parameters\n\n- GAIN, perhaps MIX\n'
+
+export const mismatch: Rule<ContractSubject> = {
+  code: 'CONTRACT_MISMATCH',
+  strict: 'error',
+  soft: 'error',
+  summary: 'A contract is not the file that its recorded checksum was taken of.',
+  why: 'Stages that are complete were built against the recorded text. Built against another one, the next stages will not fit to them.',
+  repair: '`/checksums NAME` if the contract was changed on purpose, else `/restore NAME contracts`.',
+  examples: {
+    bad: [
+      { about: 'a contract that was edited', head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
+      {
+        about: 'the checksum of a draft',
+        head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), {
+          'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft,
+        }),
+      },
+      { about: 'Windows line endings', head: change(sample, { [parameters]: (sample[parameters] ?? '').replaceAll('\n', '\r\n') }) },
+      { about: 'a contract that this change edits', base: sample, head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
+    ],
+    good: [
+      { about: 'the files that were recorded', head: sample },
+      { about: 'a draft that is not', head: change(sample, { 'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft }) },
+      {
+        about: 'a contract and its checksum in one change',
+        head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), { [parameters]: draft }),
+      },
+    ],
+  },
+  *check(subject) {
+    const { plugin, contract, recorded } = subject
+    if (contractStatus(plugin, contract.key) !== 'mismatch') return
+    const cause = causeOf(subject)
+    const message = say`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
+    yield {
+      message: cause === undefined ? message : `${message}, ${cause}`,
+      hint: say`${`/checksums ${plugin.name}`} records the file as it is, if that is meant; else ${`/restore ${plugin.name} contracts`} takes the recorded one.`,
+      ...repair('/checksums NAME', plugin.name),
+      place: recorded.place,
+      target: targetId(plugin.name),
+      related: [{ path: contract.path, message: 'The contract' }],
+    }
+  },
+}
+
+/** Enough of a checksum to be found in the handoff. */
+const short = (sha256 = '') => `sha256:${sha256.slice(0, 12)}…`

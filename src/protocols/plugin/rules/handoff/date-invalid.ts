@@ -1,0 +1,27 @@
+import { say } from '../../../../core/say.ts'
+import { inHandoff, sample } from '../../examples.ts'
+import { wrongValue } from './wrong-value.ts'
+
+const dated = (written: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${written}`])
+
+export const dateInvalid = wrongValue('last_updated', {
+  code: 'PLUGIN_DATE_INVALID',
+  strict: 'error',
+  soft: 'warning',
+  summary: '`last_updated` is no plain day, `YYYY-MM-DD`, or one that does not exist.',
+  why: 'The day tells which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
+  repair: 'Write the day alone, such as `2026-02-03`. `/migrate NAME` cuts the time off in a handoff of the old form.',
+  expected: () => say`a day such as ${'2026-02-03'}, without a time`,
+  hint: ({ plugin }) => say`Write the day alone; in a handoff of the old form ${`/migrate ${plugin.name}`} cuts off the time.`,
+  command: '/migrate NAME',
+  examples: {
+    bad: [
+      { about: 'a time', head: dated('2026-02-02T13:00:00Z') },
+      { about: 'a time behind a blank', head: dated('2026-02-02 15:30:00') },
+      { about: 'a day that does not exist', head: dated('2026-02-30') },
+      { about: 'another order', head: dated('02.02.2026') },
+      { about: 'digits left out', head: dated('2026-2-2') },
+    ],
+    good: [{ about: 'a day in quotes', head: dated('"2026-02-02"') }],
+  },
+})

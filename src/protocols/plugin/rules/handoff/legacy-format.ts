@@ -1,0 +1,49 @@
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import { change, handoffPath, inHandoff, legacySample, oldHandoffPath, sample } from '../../examples.ts'
+import { targetId } from '../../facts.ts'
+import type { Handoff } from '../../handoff.ts'
+import { repair } from '../../repair.ts'
+import type { HandoffSubject } from '../../subjects.ts'
+
+function unexpected({ where, front, path }: Handoff): string {
+  if (where === 'ideas') return say`Unexpected place ${path}, expected the handoff beside the plugin`
+  if (front.kind === 'none') return say`Missing front matter, expected ${'---'} in the first line`
+  return say`Missing key ${'contract_checksums'}`
+}
+
+export const legacyFormat: Rule<HandoffSubject> = {
+  code: 'PLUGIN_LEGACY_FORMAT',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'The handoff is of the old form: in `.ideas`, without front matter, or without `contract_checksums`.',
+  why: 'Nothing tells whether its contracts are still the ones that were built against. It is read nevertheless; what such files never had is not asked of them.',
+  repair: '`/migrate NAME` moves it beside the plugin, adds the keys and sections that it lacks and records the contracts as they are.',
+  safe: true,
+  examples: {
+    bad: [
+      { about: 'no checksums', head: legacySample },
+      { about: 'checksums that are null', head: inHandoff(legacySample, ['\n---\n\n#', '\ncontract_checksums: null\n---\n\n#']) },
+      {
+        about: 'no front matter',
+        head: change(sample, { [handoffPath]: '# Resume here\n\nThe foundation is done.\n\n---\n\nplugin: TinyGain\n---\n' }),
+      },
+      { about: 'the old place', head: change(sample, { [handoffPath]: null, [oldHandoffPath]: sample[handoffPath] ?? '' }) },
+      {
+        about: 'keys and sections missing too, which is no finding of its own',
+        head: inHandoff(legacySample, ['orchestration_mode: true\n', ''], ['## Next Steps', '## Next']),
+      },
+    ],
+    good: [{ about: 'checksums in a handoff beside the plugin', head: sample }],
+  },
+  *check({ handoff, plugin }) {
+    if (!handoff.legacy) return
+    yield {
+      message: unexpected(handoff),
+      hint: say`${`/migrate ${plugin.name}`} gives it the present form.`,
+      ...repair('/migrate NAME', plugin.name),
+      place: handoff.top,
+      target: targetId(plugin.name),
+    }
+  },
+}

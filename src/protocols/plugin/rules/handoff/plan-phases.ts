@@ -1,0 +1,76 @@
+import type { Finding } from '../../../../core/diagnostic.ts'
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import { phasedSample, sample, withContract } from '../../examples.ts'
+import { targetId } from '../../facts.ts'
+import type { PlannedPhase } from '../../plan.ts'
+import { phaseNumber, stageOf, type Stages } from '../../stages.ts'
+import type { HandoffSubject } from '../../subjects.ts'
+
+/** What is wrong with the phases of one stage, in order: the first thing and its line. */
+function fault(
+  stage: number,
+  phases: readonly PlannedPhase[],
+  stages: Stages,
+): { readonly line: number; readonly message: string; readonly hint: string } | undefined {
+  const [first] = phases
+  if (!first) return undefined
+  if (stages.get(stage)?.phases === undefined) {
+    return {
+      line: first.line,
+      message: say`Unexpected ${`Phase ${first.phase}`}, expected phases only of stages that have some: stage ${stage} has none`,
+      hint: say`Number the phase after the stage that it belongs to, or plan stage ${stage} as a whole.`,
+    }
+  }
+  const index = phases.findIndex(({ phase }, index) => phaseNumber(phase) !== index + 1)
+  const gap = phases[index]
+  if (!gap) return undefined
+  return {
+    line: gap.line,
+    message: say`Unexpected ${`Phase ${gap.phase}`}, expected ${`Phase ${stage}.${index + 1}`}`,
+    hint: say`Number the phases of stage ${stage} one after the other, beginning at ${`${stage}.1`}.`,
+  }
+}
+
+const planned = (headings: string) => withContract(phasedSample, 'plan', `# Plan\n\nComplexity: 4.0\n\n## Phase 3.1: Gain\n${headings}`)
+
+export const planPhases: Rule<HandoffSubject> = {
+  code: 'PLUGIN_PLAN_PHASES',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'The phases of the plan of a phased plugin have a gap, or belong to a stage that is never done in phases.',
+  why: 'What the plan names is what gets built: a phase that was left out or misnumbered is left out for good.',
+  repair:
+    'Number the phases of each stage from 1 without gaps, and only those of stages that have phases. Then record the plan with `/checksums NAME`.',
+  examples: {
+    bad: [
+      { about: 'a number left out', head: planned('## Phase 3.2: Smoothing\n## Phase 3.4: Meter\n') },
+      { about: 'phases that do not begin at 1', head: planned('## Phase 3.2: Smoothing\n## Phase 4.2: Knob\n') },
+      { about: 'a phase of the validation', head: planned('## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n') },
+    ],
+    good: [
+      {
+        about: 'more than nine phases, in any order',
+        head: planned([10, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## Phase 3.${number}\n`).join('')),
+      },
+      {
+        about: 'a plugin that is not built in phases',
+        head: withContract(sample, 'plan', '# Plan\n\nComplexity: 1.2\n\n## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n'),
+      },
+    ],
+  },
+  *check({ handoff, plugin, model: { stages } }): Iterable<Finding> {
+    if (handoff.legacy || handoff.fields.phased_implementation.value !== true) return
+    const { phases, path } = plugin.plan
+    for (const stage of new Set(phases.map(({ phase }) => stageOf(phase)))) {
+      const found = fault(
+        stage,
+        phases.filter(({ phase }) => stageOf(phase) === stage),
+        stages,
+      )
+      if (!found) continue
+      const { line, message, hint } = found
+      yield { message, hint, place: { path, line }, target: targetId(plugin.name), concerns: [handoff.path] }
+    }
+  },
+}

@@ -1,0 +1,59 @@
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import { inHandoff, inProgressSample, sample } from '../../examples.ts'
+import { holderOf, targetId } from '../../facts.ts'
+import type { HandoffSubject } from '../../subjects.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** The last sign of life: the last commit to the handoff, else the end of the day that it names. */
+function lastSign({ handoff, model: { context } }: HandoffSubject): number | undefined {
+  const commit = context.staleness?.lastCommit(handoff.path)
+  if (commit !== undefined) return Date.parse(commit)
+  const updated = handoff.fields.last_updated.value
+  return updated === undefined ? undefined : Date.parse(updated) + day
+}
+
+const handback = 'handback: { reason: question, description: Which colour?, at: 2026-02-02T10:00:00Z }\n'
+
+export const workStale: Rule<HandoffSubject> = {
+  code: 'PLUGIN_WORK_STALE',
+  strict: 'off',
+  soft: 'warning',
+  summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
+  why: 'The agent has most likely stopped without handing back, and nobody else may go on meanwhile.',
+  repair: 'Look what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
+  examples: {
+    bad: [
+      { about: 'a day and more after the day that the handoff names', head: inProgressSample, at: '2026-02-04T10:00:00Z', staleAfter: day },
+    ],
+    good: [
+      { about: 'not longer than that', head: inProgressSample, at: '2026-02-04T00:00:00Z', staleAfter: day },
+      { about: 'no audit', head: inProgressSample, at: '2026-12-24T00:00:00Z' },
+      { about: 'a complete stage, which the orchestrator holds', head: sample, staleAfter: hour },
+      {
+        about: 'a question, which the orchestrator has to answer',
+        head: inHandoff(inProgressSample, ['contract_checksums:', `${handback}contract_checksums:`]),
+        staleAfter: hour,
+      },
+    ],
+  },
+  *check(subject) {
+    const {
+      handoff,
+      plugin,
+      model: { context },
+    } = subject
+    const since = lastSign(subject)
+    if (!context.staleness || holderOf(plugin) !== 'agent' || since === undefined) return
+    const age = Date.parse(context.at) - since
+    if (!(age > context.staleness.milliseconds)) return
+    yield {
+      message: say`Unexpected silence of ${Math.floor(age / hour)} hours while ${'in_progress'}, expected a handback within ${Math.floor(context.staleness.milliseconds / hour)}`,
+      hint: say`Look what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
+      place: handoff.fields.status.place,
+      target: targetId(plugin.name),
+    }
+  },
+}

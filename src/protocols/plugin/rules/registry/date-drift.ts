@@ -1,0 +1,25 @@
+import { inRegistry, notesSample, sample } from '../../examples.ts'
+import { drift } from './drift.ts'
+
+export const dateDrift = drift({
+  field: 'updated',
+  label: 'Last Updated',
+  says: (text) => text,
+  code: 'REGISTRY_DATE_DRIFT',
+  strict: 'error',
+  soft: 'warning',
+  summary: 'Row and entry of a plugin say different days under `Last Updated`.',
+  why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then, nobody can tell.',
+  repair: '`/sync NAME` takes over what the entry says, `/sync NAME --from table` what the row says.',
+  safe: true,
+  examples: {
+    bad: [{ about: 'the row is behind', head: inRegistry(sample, ['| 2026-02-02 |', '| 2026-02-01 |']) }],
+    good: [
+      { about: 'notes, which have no day', head: notesSample },
+      {
+        about: 'a table without a column for the day',
+        head: inRegistry(sample, ['| Last Updated |', '| Since |'], ['| 2026-02-02 |', '| 2026-02-01 |']),
+      },
+    ],
+  },
+})

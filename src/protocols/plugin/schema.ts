@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { isPhase } from './stages.ts'
+
+/** A scalar of the front matter as it is written: decisions are made from the source text, so that `3.10` stays `3.10`. */
+const scalar = z.object({
+  source: z.string(),
+  quoted: z.boolean(),
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+})
+
+/** A value without quotes. */
+const bare = scalar.refine(({ quoted }) => !quoted)
+/** A value, quoted or not, by its text. */
+const text = scalar.transform(({ source }) => source)
+
+/** A calendar day that exists. */
+export const day = z.string().refine((written) => z.iso.date().safeParse(written).success)
+
+export const phase = z.string().refine(isPhase)
+
+/** What may be recorded of a contract: `sha256:` and 64 lower-case hex digits, or the word `null`. */
+export const recorded = z.string().regex(/^(sha256:[0-9a-f]{64}|null)$/)
+
+/** What `status` may say. */
+export const statuses = ['in_progress', 'complete', 'workflow_complete'] as const
+
+/** The handoff's keys and the shape of each value that is not null (plugin protocol, section 3), in canonical order. */
+export const handoffKeys = {
+  plugin: text.pipe(z.string().min(1)),
+  stage: bare
+    .transform(({ source }) => source)
+    .pipe(z.string().regex(/^(0|[1-9]\d{0,8})$/))
+    .transform(Number),
+  phase: text.pipe(phase),
+  status: text.pipe(z.enum(statuses)),
+  last_updated: text.pipe(day),
+  complexity_score: bare.transform(({ value }) => value).pipe(z.number().min(1).max(5)),
+  phased_implementation: bare.transform(({ value }) => value).pipe(z.boolean()),
+  orchestration_mode: bare.transform(({ value }) => value).pipe(z.literal(true)),
+  next_action: scalar.transform(({ source, quoted, value }) => (quoted || typeof value === 'string' ? source : undefined)).pipe(z.string()),
+  next_phase: text.pipe(phase),
+} as const satisfies Record<string, z.ZodType>
+
+export type HandoffKey = keyof typeof handoffKeys
+
+/** What a key of the handoff holds. */
+export type HandoffValue<Key extends HandoffKey> = z.output<(typeof handoffKeys)[Key]>
+
+export type HandoffStatus = HandoffValue<'status'>
+
+/**
+ * The keys that must be there, and of those the ones that may be null: always, or until stage 0 is complete. Without
+ * `contract_checksums`, which must be there too, a handoff is legacy.
+ */
+export const requiredKeys = {
+  plugin: 'value',
+  stage: 'value',
+  phase: 'null',
+  status: 'value',
+  last_updated: 'value',
+  complexity_score: 'null-until-planned',
+  phased_implementation: 'null-until-planned',
+  orchestration_mode: 'value',
+} as const satisfies Readonly<Partial<Record<HandoffKey, 'value' | 'null' | 'null-until-planned'>>>
+
+/** Every key that the protocol knows, in the order in which they are written. */
+export const canonicalOrder: readonly string[] = [...Object.keys(handoffKeys), 'contract_checksums', 'handback']
+
+/** The sections of a handoff, in the order in which missing ones are added. */
+export const sectionNames = ['Current State', 'Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Context to Preserve'] as const
+export type SectionName = (typeof sectionNames)[number]
+
+/** The key `handback`: control came back without the work being done. Ours. */
+export const handback = z.strictObject({
+  reason: z.enum(['error', 'question']),
+  code: z.string().optional(),
+  description: z.string().min(1),
+  at: z.iso.datetime({ offset: true }),
+})
+
+export type Handback = z.output<typeof handback>

@@ -1,0 +1,32 @@
+import type { Splice } from '../../../documents/edit.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+
+/** Adds lines behind a line, with the file's line ending; a missing newline at the end of the file stays missing (plugin protocol, W1). */
+export function insertBehind(document: TextDocument, line: number, lines: readonly string[]): Splice {
+  const at = document.offsetOf(line) + document.line(line).length
+  return { start: at, end: at, text: lines.map((text) => document.eol + text).join('') }
+}
+
+/** Adds lines before a line. */
+export function insertBefore(document: TextDocument, line: number, lines: readonly string[]): Splice {
+  const at = document.offsetOf(line)
+  return { start: at, end: at, text: lines.map((text) => text + document.eol).join('') }
+}
+
+/** Whether nothing stands in a line; so too behind the last. */
+export const isBlank = (document: TextDocument, line: number): boolean => line > document.lineCount || document.line(line).trim() === ''
+
+/** The last line that is not blank between two lines, the second exclusive; the first if all are. */
+export function lastOf(document: TextDocument, from: number, end: number): number {
+  let line = end - 1
+  while (line > from && isBlank(document, line)) line--
+  return Math.max(line, from)
+}
+
+const isParting = (document: TextDocument, line: number): boolean => /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(document.line(line))
+
+/** The line that an entry's own text ends with: what parts it from the next one is none of it. */
+export function lastOfEntry(document: TextDocument, from: number, end: number): number {
+  const last = lastOf(document, from, end)
+  return last > from && isParting(document, last) ? lastOf(document, from, last) : last
+}

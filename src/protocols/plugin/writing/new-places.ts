@@ -1,0 +1,88 @@
+import type { Splice } from '../../../documents/edit.ts'
+import { outline } from '../../../documents/markdown.ts'
+import { cellsOf } from '../../../documents/table.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { fieldOf, type Row, type SecondPlace, type Table } from '../registry.ts'
+import { insertBefore, insertBehind, isBlank, lastOfEntry } from './lines.ts'
+import { inCell, type Said } from './values.ts'
+
+const none = '-'
+
+/** Whether a version says nothing. */
+export const isNoVersion = (text: string | undefined): boolean => ['', none, 'N/A'].includes((text ?? '').trim().toUpperCase())
+
+/** A row for a plugin that has none; what is not known of it is `-` (plugin protocol, W11). */
+export function newRow(table: Table, name: string, said: Said): string {
+  const known = { name, ...said }
+  const cells = table.titles.map(() => none)
+  for (const column of ['name', 'status', 'version', 'updated'] as const) {
+    const index = table.columns[column]
+    if (index !== undefined) cells[index] = inCell(known[column] ?? none)
+  }
+  return `| ${cells.join(' | ')} |`
+}
+
+/** The type of a plugin, where the table has a column for it. */
+export function typeOf(row: Row, document: TextDocument): string | undefined {
+  const text = cellsOf(document.line(row.line))[row.table.titles.indexOf('type')]?.text
+  return text === undefined || text === '' || text === none ? undefined : text
+}
+
+/** What a second place is made of. */
+export interface Particulars extends Said {
+  readonly name: string
+  readonly type: string | undefined
+  readonly timeline: readonly string[]
+}
+
+const field = (label: string, text: string | undefined) => (text === undefined ? [] : [`**${label}:** ${text}`])
+
+/** The lines of an entry for a plugin that has none. */
+export function newEntry({ name, status, version, type, timeline, updated }: Particulars): readonly string[] {
+  return [
+    `### ${name}`,
+    '',
+    ...field('Status', status),
+    ...field('Version', isNoVersion(version) ? undefined : version),
+    ...field('Type', type),
+    '',
+    '**Lifecycle Timeline:**',
+    ...timeline,
+    '',
+    ...field('Last Updated', updated),
+  ]
+}
+
+/** The text of a `NOTES.md` for a plugin that has none. */
+export function newNotes({ name, status, version, type, timeline }: Particulars): string {
+  const fields = [...field('Current Status', status), ...field('Version', isNoVersion(version) ? 'N/A' : version), ...field('Type', type)]
+  const list = timeline.length > 0 ? ['', ...timeline] : []
+  return [`# ${name}`, '', ...fields.map((line) => `- ${line}`), '', '## Lifecycle Timeline', ...list, ''].join('\n')
+}
+
+/** The status line for a `NOTES.md` that has none: before its first field, else under its title, else at its top. */
+export function newStatusLine(document: TextDocument, status: string): Splice {
+  const line = `- **Current Status:** ${status}`
+  const outlined = outline(document)
+  for (let each = 1; each <= document.lineCount; each++) {
+    if (outlined.kindOf(each) === 'text' && fieldOf(document, each, true)) return insertBefore(document, each, [line])
+  }
+  const title = outlined.headings.find(({ level }) => level === 1)
+  if (!title) return insertBefore(document, 1, isBlank(document, 1) ? [line] : [line, ''])
+  return insertBehind(document, title.line, isBlank(document, title.line + 1) ? ['', line] : ['', line, ''])
+}
+
+/** The fields that an entry must have and lacks: the status before its first field, the day at its end. */
+export function newFields(entry: SecondPlace, said: Said): readonly Splice[] {
+  const { kind, document, line, end, firstField, status, updated } = entry
+  if (kind === 'notes') return []
+  const edits: Splice[] = []
+  if (!status && said.status !== undefined) {
+    const text = `**Status:** ${said.status}`
+    const parting = isBlank(document, line + 1) ? [] : ['']
+    edits.push(firstField === undefined ? insertBehind(document, line, ['', text, ...parting]) : insertBefore(document, firstField, [text]))
+  }
+  if (!updated && said.updated !== undefined)
+    edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...field('Last Updated', said.updated)]))
+  return edits
+}

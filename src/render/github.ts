@@ -1,0 +1,80 @@
+import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
+import type { Report } from '../core/report.ts'
+import { plain } from './plain.ts'
+import { counted, verdict } from './verdict.ts'
+import { worstFirst } from './worst.ts'
+
+/** A remark that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
+export interface Annotation {
+  readonly level: Severity
+  readonly path: string
+  readonly startLine: number
+  readonly endLine: number
+  readonly startColumn?: number
+  readonly endColumn?: number
+  readonly title: string
+  /** Lines of plain text: what is wrong, what to do, what mends it, where to read more. */
+  readonly message: string
+}
+
+function annotation(diagnostic: Diagnostic): Annotation {
+  const { severity: level, path, line: startLine = 1, column, endColumn, code, target, message, hint, fix, url } = diagnostic
+  // An end at column 1 is the end of the line before.
+  const endLine = Math.max(startLine, (diagnostic.endLine ?? startLine) - (endColumn === 1 ? 1 : 0))
+  const within = diagnostic.line !== undefined && (diagnostic.endLine ?? startLine) === startLine
+  const lines = [message, hint, fix === undefined ? undefined : `Mend it with: ${fix}`, url]
+  return {
+    level,
+    path,
+    startLine,
+    endLine,
+    ...(within && column !== undefined && { startColumn: column, ...(endColumn !== undefined && { endColumn }) }),
+    title: plain(target === undefined ? code : `${code} ${target}`),
+    message: lines.flatMap((line) => (line === undefined ? [] : plain(line))).join('\n'),
+  }
+}
+
+/** The findings as annotations, worst first; at most `each` of one level where a number is given. */
+export function annotations(report: Report, { each = Number.POSITIVE_INFINITY } = {}): readonly Annotation[] {
+  const sorted = worstFirst(report.diagnostics)
+  return severities.flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, each)).map(annotation)
+}
+
+const escapes: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', ':': '%3A', ',': '%2C' }
+
+const data = (value: string) => value.replace(/[%\r\n]/g, (unit) => escapes[unit] ?? unit)
+const property = (value: string | number) => String(value).replace(/[%\r\n:,]/g, (unit) => escapes[unit] ?? unit)
+
+/** The workflow command of one annotation, byte for byte as the Actions toolkit writes it. */
+function command({ level, path, startLine, endLine, startColumn, endColumn, title, message }: Annotation): string {
+  const properties = { title, file: path, line: startLine, endLine, col: startColumn, endColumn }
+  const given = Object.entries(properties).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : `${key}=${property(value)}`,
+  )
+  return `::${level} ${given.join(',')}::${data(message)}`
+}
+
+/** GitHub shows this many annotations of one level per step, and drops the rest in silence. */
+export const shownEach = 10
+
+/** The worst of the annotations that can be shown. What says that there are more is a notice itself, and needs one of their places. */
+function shown(report: Report): readonly Annotation[] {
+  const worst = annotations(report, { each: shownEach })
+  const full = worst.filter(({ level }) => level === 'notice').length === shownEach
+  return full && worst.length < report.diagnostics.length ? worst.slice(0, -1) : worst
+}
+
+/** Workflow commands, one a line: the worst findings as annotations; then what they do not say. */
+export function github(report: Report): string {
+  const kept = shown(report)
+  const left = report.diagnostics.length - kept.length
+  const more = `${counted(left, 'more finding')} not shown here, where GitHub shows ${shownEach} of a level: the job summary or \`baton validate\` has all.`
+  const { title, reason } = verdict(report)
+  return [
+    ...kept.map(command),
+    ...(left > 0 ? [`::notice title=Baton::${data(more)}`] : []),
+    ...(report.verdict === 'nothing' ? [`::error title=Baton::${data(`${title}. ${reason}`)}`] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}

@@ -1,0 +1,24 @@
+import type { Report } from '../core/report.ts'
+import { github } from './github.ts'
+import { json } from './json.ts'
+import { markdown } from './markdown.ts'
+import { sarif } from './sarif.ts'
+import { text } from './text.ts'
+
+/** What some formats need to know besides the report. */
+export interface RenderOptions {
+  readonly color: boolean
+  /** Of Baton. */
+  readonly version: string
+}
+
+/** Every way to print a report: name → renderer. */
+export const formats = {
+  text,
+  json,
+  github: (report) => github(report),
+  markdown: (report) => markdown(report),
+  sarif,
+} as const satisfies Record<string, (report: Report, options: RenderOptions) => string>
+
+export type Format = keyof typeof formats

@@ -1,0 +1,42 @@
+import { plain } from './plain.ts'
+
+/** A value as inline code that it cannot leave, whatever stands in it. */
+export function code(value: string): string {
+  const text = plain(value)
+  if (text === '') return '`(empty)`'
+  const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 0)
+  const fence = '`'.repeat(longest + 1)
+  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return `${fence}${space}${text}${space}${fence}`
+}
+
+const word = /^[-("'“‘.,;!?)/–]*[\p{L}\p{N}][\p{L}\p{N}\p{M}'’"”)%.,;!?…/–-]*:?$/u
+const punctuation = /^[()'"“”‘’.,;:!?…–—→/]+$/u
+/** Words that GitHub makes links of (addresses, commits, issues by prefix), and numbers that could begin a list. */
+const live = /\/\/|www\.|[0-9a-f]{7}|\p{L}-\d|^\d+[.)]$/iu
+
+const isProse = (text: string) => punctuation.test(text) || (word.test(text) && !live.test(text))
+
+/**
+ * A sentence as Markdown: its values, in backticks, stay code; whatever else is not plain prose becomes code.
+ *
+ * Sentences by `say` hold nothing else. For any other text this is what keeps mentions, links, images, HTML, emphasis and formulas out.
+ */
+export function prose(sentence: string): string {
+  const runs: string[] = []
+  const add = (run: string) => {
+    // Two spans side by side would be read as one fence.
+    if (run.startsWith('`') && runs.at(-1)?.endsWith('`')) runs.push(' ')
+    if (run !== '') runs.push(run)
+  }
+  const parts = plain(sentence).split('`')
+  for (const [index, part] of parts.entries()) {
+    const isValue = index % 2 === 1 && index < parts.length - 1
+    if (isValue) add(code(part))
+    else for (const run of part.split(/( )/)) add(run === ' ' || run === '' || isProse(run) ? run : code(run))
+  }
+  return runs.join('')
+}
+
+/** A cell of a table. Parsers differ on how a `|` is escaped in code, so it is shown as what looks like it. */
+export const cell = (markdown: string) => markdown.replaceAll('|', '¦')

@@ -1,0 +1,42 @@
+import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
+import type { Report, ReportedTarget } from '../core/report.ts'
+import type { JsonReport } from './json.schema.ts'
+import { stringify } from './stringify.ts'
+
+// Keys stand in the order in which they are printed; those without a value are not printed.
+
+const place = ({ path, line, column, endLine, endColumn }: Place) => ({ path, line, column, endLine, endColumn })
+
+/** A diagnostic as it stands in every JSON answer. */
+export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => ({
+  code: of.code,
+  severity: of.severity,
+  protocol: of.protocol,
+  target: of.target,
+  ...place(of),
+  message: of.message,
+  hint: of.hint,
+  fix: of.fix,
+  url: of.url,
+  related: of.related?.length ? of.related.map((related) => ({ ...place(related), message: related.message })) : undefined,
+  commit: of.commit,
+})
+
+const target = ({ id, protocol, path, holder, state, facts }: ReportedTarget) => ({ id, protocol, path, holder, state, facts })
+
+/** The report as `baton validate --format json` answers it, version 1. */
+export function json(report: Report): string {
+  const of = (severity: Severity) => report.diagnostics.filter((each) => each.severity === severity).map(jsonDiagnostic)
+  const { files, targets, protocols } = report.checked
+  const errors = of('error')
+  return stringify({
+    version: 1,
+    valid: errors.length === 0,
+    errors,
+    warnings: of('warning'),
+    notices: of('notice'),
+    checked: { files, targets, protocols: [...protocols] },
+    targets: report.targets.map(target),
+    parsed: report.parsed,
+  } satisfies JsonReport)
+}

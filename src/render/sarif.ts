@@ -1,0 +1,143 @@
+import type { Location, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif'
+import type { Diagnostic, Level, Place, Severity } from '../core/diagnostic.ts'
+import type { Report } from '../core/report.ts'
+import { plain } from './plain.ts'
+import { stringify } from './stringify.ts'
+
+const levels: Record<Severity, Result.level> = { error: 'error', warning: 'warning', notice: 'note' }
+/** What GitHub's code scanning sorts by (`problem.severity`). */
+const problems: Record<Severity, string> = { error: 'error', warning: 'warning', notice: 'recommendation' }
+
+/** Plain text in which `[text](target)` is no embedded link (SARIF 2.1.0, section 3.11.6). */
+const words = (text: string) => plain(text).replaceAll('](', '] (')
+
+const sentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`)
+const sentences = (...texts: readonly (string | undefined)[]) =>
+  words(texts.flatMap((text) => (text === undefined ? [] : sentence(text))).join(' '))
+
+/** `RegistryStatusDrift` */
+const pascal = (code: string) =>
+  code
+    .toLowerCase()
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+
+type Facts = Report['rules'][number]
+
+/** The severity of a rule where nothing is configured: as where the change touches it. */
+const usual = ({ strict, soft }: { readonly strict: Level; readonly soft: Level }): Severity =>
+  strict === 'off' ? (soft === 'off' ? 'notice' : soft) : strict
+
+function descriptor(rule: Facts): ReportingDescriptor {
+  const { code, summary, why, repair, url } = rule
+  const severity = usual(rule)
+  return {
+    id: code,
+    name: pascal(code),
+    shortDescription: { text: words(summary) },
+    fullDescription: { text: sentences(summary, why) },
+    help: {
+      text: sentences(why, repair),
+      markdown: [why, ...(repair === undefined ? [] : [`**How to mend it**: ${repair}`])].join('\n\n'),
+    },
+    helpUri: url,
+    defaultConfiguration: { level: levels[severity] },
+    properties: { tags: code.toLowerCase().split('_').slice(0, 1), precision: 'high', 'problem.severity': problems[severity] },
+  }
+}
+
+/** For a code that no rule stands behind, such as one about the configuration. */
+function plainDescriptor({ code, severity, url }: Diagnostic): ReportingDescriptor {
+  const text = `${plain(code)}.`
+  return {
+    id: code,
+    name: pascal(code),
+    shortDescription: { text },
+    fullDescription: { text },
+    helpUri: url,
+    defaultConfiguration: { level: levels[severity] },
+  }
+}
+
+/** Each segment percent-encoded, so that no path can be read as an address, a query or a way out of the root. */
+const uri = (path: string) =>
+  path
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+
+/** GitHub shows no result without a line: the file as a whole is its first. */
+const region = ({ line: startLine = 1, column: startColumn, endLine, endColumn }: Place): Region => ({
+  startLine,
+  ...(startColumn !== undefined && { startColumn }),
+  ...(endLine !== undefined && { endLine }),
+  ...(endColumn !== undefined && { endColumn }),
+})
+
+const physicalLocation = (place: Place): PhysicalLocation => ({
+  artifactLocation: { uri: uri(place.path), uriBaseId: '%SRCROOT%' },
+  region: region(place),
+})
+
+/** Numbers the findings that are alike but for line and wording: what tells them from one another when lines move. */
+function ordinals(): (diagnostic: Diagnostic) => string {
+  const seen = new Map<string, number>()
+  return ({ code, target = '', path }) => {
+    const alike = JSON.stringify([code, target, path])
+    const ordinal = (seen.get(alike) ?? 0) + 1
+    seen.set(alike, ordinal)
+    return JSON.stringify([code, target, path, ordinal])
+  }
+}
+
+const location = (place: Place): Location => ({ physicalLocation: physicalLocation(place) })
+
+/**
+ * The report as SARIF 2.1.0, for code scanning.
+ *
+ * `batonFinding/v1` is code, target, path and an ordinal among equals: it stays when lines move. GitHub's own fingerprint is left to its
+ * upload action, which makes it from the source and warns at every other.
+ */
+export function sarif(report: Report, { version }: { readonly version: string }): string {
+  const known = new Set(report.rules.map(({ code }) => code))
+  const others = new Map(report.diagnostics.filter(({ code }) => !known.has(code)).map((diagnostic) => [diagnostic.code, diagnostic]))
+  const rules = [...report.rules.map(descriptor), ...[...others.values()].map(plainDescriptor)]
+  const indexes = new Map(rules.map(({ id }, index) => [id, index]))
+  const fingerprint = ordinals()
+  const result = (diagnostic: Diagnostic): Result => {
+    const { code: ruleId, severity, message, hint, fix, target, related = [], commit } = diagnostic
+    return {
+      ruleId,
+      ruleIndex: indexes.get(ruleId) ?? -1,
+      level: levels[severity],
+      message: { text: sentences(message, hint, fix === undefined ? undefined : `Mend it with: ${fix}`) },
+      locations: [location(diagnostic)],
+      ...(related.length > 0 && {
+        relatedLocations: related.map((other, id) => ({ id, ...location(other), message: { text: words(other.message) } })),
+      }),
+      partialFingerprints: { 'batonFinding/v1': fingerprint(diagnostic) },
+      ...((target ?? commit) !== undefined && { properties: { target, commit } }),
+    }
+  }
+  const log: Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'Baton', semanticVersion: version, rules } },
+        automationDetails: { id: 'baton/' },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: true,
+            toolExecutionNotifications: report.notes.map((note) => ({ level: 'warning', message: { text: words(note) } })),
+          },
+        ],
+        results: report.diagnostics.map(result),
+      },
+    ],
+  }
+  return stringify(log)
+}

@@ -1,0 +1,44 @@
+import picocolors from 'picocolors'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Report, ReportedTarget } from '../core/report.ts'
+import { plain } from './plain.ts'
+import { text } from './text.ts'
+import { counted, tally } from './verdict.ts'
+
+function byTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | undefined, readonly Diagnostic[]> {
+  const groups = new Map<string | undefined, Diagnostic[]>()
+  for (const diagnostic of diagnostics) {
+    const group = groups.get(diagnostic.target)
+    if (group) group.push(diagnostic)
+    else groups.set(diagnostic.target, [diagnostic])
+  }
+  return groups
+}
+
+const widest = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
+
+const shown = (value: unknown): string => (value === null ? '-' : typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Everything about one target: state, facts, findings. */
+function whole(target: ReportedTarget): readonly string[] {
+  const lines = { holder: target.holder ?? 'unknown', state: target.state, file: target.path, ...target.facts }
+  const width = widest(Object.keys(lines))
+  return [plain(target.id), ...Object.entries(lines).map(([name, value]) => `  ${name.padEnd(width)}  ${plain(shown(value))}`), '']
+}
+
+/** Who holds what: a line per target with its problems counted, or, `inFull`, everything about each. */
+export function statusText(report: Report, inFull: boolean, { color }: { readonly color: boolean }): string {
+  if (inFull) return `${report.targets.flatMap(whole).join('\n')}\n${text(report, { color })}`
+  const paint = picocolors.createColors(color)
+  const found = byTarget(report.diagnostics)
+  const id = widest(report.targets.map((target) => plain(target.id)))
+  const state = widest(report.targets.map((target) => plain(target.state)))
+  const lines = report.targets.map((target) => {
+    const holder = (target.holder ?? 'unknown').padEnd('orchestrator'.length)
+    const wrong = tally(found.get(target.id) ?? [])
+    return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(wrong)}`.trimEnd()
+  })
+  const others = tally(found.get(undefined) ?? [])
+  const summary = `${counted(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} \`baton validate\` says what is wrong.`
+  return `${[...lines, summary].join('\n')}\n`
+}

@@ -1,0 +1,69 @@
+import picocolors from 'picocolors'
+import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
+import type { Report } from '../core/report.ts'
+import { plain } from './plain.ts'
+import { verdict } from './verdict.ts'
+
+type Paint = ReturnType<typeof picocolors.createColors>
+
+const colours: Record<Severity, 'red' | 'yellow' | 'blue'> = { error: 'red', warning: 'yellow', notice: 'blue' }
+
+/** A path that begins a line: as `./::path` it is the same file, and no workflow command. */
+function heading(path: string): string {
+  const shown = plain(path)
+  return shown.startsWith(':') ? `./${shown}` : shown
+}
+
+/** `27:14`, `27`; `-` for the file as a whole. */
+const position = ({ line, column }: Place) => (line === undefined ? '-' : column === undefined ? `${line}` : `${line}:${column}`)
+
+const spot = (place: Place) => `${plain(place.path)}${place.line === undefined ? '' : `:${position(place)}`}`
+
+/** What stands below a finding: label and text. */
+function details(diagnostic: Diagnostic): readonly (readonly [string, string | undefined])[] {
+  return [
+    ['hint', diagnostic.hint],
+    ['fix', diagnostic.fix],
+    ...(diagnostic.related ?? []).map((related) => ['see', `${spot(related)}: ${related.message}`] as const),
+    ['commit', diagnostic.commit],
+  ]
+}
+
+function finding(diagnostic: Diagnostic, width: number, paint: Paint): readonly string[] {
+  const { severity, message, code, target } = diagnostic
+  const margin = ' '.repeat(width + 4)
+  const label = (text: string) => paint.dim(text.padEnd(8))
+  const about = paint.dim(target === undefined ? plain(code) : `${plain(code)} ${plain(target)}`)
+  return [
+    `  ${paint.dim(position(diagnostic).padStart(width))}  ${paint[colours[severity]](severity.padEnd(8))} ${plain(message)}  ${about}`,
+    ...details(diagnostic).flatMap(([name, said]) => (said === undefined ? [] : `${margin}${label(name)} ${plain(said)}`)),
+  ]
+}
+
+function file(path: string, diagnostics: readonly Diagnostic[], paint: Paint): readonly string[] {
+  const width = diagnostics.reduce((widest, diagnostic) => Math.max(widest, position(diagnostic).length), 0)
+  return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, paint)), '']
+}
+
+function summary(report: Report, paint: Paint): readonly string[] {
+  const { title, reason, checked } = verdict(report)
+  const mark = report.verdict === 'passed' ? paint.green(`✔ ${title}`) : paint.red(`✖ ${title}`)
+  return [
+    ...report.notes.map((note) => `${paint.yellow('note')} ${plain(note)}`),
+    ...(report.diagnostics.length > 0 ? [paint.dim('`baton explain CODE` says what a code means and how to mend it.')] : []),
+    `${paint.bold(mark)}; ${checked}.${reason === '' ? '' : ` ${reason}`}`,
+  ]
+}
+
+/** The report for a terminal: grouped by file, the verdict last. No line depends on the terminal's width. */
+export function text(report: Report, { color }: { readonly color: boolean }): string {
+  const paint = picocolors.createColors(color)
+  const files = new Map<string, Diagnostic[]>()
+  for (const diagnostic of report.diagnostics) {
+    const same = files.get(diagnostic.path)
+    if (same) same.push(diagnostic)
+    else files.set(diagnostic.path, [diagnostic])
+  }
+  const groups = [...files].flatMap(([path, diagnostics]) => file(path, diagnostics, paint))
+  return `${[...groups, ...summary(report, paint)].join('\n')}\n`
+}

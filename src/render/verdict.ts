@@ -1,0 +1,60 @@
+import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
+import type { FailOn, Report } from '../core/report.ts'
+
+/** `1 target`, `2 targets`. */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** `2 errors, 1 warning`; empty when there is nothing. */
+export function tally(diagnostics: readonly Diagnostic[]): string {
+  return severities
+    .map((severity) => [severity, diagnostics.filter((diagnostic) => diagnostic.severity === severity).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => counted(count, severity))
+    .join(', ')
+}
+
+const passedAllTheSame: Record<FailOn, string> = {
+  error: '',
+  'new-error': 'No error is new, and none concerns what the change touches.',
+  warning: '',
+  never: 'Set to fail on nothing (`fail-on: never`).',
+}
+
+const failedBecause: Record<FailOn, string> = {
+  error: '',
+  'new-error': 'An error is new or concerns what the change touches.',
+  warning: 'Set to fail on warnings (`fail-on: warning`).',
+  never: '',
+}
+
+const nothing = 'No state file of any protocol is there: is this the root of the repository? `allow-empty` lets an empty one pass.'
+
+function reason({ verdict, failOn, diagnostics }: Report): string {
+  const has = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
+  if (verdict === 'nothing') return nothing
+  if (verdict === 'passed') return has('error') ? passedAllTheSame[failOn] : ''
+  return failOn === 'new-error' || !has('error') ? failedBecause[failOn] : ''
+}
+
+/** The verdict in words, with what it was found on. */
+export interface Verdict {
+  /** `failed: 2 errors, 1 warning` */
+  readonly title: string
+  /** One more sentence, where the counts alone do not explain the verdict; else empty. */
+  readonly reason: string
+  /** `12 files and 3 targets checked (plugin, control)` */
+  readonly checked: string
+}
+
+export function verdict(report: Report): Verdict {
+  const { files, targets, protocols } = report.checked
+  const found = tally(report.diagnostics)
+  const outcome = { passed: found === '' ? 'passed: nothing is wrong' : 'passed', failed: 'failed', nothing: 'nothing to check' }[
+    report.verdict
+  ]
+  return {
+    title: found === '' ? outcome : `${outcome}: ${found}`,
+    reason: reason(report),
+    checked: `${counted(files, 'file')} and ${counted(targets, 'target')} checked${protocols.length > 0 ? ` (${protocols.join(', ')})` : ''}`,
+  }
+}

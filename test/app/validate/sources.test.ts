@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { sourcesOf, type Repositories } from '../../../src/app/validate/sources.ts'
+import { Fault } from '../../../src/core/fault.ts'
+import type { Fork, Repository } from '../../../src/core/repository.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+
+const [head, tip, mergeBase, other] = ['1', '2', '3', '4'].map((digit) => digit.repeat(40)) as [string, string, string, string]
+
+interface Asked extends Repository {
+  /** What was asked, in order. */
+  readonly asked: string[]
+}
+
+/** A repository that has some commits and can tell some forks. Its trees are called by its name and the commit. */
+function repository(name: string, commits: readonly string[], forks: Readonly<Record<string, Fork>> = {}): Asked {
+  const asked: string[] = []
+  return {
+    asked,
+    resolve(revision) {
+      asked.push(`resolve ${revision}`)
+      return Promise.resolve(commits.find((sha) => sha === revision || (revision === 'short' && sha === other)))
+    },
+    fork(branch, of) {
+      asked.push(`fork ${branch} ${of}`)
+      return Promise.resolve(forks[branch])
+    },
+    commitTree: (sha) => ({ ...memoryTree({}, { name: `${name} ${sha}` }), sha }),
+  }
+}
+
+async function named(repositories: Repositories, subject: Parameters<typeof sourcesOf>[1]) {
+  const { sources, notes } = await sourcesOf(repositories, subject)
+  return { head: sources.head.name, base: sources.base?.name, policy: sources.policy.name, notes }
+}
+
+const fork = { main: { tip, mergeBase } }
+
+describe('a comparison with a branch', () => {
+  const subject = { head, base: { kind: 'branch', branch: 'main' }, review: true } as const
+
+  it('is with the merge base; the policy is that of the tip', async () => {
+    expect(await named([repository('clone', [], fork)], subject)).toEqual({
+      head: `clone ${head}`,
+      base: `clone ${mergeBase}`,
+      policy: `clone ${tip}`,
+      notes: [],
+    })
+  })
+
+  it('is taken from the first that can tell the whole of it', async () => {
+    const [clone, github] = [repository('clone', [head, tip]), repository('github', [], fork)]
+    expect(await named([clone, github], subject)).toMatchObject({ head: `github ${head}`, base: `github ${mergeBase}`, policy: `github ${tip}` })
+    const unasked = repository('github', [], fork)
+    await named([repository('clone', [], fork), unasked], subject)
+    expect(unasked.asked).toEqual([])
+  })
+
+  it('is a fault where nobody can tell: nothing is guessed', async () => {
+    await expect(sourcesOf([repository('clone', [head]), repository('github', [head])], subject)).rejects.toThrow(Fault)
+    await expect(sourcesOf([repository('github', [])], subject)).rejects.toMatchObject({
+      message: `The commit \`${head}\` and the branch \`main\` cannot be compared.`,
+      hint: expect.stringContaining('contents: read'),
+    })
+  })
+})
+
+describe('a comparison with a commit', () => {
+  const strictly = { head, base: { kind: 'commit', sha: other, mayBeGone: false }, review: true } as const
+  const loosely = { head, base: { kind: 'commit', sha: other, mayBeGone: true }, review: false } as const
+
+  it('is with that very commit, whose policy it is too', async () => {
+    const expected = { head: `clone ${head}`, base: `clone ${other}`, policy: `clone ${other}`, notes: [] }
+    expect(await named([repository('clone', [head, other])], strictly)).toEqual(expected)
+    expect(await named([repository('clone', [head, other])], loosely)).toEqual(expected)
+  })
+
+  it('takes each commit from the first that has it', async () => {
+    expect(await named([repository('clone', [head]), repository('github', [head, other])], loosely)).toMatchObject({ head: `clone ${head}`, base: `github ${other}` })
+  })
+
+  it('that may be gone and is: there is none, the policy is that of the head, and it is said', async () => {
+    expect(await named([repository('clone', [head]), repository('github', [head])], loosely)).toEqual({
+      head: `clone ${head}`,
+      base: undefined,
+      policy: `clone ${head}`,
+      notes: [expect.stringContaining(other)],
+    })
+  })
+
+  it('that must be there and is not: a fault', async () => {
+    await expect(sourcesOf([repository('github', [head])], strictly)).rejects.toMatchObject({ message: `The commit \`${other}\` cannot be read.` })
+  })
+
+  it('whose head is not there: a fault', async () => {
+    for (const subject of [strictly, loosely]) {
+      await expect(sourcesOf([repository('github', [other])], subject)).rejects.toMatchObject({
+        message: `The commit \`${head}\` cannot be read.`,
+        hint: expect.stringContaining('contents: read'),
+      })
+    }
+  })
+
+  it('takes nothing else for the commit', async () => {
+    await expect(sourcesOf([repository('github', [other])], { head: 'short', review: false })).rejects.toThrow(Fault)
+  })
+})
+
+describe('without anything to compare with', () => {
+  it('there is the head, whose policy it is too', async () => {
+    expect(await named([repository('clone', []), repository('github', [head])], { head, review: false })).toEqual({
+      head: `github ${head}`,
+      base: undefined,
+      policy: `github ${head}`,
+      notes: [],
+    })
+  })
+
+  it('and without the head: a fault', async () => {
+    await expect(sourcesOf([repository('clone', [])], { head, review: false })).rejects.toThrow(Fault)
+  })
+})

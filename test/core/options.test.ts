@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { takeOptions } from '../../src/core/options.ts'
+
+const kinds = { stage: 'once', 'next-phase': 'once', artifact: 'many' } as const
+
+describe('options', () => {
+  it.each<[string[], object, string[]]>([
+    [[], {}, []],
+    [['words', 'only'], {}, ['words', 'only']],
+    [['--stage', '2', 'text'], { stage: '2' }, ['text']],
+    [['text', '--stage=2', 'more'], { stage: '2' }, ['text', 'more']],
+    [['--STAGE', '2'], { stage: '2' }, []],
+    [['--next-phase=3.1', '--stage', '3'], { stage: '3', 'next-phase': '3.1' }, []],
+    [['--artifact', 'a b', '--artifact=c'], { artifact: ['a b', 'c'] }, []],
+    [['--stage==', 'a'], { stage: '=' }, ['a']],
+    [['--artifact=--x'], { artifact: ['--x'] }, []],
+    [['-', '--', '---', '-s', 'a--stage', '–stage'], {}, ['-', '--', '---', '-s', 'a--stage', '–stage']],
+  ])('of %j are %j, and %j is left', (words, options, rest) => {
+    expect(takeOptions(words, kinds)).toEqual({ options, rest })
+  })
+
+  it.each([
+    [['--stge', '2'], 'Unexpected option `--stge`, expected `--stage`'],
+    [['--frobnicate'], 'Unexpected option `--frobnicate`, expected one of `--stage`, `--next-phase`, `--artifact`'],
+    [['--constructor', 'x'], 'Unexpected option `--constructor`, expected one of `--stage`, `--next-phase`, `--artifact`'],
+    [['--stage'], 'Missing value of `--stage`'],
+    [['--stage='], 'Missing value of `--stage`'],
+    [['--stage', '--next-phase', '3.1'], 'Missing value of `--stage`'],
+    [['--stage', '2', '--stage=3'], 'Unexpected second `--stage`, expected one'],
+  ])('%j have a fault: %s', (words, fault) => {
+    expect(takeOptions(words, kinds)).toEqual({ fault })
+  })
+
+  it('are none where a command has none', () => {
+    expect(takeOptions(['--x', '1'], {})).toEqual({ fault: 'Unexpected option `--x`, expected none' })
+  })
+})

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { namesOf } from '../scripts/docs/markers.ts'
+import { generated, partsOf, rulePages } from '../scripts/docs/parts.ts'
+import { repository, codeUrl } from '../src/core/links.ts'
+import { configurationRule } from '../src/engine/configuration/rule.ts'
+import { protocols } from '../src/entry/protocols.ts'
+
+const root = join(import.meta.dirname, '..')
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const headings = (page: string) => Array.from(page.matchAll(/^### ([A-Z][A-Z0-9_]+)$/gm), ([, code = '']) => code)
+
+describe('what is generated', () => {
+  const texts = generated(root)
+
+  it.each([...texts.keys()])('%s is current: else run `npm run docs`', (path) => {
+    expect(text(path)).toBe(texts.get(path))
+  })
+
+  it('is every schema', () => {
+    const schemas = readdirSync(join(root, 'schema')).map((file) => `schema/${file}`)
+    expect([...texts.keys()].filter((path) => path.startsWith('schema/')).sort()).toEqual(schemas.sort())
+  })
+
+  it.each([...texts.keys()].filter((path) => path.endsWith('.md')))('is every marked part of %s', (path) => {
+    expect([...namesOf(text(path))].sort()).toEqual([...partsOf(path)].sort())
+  })
+})
+
+describe('the pages of rules', () => {
+  it.each(rulePages)('$path has every rule once, in order', ({ path, rules }) => {
+    expect(headings(text(path))).toEqual(rules.map(({ code }) => code))
+  })
+
+  it('are all that explain a rule', () => {
+    const pages = readdirSync(join(root, 'src/protocols')).map((name) => `src/protocols/${name}/README.md`)
+    expect(pages.filter((path) => existsSync(join(root, path)) && headings(text(path)).length > 0)).toEqual(
+      rulePages.filter(({ path, rules }) => path !== 'README.md' && rules.length > 0).map(({ path }) => path),
+    )
+  })
+
+  it('are where the links in messages lead', () => {
+    const links = [codeUrl(configurationRule.code), ...protocols.flatMap(({ name, rules }) => rules.map(({ code }) => codeUrl(code, name)))]
+    for (const link of links) {
+      const [page = '', anchor = ''] = link.slice(`${repository}/blob/main/`.length).split('#')
+      expect(headings(text(page)).map((code) => code.toLowerCase())).toContain(anchor)
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { globs, literally, type Globs } from '../../src/documents/glob.ts'
+
+function matches(glob: string, path: string): boolean {
+  const names = path.split('/')
+  const last = names.pop() ?? ''
+  const folder = names.reduce<Globs<true> | undefined>((here, name) => here?.below(name), globs([[glob, true]]))
+  return (folder?.matching(last) ?? []).length > 0
+}
+
+it('a path taken literally matches itself alone', () => {
+  const name = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'ab*?[]{}()!+@,.-^$|# é') })
+  const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
+  fc.assert(
+    fc.property(path, path, (one, other) => {
+      expect(matches(literally(one), one)).toBe(true)
+      expect(matches(literally(one), other)).toBe(one === other)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readComment, type GrammarSettings } from '../../../src/engine/commands/grammar.ts'
+
+const settings: GrammarSettings = { prefix: 'optional', notOurs: ['acceptt'] }
+const lines = (comment: string, over: Partial<GrammarSettings> = {}) => readComment(comment, { ...settings, ...over }).commands.map(({ line }) => line)
+const only = (comment: string) => readComment(comment, settings).commands[0]
+
+describe('a command', () => {
+  it.each([
+    ['> /accept X', []],
+    ['> quoted\n/accept lazy', []],
+    ['```\n/accept X\n```', []],
+    ['~~~json\n/accept X\n~~~', []],
+    ['    /accept X', []],
+    ['`/accept X`', []],
+    ['text `code\n/accept X` more', []],
+    ['- /accept X', []],
+    ['- item\n/accept lazy', []],
+    ['1. /accept X', []],
+    ['# /accept X', []],
+    ['/accept X\n---', []],
+    ['| /accept |\n|---|\n| /accept X |', []],
+    ['[/accept X](https://example.com)', []],
+    ['[text\n/accept X](https://example.com)', []],
+    ['![text\n/accept X](image.png)', []],
+    ['[^1]: note\n/accept X', []],
+    ['<div>\n/accept X\n</div>', []],
+    ['<a title="\n/accept X">', []],
+    ['<!--\n/accept X\n-->', []],
+    ['see /accept X', []],
+    ['/accepted X', []],
+    ['/accept,X', []],
+    ['/ accept X', []],
+    ['//accept X', []],
+    ['/home/accept X', []],
+    ['/accept X', ['/accept X']],
+    ['/ACCEPT X', ['/accept X']],
+    ['  /accept X  ', ['/accept X']],
+    ['\ufeff/accept X', ['/accept X']],
+    ['/accept\u00a0X\u00a0', ['/accept\u00a0X'.replace('\u00a0', ' ')]],
+    ['Done.\r\n/accept X\r\n/sync\r\nThanks!\r\n', ['/accept X', '/sync']],
+    ['/accept X <!-- sent by a tool -->', ['/accept X']],
+    ['/accept X\n\n<!-- sent by a tool -->', ['/accept X']],
+    ['/accept X\\\n/sync', ['/accept X', '/sync']],
+    ['*thanks*\n/accept X', ['/accept X']],
+    ['/baton accept X', ['/accept X']],
+    ['/baton', ['/help']],
+  ])('%j: %j', (comment, expected) => {
+    expect(lines(comment)).toEqual(expected)
+  })
+
+  it('needs the prefix where it is required', () => {
+    expect(lines('/accept X\n/baton sync', { prefix: 'required' })).toEqual(['/sync'])
+  })
+
+  it('is taken apart into words', () => {
+    const words = only(`/handback X error "two words" 'and these' it's --code="A B" --dry "--dry-run" "open`)?.words
+    expect(words?.map(({ text, quoted }) => (quoted ? `<${text}>` : text))).toEqual([
+      'X', 'error', '<two words>', '<and these>', "it's", '--code=A B', '--dry', '<--dry-run>', '"open',
+    ])
+  })
+
+  it('leaves the engine its own words', () => {
+    expect(only('/accept X --dry-run --stage 3 @1A2B3C4')).toMatchObject({ dryRun: true, sha: '1a2b3c4', words: [{ text: 'X' }, { text: '--stage' }, { text: '3' }] })
+    expect(only('/accept X @1a2b3c')).toMatchObject({ sha: undefined, words: [{ text: 'X' }, { text: '@1a2b3c' }] })
+    expect(only('/accept @1a2b3c4 X')).toMatchObject({ sha: undefined })
+    expect(only('/handback X error "@1a2b3c4"')).toMatchObject({ sha: undefined })
+  })
+
+  it.each([
+    ['/handback X\n```json\n{}\n```', '{}\n'],
+    ['/handback X\n\n```JSON\n{}\n```', '{}\n'],
+    ['/handback X\n\ntext\n\n```json\n{}\n```', undefined],
+    ['/handback X\nthanks\n```json\n{}\n```', undefined],
+    ['/handback X\n```js\n{}\n```', undefined],
+    ['/handback X\n```\n{}\n```', undefined],
+    ['/handback X\n> ```json\n> {}\n> ```', undefined],
+  ])('has its report right behind it: %j', (comment, report) => {
+    expect(only(comment)?.report).toBe(report)
+  })
+
+  it('is never run by what surrounds it in code', () => {
+    const noise = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '*', '_', '[', ']', '(', ')', '<', '>', '#', '-', '|', '!', '/', '\\', '&') })
+    fc.assert(
+      fc.property(noise, noise, (before, after) => {
+        const fenced = `${before}\n\n\`\`\`\`\n${before}\n/accept X\n${after}\n\`\`\`\`\n${after}`
+        // A block that HTML or a comment has swallowed is no code, and what it holds no paragraph either.
+        expect(lines(fenced)).not.toContain('/accept X')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is found in time that grows with the comment alone', () => {
+    const hostile = ['`a\n', '[\n', '![\n', '*a\n', '_\n', '<a \n', '<!--\n', '/acceptt X\n', '/accept "\n', '> ', '- ', '[^1]: ', '|', "/accept '\""]
+    for (const piece of hostile) {
+      const started = performance.now()
+      readComment(piece.repeat(Math.floor(65_536 / piece.length)), settings)
+      expect(performance.now() - started).toBeLessThan(5000)
+    }
+  })
+
+  it('never fails, whatever is written', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (comment) => void readComment(comment, settings)))
+  })
+})
+
+describe('a slip of the pen', () => {
+  it.each([
+    ['/acept X', [{ kind: 'near', written: '/acept', meant: 'accept' }]],
+    ['/Statuss', [{ kind: 'near', written: '/Statuss', meant: 'status' }]],
+    ['／accept X', [{ kind: 'look-alike', written: '／accept', meant: 'accept' }]],
+    ['/асcept X', [{ kind: 'look-alike', written: '/асcept', meant: 'accept' }]],
+    ['/acc\u200bept X', [{ kind: 'look-alike', written: '/acc\u200bept', meant: 'accept' }]],
+    ['\u202e/accept X', [{ kind: 'look-alike', written: '\u202e/accept', meant: 'accept' }]],
+    ['/acceptt X', []],
+    ['/lgtm', []],
+    ['/retest', []],
+    ['/hold', []],
+    ['/foo', []],
+    ['/deploy it', []],
+    ['`/acept X`', []],
+  ])('%j: %j', (comment, expected) => {
+    expect(readComment(comment, settings).slips).toEqual(expected)
+  })
+
+  it('is none where the name is another bot’s', () => {
+    expect(readComment('/accept X', { ...settings, prefix: 'required' })).toEqual({ commands: [], slips: [] })
+  })
+})

@@ -1,0 +1,557 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { runGit, type Content } from '../github/bare-repository.ts'
+import type { Hosted } from '../github/hosted.ts'
+import { startGitHub, type GitHub } from '../github/server.ts'
+import { scratch } from './programs.ts'
+import { failure, shownAt, step, type Step } from './workflow-run.ts'
+
+type Files = Readonly<Record<string, Content>>
+
+const places = scratch()
+let github: GitHub
+let plugins: Hosted
+let token: string
+
+beforeAll(async () => {
+  github = await startGitHub()
+  plugins = await github.repository('octocat', 'plugins')
+  token = github.token({ contents: 'read' })
+})
+afterAll(async () => {
+  places.remove()
+  await github.close()
+})
+
+const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
+const commit = (branch: string, files: Files, parents?: readonly string[], message = 'A commit') =>
+  plugins.git.commit({ files: Object.entries(files), branch, message, ...(parents && { parents }) })
+
+/** An error where the change touches it, else a warning. */
+const incomplete = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
+const incompleteAt = `${handoffPath}:9`
+const weak = 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\nfail-on: never\n'
+
+interface Change {
+  /** Default: nothing is wrong with it. */
+  readonly base?: Files
+  /** Default: one error. */
+  readonly head?: Files
+  /** What the base branch has become meanwhile. */
+  readonly later?: Files
+}
+
+let branches = 0
+async function makePullRequest({ base = sample, head = incomplete, later }: Change) {
+  const [branch, topic] = [`base-${++branches}`, `head-${branches}`]
+  const mergeBase = await commit(branch, base, [])
+  const sha = await commit(topic, head, [mergeBase])
+  const tip = later ? await commit(branch, later, [mergeBase], 'Later') : mergeBase
+  return { branch, topic, head: sha, mergeBase, tip, payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } } } }
+}
+
+type PullRequest = Awaited<ReturnType<typeof makePullRequest>>
+const made = new Map<string, Promise<PullRequest>>()
+
+/** A base branch, and a head that parted from it. Of the same change there is one. */
+function pullRequest(change: Change = {}): Promise<PullRequest> {
+  const key = JSON.stringify(change)
+  const known = made.get(key) ?? makePullRequest(change)
+  made.set(key, known)
+  return known
+}
+
+/** A checkout, as `actions/checkout` makes it of a commit. Default: with the whole history. */
+async function checkout(sha: string, { from = plugins, shallow = false }: { readonly from?: Hosted; readonly shallow?: boolean } = {}): Promise<string> {
+  const folder = places.folder()
+  const git = (...words: readonly string[]) => runGit(folder, words)
+  await git('init', '--quiet', '--initial-branch=checkout', '.')
+  await git('remote', 'add', 'origin', `file://${from.git.folder}`)
+  await from.git.git(['update-ref', 'refs/pull/7/head', sha])
+  const wanted = shallow ? ['--depth=1', 'origin', `+refs/pull/7/head:refs/remotes/pull/7/head`] : ['origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/pull/7/head:refs/remotes/pull/7/head']
+  await git('fetch', '--quiet', '--no-tags', ...wanted)
+  await git('checkout', '--quiet', '--force', sha)
+  await git('remote', 'set-url', 'origin', `https://github.com/${from.owner}/${from.repo}`)
+  return folder
+}
+
+const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
+
+/** Runs the Action with the stand-in at hand. Gives what it asked of it as well. */
+async function check(asked: Omit<Step, 'api'>) {
+  github.log.length = 0
+  const ran = await step({ token, api: github.url, ...asked })
+  return { ...ran, requests: requests() }
+}
+
+const compare = 'GET /compare/{basehead}'
+const tree = 'GET /git/trees/{tree_sha}'
+const commitOperation = 'GET /commits/{ref}'
+const texts = 'POST /graphql'
+
+describe('pull_request', () => {
+  let change: PullRequest
+  beforeAll(async () => {
+    change = await pullRequest({ later: { ...sample, 'plugins/Later/.continue-here.md': '---\nplugin: Later\n---\n' } })
+  })
+
+  const expected = { code: 1, outputs: { valid: 'false', errors: '1', warnings: '0', notices: '0', targets: '1' } }
+
+  it('is read through the API where nothing is checked out, by a few requests', async () => {
+    const ran = await check({ event: 'pull_request', payload: change.payload })
+    expect(ran).toMatchObject(expected)
+    expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
+    // The fork point; the trees of the tip (for the configuration), the head and the merge base; the texts of the head and of the base.
+    expect(ran.requests.toSorted()).toEqual([compare, tree, tree, tree, texts, texts].toSorted())
+  })
+
+  it('needs fewer where the base has not moved', async () => {
+    const ran = await check({ event: 'pull_request', payload: (await pullRequest()).payload })
+    expect(ran).toMatchObject(expected)
+    expect(ran.requests.toSorted()).toEqual([compare, tree, tree, texts, texts].toSorted())
+  })
+
+  it('is read from a checkout with the whole history, without any request', async () => {
+    const ran = await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) })
+    expect(ran).toMatchObject(expected)
+    expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
+    expect(ran.requests).toEqual([])
+  })
+
+  it('says the same whichever way', async () => {
+    const [one, other] = [await check({ event: 'pull_request', payload: change.payload }), await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) })]
+    expect(other.report).toEqual(one.report)
+    expect(other.summary).toEqual(one.summary)
+    expect(other.log).toEqual(one.log)
+  })
+
+  it('is read through the API where the checkout’s history is cut off: nothing is fetched into it', async () => {
+    const workspace = await checkout(change.head, { shallow: true })
+    const before = readdirSync(join(workspace, '.git'), { recursive: true }).sort()
+    const ran = await check({ event: 'pull_request', payload: change.payload, workspace })
+    expect(ran).toMatchObject(expected)
+    expect(ran.requests).toContain(compare)
+    expect(readdirSync(join(workspace, '.git'), { recursive: true }).sort()).toEqual(before)
+  })
+
+  it('is read through the API where git does not read the checkout', async () => {
+    const workspace = await checkout(change.head)
+    const ran = await check({ event: 'pull_request', payload: change.payload, workspace, env: { PATH: '' } })
+    expect(ran).toMatchObject(expected)
+    expect(ran.requests).toContain(compare)
+    expect(ran.log).toContain('The checkout is not used: git cannot be run.')
+  })
+
+  it('is read through the API where files were left out of the checkout', async () => {
+    const workspace = await checkout(change.head)
+    await runGit(workspace, ['config', 'remote.origin.promisor', 'true'])
+    const ran = await check({ event: 'pull_request', payload: change.payload, workspace })
+    expect(ran).toMatchObject(expected)
+    expect(ran.requests).toContain(compare)
+  })
+
+  it('looks at the head, not at what lies in the workspace', async () => {
+    const workspace = await checkout(change.head)
+    writeFileSync(join(workspace, handoffPath), '---js\n---\n')
+    writeFileSync(join(workspace, '.github-baton.yml'), weak)
+    expect(await check({ event: 'pull_request', payload: change.payload, workspace })).toMatchObject(expected)
+  })
+
+  it('of a fork is read by its SHA alone: no branch of the repository has it', async () => {
+    const fork = await pullRequest({ head: { ...incomplete, 'README.md': 'From a fork' } })
+    await plugins.git.git(['update-ref', '-d', `refs/heads/${fork.topic}`])
+    const payload = { ...fork.payload, pull_request: { ...fork.payload.pull_request, head: { sha: fork.head, repo: null } } }
+    expect(await check({ event: 'pull_request', payload })).toMatchObject(expected)
+  })
+
+  it('of a public repository needs no more', async () => {
+    const open = await github.repository('octocat', 'open', { isPrivate: false })
+    const base = await open.git.commit({ files: Object.entries(sample) })
+    const head = await open.git.commit({ files: Object.entries(incomplete), branch: 'head', parents: [base] })
+    const payload = { pull_request: { head: { sha: head }, base: { ref: 'main' } } }
+    expect(await check({ event: 'pull_request', payload, repository: 'octocat/open' })).toMatchObject(expected)
+  })
+
+  it('passes where nothing is wrong, or nothing that is new', async () => {
+    const fine = await check({ event: 'pull_request', payload: (await pullRequest({ head: change_(sample, 'Loads in a host', 'Loads in every host') })).payload })
+    expect(fine).toMatchObject({ code: 0, outputs: { valid: 'true', errors: '0' } })
+    expect(fine.commands).toEqual([])
+    const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
+    const old = await check({ event: 'pull_request', payload: (await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })).payload })
+    expect(old).toMatchObject({ code: 0, outputs: { valid: 'false', errors: '1' } })
+    expect(shownAt(old)).toEqual([`error ${registryPath}:5`])
+  })
+
+  it('without anything that Baton knows fails, unless that is allowed', async () => {
+    const nothing = await pullRequest({ base: { 'README.md': '1' }, head: { 'README.md': '2' } })
+    const ran = await check({ event: 'pull_request', payload: nothing.payload })
+    expect(ran).toMatchObject({ code: 1, outputs: { valid: 'true', targets: '0' } })
+    expect(failure(ran)).toMatch(/nothing to check/i)
+    expect(await check({ event: 'pull_request', payload: nothing.payload, inputs: { 'allow-empty': 'true' } })).toMatchObject({ code: 0 })
+  })
+
+  it('that removes the last target has been checked', async () => {
+    const removing = await pullRequest({ base: { 'README.md': '1', ...sample }, head: { 'README.md': '1' } })
+    expect(await check({ event: 'pull_request', payload: removing.payload })).toMatchObject({ code: 0, outputs: { targets: '0' } })
+  })
+})
+
+const change_ = (files: Readonly<Record<string, string>>, from: string, to: string, path = handoffPath) => change(files, { [path]: [[from, to]] })
+
+describe('the policy', () => {
+  it('is that of the base, never of the head', async () => {
+    const { payload, head } = await pullRequest({ head: configured(incomplete, weak) })
+    for (const workspace of [undefined, await checkout(head)]) {
+      expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    }
+  })
+
+  it('is that of the tip of the base: an old fork point does not bring an old one back', async () => {
+    const { payload, head } = await pullRequest({ base: configured(sample, weak), head: configured(incomplete, weak), later: sample })
+    for (const workspace of [undefined, await checkout(head)]) {
+      expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    }
+  })
+
+  it('that cannot be read fails closed', async () => {
+    const { payload } = await pullRequest({ head: configured(incomplete, 'mode: auto'), later: configured(sample, 'mood: soft') })
+    const ran = await check({ event: 'pull_request', payload, inputs: { 'fail-on': 'never' } })
+    expect(ran).toMatchObject({ code: 1, outputs: { valid: 'false', errors: '1', targets: '0' } })
+    expect(shownAt(ran)).toEqual(['error .github/baton.yml:1'])
+    expect(failure(ran)).toMatch(/configuration cannot be read/)
+  })
+
+  it('that the change breaks is an error at its place', async () => {
+    const { payload } = await pullRequest({ base: configured(sample, 'mode: auto\n'), head: configured(sample, 'mode: auto\nmood: soft\n') })
+    const ran = await check({ event: 'pull_request', payload })
+    expect(ran.code).toBe(1)
+    expect(shownAt(ran)).toEqual(['error .github/baton.yml:2'])
+  })
+
+  it('may lie elsewhere', async () => {
+    const { payload } = await pullRequest({ base: { ...sample, 'conf/b.yml': weak } })
+    expect(await check({ event: 'pull_request', payload, inputs: { config: 'conf/b.yml' } })).toMatchObject({ code: 0, outputs: { errors: '0' } })
+    const absent = await check({ event: 'pull_request', payload, inputs: { config: 'conf/absent.yml' } })
+    expect(absent).toMatchObject({ code: 1, summary: expect.stringContaining('conf/absent.yml') })
+  })
+})
+
+describe('pull_request_target, whose workflow has checked out the hostile head', () => {
+  let fork: Hosted
+  let change: PullRequest
+  beforeAll(async () => {
+    fork = await github.repository('mallory', 'plugins')
+    change = await pullRequest({ head: configured(incomplete, weak) })
+    // The fork's own branch of the same name, with the policy that its owner likes best.
+    await fork.git.git(['fetch', '--quiet', plugins.git.folder, '+refs/heads/*:refs/heads/*'])
+    await fork.git.commit({ files: Object.entries(configured(sample, weak)), branch: change.branch })
+    await fork.git.commit({ files: Object.entries(configured(sample, weak)), branch: 'main' })
+  })
+
+  it('takes the policy and the base from the repository, not from what the checkout calls so', async () => {
+    const workspace = await checkout(change.head, { from: fork })
+    const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace })
+    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1', valid: 'false' } })
+    expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
+    expect(ran.requests).toContain(compare)
+  })
+
+  it('takes them from a checkout of the repository itself', async () => {
+    const workspace = await checkout(change.head)
+    expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({ code: 1, outputs: { errors: '1' }, requests: [] })
+  })
+
+  it.each(['git@github.com:octocat/plugins.git', 'ssh://git@github.com/octocat/plugins.git', 'https://github.com/Octocat/Plugins/', 'https://x-access-token:x@github.com/octocat/plugins'])(
+    'knows the repository by %s',
+    async (address) => {
+      const workspace = await checkout(change.head)
+      await runGit(workspace, ['remote', 'set-url', 'origin', address])
+      expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({ code: 1, requests: [] })
+    },
+  )
+
+  it.each(['https://github.com/mallory/plugins', 'https://example.com/octocat/plugins', 'git@github.com:mallory/octocat/plugins.git', 'https://github.com.example.com/octocat/plugins', '../octocat/plugins', 'github.com/octocat/plugins', ''])(
+    'does not take %j for it',
+    async (address) => {
+      const workspace = await checkout(change.head)
+      await runGit(workspace, ['config', 'remote.origin.url', address])
+      const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace })
+      expect(ran.code).toBe(1)
+      expect(ran.requests).toContain(compare)
+    },
+  )
+
+  it('writes nothing through links that the head has planted', async () => {
+    const workspace = await checkout(change.head, { from: fork })
+    const outside = places.folder({ 'secret.json': 'untouched' })
+    symlinkSync(outside, join(workspace, 'out'))
+    symlinkSync(join(outside, 'secret.json'), join(workspace, 'report.json'))
+    symlinkSync('nowhere', join(workspace, 'dangling.json'))
+    mkdirSync(join(workspace, 'folder.json'))
+    const refused: readonly (readonly [input: string, path: string])[] = [
+      ['report-file', 'out/report.json'],
+      ['sarif-file', 'out/report.json'],
+      ['report-file', 'report.json'],
+      ['sarif-file', 'dangling.json'],
+      ['report-file', 'folder.json'],
+      ['sarif-file', '../beside.json'],
+      ['report-file', join(outside, 'absolute.json')],
+    ]
+    for (const [input, path] of refused) {
+      const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace, inputs: { [input]: path } })
+      expect(ran.code).toBe(1)
+      expect(failure(ran)).toMatch(/cannot be written/)
+      expect(ran.outputs).not.toHaveProperty('report')
+    }
+    expect(readdirSync(outside)).toEqual(['secret.json'])
+    expect(readFileSync(join(outside, 'secret.json'), 'utf8')).toBe('untouched')
+    expect(existsSync(join(workspace, 'nowhere'))).toBe(false)
+    expect(existsSync(join(workspace, '..', 'beside.json'))).toBe(false)
+  })
+})
+
+describe('merge_group', () => {
+  it('is its head against its base, whose policy holds', async () => {
+    const { head, mergeBase } = await pullRequest({ head: configured(incomplete, weak) })
+    const payload = { action: 'checks_requested', merge_group: { head_sha: head, base_sha: mergeBase, head_ref: 'refs/heads/gh-readonly-queue/main/x', base_ref: 'refs/heads/main' } }
+    const ran = await check({ event: 'merge_group', payload })
+    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    // The two commits, whether they are there; their trees; their texts, and that of the configuration, which the change touches.
+    expect(ran.requests.toSorted()).toEqual([commitOperation, commitOperation, tree, tree, texts, texts, texts].toSorted())
+    expect(await check({ event: 'merge_group', payload, workspace: await checkout(head) })).toMatchObject({ code: 1, outputs: { errors: '1' }, requests: [] })
+  })
+
+  it('is judged by what is new', async () => {
+    const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
+    const { head, mergeBase } = await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })
+    expect(await check({ event: 'merge_group', payload: { merge_group: { head_sha: head, base_sha: mergeBase } } })).toMatchObject({ code: 0, outputs: { errors: '1' } })
+  })
+
+  it('whose base is gone is a failure: nothing is guessed', async () => {
+    const { head } = await pullRequest()
+    const ran = await check({ event: 'merge_group', payload: { merge_group: { head_sha: head, base_sha: '1'.repeat(40) } } })
+    expect(ran.code).toBe(1)
+    expect(failure(ran)).toMatch(/1111111.*cannot be read/)
+  })
+})
+
+describe('push', () => {
+  const zeros = '0'.repeat(40)
+
+  it('is what is there now against what was there before, whose policy holds', async () => {
+    const { head, mergeBase } = await pullRequest({ head: configured(incomplete, weak) })
+    const ran = await check({ event: 'push', payload: { before: mergeBase, after: head, ref: 'refs/heads/main' } })
+    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
+  })
+
+  it('fails for every error, new or old', async () => {
+    const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
+    const { head, mergeBase } = await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })
+    expect(await check({ event: 'push', payload: { before: mergeBase, after: head } })).toMatchObject({ code: 1, outputs: { errors: '1' } })
+  })
+
+  it('of a new branch is what is there, softly, under its own policy', async () => {
+    const { head } = await pullRequest()
+    expect(await check({ event: 'push', payload: { before: zeros, after: head } })).toMatchObject({ code: 0, outputs: { errors: '0', warnings: '1' } })
+    const { head: own } = await pullRequest({ head: configured(incomplete, weak) })
+    expect(await check({ event: 'push', payload: { before: zeros, after: own } })).toMatchObject({ code: 0, outputs: { warnings: '0' } })
+  })
+
+  it('of rewritten history, whose old commit is gone: the same, and it is said', async () => {
+    const { head } = await pullRequest()
+    for (const workspace of [undefined, await checkout(head)]) {
+      const ran = await check({ event: 'push', payload: { before: '1'.repeat(40), after: head, forced: true }, ...(workspace && { workspace }) })
+      expect(ran).toMatchObject({ code: 0, outputs: { warnings: '1' }, summary: expect.stringContaining('1'.repeat(40)) })
+    }
+  })
+
+  it('of a deleted ref: there is nothing to do', async () => {
+    const ran = await check({ event: 'push', payload: { before: '1'.repeat(40), after: zeros, deleted: true } })
+    expect(ran).toMatchObject({ code: 0, outputs: {}, requests: [] })
+    expect(ran.commands).toMatchObject([{ name: 'notice', data: expect.stringContaining('deleted') }])
+  })
+
+  it('of an annotated tag: the commit that it points to', async () => {
+    const { head } = await pullRequest()
+    await plugins.git.git(['tag', '--annotate', '--message=v1', 'v1', head])
+    const after = (await plugins.git.ask('rev-parse', 'refs/tags/v1')) ?? ''
+    expect(after).not.toBe(head)
+    expect(await check({ event: 'push', payload: { before: zeros, after, head_commit: { id: head } } })).toMatchObject({ code: 0, outputs: { warnings: '1' } })
+  })
+
+  it('of a checkout with a short history: the base is read through the API', async () => {
+    const { head, mergeBase } = await pullRequest()
+    const ran = await check({ event: 'push', payload: { before: mergeBase, after: head }, workspace: await checkout(head, { shallow: true }) })
+    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    expect(ran.requests.toSorted()).toEqual([commitOperation, tree, texts].toSorted())
+  })
+})
+
+describe('any other event', () => {
+  it.each(['issue_comment', 'schedule', 'workflow_dispatch', 'release'])('%s is not checked by itself', async (event) => {
+    const ran = await check({ event, payload: {} })
+    expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
+    expect(failure(ran)).toMatch(new RegExp(`Unexpected event ${event}.*pull_request, pull_request_target, merge_group, push`))
+  })
+
+  it('is checked where that is asked for: the commit that the workflow runs for', async () => {
+    const { head } = await pullRequest()
+    expect(await check({ event: 'workflow_dispatch', payload: {}, sha: head, inputs: { task: 'validate' } })).toMatchObject({ code: 0, outputs: { warnings: '1' } })
+    const ran = await check({ event: 'workflow_dispatch', payload: {}, sha: '', inputs: { task: 'validate' } })
+    expect(ran.code).toBe(1)
+    expect(failure(ran)).toMatch(/cannot be read/)
+  })
+
+  it.each([null, [], 'text', { pull_request: { head: { sha: '--upload-pack=x' }, base: { ref: 'main' } } }, { pull_request: { head: { sha: 'main' }, base: { ref: 'main' } } }])(
+    'is one whose payload is %j',
+    async (payload) => {
+      const ran = await check({ event: 'pull_request', payload })
+      expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
+      expect(failure(ran)).toMatch(/payload of the event pull_request/)
+    },
+  )
+
+  it('is none at all where this is no runner', async () => {
+    const ran = await check({ event: 'push', payload: {}, env: { GITHUB_EVENT_PATH: undefined } })
+    expect(ran.code).toBe(1)
+    expect(failure(ran)).toMatch(/GITHUB_EVENT_PATH is not set/)
+  })
+})
+
+describe('inputs', () => {
+  const ask = async (inputs: Readonly<Record<string, string>>, files: Files = incomplete) => {
+    const { payload } = await pullRequest({ head: files })
+    return check({ event: 'pull_request', payload, inputs })
+  }
+
+  it.each([
+    ['task', 'audit', /expected one of validate/],
+    ['mode', 'loose', /expected one of auto, strict, soft/],
+    ['fail-on', 'errors', /expected one of error, new-error, warning, never/],
+    ['allow-empty', 'yes', /expected `true` or `false`/],
+    ['annotations', '1', /expected `true` or `false`/],
+    ['protocols', 'plugin, plugins', /expected one of plugin, handover/],
+    ['config', '../baton.yml', /expected one path relative to the root/],
+    ['config', '/etc/passwd', /expected one path relative to the root/],
+    ['config', '**/*.yml', /expected one path relative to the root/],
+  ])('%s: %s is refused', async (name, value, said) => {
+    const ran = await check({ event: 'push', payload: {}, inputs: { [name]: value } })
+    expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
+    expect(failure(ran)).toContain(`Unexpected input ${name}`)
+    expect(failure(ran)).toMatch(said)
+  })
+
+  it('mode', async () => {
+    expect(await ask({ mode: 'soft' })).toMatchObject({ code: 0, outputs: { errors: '0', warnings: '1' } })
+    expect(await ask({ mode: 'strict' })).toMatchObject({ code: 1, outputs: { errors: '1' } })
+  })
+
+  it('fail-on', async () => {
+    expect(await ask({ 'fail-on': 'never' })).toMatchObject({ code: 0, outputs: { valid: 'false', errors: '1' } })
+    expect(await ask({ 'fail-on': 'warning', mode: 'soft' })).toMatchObject({ code: 1, outputs: { valid: 'true', warnings: '1' } })
+  })
+
+  it('protocols', async () => {
+    expect(await ask({ protocols: 'handover\nplugin' })).toMatchObject({ code: 1, outputs: { targets: '1' } })
+    expect(await ask({ protocols: 'handover', 'allow-empty': 'true' })).toMatchObject({ code: 0, outputs: { targets: '0' } })
+  })
+
+  it('annotations', async () => {
+    const ran = await ask({ annotations: 'false' })
+    expect(shownAt(ran)).toEqual([])
+    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' }, summary: expect.stringContaining('PLUGIN_ORCHESTRATION_MODE') })
+  })
+
+  it('sarif-file and report-file are written below the workspace', async () => {
+    const workspace = places.folder({ 'old.json': 'old' })
+    const { payload } = await pullRequest()
+    const inputs = { 'sarif-file': 'out/deep/baton.sarif', 'report-file': 'old.json' }
+    const ran = await check({ event: 'pull_request', payload, workspace, inputs })
+    expect(ran).toMatchObject({ code: 1, outputs: { report: join(workspace, 'old.json') }, report: { version: 1, valid: false } })
+    expect(JSON.parse(readFileSync(join(workspace, 'out/deep/baton.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0', runs: [{ results: [{ ruleId: 'PLUGIN_ORCHESTRATION_MODE' }] }] })
+    expect(readdirSync(workspace).sort()).toEqual(['old.json', 'out'])
+  })
+})
+
+describe('what is shown', () => {
+  /** Plugins with a warning and an error each, in the order of the alphabet: the worst are not the first. */
+  const plugin = (index: number) => String.fromCodePoint(65 + index).repeat(3)
+  const many = Object.fromEntries(
+    Array.from({ length: 14 }, (_, index) => [`plugins/${plugin(index)}/.continue-here.md`, `---\nplugin: ${index < 2 ? plugin(index) : 'Other'}\nstage: 2\n---\n`]),
+  )
+
+  it('is worst first, ten of a level; the summary has all', async () => {
+    const { payload } = await pullRequest({ base: { 'README.md': '1' }, head: many })
+    const ran = await check({ event: 'pull_request', payload })
+    const found = ran.report as { readonly errors: readonly { readonly code: string }[]; readonly warnings: readonly unknown[] }
+    expect(found.errors.length).toBeGreaterThan(10)
+    const levels = shownAt(ran).map((each) => each.split(' ')[0])
+    expect(levels.filter((level) => level === 'error')).toHaveLength(10)
+    expect(levels.filter((level) => level === 'warning').length).toBeLessThanOrEqual(10)
+    expect(levels).toEqual(levels.toSorted())
+    expect(ran.outputs).toMatchObject({ errors: String(found.errors.length), warnings: String(found.warnings.length), targets: '14' })
+    for (let index = 2; index < 14; index++) expect(ran.summary).toContain(plugin(index))
+  })
+
+  it('says in the summary what the targets’ ways are', async () => {
+    const { payload } = await pullRequest({ head: inHandoff(sample, ['status: complete', 'status: in_progress'], ['stage: 2', 'stage: 3']) })
+    const { summary } = await check({ event: 'pull_request', payload })
+    expect(summary).toContain('```mermaid')
+    expect(summary).toContain('plugin:TinyGain')
+  })
+})
+
+describe('GitHub’s API', () => {
+  let change: PullRequest
+  beforeAll(async () => {
+    change = await pullRequest()
+  })
+  const asked = () => check({ event: 'pull_request', payload: change.payload })
+
+  it.each([
+    ['an error of the server’s', { kind: 'status', status: 502 }],
+    ['a connection that is reset', { kind: 'reset' }],
+    ['an answer that breaks off', { kind: 'cut' }],
+    ['a secondary limit that is soon over', { kind: 'secondary-limit', status: 429, retryAfter: 1 }],
+  ] as const)('is asked again after %s', async (_, fault) => {
+    github.faults.plan(fault)
+    const ran = await asked()
+    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    expect(ran.requests).toHaveLength(6)
+  })
+
+  it('is asked again for texts', async () => {
+    github.faults.plan({ kind: 'something-went-wrong' }, { operation: texts })
+    expect(await asked()).toMatchObject({ code: 1, outputs: { errors: '1' } })
+  })
+
+  it('is not asked again where the limit is used up: that is said, with the time', async () => {
+    github.faults.plan({ kind: 'primary-limit' })
+    const ran = await asked()
+    expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [compare] })
+    expect(failure(ran)).toMatch(/rate limit.*used up until `2026-/)
+  })
+
+  it('does not show a private repository without the permission: that is said', async () => {
+    for (const permissions of [{}, { issues: 'read' }] as const) {
+      const ran = await check({ event: 'pull_request', payload: change.payload, token: github.token(permissions) })
+      expect(ran).toMatchObject({ code: 1, outputs: {} })
+      expect(failure(ran)).toMatch(/permission `contents: read`/)
+    }
+  })
+
+  it('does not know the token: that is said', async () => {
+    const ran = await check({ event: 'pull_request', payload: change.payload, token: 'ghs_nobodys' })
+    expect(ran).toMatchObject({ code: 1, outputs: {} })
+    expect(failure(ran)).toMatch(/does not accept the token/)
+  })
+
+  it('cannot be reached: that is said', async () => {
+    const ran = await step({ event: 'pull_request', payload: change.payload })
+    expect(ran.code).toBe(1)
+    expect(failure(ran)).toMatch(/GitHub does not answer/)
+  })
+})

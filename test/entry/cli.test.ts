@@ -1,0 +1,663 @@
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, openSync, closeSync, readdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { delimiter, join, relative } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { change, handoffPath, inHandoff, registryPath, sample, withStatus } from '../../src/protocols/plugin/examples.ts'
+import { runGit } from '../github/bare-repository.ts'
+import { cli, commitAll, environment, project, repository, run, scratch, start, write, type Files, type Ran } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+/** Nothing is wrong with it. */
+const sound = places.folder(sample)
+/** An error, however it is looked at. */
+const drifted: Files = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] })
+/** An error where the change touches it, else a warning. */
+const incompleteFiles: Files = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
+const wrong = places.folder(drifted)
+const incomplete = places.folder(incompleteFiles)
+const empty = places.folder()
+
+const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
+
+const baton = (...args: readonly string[]) => run(cli, args)
+const validate = (root: string, ...args: readonly string[]) => baton('validate', '--root', root, ...args)
+
+interface Answer {
+  readonly valid: boolean
+  readonly errors: readonly Found[]
+  readonly warnings: readonly Found[]
+  readonly targets: readonly { readonly id: string; readonly state: string }[]
+  readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly string[] }
+  readonly parsed?: unknown
+}
+
+interface Found {
+  readonly code: string
+  readonly path: string
+  readonly line?: number
+}
+
+const ajv = new Ajv2020({ strict: false })
+const isReport = ajv.compile(JSON.parse(readFileSync(join(project, 'schema', 'report.v1.json'), 'utf8')) as object)
+
+function answer({ stdout, stderr }: Ran): Answer {
+  expect(stderr).toBe('')
+  const report: unknown = JSON.parse(stdout)
+  expect(isReport(report) ? [] : isReport.errors).toEqual([])
+  return report as Answer
+}
+
+const asked = async (root: string, ...args: readonly string[]) => {
+  const ran = await validate(root, '--format', 'json', ...args)
+  const report = answer(ran)
+  return { code: ran.code, errors: report.errors.map(({ code }) => code), warnings: report.warnings.map(({ code }) => code), report }
+}
+
+const stack = /^ +at /m
+
+/** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
+function expectUsage({ code, stdout, stderr }: Ran, ...said: readonly (string | RegExp)[]): void {
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).not.toMatch(stack)
+  for (const each of said) expect(stderr).toMatch(each)
+}
+
+describe('baton', () => {
+  it('says what it can do', async () => {
+    const help = await baton('--help')
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    for (const command of ['validate', 'status', 'explain']) {
+      expect(help.stdout).toContain(command)
+      const own = await baton(command, '--help')
+      expect(own).toMatchObject({ code: 0, stderr: '' })
+      expect(own.stdout).toContain('Examples:')
+    }
+  })
+
+  it('says its version', async () => {
+    const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { readonly version: string }
+    expect(await baton('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
+  it('without a command says which there are', async () => {
+    expectUsage(await baton(), /validate/)
+  })
+
+  it.each([
+    [['valdate'], /Did you mean validate\?/],
+    [['statsu'], /Did you mean status\?/],
+    [['validate', '--fromat', 'json'], /Did you mean --format\?/],
+    [['validate', '--bse', 'main'], /Did you mean --base\?/],
+    [['explain', 'REGISTRY_STATUS_DRFT'], /did you mean REGISTRY_STATUS_DRIFT\?/],
+    [['validate', '--format', 'yaml'], /Allowed choices are text, json, github, markdown, sarif/],
+    [['validate', '--mode', 'loose'], /Allowed choices are auto, strict, soft/],
+    [['validate', '--fail-on', 'errors'], /Allowed choices are error, new-error, warning, never/],
+    [['validate', '--protocol', 'plugins'], /Allowed choices are plugin, handover, subagent, control, governance/],
+    [['validate', '--root'], /argument missing/],
+    [['status', 'a', 'b'], /too many arguments/i],
+    [['explain'], /missing required argument/],
+  ])('answers %j by what is right', async (args, said) => {
+    expectUsage(await baton(...args), said)
+  })
+
+  it('prints nothing of its arguments that could do harm', async () => {
+    const hostile = 'x\n::error::x\n##[error]x\u001b[31m\u202e'
+    for (const args of [[hostile], ['validate', `--${hostile}`], ['validate', hostile], ['validate', '--mode', hostile], ['status', hostile], ['explain', hostile], ['validate', '--config', hostile], ['validate', '--root', hostile]]) {
+      const { stdout, stderr } = await run(cli, args, { cwd: sound })
+      expect(stdout).toBe('')
+      expect(stderr).not.toMatch(/^\s*::|##\[|\u001b|\u202e/m)
+    }
+  })
+})
+
+describe('baton validate', () => {
+  it('0: nothing is wrong', async () => {
+    expect(await validate(sound)).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/^✔ passed: nothing is wrong; \d+ files and 1 target checked \(plugin\)\.\n$/) })
+  })
+
+  it('1: something is', async () => {
+    const { code, stdout, stderr } = await validate(wrong)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout).toContain('REGISTRY_STATUS_DRIFT')
+    expect(stdout).toMatch(/✖ failed: 1 error; .*\n$/)
+  })
+
+  it('2: the configuration is wrong', async () => {
+    const root = places.folder(configured(sample, 'mode: auto\nmood: soft\n'))
+    const { code, stdout, stderr } = await validate(root)
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
+    expect(stdout).toMatch(/\.github\/baton\.yml\n +2:1 +error +Unexpected key `mood`/)
+    expect(await asked(root)).toMatchObject({ code: 2, errors: ['CONFIG_INVALID'] })
+  })
+
+  it('3: there is nothing to check', async () => {
+    expect(await validate(empty)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringContaining('nothing to check') })
+    expect(await validate(empty, '--fail-on', 'never')).toMatchObject({ code: 3 })
+    expect(await validate(empty, '--allow-empty')).toMatchObject({ code: 0 })
+    expect(await asked(empty)).toMatchObject({ code: 3, errors: [], report: { valid: true } })
+  })
+
+  it('70: a fault, without a stack trace unless it is asked for', async () => {
+    const root = places.folder(sample)
+    await repository(root)
+    const faulty = (...more: readonly string[]) => run(cli, ['validate', '--root', root, '--base', 'HEAD', ...more], { env: { PATH: '' } })
+    const plainly = await faulty()
+    expect(plainly).toMatchObject({ code: 70, stdout: '', stderr: 'git cannot be run.\nInstall git, or put it on the PATH.\n' })
+    expect((await faulty('--debug')).stderr).toMatch(stack)
+  })
+
+  it('looks at the working directory where no root is named', async () => {
+    expect(await run(cli, ['validate'], { cwd: wrong })).toMatchObject({ code: 1 })
+  })
+
+  it.each(['nowhere', `${registryPath}`])('needs a root that is a folder: not %s', async (path) => {
+    expectUsage(await validate(join(sound, path)), /expected a folder that is there/)
+  })
+})
+
+describe('--format', () => {
+  const formats: readonly (readonly [format: string, begin: RegExp])[] = [
+    ['text', /^PLUGINS\.md\n/],
+    ['json', /^\{/],
+    ['github', /^::error title=REGISTRY_STATUS_DRIFT plugin%3ATinyGain,file=PLUGINS\.md,line=5,/],
+    ['markdown', /^#/],
+    ['sarif', /^\{/],
+  ]
+  it.each(formats)('%s is printed on standard output, and nothing else anywhere', async (format, begin) => {
+    const { code, stdout, stderr } = await validate(wrong, '--format', format)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout).toMatch(begin)
+    expect(stdout).toContain('REGISTRY_STATUS_DRIFT')
+    expect(stdout.endsWith('\n')).toBe(true)
+  })
+
+  it('json is version 1', async () => {
+    const { report } = await asked(wrong)
+    expect(report).toMatchObject({
+      version: 1,
+      valid: false,
+      errors: [{ code: 'REGISTRY_STATUS_DRIFT', severity: 'error', protocol: 'plugin', target: 'plugin:TinyGain', path: registryPath, line: 5, fix: '/sync TinyGain' }],
+      checked: { targets: 1, protocols: ['plugin'] },
+      targets: [{ id: 'plugin:TinyGain', protocol: 'plugin', path: handoffPath, holder: 'orchestrator', state: 'stage 2 complete' }],
+    })
+  })
+
+  it('sarif is a log of one run with the rules', async () => {
+    const log = JSON.parse((await validate(wrong, '--format', 'sarif')).stdout) as { readonly runs: readonly { readonly results: readonly unknown[] }[] }
+    expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'Baton' } }, results: [{ ruleId: 'REGISTRY_STATUS_DRIFT' }] }] })
+  })
+})
+
+describe('--mode, --strict, --soft', () => {
+  it.each([
+    [[], 0, 'warnings'],
+    [['--mode', 'auto'], 0, 'warnings'],
+    [['--mode', 'soft'], 0, 'warnings'],
+    [['--soft'], 0, 'warnings'],
+    [['--mode', 'strict'], 1, 'errors'],
+    [['--strict'], 1, 'errors'],
+    [['--strict', '--mode', 'strict'], 1, 'errors'],
+  ] as const)('%j', async (args, code, list) => {
+    expect(await asked(incomplete, ...args)).toMatchObject({ code, [list]: ['PLUGIN_ORCHESTRATION_MODE'] })
+  })
+
+  it.each([[['--strict', '--soft']], [['--mode', 'auto', '--strict']]])('%j contradict each other', async (args) => {
+    expectUsage(await validate(incomplete, ...args), /expected one of them/)
+  })
+})
+
+describe('--fail-on', () => {
+  it.each([
+    ['error', wrong, 1],
+    ['error', incomplete, 0],
+    ['new-error', wrong, 1],
+    ['warning', incomplete, 1],
+    ['warning', sound, 0],
+    ['never', wrong, 0],
+  ] as const)('%s', async (what, root, code) => {
+    expect(await validate(root, '--fail-on', what)).toMatchObject({ code, stderr: '' })
+  })
+
+  it('wins over the configuration, which wins over the default', async () => {
+    const root = places.folder(configured(drifted, 'fail-on: never\n'))
+    expect(await validate(root)).toMatchObject({ code: 0 })
+    expect(await validate(root, '--fail-on', 'error')).toMatchObject({ code: 1 })
+  })
+
+  it('new-error lets pass what the base has', async () => {
+    const args = ['--base-dir', wrong, '--fail-on', 'new-error'] as const
+    expect(await validate(wrong, ...args)).toMatchObject({ code: 0, stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT') })
+    expect(await validate(wrong, '--base-dir', wrong)).toMatchObject({ code: 1 })
+    expect(await validate(wrong, '--base-dir', sound, '--fail-on', 'new-error')).toMatchObject({ code: 1 })
+  })
+})
+
+describe('--protocol', () => {
+  it('looks for that one alone, or for several', async () => {
+    expect(await validate(wrong, '--protocol', 'plugin')).toMatchObject({ code: 1 })
+    expect(await validate(wrong, '--protocol', 'handover')).toMatchObject({ code: 3 })
+    expect(await validate(wrong, '--protocol', 'handover', '--protocol', 'plugin')).toMatchObject({ code: 1 })
+  })
+})
+
+describe('named files, folders and targets', () => {
+  const two = places.folder({ ...drifted, 'plugins/Amber/.continue-here.md': '---\nplugin: Amber\nstage: nine\n---\n' })
+  const amber = 'plugins/Amber/.continue-here.md'
+  const paths = async (...args: readonly string[]) => {
+    const { report } = await asked(two, ...args)
+    return [...new Set([...report.errors, ...report.warnings].map(({ path }) => path))].sort()
+  }
+
+  it('are all that is looked at', async () => {
+    expect(await paths(amber)).toContain(amber)
+    expect(await paths(amber)).not.toContain(handoffPath)
+    expect((await asked(two, amber)).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+    expect((await asked(two, 'plugins/Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+    expect((await asked(two, 'plugin:Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+    expect((await asked(two, 'plugin:Amber', handoffPath)).report.targets).toMatchObject([{ id: 'plugin:Amber' }, { id: 'plugin:TinyGain' }])
+    expect((await asked(two, '.')).report).toMatchObject({ checked: { targets: 2 } })
+  })
+
+  it('are looked at strictly', async () => {
+    expect(await asked(incomplete, handoffPath)).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await asked(incomplete, 'plugin:TinyGain')).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await asked(incomplete, handoffPath, '--soft')).toMatchObject({ code: 0, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+  })
+
+  it('are paths from the working directory where that leads below the root, else from the root', async () => {
+    const from = async (cwd: string, root: string, path: string) => {
+      const { code, stdout, stderr } = await run(cli, ['validate', '--root', root, path, '--format', 'json'], { cwd })
+      return stderr === '' ? { code, targets: (JSON.parse(stdout) as Answer).targets.map(({ id }) => id) } : { code, stderr }
+    }
+    const one = { code: 1, targets: ['plugin:Amber'] }
+    expect(await from(join(two, 'plugins'), '..', 'Amber/.continue-here.md')).toEqual(one)
+    expect(await from(two, '.', amber)).toEqual(one)
+    expect(await from(two, '.', `./plugins/../${amber}`)).toEqual(one)
+    expect(await from(empty, two, amber)).toEqual(one)
+    expect(await from(empty, two, join(two, amber))).toEqual(one)
+    expect(await from(join(two, '..'), relative(join(two, '..'), two), join(relative(join(two, '..'), two), amber))).toEqual(one)
+  })
+
+  it('must be there', async () => {
+    expectUsage(await validate(two, 'plugins/Ambre'), /Unexpected path plugins\/Ambre, expected a file or folder that is there/)
+    expectUsage(await validate(two, 'x'.repeat(5000)), /expected a file or folder that is there/)
+    expectUsage(await validate(two, `${amber}/x`), /expected a file or folder that is there/)
+  })
+
+  it('must be below the root', async () => {
+    expectUsage(await validate(two, '../elsewhere'), /expected one below the root/)
+    expectUsage(await validate(two, '/etc/passwd'), /expected one below the root/)
+  })
+
+  it('may have been deleted, where there is something to compare with', async () => {
+    const removed = places.folder(change(sample, { [handoffPath]: null }))
+    expect(await asked(removed, '--base-dir', sound, handoffPath)).toMatchObject({ code: 1, errors: expect.arrayContaining(['PLUGIN_HANDOFF_DELETED']) })
+  })
+
+  it('may be nothing that Baton knows, which is nothing to check', async () => {
+    const root = places.folder({ ...sample, 'README.md': '# Read me\n' })
+    expect(await validate(root, 'README.md')).toMatchObject({ code: 3 })
+    expect(await validate(root, 'plugin:Absent')).toMatchObject({ code: 3 })
+  })
+
+  it('may begin with a dash', async () => {
+    const root = places.folder({ '-x/.continue-here.md': sample[handoffPath] ?? '', '.github/baton.yml': 'protocols: { plugin: { root: . } }' })
+    expect((await asked(root, '--', '-x')).report.targets).toMatchObject([{ id: 'plugin:-x' }])
+  })
+
+  it('give what was read from the file, where one file is named', async () => {
+    expect((await asked(sound, handoffPath)).report.parsed).toMatchObject({ plugin: 'TinyGain', stage: 2 })
+    expect((await asked(sound, 'plugins')).report).not.toHaveProperty('parsed')
+    expect((await asked(sound)).report).not.toHaveProperty('parsed')
+  })
+})
+
+describe('--config', () => {
+  const off = 'severity: { REGISTRY_STATUS_DRIFT: off }\n'
+
+  it('is the caller’s own word, wherever the file lies', async () => {
+    const elsewhere = join(places.folder({ 'my {1} *.yml': off }), 'my {1} *.yml')
+    expect(await validate(wrong, '--config', elsewhere)).toMatchObject({ code: 0 })
+    const piped = spawnSync('sh', ['-c', `printf '%s' "$1" | "$2" "$3" validate --root "$4" --config /dev/stdin`, 'sh', off, process.execPath, cli, wrong], { env: environment() })
+    expect(piped.status).toBe(0)
+    const linked = places.folder()
+    symlinkSync(elsewhere, join(linked, 'link.yml'))
+    expect(await validate(wrong, '--config', join(linked, 'link.yml'))).toMatchObject({ code: 0 })
+  })
+
+  it('counts in place of the repository’s own, also where there is a base', async () => {
+    const root = places.folder(configured(drifted, 'mood: soft\n'))
+    const file = join(places.folder({ 'mine.yml': off }), 'mine.yml')
+    expect(await validate(root, '--config', file)).toMatchObject({ code: 0 })
+    expect(await validate(wrong, '--config', file, '--base-dir', sound)).toMatchObject({ code: 0 })
+  })
+
+  it('that is wrong is named as it was found', async () => {
+    const root = places.folder({ ...sample, 'conf/mine.yml': 'mode: auto\nmood: 1\n' })
+    const { code, report } = await asked(root, '--config', join(root, 'conf/mine.yml'))
+    expect({ code, errors: report.errors }).toMatchObject({ code: 2, errors: [{ code: 'CONFIG_INVALID', path: 'conf/mine.yml', line: 2 }] })
+  })
+
+  it('that cannot be read is wrong usage', async () => {
+    expectUsage(await validate(sound, '--config', join(sound, 'absent.yml')), /Unexpected --config .*expected a file that can be read/)
+    expectUsage(await validate(sound, '--config', sound), /expected a file that can be read/)
+  })
+})
+
+describe('--base-dir', () => {
+  it('compares with a folder, whose policy holds', async () => {
+    expect(await asked(incomplete, '--base-dir', sound)).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await asked(incomplete, '--base-dir', incomplete)).toMatchObject({ code: 0, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    const weak = 'severity: { PLUGIN_ORCHESTRATION_MODE: off }'
+    expect(await asked(places.folder(configured(incompleteFiles, weak)), '--base-dir', sound)).toMatchObject({ code: 1 })
+    expect(await asked(incomplete, '--base-dir', places.folder(configured(sample, weak)))).toMatchObject({ code: 0, warnings: [] })
+  })
+
+  it('finds that the last target was removed: that has been checked', async () => {
+    expect(await asked(empty, '--base-dir', sound)).toMatchObject({ code: 0, errors: [], report: { checked: { targets: 0 } } })
+    expect(await asked(empty, '--base-dir', empty)).toMatchObject({ code: 3 })
+  })
+
+  it('finds what a change does to the configuration', async () => {
+    const root = places.folder(configured(sample, 'mood: soft'))
+    expect(await asked(root, '--base-dir', sound)).toMatchObject({ code: 1, errors: ['CONFIG_INVALID'] })
+  })
+
+  it('needs a folder, and no --base beside it', async () => {
+    expectUsage(await validate(sound, '--base-dir', join(sound, 'absent')), /--base-dir .*expected a folder that is there/)
+    expectUsage(await validate(sound, '--base-dir', sound, '--base', 'main'), /--base beside --base-dir/)
+  })
+})
+
+/**
+ * A repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is checked out, its
+ * change is committed.
+ */
+async function branched(): Promise<string> {
+  const root = places.folder(configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
+  await repository(root)
+  await runGit(root, ['checkout', '--quiet', '-b', 'topic'])
+  write(root, incompleteFiles)
+  await commitAll(root)
+  await runGit(root, ['checkout', '--quiet', 'main'])
+  write(root, configured({ 'plugins/Later/.continue-here.md': sample[handoffPath]?.replaceAll('TinyGain', 'Later') ?? '' }, 'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n'))
+  await commitAll(root)
+  await runGit(root, ['checkout', '--quiet', 'topic'])
+  return root
+}
+
+describe('--base and --rev', () => {
+  it('compare with the merge base: what the base gained meanwhile is nobody’s deletion', async () => {
+    const { report, errors } = await asked(await branched(), '--base', 'main')
+    expect(report.targets.map(({ id }) => id)).toEqual(['plugin:TinyGain'])
+    expect(errors).toEqual([])
+  })
+
+  it('take the policy from the tip of the base: an old fork point does not bring an old one back', async () => {
+    const root = await branched()
+    expect(await asked(root, '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await asked(root)).toMatchObject({ warnings: [] })
+    expect(await asked(root, '--rev', 'topic', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+  })
+
+  it('look at the working tree, or at the commit that is named', async () => {
+    const root = await branched()
+    write(root, sample)
+    expect(await asked(root, '--base', 'main')).toMatchObject({ warnings: [] })
+    expect(await asked(root, '--rev', 'HEAD', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await asked(root, '--rev', 'main')).toMatchObject({ report: { checked: { targets: 2 } } })
+    expect(await asked(root, '--rev', 'HEAD', '--base-dir', wrong)).toMatchObject({ errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+  })
+
+  it('work in a folder of the repository', async () => {
+    const root = places.folder({ 'a/b/x': '1' })
+    write(join(root, 'a/b'), sample)
+    await repository(root)
+    write(join(root, 'a/b'), drifted)
+    expect(await asked(join(root, 'a/b'), '--base', 'HEAD')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await asked(join(root, 'a/b'), '--rev', 'HEAD')).toMatchObject({ code: 0 })
+  })
+
+  it('need a repository, and revisions that it has', async () => {
+    expectUsage(await validate(sound, '--base', 'main'), /Unexpected --base: .* is in no git repository/)
+    expectUsage(await validate(sound, '--rev', 'main'), /Unexpected --rev: .* is in no git repository/)
+    const root = places.folder(sample)
+    await runGit(root, ['init', '--quiet', '--initial-branch=main', '.'])
+    expectUsage(await validate(root, '--base', 'main'), /nothing is committed here yet/)
+    await commitAll(root)
+    expectUsage(await validate(root, '--base', 'mian'), /Unexpected --base mian, expected a revision that this clone has/)
+    expectUsage(await validate(root, '--rev', 'mian'), /Unexpected --rev mian/)
+    await runGit(root, ['checkout', '--quiet', '--orphan', 'orphan'])
+    await commitAll(root, 'A history of its own')
+    expectUsage(await validate(root, '--base', 'main'), /shares history/)
+  })
+
+  it('take nothing for an option of git', async () => {
+    const root = places.folder(sample)
+    await repository(root)
+    for (const hostile of ['--all', '-x', `--output=${root}/planted`]) {
+      expectUsage(await validate(root, `--base=${hostile}`), /expected a revision/)
+      expectUsage(await validate(root, `--rev=${hostile}`), /expected a revision/)
+    }
+    expect(existsSync(join(root, 'planted'))).toBe(false)
+  })
+
+  it('say what to do where history was cut off', async () => {
+    const origin = places.folder(sample)
+    await repository(origin)
+    await runGit(origin, ['checkout', '--quiet', '-b', 'topic'])
+    await commitAll(origin, 'On topic')
+    await runGit(origin, ['checkout', '--quiet', 'main'])
+    await commitAll(origin)
+    const root = places.folder()
+    await runGit(root, ['clone', '--quiet', '--depth=1', '--no-single-branch', `file://${origin}`, '.'])
+    const { code, stdout, stderr } = await validate(root, '--base', 'origin/topic')
+    expect({ code, stdout }).toEqual({ code: 70, stdout: '' })
+    expect(stderr).toMatch(/cut off/)
+    expect(stderr).toMatch(/git fetch --unshallow/)
+    expect(stderr).not.toMatch(stack)
+  })
+})
+
+describe('colour', () => {
+  const escape = '\u001b['
+  const coloured = async (env: Record<string, string>) => (await run(cli, ['validate', '--root', wrong], { env })).stdout.includes(escape)
+
+  it('is not for pipes, unless it is forced', async () => {
+    expect(await coloured({})).toBe(false)
+    expect(await coloured({ FORCE_COLOR: '1' })).toBe(true)
+    expect(await coloured({ FORCE_COLOR: '1', CI: 'true' })).toBe(true)
+    expect(await coloured({ FORCE_COLOR: '0' })).toBe(false)
+    expect(await coloured({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
+  })
+
+  it('is never in what programs read', async () => {
+    for (const format of ['json', 'github', 'markdown', 'sarif']) {
+      const { stdout } = await run(cli, ['validate', '--root', wrong, '--format', format], { env: { FORCE_COLOR: '1' } })
+      expect(stdout).not.toContain(escape)
+    }
+  })
+})
+
+describe('whoever reads the output', () => {
+  const many = places.folder(
+    Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`plugins/Plugin${index}/.continue-here.md`, '---\nplugin: Other\nstage: none\nstatus: none\n---\n'])),
+  )
+
+  it('may stop: that is no fault', async () => {
+    const child = start(cli, ['validate', '--root', many])
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    await once(child.stdout, 'data')
+    child.stdout.destroy()
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+  })
+
+  it('gets all of it', async () => {
+    const { stdout } = await validate(many, '--format', 'json')
+    expect((JSON.parse(stdout) as Answer).checked.targets).toBe(2000)
+  })
+
+  it.runIf(existsSync('/dev/full'))('may be a disk that is full: that is a fault, said in one line', async () => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [cli, 'validate', '--root', wrong], { env: environment(), stdio: ['ignore', full, 'pipe'] })
+    let stderr = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    const [code] = (await once(child, 'close')) as [number | null]
+    closeSync(full)
+    expect(code).toBe(70)
+    expect(stderr).not.toMatch(stack)
+    expect(stderr).toMatch(/cannot be written.*ENOSPC/)
+  })
+})
+
+describe('baton status', () => {
+  it('says who holds what, a line a target', async () => {
+    const { code, stdout, stderr } = await baton('status', '--root', sound)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^plugin:TinyGain +orchestrator +stage 2 complete\n/)
+  })
+
+  it('does not fail by what is wrong, and says how much is', async () => {
+    expect(await baton('status', '--root', wrong)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 error') })
+  })
+
+  it.each(['TinyGain', 'plugin:TinyGain'])('says everything about %s', async (name) => {
+    const { code, stdout } = await baton('status', '--root', wrong, name)
+    expect(code).toBe(0)
+    expect(stdout).toContain('REGISTRY_STATUS_DRIFT')
+    expect(stdout).toContain(handoffPath)
+  })
+
+  it('answers as a report', async () => {
+    const report = answer(await baton('status', '--root', wrong, '--format', 'json'))
+    expect(report).toMatchObject({ targets: [{ id: 'plugin:TinyGain' }], errors: [{ code: 'REGISTRY_STATUS_DRIFT' }] })
+    expect(answer(await baton('status', '--root', wrong, '--format', 'json', 'TinyGain')).targets).toHaveLength(1)
+  })
+
+  it('does not know what is not there, and says what was probably meant', async () => {
+    expect(await baton('status', '--root', sound, 'TinyGian')).toEqual({ code: 3, stdout: '', stderr: expect.stringMatching(/TinyGian.*did you mean TinyGain\?/) })
+  })
+
+  it('looks at a commit', async () => {
+    const root = await branched()
+    expect((await baton('status', '--root', root, '--rev', 'main')).stdout).toContain('plugin:Later')
+    expect((await baton('status', '--root', root)).stdout).not.toContain('plugin:Later')
+  })
+
+  it('has nothing to say of an empty folder, nor under a configuration that is wrong', async () => {
+    expect(await baton('status', '--root', empty)).toMatchObject({ code: 3 })
+    expect(await baton('status', '--root', places.folder(configured(sample, 'mood: soft')))).toMatchObject({ code: 2, stdout: expect.stringContaining('CONFIG_INVALID') })
+    const named = join(places.folder({ 'c.yml': 'protocols: { plugin: false }' }), 'c.yml')
+    expect(await baton('status', '--root', sound, '--config', named)).toMatchObject({ code: 3 })
+  })
+})
+
+describe('baton explain', () => {
+  it.each(['REGISTRY_STATUS_DRIFT', 'registry_status_drift', 'CONFIG_INVALID'])('%s', async (code) => {
+    const { code: exit, stdout, stderr } = await baton('explain', code)
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout).toContain(code.toUpperCase())
+  })
+
+  it('answers as data', async () => {
+    const { stdout } = await baton('explain', 'REGISTRY_STATUS_DRIFT', '--format', 'json')
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'REGISTRY_STATUS_DRIFT', strict: 'error', soft: 'error', url: expect.stringContaining('#registry_status_drift') })
+  })
+
+  it('does not know every word', async () => {
+    expectUsage(await baton('explain', 'SOMETHING_ELSE_ALTOGETHER'), /Unexpected code SOMETHING_ELSE_ALTOGETHER/)
+  })
+})
+
+describe('--watch', () => {
+  /** A running `baton validate --watch`, and what it has printed so far. */
+  function watching(root: string, ...args: readonly string[]) {
+    const child = start(cli, ['validate', '--watch', '--root', root, ...args])
+    const said = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+    const until = async (stream: 'stdout' | 'stderr', text: RegExp) => {
+      while (!text.test(said[stream])) await Promise.race([once(child[stream], 'data'), once(child, 'close').then(() => { throw new Error(`It ended: ${said.stderr}`) })])
+      said[stream] = ''
+    }
+    const end = async () => {
+      child.kill('SIGINT')
+      return ((await once(child, 'close')) as [number | null])[0]
+    }
+    return { said, until, end }
+  }
+
+  it('checks again after every change, until it is ended', async () => {
+    const root = places.folder(sample)
+    const { until, end } = watching(root)
+    await until('stdout', /passed/)
+    await until('stderr', /Watching/)
+    write(root, drifted)
+    await until('stdout', /failed: 1 error/)
+    write(root, sample)
+    await until('stdout', /passed: nothing is wrong/)
+    write(root, { 'plugins/New/.continue-here.md': '---js\n---\n' })
+    await until('stdout', /failed/)
+    rmSync(join(root, 'plugins/New'), { recursive: true })
+    await until('stdout', /passed: nothing is wrong/)
+    write(root, drifted)
+    await until('stdout', /failed/)
+    expect(await end()).toBe(1)
+  })
+
+  it('goes on where a check could not be made', async () => {
+    const root = places.folder(sample)
+    const { until, end } = watching(root, handoffPath)
+    await until('stdout', /passed/)
+    await until('stderr', /Watching/)
+    unlinkSync(join(root, handoffPath))
+    await until('stderr', /expected a file or folder that is there/)
+    write(root, sample)
+    await until('stdout', /passed: nothing is wrong/)
+    expect(await end()).toBe(0)
+  })
+
+  it('does not go on where the first one could not', async () => {
+    expectUsage(await validate(sound, '--watch', 'nowhere'), /expected a file or folder that is there/)
+  })
+})
+
+/** A Node that is not the one that runs the tests: the machine's own. */
+function nodeOfTheSystem(): string | undefined {
+  const own = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return own.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
+}
+
+describe('dist', () => {
+  const copy = places.folder()
+  cpSync(join(project, 'dist'), join(copy, 'dist'), { recursive: true })
+  cpSync(join(project, 'package.json'), join(copy, 'package.json'))
+
+  const system = nodeOfTheSystem()
+  const nodes = [process.execPath, ...(system === undefined ? [] : [system])].map((node) => [execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(), node] as const)
+
+  it.each(nodes)('works under Node %s without anything installed', async (_, node) => {
+    expect(readdirSync(copy).sort()).toEqual(['dist', 'package.json'])
+    const baton = (...args: readonly string[]) => run(join(copy, 'dist/cli.js'), args, { node, cwd: wrong, env: { HOME: copy, XDG_CACHE_HOME: join(copy, '..', 'nowhere') } })
+    expect(await baton('validate')).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT') })
+    expect(await baton('status')).toMatchObject({ code: 0, stderr: '' })
+    expect(await baton('explain', 'REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0, stderr: '' })
+    const root = await branched()
+    expect(await baton('validate', '--root', root, '--base', 'main', '--format', 'json')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it.each(nodes)('works under Node %s where it may not write', async (_, node) => {
+    const home = places.folder({ '.cache': 'a file' })
+    mkdirSync(join(home, 'x'))
+    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: home } })).toMatchObject({ code: 0, stderr: '' })
+    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: '/nonexistent' } })).toMatchObject({ code: 0, stderr: '' })
+    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: undefined } })).toMatchObject({ code: 0, stderr: '' })
+  })
+})

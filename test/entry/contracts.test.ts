@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validate, type ActionsMetadataProvider } from '@actions/languageservice'
+import { describe, expect, it } from 'vitest'
+import { failOns, modes } from '../../src/core/report.ts'
+import { parseYaml, plain } from '../../src/documents/yaml.ts'
+import { inputs, readInputs, tasks } from '../../src/entry/action/inputs.ts'
+import { project } from './programs.ts'
+
+const text = (path: string) => readFileSync(join(project, path), 'utf8')
+
+interface Manifest {
+  readonly name: string
+  readonly description: string
+  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string; readonly required?: boolean }>>
+  readonly outputs: Readonly<Record<string, { readonly description: string }>>
+  readonly runs: Readonly<Record<string, string>>
+}
+
+function read(yaml: string): unknown {
+  const node = parseYaml(yaml)
+  if ('fault' in node) throw new TypeError(node.fault)
+  return plain(node)
+}
+
+const manifest = read(text('action.yml')) as Manifest
+
+const provider: ActionsMetadataProvider = {
+  fetchActionMetadata: ({ owner, name }) => Promise.resolve(`${owner}/${name}` === 'example-org/baton' ? manifest : undefined),
+}
+
+let documents = 0
+/** What GitHub's own parser has to say about a workflow or an action. It keeps what it has read by address. */
+async function complaints(name: string, yaml: string): Promise<readonly string[]> {
+  const document = { uri: `file:///${++documents}/${name}`, languageId: 'yaml', version: 1, lineCount: yaml.split('\n').length, getText: () => yaml }
+  const found = await validate(document as unknown as Parameters<typeof validate>[0], { actionsMetadataProvider: provider })
+  return found.map(({ message }) => (typeof message === 'string' ? message : message.value))
+}
+
+describe('action.yml', () => {
+  it('is what GitHub takes for an action', async () => {
+    expect(await complaints('action.yml', text('action.yml'))).toEqual([])
+    expect(await complaints('action.yml', text('action.yml').replace('using: node24', 'using: node7'))).not.toEqual([])
+  })
+
+  it('has the inputs that are read, and no other', () => {
+    expect(Object.keys(manifest.inputs)).toEqual(Object.keys(inputs))
+  })
+
+  it('has defaults that can be used, which are those of an input that is not set', () => {
+    const variable = (name: string) => `INPUT_${name.toUpperCase()}`
+    const readWith = (value: (name: string) => string) => {
+      for (const name of Object.keys(inputs)) process.env[variable(name)] = value(name)
+      return readInputs()
+    }
+    try {
+      const byDefault = readWith((name) => manifest.inputs[name]?.default ?? '')
+      expect({ ...byDefault, token: '' }).toEqual(readWith(() => ''))
+      expect(byDefault).toEqual({
+        task: undefined,
+        token: '${{ github.token }}',
+        config: '.github/baton.yml',
+        protocols: [],
+        mode: undefined,
+        'fail-on': undefined,
+        'allow-empty': undefined,
+        annotations: true,
+        'sarif-file': undefined,
+        'report-file': undefined,
+      })
+    } finally {
+      for (const name of Object.keys(inputs)) delete process.env[variable(name)]
+    }
+  })
+
+  it('names every word that an input may be', () => {
+    const named = (name: string) => Array.from((manifest.inputs[name]?.description ?? '').matchAll(/`([^`]+)`/g), ([, word]) => word)
+    expect(named('task')).toEqual(expect.arrayContaining([...tasks]))
+    expect(named('mode')).toEqual(expect.arrayContaining([...modes]))
+    expect(named('fail-on')).toEqual(expect.arrayContaining([...failOns]))
+  })
+
+  it('runs what is built', () => {
+    expect(manifest.runs).toEqual({ using: 'node24', main: 'dist/action.js' })
+  })
+})
+
+describe('the workflows that the README shows', () => {
+  const workflows = Array.from(text('README.md').matchAll(/^```yaml\n([^]*?)^```$/gm), ([, yaml = '']) => yaml).filter((yaml) => /^jobs:/m.test(yaml))
+
+  it('are there', () => {
+    expect(workflows).not.toHaveLength(0)
+  })
+
+  it.each(workflows)('are such that GitHub takes: %#', async (yaml) => {
+    expect(await complaints('.github/workflows/baton.yml', yaml)).toEqual([])
+    expect(yaml).toMatch(/uses: example-org\/baton@/)
+  })
+
+  it.each(workflows)('ask for no more than to read: %#', (yaml) => {
+    expect(read(yaml)).toMatchObject({ permissions: { contents: 'read' } })
+    expect(Object.keys((read(yaml) as { readonly permissions: object }).permissions)).toEqual(['contents'])
+  })
+
+  it('would be found out if they used an input that is not there', async () => {
+    const [workflow = ''] = workflows
+    const wrong = workflow.replace(/( +)- (uses: example-org\/baton@\S+).*/, '$1- $2\n$1  with: { fail-no: error }')
+    expect(await complaints('.github/workflows/baton.yml', wrong)).toEqual([expect.stringContaining('fail-no')])
+  })
+})

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runGit } from '../github/bare-repository.ts'
+
+/** The checkout that these tests belong to, with the programs as they are committed. */
+export const project = fileURLToPath(new URL('../..', import.meta.url))
+export const cli = join(project, 'dist', 'cli.js')
+export const action = join(project, 'dist', 'action.js')
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+interface Options {
+  readonly cwd?: string
+  readonly env?: Variables
+  readonly input?: string
+  /** Default: the one that runs the tests. */
+  readonly node?: string
+  /** Of Node itself. */
+  readonly nodeOptions?: readonly string[]
+}
+
+export interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Long enough for everything that ends at all. */
+const patience = 60_000
+
+/**
+ * Nothing of this machine plays a part: neither its git's configuration, nor its colours, nor that it is itself a continuous
+ * integration.
+ */
+export const environment = (more: Variables = {}): Record<string, string> => {
+  const all = { PATH: process.env['PATH'], HOME: tmpdir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...more }
+  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+/** Starts a program of `dist/`. */
+export function start(program: string, args: readonly string[], { cwd, env = {}, node = process.execPath, nodeOptions = [] }: Options = {}) {
+  return spawn(node, [...nodeOptions, program, ...args], { cwd: cwd ?? tmpdir(), env: environment(env), stdio: ['pipe', 'pipe', 'pipe'], timeout: patience, killSignal: 'SIGKILL' })
+}
+
+/** Runs a program of `dist/` to its end. `code` is null where it had to be ended. */
+export function run(program: string, args: readonly string[], options: Options = {}): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = start(program, args, options)
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+    child.on('error', reject).on('close', (code) => resolve({ code, ...output }))
+    child.stdin.on('error', () => undefined).end(options.input ?? '')
+  })
+}
+
+export type Files = Readonly<Record<string, string | Uint8Array>>
+
+/** Puts files into a folder. */
+export function write(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+}
+
+/** Folders for tests, and how to remove them all. */
+export function scratch() {
+  const made: string[] = []
+  return {
+    folder(files: Files = {}): string {
+      const folder = mkdtempSync(join(tmpdir(), 'baton-entry-'))
+      made.push(folder)
+      write(folder, files)
+      return folder
+    },
+    remove() {
+      for (const folder of made) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Commits what stands in a work tree, and gives the commit. */
+export async function commitAll(folder: string, message = 'A commit'): Promise<string> {
+  await runGit(folder, ['add', '--all', '--force'])
+  await runGit(folder, ['commit', '--quiet', '--allow-empty', `--message=${message}`])
+  return revision(folder, 'HEAD')
+}
+
+export async function revision(folder: string, name: string): Promise<string> {
+  return (await runGit(folder, ['rev-parse', name])).toString().trim()
+}
+
+/** Makes a repository of a folder, with a commit of what stands there. */
+export async function repository(folder: string): Promise<string> {
+  await runGit(folder, ['init', '--quiet', '--initial-branch=main', '.'])
+  return commitAll(folder)
+}

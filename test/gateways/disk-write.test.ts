@@ -1,0 +1,101 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChangeSet } from '../../src/core/command.ts'
+import { diskTree } from '../../src/gateways/disk.ts'
+import { writeAll } from '../../src/gateways/disk-write.ts'
+import { writeBelow } from '../../src/gateways/output-file.ts'
+
+let folder = ''
+const at = (path: string) => join(folder, 'root', path)
+const seen = () => diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', need: 'text' }], limit: 1_000_000 })
+const apply = async (changes: Record<string, string | null>, view = seen()) => writeAll(join(folder, 'root'), new Map(Object.entries(changes)) satisfies ChangeSet, await view)
+const everything = () => readdirSync(join(folder, 'root'), { recursive: true, encoding: 'utf8' }).toSorted()
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'baton-write-'))
+  mkdirSync(at('dir'), { recursive: true })
+  writeFileSync(at('a.md'), 'old a')
+  writeFileSync(at('dir/b.md'), 'old b')
+  writeFileSync(join(folder, 'outside.md'), 'outside')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a change set on disk', () => {
+  it('writes, makes folders, deletes, and leaves nothing else behind', async () => {
+    await apply({ 'a.md': 'new a', 'new/deep/c.md': 'c', 'dir/b.md': null })
+
+    expect(readFileSync(at('a.md'), 'utf8')).toBe('new a')
+    expect(everything()).toEqual(['a.md', 'dir', 'new', 'new/deep', 'new/deep/c.md'])
+  })
+
+  it('keeps the mode of a file', async () => {
+    chmodSync(at('a.md'), 0o600)
+
+    await apply({ 'a.md': 'new' })
+
+    expect(statSync(at('a.md')).mode & 0o777).toBe(0o600)
+  })
+
+  it('deletes what is not there', async () => {
+    await expect(apply({ 'none.md': null })).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['a file that somebody changed meanwhile', () => writeFileSync(at('dir/b.md'), 'theirs')],
+    ['a file that somebody made meanwhile', () => writeFileSync(at('new.md'), 'theirs')],
+    ['a link in place of the file', () => (rmSync(at('dir/b.md')), symlinkSync(join(folder, 'outside.md'), at('dir/b.md')))],
+    ['a link in the path’s middle', () => (rmSync(at('dir'), { recursive: true }), symlinkSync(folder, at('dir')))],
+    ['a folder in place of the file', () => (rmSync(at('dir/b.md')), mkdirSync(at('dir/b.md')))],
+  ])('changes nothing over %s', async (_, meddle) => {
+    const view = seen()
+    await view
+    meddle()
+    const before = everything()
+
+    await expect(apply({ 'a.md': 'new a', 'dir/b.md': 'new b', 'new.md': 'ours' }, view)).rejects.toThrow(/cannot be written|changed by somebody else/)
+
+    expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
+    expect(readFileSync(join(folder, 'outside.md'), 'utf8')).toBe('outside')
+    expect(everything().filter((name) => !before.includes(name))).toEqual([])
+  })
+
+  it.each(['../outside.md', '/etc/passwd', '', '.', 'dir/../../outside.md'])('does not leave the folder: %j', async (path) => {
+    await expect(apply({ 'a.md': 'new', [path]: 'x' })).rejects.toThrow('is not below the folder')
+    expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
+  })
+
+  it('undoes what was done when a later file cannot be put in place', async () => {
+    const view = await seen()
+    // One name cannot be a file and a folder: the second rename fails, when the first is done.
+    const impossible = new Map([['a.md', 'new a'], ['both', 'a file'], ['both/c.md', 'in a folder']])
+
+    expect(() => writeAll(join(folder, 'root'), impossible, view)).toThrow('nothing was changed')
+
+    expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
+    expect(everything().filter((name) => name.endsWith('.md') || name.includes('baton'))).toEqual(['a.md', 'dir/b.md'])
+  })
+
+  it('says so when a name is too long', async () => {
+    await expect(apply({ 'a.md': 'new a', [`${'x'.repeat(300)}.md`]: 'x' })).rejects.toThrow()
+    expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
+  })
+})
+
+describe('an output file', () => {
+  it('is written below the folder, over an older one too', () => {
+    expect(writeBelow(join(folder, 'root'), 'out/report.json', '{}')).toBe(at('out/report.json'))
+    writeBelow(join(folder, 'root'), 'out/report.json', '[]')
+    expect(readFileSync(at('out/report.json'), 'utf8')).toBe('[]')
+  })
+
+  it('is not written through a planted link', () => {
+    symlinkSync(join(folder, 'outside.md'), at('link.json'))
+    symlinkSync(folder, at('linked'))
+
+    for (const path of ['link.json', 'linked/outside.md', '../outside.md']) expect(() => writeBelow(join(folder, 'root'), path, 'x')).toThrow('cannot be written')
+
+    expect(readFileSync(join(folder, 'outside.md'), 'utf8')).toBe('outside')
+  })
+})

@@ -1,0 +1,159 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** What stands at a path: text, bytes, a symbolic link with its target, or a submodule with its commit. */
+export type Content = string | Uint8Array | { readonly link: string } | { readonly submodule: string }
+
+/** Paths, as bytes where they are no UTF-8, with what stands there. */
+export type Contents = Iterable<readonly [path: string | Uint8Array, content: Content]>
+
+export interface Commit {
+  readonly files: Contents
+  /** Default `main`. It is made, or moved to the new commit. */
+  readonly branch?: string
+  /** Default: what the branch was at; none for a history of its own. */
+  readonly parents?: readonly string[]
+  readonly message?: string
+}
+
+export interface StoredObject {
+  readonly type: 'blob' | 'commit' | 'tag' | 'tree'
+  readonly bytes: Buffer
+}
+
+/** A real bare git repository in a temporary folder. */
+export interface BareRepository {
+  readonly folder: string
+  /** Runs git there. @throws Error with what git says where it fails. */
+  git(words: readonly string[], input?: string | Uint8Array): Promise<Buffer>
+  /** The same as text without the last line's end; `undefined` where git fails. */
+  ask(...words: readonly string[]): Promise<string | undefined>
+  /** Reads an object; `undefined` where there is none. */
+  object(sha: string): Promise<StoredObject | undefined>
+  /** Commits exactly these files, and gives the commit's SHA. */
+  commit(commit: Commit): Promise<string>
+  remove(): void
+}
+
+/** Nothing of the machine's own configuration, and always the same people and times, so that the same files have the same SHAs. */
+const environment = {
+  PATH: process.env['PATH'],
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'octocat',
+  GIT_AUTHOR_EMAIL: 'octocat@example.com',
+  GIT_AUTHOR_DATE: '2026-02-01T10:00:00Z',
+  GIT_COMMITTER_NAME: 'octocat',
+  GIT_COMMITTER_EMAIL: 'octocat@example.com',
+  GIT_COMMITTER_DATE: '2026-02-01T10:00:00Z',
+}
+
+/** Runs git in a folder, away from the machine's own configuration. */
+export function runGit(folder: string, words: readonly string[], input: string | Uint8Array = ''): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: folder, env: environment, encoding: 'buffer', maxBuffer: 1 << 30 } as const
+    const child = execFile('git', words, options, (error, output) => {
+      if (error) reject(new Error(error.message, { cause: error }))
+      else resolve(output)
+    })
+    child.stdin?.on('error', () => undefined).end(input)
+  })
+}
+
+/** Reads objects by one process, for answers that need many. */
+function objectReader(folder: string) {
+  const child = spawn('git', ['cat-file', '--batch'], { cwd: folder, env: environment })
+  const waiting: ((object: StoredObject | undefined) => void)[] = []
+  let rest = Buffer.alloc(0)
+
+  const take = (): boolean => {
+    const head = rest.indexOf('\n')
+    if (head < 0) return false
+    const [, type, size] = rest.subarray(0, head).toString().split(' ')
+    const end = head + 1 + Number(size ?? -1)
+    if (rest.length <= end) return false
+    waiting.shift()?.(size === undefined ? undefined : { type: type as StoredObject['type'], bytes: rest.subarray(head + 1, end) })
+    rest = rest.subarray(end + 1)
+    return true
+  }
+  child.stdout.on('data', (piece: Buffer) => {
+    rest = Buffer.concat([rest, piece])
+    while (take());
+  })
+
+  return {
+    read: (sha: string) =>
+      new Promise<StoredObject | undefined>((resolve) => {
+        waiting.push(resolve)
+        child.stdin.write(`${sha}\n`)
+      }),
+    stop: () => child.kill(),
+  }
+}
+
+const quoted = (path: string | Uint8Array): string =>
+  `"${[...Buffer.from(path)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`
+
+const data = (content: string | Uint8Array): Buffer => {
+  const bytes = Buffer.from(content)
+  return Buffer.concat([Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from('\n')])
+}
+
+/** One file as `git fast-import` wants it (git's documentation, "git-fast-import"). */
+function modification(path: string | Uint8Array, content: Content): Buffer {
+  if (typeof content === 'string' || content instanceof Uint8Array) {
+    return Buffer.concat([Buffer.from(`M 100644 inline ${quoted(path)}\n`), data(content)])
+  }
+  if ('link' in content) return Buffer.concat([Buffer.from(`M 120000 inline ${quoted(path)}\n`), data(content.link)])
+  return Buffer.from(`M 160000 ${content.submodule} ${quoted(path)}\n`)
+}
+
+export async function bareRepository(): Promise<BareRepository> {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-github-'))
+  const git: BareRepository['git'] = (words, input) => runGit(folder, words, input)
+  const ask = async (...words: readonly string[]) => {
+    try {
+      return (await git(words)).toString().replace(/\n$/, '')
+    } catch {
+      return undefined
+    }
+  }
+  await git(['init', '--quiet', '--bare', '--initial-branch=main', '.'])
+  let reader: ReturnType<typeof objectReader> | undefined
+
+  return {
+    folder,
+    git,
+    ask,
+    async object(sha) {
+      reader ??= objectReader(folder)
+      return /^[0-9a-f]{40}$/.test(sha) ? reader.read(sha) : undefined
+    },
+    async commit({ files, branch = 'main', parents, message = 'A commit' }) {
+      const tip = await ask('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`)
+      const [from, ...others] = parents ?? (tip === undefined ? [] : [tip])
+      // Made on a branch of its own and moved afterwards: fast-import only moves a branch forwards.
+      await git(
+        ['fast-import', '--quiet', '--force'],
+        Buffer.concat([
+          Buffer.from('commit refs/heads/fast-import\ncommitter octocat <octocat@example.com> 1769940000 +0000\n'),
+          data(message),
+          Buffer.from(
+            [...(from === undefined ? [] : [`from ${from}`]), ...others.map((other) => `merge ${other}`), 'deleteall', ''].join('\n'),
+          ),
+          ...[...files].map(([path, content]) => modification(path, content)),
+        ]),
+      )
+      const sha = (await git(['rev-parse', 'refs/heads/fast-import'])).toString().trim()
+      await git(['update-ref', `refs/heads/${branch}`, sha])
+      await git(['update-ref', '-d', 'refs/heads/fast-import'])
+      return sha
+    },
+    remove() {
+      reader?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required?: boolean
+  readonly schema: object
+  readonly 'x-multi-segment'?: boolean
+}
+
+interface Operation {
+  readonly parameters: readonly Parameter[]
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>
+}
+
+/** The slice of GitHub's own OpenAPI description that `scripts/openapi-slice.ts` cuts out. */
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+/** OpenAPI's `nullable` in the words of JSON Schema, where there is no `type` beside it that it could widen. */
+function inJsonSchema(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('nullable' in value) || 'type' in value) return value
+  const { nullable, ...schema } = value
+  return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
+}
+
+const description = JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'), inJsonSchema) as Description
+
+const plugin = formats as unknown as (ajv: Ajv) => Ajv
+const strictly = plugin(new Ajv({ strict: false, logger: false, allErrors: true }))
+const fromText = plugin(new Ajv({ strict: false, logger: false, allErrors: true, coerceTypes: 'array' }))
+strictly.addSchema({ $id: 'github', ...description })
+
+const compiled = new Map<string, ValidateFunction>()
+
+function once(key: string, make: () => ValidateFunction): ValidateFunction {
+  const known = compiled.get(key) ?? make()
+  compiled.set(key, known)
+  return known
+}
+
+const complaints = (validate: ValidateFunction, data: unknown): readonly string[] =>
+  validate(data)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`)
+
+interface Template {
+  readonly operation: string
+  readonly method: string
+  readonly path: RegExp
+  readonly names: readonly string[]
+  readonly facts: Operation
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** A parameter is one part of the address; some are documented to hold slashes. */
+const templates: readonly Template[] = Object.entries(description.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([verb, facts]) => {
+    const long = new Set(facts.parameters.filter((one) => one['x-multi-segment']).map(({ name }) => name))
+    const names: string[] = []
+    const pattern = path
+      .split(/(\{\w+\})/)
+      .map((part) => {
+        if (!part.startsWith('{')) return escaped(part)
+        names.push(part.slice(1, -1))
+        return long.has(part.slice(1, -1)) ? '(.+)' : '([^/]+)'
+      })
+      .join('')
+    const method = verb.toUpperCase()
+    return { operation: `${method} ${path}`, method, path: new RegExp(`^${pattern}$`), names, facts }
+  }),
+)
+
+/** An operation of the description that a request is for. */
+export interface Matched {
+  /** `GET /repos/{owner}/{repo}` */
+  readonly operation: string
+  readonly parameters: Readonly<Record<string, string>>
+  /** What is not as it is described. */
+  readonly complaints: readonly string[]
+}
+
+export function matchRequest(method: string, url: URL): Matched | undefined {
+  for (const template of templates) {
+    const found = template.method === method ? template.path.exec(url.pathname) : null
+    if (!found) continue
+    const inPath = Object.fromEntries(template.names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]))
+    const parameters = { ...Object.fromEntries(url.searchParams), ...inPath }
+    const validate = once(`request ${template.operation}`, () =>
+      fromText.compile({
+        type: 'object',
+        properties: Object.fromEntries(template.facts.parameters.map(({ name, schema }) => [name, schema])),
+        required: template.facts.parameters.filter(({ required }) => required).map(({ name }) => name),
+        additionalProperties: false,
+      }),
+    )
+    return { operation: template.operation, parameters, complaints: complaints(validate, { ...parameters }) }
+  }
+  return undefined
+}
+
+const pointer = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** What of an answer is not as it is described. */
+export function answerComplaints(operation: string, status: number, body: unknown): readonly string[] {
+  const [method = '', path = ''] = operation.split(' ')
+  const responses = description.paths[path]?.[method.toLowerCase()]?.responses ?? {}
+  // Described for single operations or not, every one may answer these (GitHub's documentation, "Troubleshooting the REST API").
+  if ([401, 403, 404, 429].includes(status) && responses[status] === undefined) return []
+  const json = responses[status]?.content?.['application/json']
+  if (!json) return [`a status ${status} with JSON is not described`]
+  const place = `github#/paths/${pointer(path)}/${method.toLowerCase()}/responses/${status}/content/${pointer('application/json')}/schema`
+  return complaints(
+    once(`${operation} ${status}`, () => strictly.compile({ $ref: place })),
+    body,
+  )
+}

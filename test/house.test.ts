@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { house, violations } from './house/house.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+
+describe('the house', () => {
+  it('is what src/ consists of', () => {
+    expect(['README.md', ...Object.keys(house)].sort()).toEqual(readdirSync(join(root, 'src')).sort())
+  })
+
+  it.each(sources)('%s keeps to its floor', (path) => {
+    expect(violations(path, readFileSync(join(root, path), 'utf8'))).toEqual([])
+  })
+})
+
+describe('its check', () => {
+  const allowed: readonly (readonly [path: string, source: string])[] = [
+    ['src/engine/check.ts', `import { say } from '../core/say.ts'\nimport { touch } from './touch.ts'\nimport * as z from 'zod'`],
+    ['src/protocols/plugin/rules/drift.ts', `import { states } from '../states.ts'\nimport type { Rule } from '../../../core/rule.ts'`],
+    ['src/protocols/index.ts', `export { plugin } from './plugin/protocol.ts'`],
+    ['src/documents/digest.ts', `import { createHash } from 'node:crypto'`],
+    ['src/documents/yaml.ts', `import { parseDocument } from 'yaml'`],
+    ['src/core/view.ts', `export interface Opener { open(): Promise<string> }`],
+    [
+      'src/core/day.ts',
+      `export const day = (at: string) => new Date(at).toISOString().slice(0, 10)\nexport const noon = Date.UTC(2026, 0, 1)`,
+    ],
+    ['src/core/names.ts', `export const names = { process: 1, fetch() { return 2 } }\nexport const first = names.process`],
+    [
+      'src/gateways/git.ts',
+      `import { spawn } from 'node:child_process'\nexport const home = process.env.HOME\nexport const now = () => Date.now()`,
+    ],
+    ['src/app/validate/check.ts', `import { check } from '../engine/check.ts'\nexport const run = async () => await check()`],
+    ['src/entry/cli.ts', `import { Command } from 'commander'\nimport manifest from '../../package.json' with { type: 'json' }`],
+  ]
+  it.each(allowed)('lets %s be', (path, source) => {
+    expect(violations(path, source)).toEqual([])
+  })
+
+  const broken: readonly (readonly [path: string, source: string, complaint: string])[] = [
+    ['src/loose.ts', ``, 'no folder'],
+    ['src/attic/a.ts', ``, 'no folder'],
+    // Directions
+    ['src/core/a.ts', `import { text } from '../documents/text.ts'`, 'no lower floor'],
+    ['src/core/a.ts', `import type { Text } from '../documents/text.ts'`, 'no lower floor'],
+    ['src/core/a.ts', `export * from '../app/validate/check.ts'`, 'no lower floor'],
+    ['src/core/a.ts', `export type A = import('../engine/check.ts').A`, 'no lower floor'],
+    ['src/core/a.ts', `export const a = (b: import('../engine/check.ts').B) => b`, 'no lower floor'],
+    ['src/engine/a.ts', `import { plugin } from '../protocols/plugin/protocol.ts'`, 'no lower floor'],
+    ['src/engine/a.ts', `import { render } from '../render/text.ts'`, 'no lower floor'],
+    ['src/render/a.ts', `import { plugin } from '../protocols/plugin/protocol.ts'`, 'no lower floor'],
+    ['src/protocols/plugin/a.ts', `import { check } from '../../engine/check.ts'`, 'no lower floor'],
+    ['src/protocols/plugin/a.ts', `import { states } from '../handover/states.ts'`, 'no lower floor'],
+    ['src/protocols/plugin/a.ts', `import { protocols } from '../index.ts'`, 'no lower floor'],
+    ['src/protocols/plugin/rules/a.ts', `import { b } from '../../plugins/b.ts'`, 'no lower floor'],
+    ['src/gateways/a.ts', `import { check } from '../app/validate/check.ts'`, 'no lower floor'],
+    ['src/app/a.ts', `import { main } from '../entry/cli.ts'`, 'no lower floor'],
+    ['src/app/a.ts', `import { bundle } from '../../scripts/bundle/bundle.ts'`, 'outside the house'],
+    ['src/engine/a.ts', `export const load = (name: string) => import(name)`, 'computed'],
+    // Libraries and Node
+    ['src/engine/a.ts', `import { parse } from 'yaml'`, 'may not know yaml'],
+    ['src/protocols/plugin/a.ts', `import type MarkdownIt from 'markdown-it'`, 'may not know markdown-it'],
+    ['src/render/a.ts', `import matter from 'gray-matter'`, 'may not know gray-matter'],
+    ['src/core/a.ts', `import { createHash } from 'node:crypto'`, 'may not know node:crypto'],
+    ['src/documents/a.ts', `import { readFileSync } from 'node:fs'`, 'may not know node:fs'],
+    ['src/documents/a.ts', `import { readFileSync } from 'fs'`, 'may not know fs'],
+    ['src/app/a.ts', `import { join } from 'node:path'`, 'may not know node:path'],
+    ['src/app/a.ts', `import type { Octokit } from '@octokit/core'`, 'may not know @octokit/core'],
+    ['src/app/a.ts', `import * as core from '@actions/core'`, 'may not know @actions/core'],
+    ['src/gateways/a.ts', `import { parse } from 'yaml'`, 'may not know yaml'],
+    ['src/core/a.ts', `const fs = require('node:fs')`, 'may not know node:fs'],
+    // The world
+    ['src/core/a.ts', `export const now = () => Date.now()`, 'clock'],
+    ['src/core/a.ts', `export const now = () => new Date()`, 'clock'],
+    ['src/core/a.ts', `const Clock = Date`, 'clock'],
+    ['src/app/a.ts', `export const now = () => Date()`, 'clock'],
+    ['src/app/a.ts', `export const now = () => performance.now()`, 'clock'],
+    ['src/engine/a.ts', `setTimeout(() => 1, 1)`, 'timers'],
+    ['src/render/a.ts', `export const colour = process.env.NO_COLOR`, 'process'],
+    ['src/app/a.ts', `const { env } = process`, 'process'],
+    ['src/app/a.ts', `export const env = globalThis['process'].env`, 'process'],
+    ['src/core/a.ts', `fetch('http://127.0.0.1')`, 'network'],
+    ['src/core/a.ts', `export const id = Math.random()`, 'chance'],
+    ['src/core/a.ts', `export const id = crypto.randomUUID()`, 'chance'],
+    ['src/render/a.ts', `console.log('printed')`, 'output'],
+    // Time to come
+    ['src/core/a.ts', `export const a = async () => 1`, 'asynchronous'],
+    ['src/documents/a.ts', `export const a: Promise<string> | undefined = undefined`, 'asynchronous'],
+    ['src/core/a.ts', `export const a = Promise.resolve(1)`, 'asynchronous'],
+    ['src/protocols/plugin/a.ts', `export class A { async check() {} }`, 'asynchronous'],
+    ['src/protocols/plugin/a.ts', `export const a = await 1`, 'asynchronous'],
+    ['src/engine/a.ts', `export async function* a() { for await (const b of []) yield b }`, 'asynchronous'],
+    ['src/engine/a.ts', `void import('./check.ts')`, 'asynchronous'],
+  ]
+  it.each(broken)('catches %s with %s', (path, source, complaint) => {
+    expect(violations(path, source).join('\n')).toContain(complaint)
+  })
+
+  it('says the line', () => {
+    expect(violations('src/core/a.ts', `\n\nconsole.log(1)`)).toEqual(['src/core/a.ts:3 touches the world (output) by console.log.'])
+  })
+})

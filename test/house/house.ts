@@ -1,0 +1,96 @@
+import { posix } from 'node:path'
+import { readSyntax, type Reference } from '../../scripts/syntax.ts'
+
+/** A folder of `src/`: on which floor it stands and what it may know. */
+interface Room {
+  /** Imports go to lower floors, and to the folder itself. */
+  readonly floor: number
+  /** Packages and Node's modules it may name, be it only for a type. `*` stands for any ending. */
+  readonly modules: readonly string[]
+  /** Of the outside world. */
+  readonly touches: readonly World[]
+  /** `types`: may describe what is asynchronous, and do nothing that is. */
+  readonly asynchronous: 'never' | 'types' | 'freely'
+}
+
+type World = 'clock' | 'timers' | 'process' | 'network' | 'chance' | 'output'
+
+const everything: readonly World[] = ['clock', 'timers', 'process', 'network', 'chance', 'output']
+
+export const house: Readonly<Record<string, Room>> = {
+  core: { floor: 0, modules: ['zod', 'leven'], touches: [], asynchronous: 'types' },
+  documents: {
+    floor: 1,
+    modules: ['zod', 'gray-matter', 'yaml', 'markdown-it', 'markdown-it-footnote', 'jsonc-parser', 'brace-expansion', 're2js', 'zeptomatch', 'node:crypto', 'node:buffer'],
+    touches: [],
+    asynchronous: 'never',
+  },
+  protocols: { floor: 2, modules: ['zod'], touches: [], asynchronous: 'never' },
+  engine: { floor: 2, modules: ['zod', 'unhomoglyph'], touches: [], asynchronous: 'never' },
+  render: { floor: 2, modules: ['zod', 'picocolors', 'sarif', 'diff'], touches: [], asynchronous: 'never' },
+  gateways: { floor: 3, modules: ['zod', '@actions/github', '@octokit/*', 'node:*'], touches: everything, asynchronous: 'freely' },
+  app: { floor: 4, modules: ['zod'], touches: ['timers'], asynchronous: 'freely' },
+  entry: {
+    floor: 5,
+    modules: ['zod', 'commander', '@actions/core', '@actions/github', 'probot', 'node:*'],
+    touches: everything,
+    asynchronous: 'freely',
+  },
+}
+
+const world: Readonly<Record<World, (reference: Reference) => boolean>> = {
+  clock: ({ name, use, given }) =>
+    /^(Date\.now|performance|Temporal\.Now)\b/.test(name) ||
+    (name === 'Date' && (use === 'call' || use === 'value' || (use === 'new' && given === 0))),
+  timers: ({ name }) => /^(set(Timeout|Interval|Immediate)|queueMicrotask|AbortSignal\.timeout)$/.test(name),
+  process: ({ name }) => /^(process|globalThis|global|require)\b/.test(name),
+  network: ({ name }) => /^(fetch|WebSocket|EventSource|XMLHttpRequest)$/.test(name),
+  chance: ({ name }) => /^(Math\.random|crypto)\b/.test(name),
+  output: ({ name }) => /^console\b/.test(name),
+}
+
+const isPromise = ({ name }: Reference) => /^(Promise|AsyncIterable|AsyncIterator|AsyncGenerator)\b/.test(name)
+
+/** Every place where a source, at its path in the checkout, breaks the house's rules. */
+export function violations(path: string, source: string): readonly string[] {
+  const room = house[folderOf(path)]
+  if (!room) return [`${path} stands in no folder of the house.`]
+  const { imports, references, asynchronous } = readSyntax(source, path)
+
+  const wrong: { line: number; what: string }[] = []
+  for (const { specifier, line } of imports) {
+    const what = specifier === undefined ? 'imports a computed name' : forbidden(path, room, specifier)
+    if (what !== undefined) wrong.push({ line, what })
+  }
+  for (const kind of everything.filter((each) => !room.touches.includes(each))) {
+    for (const { name, line } of references.filter(world[kind])) wrong.push({ line, what: `touches the world (${kind}) by ${name}` })
+  }
+  if (room.asynchronous !== 'freely') {
+    const promises = references.filter((each) => isPromise(each) && !(room.asynchronous === 'types' && each.use === 'type'))
+    for (const line of [...asynchronous, ...promises.map((each) => each.line)]) wrong.push({ line, what: 'is asynchronous' })
+  }
+  return wrong.map(({ line, what }) => `${path}:${line} ${what}.`)
+}
+
+const forbidden = (path: string, room: Room, specifier: string): string | undefined => {
+  if (!specifier.startsWith('.')) {
+    const known = room.modules.some((name) => (name.endsWith('*') ? specifier.startsWith(name.slice(0, -1)) : specifier === name))
+    return known ? undefined : `may not know ${specifier}`
+  }
+  const target = posix.join(posix.dirname(path), specifier)
+  const floor = house[folderOf(target)]?.floor
+  if (floor === undefined) return folderOf(path) === 'entry' ? undefined : `imports ${target}, which stands outside the house`
+  return floor < room.floor || target.startsWith(`${homeOf(path)}/`) ? undefined : `imports ${target}, which is no lower floor`
+}
+
+/** `engine` in `src/engine/check.ts`. */
+const folderOf = (path: string): string => {
+  const [top, folder, ...rest] = path.split('/')
+  return top === 'src' && folder !== undefined && rest.length > 0 ? folder : ''
+}
+
+/** The folder whose files may import each other. Every protocol has its own, the list of protocols above them all. */
+const homeOf = (path: string): string => {
+  const [, , name, ...rest] = path.split('/')
+  return folderOf(path) === 'protocols' && name !== undefined && rest.length > 0 ? `src/protocols/${name}` : `src/${folderOf(path)}`
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import {
+  change,
+  contractPath,
+  handoffPath,
+  inHandoff,
+  inRegistry,
+  notesPath,
+  notesSample,
+  oldHandoffPath,
+  registryPath,
+  workingSample,
+} from '../../../../src/protocols/plugin/examples.ts'
+import { found, give, target, type Tree } from '../scene.ts'
+
+const line = '- **2026-02-04:** Installed to system folders\n'
+const installed = (tree: Tree) =>
+  change(tree as Readonly<Record<string, string>>, {
+    [registryPath]: [
+      ['| ✅ Working |', '| 📦 Installed |'],
+      ['**Status:** ✅ Working', '**Status:** 📦 Installed'],
+    ],
+  })
+
+describe('/install', () => {
+  it('marks both places, writes the timeline and deletes the handoff', async () => {
+    const done = await give(workingSample, '/install TinyGain')
+
+    expect(done).toMatchObject({ outcome: 'changed', codes: [], changed: [registryPath, handoffPath] })
+    expect(done.tree[handoffPath]).toBeUndefined()
+    expect(done.tree[registryPath]).toBe(
+      String(installed(workingSample)[registryPath])
+        .replace('2026-02-02 |', '2026-02-04 |')
+        .replace('Updated:** 2026-02-02', 'Updated:** 2026-02-04')
+        .replace('\n\n**Last Updated', `\n${line}\n**Last Updated`),
+    )
+    expect(await target(done.tree, 'TinyGain')).toMatchObject({ state: 'installed', holder: 'orchestrator' })
+    expect(await found(done.tree, { base: workingSample })).toEqual([])
+    expect(await give(done.tree, '/install TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('needs no handoff', async () => {
+    const done = await give(change(workingSample, { [handoffPath]: null }), '/install TinyGain')
+
+    expect(done).toMatchObject({ outcome: 'changed', changed: [registryPath] })
+  })
+
+  it('works in notes', async () => {
+    const notes = change(notesSample, {
+      [registryPath]: [['🚧 Stage 2', '✅ Working']],
+      [notesPath]: [['🚧 Stage 2', '✅ **Working**']],
+      [handoffPath]: null,
+    })
+    const done = await give(notes, '/install TinyGain')
+
+    expect(done.tree[notesPath]).toBe(String(notes[notesPath]).replace('✅ **Working**', '📦 **Installed**') + line)
+    expect(done.tree[registryPath]).toContain('| TinyGain | 📦 Installed | 0.1.0 | 2026-02-04 |')
+  })
+
+  it('deletes handoffs at both places', async () => {
+    const both = { ...workingSample, [oldHandoffPath]: String(workingSample[handoffPath]) }
+
+    expect((await give(both, '/install TinyGain')).changed).toEqual([registryPath, handoffPath, oldHandoffPath])
+  })
+
+  it('deletes what is left over of one that is installed', async () => {
+    const leftOver = installed(workingSample)
+    const done = await give(leftOver, '/install TinyGain')
+
+    expect(done).toMatchObject({ outcome: 'changed', changed: [handoffPath] })
+    expect(await give(done.tree, '/install TinyGain')).toMatchObject({ outcome: 'unchanged' })
+    expect(
+      await give(change(leftOver, { [handoffPath]: '# Old notes\n', [contractPath('plan')]: 'Other.\n' }), '/install TinyGain'),
+    ).toMatchObject({ changed: [handoffPath] })
+  })
+
+  it.each<[about: string, tree: Tree, code: string]>([
+    [
+      'work goes on',
+      inHandoff(workingSample, ['workflow_complete', 'complete'], ['next_action: install', 'next_action: install']),
+      'PLUGIN_NOT_WORKING',
+    ],
+    [
+      'the registry does not say that it works',
+      inRegistry(workingSample, ['| ✅ Working |', '| 🚧 Stage 5 |'], ['**Status:** ✅ Working', '**Status:** 🚧 Stage 5']),
+      'PLUGIN_NOT_WORKING',
+    ],
+    ['there is no registry', change(workingSample, { [registryPath]: null }), 'PLUGIN_NOT_WORKING'],
+    ['the two places contradict each other', inRegistry(workingSample, ['| ✅ Working |', '| 📦 Installed |']), 'REGISTRY_STATUS_DRIFT'],
+    ['a contract was changed', change(workingSample, { [contractPath('plan')]: 'Other.\n' }), 'CONTRACT_MISMATCH'],
+    [
+      'one that is installed is worked on again',
+      inHandoff(installed(workingSample), ['stage: 5', 'stage: 2'], ['workflow_complete', 'in_progress']),
+      'PLUGIN_NOT_WORKING',
+    ],
+    ['what is left over cannot be read', inHandoff(installed(workingSample), ['stage: 5', 'stage: [']), 'PLUGIN_YAML_INVALID'],
+    [
+      'there are two rows',
+      inRegistry(workingSample, ['| TinyGain |', '| TinyGain | ✅ Working | | |\n| TinyGain |']),
+      'REGISTRY_DUPLICATE',
+    ],
+  ])('is refused where %s', async (_, tree, code) => {
+    expect(await give(tree, '/install TinyGain')).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
+  })
+
+  it('takes no more words', async () => {
+    expect(await give(workingSample, '/install TinyGain now')).toMatchObject({ codes: ['PLUGIN_OPTION_INVALID error'] })
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import type { Files } from '../../../../src/core/rule.ts'
+import {
+  change,
+  contractPath,
+  handoffPath,
+  inHandoff,
+  legacySample,
+  oldHandoffPath,
+  registryPath,
+  sample,
+} from '../../../../src/protocols/plugin/examples.ts'
+import { found, give, target, type Tree } from '../scene.ts'
+import { writings, written } from '../variants.ts'
+
+const handoffOf = (tree: Tree): string => String(tree[handoffPath])
+const whole = handoffOf(sample)
+const checksums = whole.slice(whole.indexOf('contract_checksums'), whole.indexOf('---\n\n'))
+const headless = (text: string): Files => change(sample, { [handoffPath]: text })
+
+describe('/migrate', () => {
+  it('records the contracts, and changes nothing else', async () => {
+    const migrated = await give(legacySample, '/migrate TinyGain')
+
+    expect(migrated).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
+    expect(migrated.tree).toEqual(sample)
+  })
+
+  it('moves a handoff from its old place as it is', async () => {
+    const migrated = await give(change(sample, { [handoffPath]: null, [oldHandoffPath]: whole }), '/migrate TinyGain')
+
+    expect(migrated.changed).toEqual([handoffPath, oldHandoffPath])
+    expect(migrated.tree).toEqual(sample)
+  })
+
+  it('adds the keys that have a default, in their order', async () => {
+    const bare = inHandoff(
+      legacySample,
+      ['plugin: TinyGain\nstage: 2\nphase: null\n', '# where we are\nstage: 2 # of 5\n'],
+      [
+        'last_updated: 2026-02-02\ncomplexity_score: 1.2\nphased_implementation: false\norchestration_mode: true\nnext_action: invoke_dsp_agent\nnext_phase: null\n',
+        'owner: me\n',
+      ],
+    )
+
+    expect(handoffOf((await give(bare, '/migrate TinyGain')).tree)).toBe(
+      whole
+        .replace('plugin: TinyGain\nstage: 2\n', '# where we are\nplugin: TinyGain\nstage: 2 # of 5\n')
+        .replace('2026-02-02', '2026-02-04')
+        .replace('next_phase: null\n', '')
+        .replace(`${checksums}---`, `${checksums}owner: me\n---`),
+    )
+  })
+
+  it('fills what is null and may not be, and leaves what may', async () => {
+    const nulls = inHandoff(legacySample, [
+      '1.2\nphased_implementation: false\norchestration_mode: true',
+      'null\nphased_implementation: null\norchestration_mode: null',
+    ])
+
+    expect((await give(nulls, '/migrate TinyGain')).tree).toEqual(sample)
+
+    const unplanned = inHandoff(
+      nulls,
+      ['stage: 2', 'stage: 0'],
+      ['status: complete', 'status: in_progress'],
+      ['next_action: invoke_dsp_agent', 'next_action: null'],
+    )
+    expect(handoffOf((await give(unplanned, '/migrate TinyGain')).tree)).toContain(
+      'complexity_score: null\nphased_implementation: null\norchestration_mode: true\n',
+    )
+  })
+
+  it.each([
+    ['4.0', '4.0', 'true', '\nnext_phase: "3.1"'],
+    ['4', '4.0', 'true', '\nnext_phase: "3.1"'],
+    ['2.5', '2.5', 'true', '\nnext_phase: "3.1"'],
+    ['2', '2.0', 'false', ''],
+  ])('takes a complexity of %s from the plan', async (written, complexity, phased, phase) => {
+    const bare = change(
+      inHandoff(legacySample, ['complexity_score: 1.2\nphased_implementation: false\n', ''], ['\nnext_phase: null', '']),
+      {
+        [contractPath('plan')]: `**Complexity:** ${written}\n\n## Phase 3.1: One\n`,
+      },
+    )
+
+    const migrated = handoffOf((await give(bare, '/migrate TinyGain')).tree)
+    expect(migrated).toContain(`\ncomplexity_score: ${complexity}\nphased_implementation: ${phased}\n`)
+    expect(migrated).toContain(`\nnext_action: invoke_dsp_agent${phase}\ncontract_checksums:`)
+  })
+
+  it('adds the sections that are missing at the end, in their order', async () => {
+    const few = inHandoff(
+      legacySample,
+      ['## Testing Checklist\n\n- [ ] Loads in a host\n\n', ''],
+      ['## Current State: Foundation Complete\n\n', ''],
+    )
+
+    expect(handoffOf((await give(few, '/migrate TinyGain')).tree)).toBe(
+      `${whole.replace('## Testing Checklist\n\n- [ ] Loads in a host\n\n', '').replace('## Current State: Foundation Complete\n\n', '')}\n## Current State\n\n_None yet._\n\n## Testing Checklist\n\n_None yet._\n`,
+    )
+  })
+
+  it('adds no section where nobody would read it', async () => {
+    const open = inHandoff(legacySample, ['## Testing Checklist', '```\n## Testing Checklist'])
+
+    const migrated = await give(open, '/migrate TinyGain')
+    expect(migrated.codes).toEqual(['PLUGIN_SECTION_MISSING error'])
+  })
+
+  it.each(['2026-02-02T10:00:00Z', '2026-02-02 10:00', '"2026-02-02 (evening)"'])('cuts the time off %s', async (moment) => {
+    const migrated = await give(inHandoff(legacySample, ['last_updated: 2026-02-02', `last_updated: ${moment}`]), '/migrate TinyGain')
+
+    expect(handoffOf(migrated.tree)).toBe(
+      whole.replace('last_updated: 2026-02-02', moment.startsWith('"') ? 'last_updated: "2026-02-02"' : 'last_updated: 2026-02-02'),
+    )
+  })
+
+  it('keeps values that are there, wrong ones too', async () => {
+    const odd = inHandoff(
+      legacySample,
+      ['last_updated: 2026-02-02', 'last_updated: yesterday'],
+      ['next_action: invoke_dsp_agent', 'next_action: dance'],
+    )
+
+    expect(handoffOf((await give(odd, '/migrate TinyGain')).tree)).toBe(
+      whole.replace('last_updated: 2026-02-02', 'last_updated: yesterday').replace('invoke_dsp_agent', 'dance'),
+    )
+  })
+
+  it('makes a front matter from the registry where there is none', async () => {
+    const migrated = await give(headless('# Resume Point\n\n---\n\nThe foundation is done.\n'), '/migrate TinyGain')
+
+    const head = whole.slice(0, whole.indexOf('---\n\n') + 5).replace('next_phase: null\n', '')
+    expect(handoffOf(migrated.tree).slice(0, head.length)).toBe(head)
+    expect(handoffOf(migrated.tree).slice(head.length)).toMatch(/^# Resume Point\n\n---\n\nThe foundation is done\.\n\n## Current State\n/)
+    expect(await target(migrated.tree, 'TinyGain')).toMatchObject({ state: 'stage 2 complete' })
+  })
+
+  it('completes a handoff of the present form when it is named, and only then', async () => {
+    const incomplete = inHandoff(sample, ['orchestration_mode: true\n', ''])
+
+    expect((await give(incomplete, '/migrate TinyGain')).tree).toEqual(sample)
+    expect(await give(incomplete, '/migrate')).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it.each<[about: string, tree: Tree, code: string]>([
+    ['no handoff', change(sample, { [handoffPath]: null }), 'PLUGIN_HANDOFF_MISSING'],
+    ['a stage that is none', inHandoff(legacySample, ['stage: 2', 'stage: ideation']), 'PLUGIN_STAGE_INVALID'],
+    ['front matter that cannot be read', inHandoff(legacySample, ['stage: 2', 'stage: 2\nstage: 3']), 'PLUGIN_YAML_INVALID'],
+    [
+      'no front matter, and nothing in development',
+      change(headless('# Resume\n'), { [registryPath]: [['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated']] }),
+      'PLUGIN_NOT_IN_DEVELOPMENT',
+    ],
+    ['no front matter, and no registry', change(headless('# Resume\n'), { [registryPath]: null }), 'PLUGIN_NOT_IN_DEVELOPMENT'],
+    [
+      'a complexity that nobody knows',
+      change(inHandoff(legacySample, ['complexity_score: 1.2\n', '']), { [contractPath('plan')]: '# Plan\n' }),
+      'PLUGIN_COMPLEXITY_REQUIRED',
+    ],
+    ['no status', inHandoff(legacySample, ['status: complete\n', '']), 'PLUGIN_FIELD_MISSING'],
+    ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0x2d, 0xff]) }, 'PLUGIN_FILE_ENCODING'],
+  ])('is refused for %s', async (_, tree, code) => {
+    expect(await give(tree, '/migrate TinyGain')).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
+  })
+
+  it('migrates all that can be, with a warning for the others', async () => {
+    const many = {
+      ...legacySample,
+      'plugins/Amber/.continue-here.md': '# Resume\n',
+      'plugins/Birch/.ideas/.continue-here.md': whole.replace('plugin: TinyGain', 'plugin: Birch'),
+    }
+    const migrated = await give(many, '/migrate')
+
+    expect(migrated).toMatchObject({
+      outcome: 'changed',
+      codes: ['PLUGIN_NOT_IN_DEVELOPMENT warning'],
+      changed: ['plugins/Birch/.continue-here.md', 'plugins/Birch/.ideas/.continue-here.md', handoffPath],
+    })
+    expect(await give(migrated.tree, '/migrate')).toMatchObject({ outcome: 'unchanged', codes: ['PLUGIN_NOT_IN_DEVELOPMENT warning'] })
+  })
+
+  it.each<[about: string, tree: Tree]>([
+    ['without checksums', legacySample],
+    ['without anything', headless('Words.\n\nMore.\n')],
+    [
+      'at the old place, unfinished',
+      change(legacySample, { [handoffPath]: null, [oldHandoffPath]: '---\nstage: 3\nstatus: in_progress\n---\n' }),
+    ],
+  ])('keeps the manner of a file, is done once and makes nothing worse: %s', async (_, tree) => {
+    const path = tree[handoffPath] === undefined ? oldHandoffPath : handoffPath
+    for (const writing of writings) {
+      const first = await give({ ...tree, [path]: written(String(tree[path]), writing) }, '/migrate TinyGain')
+      const plain = await give(tree, '/migrate TinyGain')
+
+      expect(handoffOf(first.tree)).toBe(written(handoffOf(plain.tree), writing))
+      expect(await give(first.tree, '/migrate TinyGain', { at: '2026-05-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+      expect((await found(first.tree)).filter((code) => code.endsWith(' error'))).toEqual([])
+    }
+  })
+})

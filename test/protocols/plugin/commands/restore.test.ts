@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import type { History, Version } from '../../../../src/core/command.ts'
+import { digestOf } from '../../../../src/documents/digest.ts'
+import {
+  change,
+  checksumOf,
+  contractPath,
+  handoffPath,
+  inHandoff,
+  inRegistry,
+  legacySample,
+  oldHandoffPath,
+  sample,
+} from '../../../../src/protocols/plugin/examples.ts'
+import { found, give, type Tree } from '../scene.ts'
+
+const plan = contractPath('plan')
+const architecture = contractPath('architecture')
+
+interface Asked {
+  readonly history: History
+  /** The versions that were fetched. */
+  readonly fetched: string[]
+}
+
+/** A branch of commits, newest first, each with the files that it touched; `null`: it deleted them. */
+function branch(...commits: readonly Readonly<Record<string, string | Uint8Array | null>>[]): Asked {
+  const fetched: string[] = []
+  const versionAt = (index: number, path: string): Version => {
+    const content = commits.slice(index).find((commit) => path in commit)?.[path]
+    fetched.push(`${index} ${path}`)
+    return { sha: String(index).repeat(40), bytes: typeof content === 'string' ? Buffer.from(content) : (content ?? undefined) }
+  }
+  return {
+    fetched,
+    history: {
+      *versions(path) {
+        for (const [index, commit] of commits.entries()) if (path in commit) yield versionAt(index, path)
+      },
+      at: (commit, path) => {
+        const index = commits.findIndex((_, each) => String(each).repeat(40).startsWith(commit))
+        return index === -1 ? undefined : versionAt(index, path)
+      },
+    },
+  }
+}
+
+const tampered = change(sample, { [plan]: 'Complexity: 5\n', [architecture]: null })
+
+describe('/restore contracts', () => {
+  it('brings back every contract that is not the recorded one, from its newest version', async () => {
+    const { history, fetched } = branch(
+      { [plan]: 'Complexity: 5\n' },
+      { [plan]: sample[plan] ?? '', [architecture]: null },
+      { [architecture]: sample[architecture] ?? '' },
+      { [plan]: sample[plan] ?? '', [architecture]: 'First.\n' },
+    )
+    const restored = await give(tampered, '/restore TinyGain contracts', { history })
+
+    expect(restored).toMatchObject({ outcome: 'changed', codes: [], changed: [architecture, plan] })
+    expect(await found(restored.tree)).toEqual([])
+    expect(fetched).toEqual([`1 ${architecture}`, `2 ${architecture}`, `0 ${plan}`, `1 ${plan}`])
+    expect(await give(restored.tree, '/restore TinyGain contracts', { history })).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('takes what is no text as it is', async () => {
+    const bytes = new Uint8Array([0xff, 0, 0xfe])
+    const tree = inHandoff(tampered, [checksumOf(sample[plan] ?? ''), `sha256:${digestOf(bytes).sha256}`])
+    const { history } = branch({ [plan]: bytes, [architecture]: sample[architecture] ?? '' })
+
+    expect((await give(tree, '/restore TinyGain contracts', { history })).tree[plan]).toEqual(bytes)
+  })
+
+  it('looks at one commit alone, if it is told to', async () => {
+    const { history } = branch({ [plan]: 'Other.\n' }, { [plan]: sample[plan] ?? '', [architecture]: sample[architecture] ?? '' }, {})
+
+    expect(await give(tampered, '/restore TinyGain contracts --from 1111111', { history })).toMatchObject({ outcome: 'changed' })
+    expect(await give(tampered, '/restore TinyGain contracts --from 0000000', { history })).toMatchObject({
+      codes: ['PLUGIN_VERSION_NOT_FOUND error'],
+    })
+    expect(await give(tampered, '/restore TinyGain contracts --from 9999999', { history })).toMatchObject({
+      codes: ['PLUGIN_VERSION_NOT_FOUND error', 'PLUGIN_VERSION_NOT_FOUND error'],
+    })
+  })
+
+  it('brings back all or none', async () => {
+    const { history } = branch({ [plan]: sample[plan] ?? '' })
+
+    expect(await give(tampered, '/restore TinyGain contracts', { history })).toMatchObject({
+      outcome: 'refused',
+      codes: ['PLUGIN_VERSION_NOT_FOUND error'],
+    })
+    expect(await give(tampered, '/restore TinyGain contracts')).toMatchObject({ outcome: 'refused' })
+  })
+
+  it.each<[about: string, tree: Tree, code: string]>([
+    ['no handoff', change(sample, { [handoffPath]: null }), 'PLUGIN_HANDOFF_MISSING'],
+    ['a handoff of the old form', legacySample, 'PLUGIN_LEGACY_FORMAT'],
+    ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: [']), 'PLUGIN_YAML_INVALID'],
+  ])('is refused for %s', async (_, tree, code) => {
+    expect(await give(tree, '/restore TinyGain contracts', branch({}))).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
+  })
+
+  it('writes through no link', async () => {
+    expect(
+      (await give(tampered, '/restore TinyGain contracts', { ...branch({ [plan]: sample[plan] ?? '' }), links: [plan] })).codes,
+    ).toEqual(['PLUGIN_FILE_SYMLINK error'])
+  })
+})
+
+describe('/restore state', () => {
+  const good = String(sample[handoffPath])
+  const broken = inHandoff(sample, ['stage: 2', 'stage: ['])
+  const earlier = good.replace('Keep the knob linear', 'Earlier')
+
+  it('brings back the newest handoff without an error', async () => {
+    const { history, fetched } = branch(
+      { [handoffPath]: String(broken[handoffPath]) },
+      { [handoffPath]: null },
+      { [handoffPath]: new Uint8Array([0xff]) },
+      { [handoffPath]: earlier },
+      { [handoffPath]: good },
+    )
+    const restored = await give(broken, '/restore TinyGain state', { history })
+
+    expect(restored).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
+    expect(restored.tree[handoffPath]).toBe(earlier)
+    expect(fetched).toHaveLength(4)
+    expect(await give(restored.tree, '/restore TinyGain state', { history })).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('holds versions against the contracts as they are', async () => {
+    const { history } = branch({ [handoffPath]: good.replace(checksumOf(sample[plan] ?? ''), checksumOf('x')) }, { [handoffPath]: earlier })
+
+    expect((await give(broken, '/restore TinyGain state', { history })).tree[handoffPath]).toBe(earlier)
+  })
+
+  it.each<[about: string, tree: Tree]>([
+    ['no text', { ...sample, [handoffPath]: new Uint8Array([0xff]) }],
+    ['not there', change(sample, { [handoffPath]: null })],
+  ])('brings it back where it is %s', async (_, tree) => {
+    expect((await give(tree, '/restore TinyGain state', branch({ [handoffPath]: `\ufeff${good}` }))).tree[handoffPath]).toBe(
+      `\ufeff${good}`,
+    )
+  })
+
+  it('keeps it where it was', async () => {
+    const old = change(sample, { [handoffPath]: null, [oldHandoffPath]: String(broken[handoffPath]) })
+
+    expect(await give(old, '/restore TinyGain state', branch({ [oldHandoffPath]: good }))).toMatchObject({ changed: [oldHandoffPath] })
+    expect(
+      await give(change(sample, { [handoffPath]: null }), '/restore TinyGain state', branch({ [oldHandoffPath]: good })),
+    ).toMatchObject({ changed: [oldHandoffPath] })
+  })
+
+  it('leaves one alone that has no error, whatever the registry says', async () => {
+    expect(
+      await give(inRegistry(sample, ['| 🚧 Stage 2 |', '| ✅ Working |']), '/restore TinyGain state', branch({ [handoffPath]: earlier })),
+    ).toMatchObject({ outcome: 'unchanged' })
+    expect(
+      await give(inHandoff(sample, ['2026-02-02', 'soon']), '/restore TinyGain state', branch({ [handoffPath]: earlier })),
+    ).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('is refused where nothing will do', async () => {
+    expect(
+      await give(broken, '/restore TinyGain state', branch({ [handoffPath]: good.replace('plugin: TinyGain', 'plugin: Amber') })),
+    ).toMatchObject({ codes: ['PLUGIN_VERSION_NOT_FOUND error'] })
+    expect(await give(broken, '/restore TinyGain state --from 0000000', branch({ [handoffPath]: good }))).toMatchObject({
+      outcome: 'changed',
+    })
+    expect(await give(broken, '/restore TinyGain state', { ...branch({ [handoffPath]: good }), links: [handoffPath] })).toMatchObject({
+      codes: ['PLUGIN_FILE_SYMLINK error'],
+    })
+    expect(
+      await give(broken, '/restore TinyGain state', { ...branch({ [handoffPath]: `${good}${' '.repeat(2000)}` }), limit: 2000 }),
+    ).toMatchObject({ codes: ['PLUGIN_VERSION_NOT_FOUND error'] })
+  })
+})
+
+it.each([
+  '/restore TinyGain',
+  '/restore TinyGain all',
+  '/restore TinyGain state now',
+  '/restore TinyGain state --from main',
+  '/restore TinyGain state --from 1a2b',
+  '/restore TinyGain state --from=-f',
+])('%s is refused', async (command) => {
+  expect(await give(sample, command)).toMatchObject({ codes: ['PLUGIN_OPTION_INVALID error'] })
+})

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import {
+  change,
+  handoffPath,
+  notesPath,
+  notesSample,
+  phasedSample,
+  registryPath,
+  sample,
+} from '../../../../src/protocols/plugin/examples.ts'
+import type { Files } from '../../../../src/core/rule.ts'
+import { found, give, type Tree } from '../scene.ts'
+import { writings, written, writtenIn } from '../variants.ts'
+
+const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
+const textOf = (tree: Tree, path: string): string => String(tree[path])
+const registryOf = (tree: Tree) => textOf(tree, registryPath)
+const inRegistry = (...edits: (readonly [string, string])[]): Files => change(sample, { [registryPath]: edits })
+const drifted = inRegistry([row, '| TinyGain | 🚧 Stage 0 | 0.0.9 | 2026-01-20 |'])
+
+describe('/sync of one plugin', () => {
+  it('gives the row what the entry says, and changes nothing else', async () => {
+    const synced = await give(drifted, '/sync TinyGain')
+
+    expect(synced).toMatchObject({ outcome: 'changed', codes: [], changed: [registryPath] })
+    expect(synced.tree).toEqual(sample)
+  })
+
+  it('gives the entry what the row says', async () => {
+    const synced = await give(drifted, '/sync TinyGain --from table')
+
+    expect(registryOf(synced.tree)).toBe(
+      registryOf(drifted)
+        .replace('**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0')
+        .replace('**Version:** 0.1.0', '**Version:** 0.0.9')
+        .replace('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-01-20'),
+    )
+  })
+
+  it('gives both what the handoff implies, and the day', async () => {
+    const behind = inRegistry([row, '| TinyGain | 🚧 Stage 0 | 0.1.0 | 2026-01-20 |'], ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
+    const synced = await give(behind, '/sync TinyGain --from=handoff')
+
+    expect(registryOf(synced.tree)).toBe(
+      registryOf(sample)
+        .replace(row, '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-04 |')
+        .replace('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-04'),
+    )
+  })
+
+  it('leaves the day alone where the handoff implies nothing new', async () => {
+    expect(await give(sample, '/sync TinyGain --from handoff')).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('takes no plugin out of the system folders for a handoff that is left over', async () => {
+    const installed = change(sample, {
+      [registryPath]: [
+        [row, row.replace('🚧 Stage 2', '📦 Installed')],
+        ['**Status:** 🚧 Stage 2', '**Status:** 📦 Installed'],
+      ],
+      [handoffPath]: [
+        ['stage: 2', 'stage: 5'],
+        ['status: complete', 'status: workflow_complete'],
+        ['next_action: invoke_dsp_agent', 'next_action: install'],
+      ],
+    })
+
+    expect(await give(installed, '/sync TinyGain --from handoff')).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it.each<[about: string, tree: Tree, from: string, to: string]>([
+    ['bold words', inRegistry([row, row.replace('🚧 Stage 2', '🚧 **Stage 0**')]), '🚧 **Stage 0**', '🚧 **Stage 2**'],
+    ['padding', inRegistry([row, '|TinyGain|   🚧 Stage 0  |0.1.0|2026-02-02|']), '   🚧 Stage 0  ', '   🚧 Stage 2  '],
+    ['an empty cell', inRegistry([row, row.replace('🚧 Stage 2', '')]), '|  |', '| 🚧 Stage 2 |'],
+    ['a row that is too short', inRegistry([row, '| TinyGain |']), '| TinyGain |', row],
+    ['a row without a pipe at its end', inRegistry([row, '| TinyGain | 🚧 Stage 2']), '| TinyGain | 🚧 Stage 2', row.slice(0, -2)],
+    [
+      'a note with a pipe',
+      inRegistry(['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 2 (a|b)']),
+      row,
+      row.replace('Stage 2', 'Stage 2 (a\\|b)'),
+    ],
+    ['an empty status in the entry', inRegistry(['**Status:** 🚧 Stage 2', '**Status:**']), '**Status:**\n', '**Status:** 🚧 Stage 2\n'],
+    ['an entry without status', inRegistry(['**Status:** 🚧 Stage 2\n', '']), '**Version:**', '**Status:** 🚧 Stage 2\n**Version:**'],
+    [
+      'an entry without day',
+      inRegistry(['\n**Last Updated:** 2026-02-02\n', '\n---\n']),
+      '\n---\n',
+      '\n**Last Updated:** 2026-02-02\n\n---\n',
+    ],
+    [
+      'an entry without fields',
+      inRegistry([registryOf(sample).slice(registryOf(sample).indexOf('**Status')), 'Words.\n']),
+      'Words.\n',
+      '**Status:** 🚧 Stage 2\n\nWords.\n\n**Last Updated:** 2026-02-02\n',
+    ],
+    ['a version that says nothing', inRegistry([row, row.replace('0.1.0', '-')], ['0.1.0', 'N/A']), '-|', '-|'],
+  ])('fills %s', async (_, tree, from, to) => {
+    const synced = await give(tree, '/sync TinyGain')
+
+    expect(registryOf(synced.tree)).toBe(registryOf(tree).replace(from, () => to))
+  })
+
+  it('finds no drift in decoration, in white space and in versions that say nothing', async () => {
+    const decorated = inRegistry(
+      [row, '| TinyGain | 🚧\ufe0f  **Stage  2** | - | 2026-02-02 |'],
+      ['**Version:** 0.1.0', '**Version:** N/A'],
+    )
+
+    expect(await give(decorated, '/sync TinyGain')).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  const entry = registryOf(sample).slice(registryOf(sample).indexOf('\n### '))
+
+  it('adds a missing row to the first table', async () => {
+    const two = inRegistry(
+      [`${row}\n`, '| [PluginName] | 🚧 Stage N | | |\n\n| Plugin | Status |\n|-|-|\n'],
+      ['| Version | Last Updated |', '| Last Updated | Type | Version |'],
+      ['|---------|--------------|', '|-|-|-|'],
+    )
+    const synced = await give(two, '/sync TinyGain')
+
+    expect(registryOf(synced.tree)).toContain(
+      '| [PluginName] | 🚧 Stage N | | |\n| TinyGain | 🚧 Stage 2 | 2026-02-02 | - | 0.1.0 |\n\n| Plugin |',
+    )
+    expect(synced.tree[registryPath]).toContain(entry)
+  })
+
+  it('adds a missing entry behind the last one', async () => {
+    const other = '\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n\n## Notes\n\nMore.\n'
+    const typed = inRegistry(
+      [entry, other],
+      ['| Last Updated |', '| Last Updated | Type |'],
+      ['|--------------|', '|--------------|---|'],
+      [row, `${row} Effect |\n| Amber | 💡 Ideated | - | 2026-01-01 | |`],
+    )
+    const synced = await give(typed, '/sync TinyGain')
+
+    expect(registryOf(synced.tree)).toBe(
+      registryOf(typed).replace(
+        '\n\n## Notes',
+        '\n\n### TinyGain\n\n**Status:** 🚧 Stage 2\n**Version:** 0.1.0\n**Type:** Effect\n\n**Lifecycle Timeline:**\n\n**Last Updated:** 2026-02-02\n\n## Notes',
+      ),
+    )
+  })
+
+  it('registers a plugin that nothing says anything of by its handoff', async () => {
+    const bare = change(sample, { [registryPath]: '| Plugin | Status | Last Updated |\n|-|-|-|\n' })
+
+    expect(registryOf((await give(bare, '/sync TinyGain')).tree)).toBe(
+      '| Plugin | Status | Last Updated |\n|-|-|-|\n| TinyGain | 🚧 Stage 2 | 2026-02-02 |\n',
+    )
+    expect(registryOf((await give(change(bare, { [handoffPath]: null }), '/sync TinyGain')).tree)).toContain(
+      '| TinyGain | 💡 Ideated | 2026-02-04 |',
+    )
+  })
+
+  it('keeps the text of files that are otherwise written', async () => {
+    for (const writing of writings) {
+      const synced = await give(writtenIn(drifted, [registryPath], writing), '/sync TinyGain')
+
+      expect(synced.tree[registryPath]).toBe(written(registryOf(sample), writing))
+    }
+  })
+
+  it.each<[about: string, tree: Tree, line: string, code: string]>([
+    ['an unknown plugin', sample, '/sync Amber', 'PLUGIN_UNKNOWN'],
+    ['a name that is none', sample, '/sync ../Amber', 'PLUGIN_NAME_INVALID'],
+    ['another source', sample, '/sync TinyGain --from head', 'PLUGIN_OPTION_INVALID'],
+    ['a source that is not said', sample, '/sync TinyGain --from', 'PLUGIN_OPTION_INVALID'],
+    ['words behind the name', sample, '/sync TinyGain now', 'PLUGIN_OPTION_INVALID'],
+    ['no registry', change(sample, { [registryPath]: null }), '/sync TinyGain', 'REGISTRY_MISSING'],
+    [
+      'no table',
+      inRegistry([registryOf(sample).slice(0, registryOf(sample).indexOf('\n### ')), '']),
+      '/sync TinyGain',
+      'REGISTRY_TABLE_MISSING',
+    ],
+    ['a registry that is no text', { ...sample, [registryPath]: new Uint8Array([0x7c, 0xff]) }, '/sync TinyGain', 'PLUGIN_FILE_ENCODING'],
+    ['two rows', inRegistry([row, `${row}\n${row}`]), '/sync TinyGain', 'REGISTRY_DUPLICATE'],
+    ['no handoff to go by', change(sample, { [handoffPath]: null }), '/sync TinyGain --from handoff', 'PLUGIN_HANDOFF_MISSING'],
+    [
+      'a handoff that says nothing',
+      change(sample, { [handoffPath]: [['stage: 2', 'stage: ideation']] }),
+      '/sync TinyGain --from handoff',
+      'PLUGIN_STAGE_INVALID',
+    ],
+  ])('is refused for %s', async (_, tree, line, code) => {
+    expect(await give(tree, line)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
+  })
+})
+
+describe('/sync in notes', () => {
+  const inNotes = (...edits: (readonly [string, string])[]) => change(notesSample, { [notesPath]: edits })
+
+  it('gives the row what the notes say, and keeps its day', async () => {
+    const synced = await give(inNotes(['🚧 Stage 2', '🚧 Stage 3'], ['0.1.0', '0.2.0']), '/sync TinyGain')
+
+    expect(registryOf(synced.tree)).toBe(registryOf(notesSample).replace('🚧 Stage 2 | 0.1.0', '🚧 Stage 3 | 0.2.0'))
+    expect(synced.changed).toEqual([registryPath])
+  })
+
+  it('gives the notes what the row says', async () => {
+    const synced = await give(inNotes(['🚧 Stage 2', '🚧 Stage 3']), '/sync TinyGain --from table')
+
+    expect(synced.tree).toEqual(notesSample)
+  })
+
+  const another = {
+    ...notesSample,
+    'plugins/Amber/NOTES.md': '# Amber\n\n- **Current Status:** 💡 Ideated\n',
+    'plugins/Amber/.ideas/plan.md': '',
+  }
+
+  it('makes notes that are missing', async () => {
+    const synced = await give(change(another, { [notesPath]: null }), '/sync TinyGain')
+
+    expect(synced.tree[notesPath]).toBe('# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n- **Version:** 0.1.0\n\n## Lifecycle Timeline\n')
+  })
+
+  it.each([
+    ['# TinyGain\n\nWords.\n', '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n\nWords.\n'],
+    ['# TinyGain\n\n- **Version:** 0.1.0\n', '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n- **Version:** 0.1.0\n'],
+    ['# TinyGain\nWords.', '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n\nWords.'],
+    ['\ufeffWords.\r\n', '\ufeff- **Current Status:** 🚧 Stage 2\r\n\r\nWords.\r\n'],
+  ])('adds the status line to %j', async (text, expected) => {
+    expect((await give({ ...another, [notesPath]: text }, '/sync TinyGain')).tree[notesPath]).toBe(expected)
+  })
+})
+
+describe('/sync of all', () => {
+  const block = (name: string, status: string) => `\n### ${name}\n\n**Status:** ${status}\n\n**Last Updated:** 2026-01-01\n`
+  const added = (name: string, status: string, day: string) =>
+    `\n### ${name}\n\n**Status:** ${status}\n\n**Lifecycle Timeline:**\n\n**Last Updated:** ${day}\n`
+  const many: Tree = {
+    [registryPath]: `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 💡 Ideated | 2026-01-02 |\n| Birch | 💡 Ideated | |\n| Birch | ✅ Working | |\n| Cedar | ✅ Working | 2026-01-01 |\n${block('Amber', '🚧 Stage 0')}${block('Birch', '✅ Working')}${block('Dune', '✅ Working')}`,
+    'plugins/Amber/.ideas/plan.md': '',
+    'plugins/Ember/.ideas/plan.md': '',
+  }
+
+  it('synchronises each and skips, with a warning, what is there twice', async () => {
+    const synced = await give(many, '/sync')
+
+    expect(synced).toMatchObject({ outcome: 'changed', codes: ['REGISTRY_DUPLICATE warning'] })
+    expect(synced.tree[registryPath]).toBe(
+      `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 🚧 Stage 0 | 2026-01-01 |\n| Birch | 💡 Ideated | |\n| Birch | ✅ Working | |\n| Cedar | ✅ Working | 2026-01-01 |\n| Dune | ✅ Working | 2026-01-01 |\n| Ember | 💡 Ideated | 2026-02-04 |\n${block('Amber', '🚧 Stage 0')}${block('Birch', '✅ Working')}${block('Dune', '✅ Working')}${added('Cedar', '✅ Working', '2026-01-01')}${added('Ember', '💡 Ideated', '2026-02-04')}`,
+    )
+  })
+
+  it.each([
+    ['drift', drifted, '/sync'],
+    ['phases', phasedSample, '/sync --from handoff'],
+    ['many', many, '/sync'],
+    ['many, from the table', many, '/sync --from table'],
+    ['notes', change(notesSample, { [registryPath]: [['🚧 Stage 2', '✅ Working']] }), '/sync'],
+  ])('leaves nothing for a second run: %s', async (_, tree, line) => {
+    const first = await give(tree, line)
+    const second = await give(first.tree, line, { at: '2026-05-05T10:00:00Z' })
+
+    expect(second.outcome).toBe('unchanged')
+    const errors = new Set(await found(tree))
+    expect((await found(first.tree)).filter((code) => !errors.has(code) && code.endsWith(' error'))).toEqual([])
+  })
+})

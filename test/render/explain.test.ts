@@ -1,0 +1,68 @@
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import type { Example } from '../../src/core/rule.ts'
+import { explain } from '../../src/render/explain.ts'
+import { commandOf } from './runner.ts'
+import { rules } from './sample.ts'
+
+const [mismatch, legacy, stale] = rules
+if (!mismatch || !legacy || !stale) throw new Error('no rules')
+
+const registry = '| Plugin Name | Status |\n|---|---|\n| Amber | 💡 Ideated |\n'
+const handoff = (status: string) => `---\nplugin: Amber\nstatus: ${status}\n---\n`
+
+const bad: Example = { about: 'a handoff that lies', head: { 'PLUGINS.md': registry, 'plugins/Amber/.continue-here.md': handoff('done') } }
+const good: Example = {
+  about: 'the same, put right by a change',
+  base: { 'PLUGINS.md': registry, 'plugins/Amber/.continue-here.md': handoff('done'), 'gone.md': 'x' },
+  head: { 'PLUGINS.md': registry, 'plugins/Amber/.continue-here.md': handoff('complete'), 'new.md': 'y\n' },
+}
+
+const explained = (head: Example['head'], over: Partial<Example> = {}) =>
+  explain({ ...mismatch, examples: { bad: [{ about: 'x', head, ...over }], good: [] } }, { color: false })
+
+describe('explain', () => {
+  it('prints what a code means, why, how to mend it, and examples', () => {
+    expect(explain({ ...legacy, examples: { bad: [bad], good: [good] } }, { color: false })).toMatchSnapshot()
+  })
+
+  it.each([
+    [mismatch, 'CONTRACT_MISMATCH is an error'],
+    [{ ...mismatch, soft: 'warning' as const }, 'CONTRACT_MISMATCH is an error in what a change touches, a warning elsewhere'],
+    [stale, 'PLUGIN_WORK_STALE is not looked for in what a change touches, a notice elsewhere'],
+  ])('begins with how grave it is', (rule, first) => {
+    expect(explain(rule, { color: false }).split('\n')[0]).toBe(first)
+  })
+
+  it('leaves out what there is not', () => {
+    const printed = explain(stale, { color: false })
+    expect(printed).not.toContain('How to mend it')
+    expect(printed).not.toContain('Examples')
+    expect(printed.trimEnd().endsWith(`More: ${stale.url}`)).toBe(true)
+  })
+
+  it('colours, and says the same without', () => {
+    const rule = { ...legacy, examples: { bad: [bad], good: [good] } }
+    const coloured = explain(rule, { color: true })
+    expect(coloured).toContain('\u001b[1m')
+    expect(stripVTControlCharacters(coloured)).toBe(explain(rule, { color: false }))
+  })
+
+  it('spells out what cannot be seen, and prints no workflow command', () => {
+    const printed = explained({ 'a.md': 'tab\there\r\n\u0000\u202e\u001b[31m##[error]x\n  ::error::y' })
+    expect(printed).toContain('│ tab\\there\\r\n')
+    expect(printed).toContain('│ \\u{0}\\u{202e}\\u{1b}[31m## [error]x\n')
+    expect(printed).toContain('│   ::error::y\n')
+    expect(printed.split('\n').filter((line) => commandOf(line))).toEqual([])
+  })
+
+  it('says what else an example is about: links, configuration, moment, limits', () => {
+    const printed = explained(
+      { 'a.md': '../../secret' },
+      { links: ['a.md'], configuration: { root: 'x' }, at: '2026-02-04T10:00:00Z', staleAfter: 1000, limit: 10 },
+    )
+    expect(printed).toContain('a.md: a link to ../../secret')
+    for (const line of ['configuration: {"root":"x"}', 'at: "2026-02-04T10:00:00Z"', 'staleAfter: 1000', 'limit: 10'])
+      expect(printed).toContain(line)
+  })
+})

@@ -1,0 +1,128 @@
+import { error, notice, warning } from '@actions/core'
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { Annotation } from '../../src/render/github.ts'
+import { annotations, github } from '../../src/render/github.ts'
+import { hostileDiagnostic } from './hostile.ts'
+import { commandOf } from './runner.ts'
+import { clean, diagnostic, failed, many, nothing, reportOf } from './sample.ts'
+
+const toolkit = { error, warning, notice }
+
+/** What the Actions toolkit prints for an annotation. */
+function toolkitPrints({ level, message, path, ...properties }: Annotation): string {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    toolkit[level](message, { ...properties, file: path })
+    return write.mock.calls.map(([chunk]) => String(chunk)).join('')
+  } finally {
+    write.mockRestore()
+  }
+}
+
+describe('github', () => {
+  it.each([
+    ['failed', failed],
+    ['nothing', nothing],
+  ])('prints: %s', (_, report) => {
+    expect(github(report)).toMatchSnapshot()
+  })
+
+  it('prints nothing where nothing is wrong', () => {
+    expect(github(clean)).toBe('')
+  })
+
+  it('writes commands as the toolkit does, byte for byte', () => {
+    fc.assert(
+      fc.property(hostileDiagnostic, (finding) => {
+        const report = reportOf([finding])
+        const [annotation] = annotations(report)
+        expect(github(report)).toBe(annotation && toolkitPrints(annotation))
+      }),
+    )
+  })
+
+  it('is understood by the runner as what was meant, one command a line', () => {
+    fc.assert(
+      fc.property(fc.array(hostileDiagnostic, { minLength: 1, maxLength: 5 }), (findings) => {
+        const report = reportOf(findings)
+        const lines = github(report).trimEnd().split('\n')
+        const meant = annotations(report)
+        expect(lines).toHaveLength(meant.length)
+        for (const [index, line] of lines.entries()) {
+          const command = commandOf(line)
+          expect(command?.name).toBe(meant[index]?.level)
+          expect(command?.data).toBe(meant[index]?.message)
+          expect(command?.properties['title']).toBe(meant[index]?.title)
+          expect(command?.properties['file'] ?? '').toBe(meant[index]?.path)
+        }
+      }),
+    )
+  })
+
+  it.each([9, 10, 29, 30, 31, 33, 10_000])('shows at most ten of a level, the worst, and counts the rest: %i findings', (count) => {
+    const commands = github(many(count)).trimEnd().split('\n').map(commandOf)
+    const of = (level: string) => commands.filter((command) => command?.name === level).length
+    expect([of('error'), of('warning'), of('notice')].every((each) => each <= 10)).toBe(true)
+    const findings = commands.filter((command) => command?.properties['title'] !== 'Baton').length
+    const left = count - findings
+    expect(commands.at(-1)?.data.startsWith(`${left} more finding`)).toBe(left > 0)
+    expect(findings).toBe(count <= 30 ? count : 29)
+  })
+
+  it('leaves the tenth notice its place where nothing else is left out', () => {
+    const notices = reportOf(Array.from({ length: 10 }, () => diagnostic({ severity: 'notice' })))
+    expect(github(notices).trimEnd().split('\n')).toHaveLength(10)
+  })
+})
+
+describe('annotations', () => {
+  it('come worst first: by severity, then what the change touches, then by place', () => {
+    const at = (severity: 'error' | 'warning' | 'notice', touched: boolean, path: string) => diagnostic({ severity, touched, path })
+    const report = reportOf([
+      at('notice', true, 'a'),
+      at('error', false, 'b'),
+      at('warning', true, 'c'),
+      at('error', true, 'd'),
+      at('error', false, 'e'),
+    ])
+    expect(annotations(report).map(({ path }) => path)).toEqual(['d', 'b', 'e', 'c', 'a'])
+  })
+
+  it('are all there unless a number for each level is given', () => {
+    expect(annotations(many(300))).toHaveLength(300)
+    expect(annotations(many(300), { each: 2 }).map(({ level }) => level)).toEqual([
+      'error',
+      'error',
+      'warning',
+      'warning',
+      'notice',
+      'notice',
+    ])
+  })
+
+  it.each([
+    ['no line', {}, { startLine: 1, endLine: 1 }],
+    ['a line', { line: 3 }, { startLine: 3, endLine: 3 }],
+    ['a point', { line: 3, column: 5 }, { startLine: 3, endLine: 3, startColumn: 5 }],
+    ['within a line', { line: 3, column: 5, endLine: 3, endColumn: 9 }, { startLine: 3, endLine: 3, startColumn: 5, endColumn: 9 }],
+    ['several lines', { line: 3, column: 5, endLine: 6, endColumn: 2 }, { startLine: 3, endLine: 6 }],
+    ['whole lines', { line: 3, column: 1, endLine: 6, endColumn: 1 }, { startLine: 3, endLine: 5 }],
+    ['one whole line', { line: 3, column: 1, endLine: 4, endColumn: 1 }, { startLine: 3, endLine: 3 }],
+    [
+      'an empty place at the start of a line',
+      { line: 3, column: 1, endLine: 3, endColumn: 1 },
+      { startLine: 3, endLine: 3, startColumn: 1, endColumn: 1 },
+    ],
+  ])('have columns only within one line: %s', (_, place, expected) => {
+    const [annotation] = annotations(reportOf([diagnostic(place)]))
+    const { startLine, endLine, startColumn, endColumn } = annotation ?? {}
+    expect({ startLine, endLine, startColumn, endColumn }).toEqual({ startColumn: undefined, endColumn: undefined, ...expected })
+  })
+
+  it('say what is wrong, what to do, what mends it and where to read more', () => {
+    const [annotation] = annotations(reportOf([diagnostic({ hint: 'Do it.', fix: '/sync X', target: 'plugin:X' })]))
+    expect(annotation?.title).toBe('REGISTRY_STATUS_DRIFT plugin:X')
+    expect(annotation?.message.split('\n')).toEqual(['Something is wrong.', 'Do it.', 'Mend it with: /sync X', diagnostic().url])
+  })
+})

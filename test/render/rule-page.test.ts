@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
+import { rulePage } from '../../src/render/rule-page.ts'
+
+const list = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `- item ${from + index}\n`).join('')
+
+const sample = { 'a.md': list(1, 20), 'b.json': '{}\n' }
+
+const rule = (...bad: readonly Example[]): RuleFacts => ({
+  code: 'AMBER_LOST',
+  strict: 'error',
+  soft: 'off',
+  summary: 'a | b is lost',
+  why: 'Nobody finds it again.',
+  repair: '`/find NAME`',
+  safe: true,
+  examples: { bad, good: [] },
+})
+
+const shown = (example: Example, of: Files = sample) => {
+  const page = rulePage([rule(example)], of)
+  return page.slice(page.indexOf('**Wrong:**'), page.lastIndexOf('</details>')).trim()
+}
+
+describe('a page of rules', () => {
+  it('has a table, the sample, and a section for each rule', () => {
+    const page = rulePage([rule({ about: 'nothing there', head: {} })], { 'b.json': '{}\n' })
+    expect(page).toBe(`| code | strict | soft | condition | repair |
+|---|---|---|---|---|
+| [\`AMBER_LOST\`](#amber_lost) | error | – | a \\| b is lost | \`/find NAME\` (safe) |
+
+Most examples are changes of this sample, with which nothing is wrong.
+
+<details><summary>The sample</summary>
+
+\`b.json\`:
+
+\`\`\`json
+{}
+\`\`\`
+
+</details>
+
+### AMBER_LOST
+
+Nobody finds it again.
+
+To mend it: \`/find NAME\`
+
+<details><summary>Examples</summary>
+
+**Wrong:** nothing there.
+
+</details>`)
+  })
+
+  it('shows of a changed file what differs', () => {
+    expect(shown({ about: 'one item', head: { ...sample, 'a.md': sample['a.md'].replace('item 9\n', 'item nine\n') } }))
+      .toBe(`**Wrong:** one item.
+
+In the sample:
+
+\`a.md\`, changed:
+
+\`\`\`diff
+@@ -7 +7 @@
+ - item 7
+ - item 8
+-- item 9
++- item nine
+ - item 10
+ - item 11
+\`\`\``)
+  })
+
+  it('shows the whole file where that is shorter', () => {
+    expect(shown({ about: 'short', head: { ...sample, 'a.md': '- none\n' } })).toContain('`a.md`, all of it:\n\n```markdown\n- none\n```')
+  })
+
+  it('shows an example on its own where that is shorter', () => {
+    const text = shown({ about: 'other', head: { 'c.txt': 'x' } }, { 'a.md': 'a', 'b.md': 'b', 'd.md': 'd' })
+    expect(text).toBe('**Wrong:** other.\n\n`c.txt`:\n\n```text\nx\n```')
+  })
+
+  it('shows what is gone, what is a link, and the circumstances', () => {
+    const example = { about: 'much', head: { 'a.md': 'b.json' }, links: ['a.md'], limit: 10, configuration: { root: 'x' } }
+    expect(shown(example, { 'b.json': '{}', 'c.md': list(1, 9) })).toContain('`a.md` is a symbolic link to `b.json`.')
+    expect(shown(example)).toContain('With `limit` `10`.')
+    expect(shown(example)).toContain('With `configuration` `{"root":"x"}`.')
+    expect(shown({ about: 'gone', head: { 'a.md': sample['a.md'] } })).toContain('`b.json` is not there.')
+  })
+
+  it('shows a comparison as the change that it is', () => {
+    const head = { ...sample, 'b.json': '[]\n' }
+    expect(shown({ about: 'changed', base: sample, head })).toBe(`**Wrong:** changed.
+
+Before the change:
+
+The sample as it is.
+
+After it:
+
+\`b.json\`, all of it:
+
+\`\`\`json
+[]
+\`\`\``)
+  })
+
+  it('shows what cannot be seen, in a fence that nothing closes', () => {
+    const text = shown({ about: 'odd', head: { 'x.md': '\ufeffa\r\n````\n<b>\n' } }, { 'x.md': '' })
+    expect(text).toContain('`````markdown\n\\u{feff}a\\r\n````\n<b>\n`````')
+  })
+})

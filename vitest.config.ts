@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+// Where to write the counts for a machine to read, beside what people read.
+const report = process.env['TEST_REPORT']
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // GitHub's own workflow parser imports JSON in a way that Node refuses and the test runner's loader takes.
+    server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
+    coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
+    ...(report === undefined ? {} : { reporters: ['default', ['json', { outputFile: report }]] }),
+  },
+})
