@@ -55,10 +55,17 @@ const mostOutput = 256 * 1024 * 1024
 /** Runs a program to its end. @throws when it ends otherwise than it should: a figure of a failure says nothing. */
 export function run({ command, args, cwd, input, env, code = 0 }: Program): Run {
   const begin = performance.now()
-  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, input, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: mostOutput })
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    input,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: mostOutput,
+  })
   const seconds = (performance.now() - begin) / 1000
   if (error) throw error
-  if (status !== code) throw new Error(`${command} ${args.join(' ').slice(0, 200)} ended with ${status}, expected ${code}:\n${(stderr + stdout).slice(-2000)}`)
+  if (status !== code)
+    throw new Error(`${command} ${args.join(' ').slice(0, 200)} ended with ${status}, expected ${code}:\n${(stderr + stdout).slice(-2000)}`)
   return { seconds, output: stdout }
 }
 
@@ -82,7 +89,8 @@ export const baton = ({ folder, dist }: Bench, ...args: readonly string[]): Prog
   env: { XDG_CACHE_HOME: `${folder}/cache` },
 })
 
-const reporter = "data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(1,'\\npeak '+process.resourceUsage().maxRSS))"
+const reporter =
+  "data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(1,'\\npeak '+process.resourceUsage().maxRSS))"
 
 /** The most memory that a run of Node holds at once, in bytes, worker threads included. */
 export function peak(program: Program): number {

@@ -101,11 +101,21 @@ export const peers: Benchmark = (bench) => {
   const validate = { ...baton(bench, 'validate', '--root', root), code: 1 }
   return peersOf.map((peer): Figure => {
     const { name, program, aim, note } = peer
-    const figure = { work: `schema check of ${plugins} front matters`, against: `${name}, times faster`, unit: '×', ...(aim && { aim }) } as const
+    const figure = {
+      work: `schema check of ${plugins} front matters`,
+      against: `${name}, times faster`,
+      unit: '×',
+      ...(aim && { aim }),
+    } as const
     const hindrance = install(bench.folder, peer)
     if (hindrance !== undefined) return { ...figure, raw: {}, note: hindrance }
     const [script, ...args] = program
-    const other: Program = { command: process.execPath, args: [`${bench.folder}/node_modules/${script}`, ...args], cwd: bench.folder, code: 1 }
+    const other: Program = {
+      command: process.execPath,
+      args: [`${bench.folder}/node_modules/${script}`, ...args],
+      cwd: bench.folder,
+      code: 1,
+    }
     const seconds = shortest(2, { validate, peer: other })
     return { ...figure, measured: seconds.peer / seconds.validate, raw: seconds, ...(note !== undefined && { note }) }
   })

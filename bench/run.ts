@@ -49,11 +49,18 @@ function cellsOf(name: string, figure: Figure): readonly string[] {
 }
 
 const widths = [8, 46, 38, 10, 10]
-const print = (cells: readonly string[]) => console.log(cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' ').trimEnd())
+const print = (cells: readonly string[]) =>
+  console.log(
+    cells
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join(' ')
+      .trimEnd(),
+  )
 
 function commit(): string {
   try {
-    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
     return git('rev-parse', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' and changes')
   } catch {
     return 'none'

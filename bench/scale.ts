@@ -13,7 +13,14 @@ export const scale: Benchmark = (bench) => {
   const bytes = peak(validate)
   const work = `baton validate, ${plugins} plugins`
   return [
-    { work, against: 'sha256sum of the contracts', unit: '×', aim: { bound: 'most', value: 4 }, measured: seconds.validate / seconds.hash, raw: seconds },
+    {
+      work,
+      against: 'sha256sum of the contracts',
+      unit: '×',
+      aim: { bound: 'most', value: 4 },
+      measured: seconds.validate / seconds.hash,
+      raw: seconds,
+    },
     { work, against: 'peak of memory', unit: 'MB', aim: { bound: 'most', value: 600 }, measured: bytes / 1e6, raw: { bytes } },
   ]
 }

@@ -35,7 +35,10 @@ export const mistakes: readonly Mistake[] = [
     about: 'DustDelay jumps from stage 2 to stage 4: nobody built what lies between.',
     finding: 'PLUGIN_STAGE_SKIPPED',
     path: 'plugins/DustDelay/.continue-here.md',
-    edit: (text) => text.replace('stage: 2', 'stage: 4').replace('next_action: invoke_dsp_agent\nnext_phase: "3.1"', 'next_action: begin_stage_5\nnext_phase: null'),
+    edit: (text) =>
+      text
+        .replace('stage: 2', 'stage: 4')
+        .replace('next_action: invoke_dsp_agent\nnext_phase: "3.1"', 'next_action: begin_stage_5\nnext_phase: null'),
   },
 ]
 
@@ -69,7 +72,8 @@ export function makePullRequest(folder: string): PullRequest {
   const origin = join(folder, 'origin')
   const checkout = join(folder, 'checkout')
   mkdirSync(origin)
-  const git = (cwd: string, ...args: readonly string[]) => execFileSync('git', args, { cwd, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  const git = (cwd: string, ...args: readonly string[]) =>
+    execFileSync('git', args, { cwd, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
   git(origin, 'init', '--quiet', '--initial-branch=main')
   for (const plugin of plugins) write(origin, pluginFiles(plugin))

@@ -44,7 +44,8 @@ const contracts = {
   'creative-brief.md': ({ name, about }: SamplePlugin) => `# ${name}\n\n${about}\n`,
   'parameter-spec.md': ({ name }: SamplePlugin) => `# Parameters of ${name}\n\n- MIX: 0 to 100 %, default 50 %\n`,
   'architecture.md': ({ name }: SamplePlugin) => `# Architecture of ${name}\n\nInput, effect, mix, output.\n`,
-  'plan.md': ({ name }: SamplePlugin) => `# Plan for ${name}\n\n**Complexity Score:** 4.0\n\n## Phase 3.1: Core\n## Phase 3.2: Polish\n## Phase 4.1: Knobs\n`,
+  'plan.md': ({ name }: SamplePlugin) =>
+    `# Plan for ${name}\n\n**Complexity Score:** 4.0\n\n## Phase 3.1: Core\n## Phase 3.2: Polish\n## Phase 4.1: Knobs\n`,
 }
 
 const handoff = (name: string, [brief, parameters, architecture, plan]: readonly string[]) => `---
@@ -115,7 +116,10 @@ ${about}
 export function pluginFiles(plugin: SamplePlugin): Readonly<Record<string, string>> {
   const { name, bytes = {} } = plugin
   const texts = Object.entries(contracts).map(([file, text]) => [contractPath(name, file), filled(text(plugin), bytes[file])] as const)
-  const state = handoff(name, texts.map(([, text]) => checksum(text)))
+  const state = handoff(
+    name,
+    texts.map(([, text]) => checksum(text)),
+  )
   return { ...Object.fromEntries(texts), [handoffPath(name)]: filled(state, bytes['.continue-here.md']) }
 }
 

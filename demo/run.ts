@@ -58,7 +58,10 @@ const command = /^::(error|warning|notice) (.*?)::(.*)$/gm
 /** Workflow commands as GitHub shows them: remarks at lines of the change. */
 function shownAnnotations(output: string): readonly string[] {
   return [...output.matchAll(command)].flatMap(([, level = '', properties = '', message = '']) => {
-    const { file, line } = Object.fromEntries(properties.split(',').map((property) => property.split('='))) as Record<string, string | undefined>
+    const { file, line } = Object.fromEntries(properties.split(',').map((property) => property.split('='))) as Record<
+      string,
+      string | undefined
+    >
     return file === undefined ? [] : [`${level.padEnd(8)} ${file}:${line}  ${message.split('%0A')[0]}`]
   })
 }
@@ -84,7 +87,11 @@ try {
   say(indented(run('cli.js', ['status'], pullRequest.checkout).output))
 
   const found = action.code === 1 && validate.code === 1 && mistakes.every(({ finding }) => action.summary.includes(finding))
-  say(found ? '\nThree mistakes made, three mistakes found. Nothing was installed, sent or left behind.' : '\nThe mistakes were not found: this demo has failed.')
+  say(
+    found
+      ? '\nThree mistakes made, three mistakes found. Nothing was installed, sent or left behind.'
+      : '\nThe mistakes were not found: this demo has failed.',
+  )
   if (!found) process.exitCode = 1
 } finally {
   remove()

@@ -1,7 +1,7 @@
 import { a as setFailed, i as notice, n as getInput, o as setOutput, r as info, s as summary, t as debug } from "./chunks/actions-core.action.js";
 import { t as Fault } from "./chunks/fault.js";
-import { a as array, d as record, g as unknown, l as number, m as tuple, o as boolean, p as string, r as _enum, u as object } from "./chunks/zod.action.transition.explain.status.validate.repair.js";
-import { i as relativePath } from "./chunks/protocols.js";
+import { a as array, d as number, f as object, g as tuple, h as string, o as boolean, p as record, r as _enum, v as unknown } from "./chunks/zod.action.transition.explain.status.validate.repair.js";
+import { a as relativePath } from "./chunks/protocols.js";
 import { i as severities, o as protocolNames } from "./chunks/json.js";
 import { n as modes, t as failOns } from "./chunks/report.js";
 import { i as configurationPath } from "./chunks/rule.js";

@@ -36,8 +36,11 @@ describe('the pages of rules', () => {
 
   it('are all that explain a rule', () => {
     const pages = readdirSync(join(root, 'src/protocols')).map((name) => `src/protocols/${name}/README.md`)
-    expect(pages.filter((path) => existsSync(join(root, path)) && headings(text(path)).length > 0)).toEqual(
-      rulePages.filter(({ path, rules }) => path !== 'README.md' && rules.length > 0).map(({ path }) => path),
+    expect(pages.filter((path) => existsSync(join(root, path)) && headings(text(path)).length > 0).toSorted()).toEqual(
+      rulePages
+        .filter(({ path, rules }) => path !== 'README.md' && rules.length > 0)
+        .map(({ path }) => path)
+        .toSorted(),
     )
   })
 

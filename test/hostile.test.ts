@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeUrl } from '../src/core/links.ts'
 import { knowledge } from '../src/entry/knowledge.ts'
 import { protocols } from '../src/entry/protocols.ts'
@@ -15,6 +15,9 @@ import { startGitHub, type GitHub } from './github/server.ts'
 import { configurations, harmful, heavy, slowRegistries, type Plant } from './hostile/plants.ts'
 import { expectInert } from './render/inert.ts'
 import { commandOf } from './render/runner.ts'
+
+// A bound for what ends at all, generous for a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const places = scratch()
 const outside = places.folder({ 'secret.md': '---\nplugin: TopSecret\nstage: 99\n---\n' })
@@ -154,7 +157,16 @@ describe('a directory of hostile files', () => {
   it('is nothing alive in SARIF', async () => {
     const { stdout } = await baton('validate', '--root', root, '--format', 'sarif')
     expect(stdout).not.toMatch(active)
-    const log = JSON.parse(stdout) as { readonly runs: readonly [{ readonly results: readonly { readonly message: { readonly text: string }; readonly locations: readonly { readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } } }[] }[] }] }
+    const log = JSON.parse(stdout) as {
+      readonly runs: readonly [
+        {
+          readonly results: readonly {
+            readonly message: { readonly text: string }
+            readonly locations: readonly { readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } } }[]
+          }[]
+        },
+      ]
+    }
     for (const { message, locations } of log.runs[0].results) {
       expect(message.text).not.toMatch(/\]\(/)
       for (const { physicalLocation } of locations) expect(physicalLocation.artifactLocation.uri).toMatch(/^[\w.~!*'()%/-]+$/)
@@ -163,11 +175,18 @@ describe('a directory of hostile files', () => {
   })
 
   it('is no more by name', async () => {
-    const named = harms.filter(({ path, content }) => typeof path === 'string' && typeof content === 'string' && !path.includes('\0')).map(({ path }) => String(path))
+    const named = harms
+      .filter(({ path, content }) => typeof path === 'string' && typeof content === 'string' && !path.includes('\0'))
+      .map(({ path }) => String(path))
     const { code, stdout, stderr } = await baton('validate', '--root', root, '--format', 'json', '--', ...named)
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expectUnharmed(stdout)
-    for (const path of ['plugins/Pipe/.continue-here.md', 'plugins/LinkedLoop', 'plugins/LinkedFolder/passwd', 'plugins/LinkedHandoff/.continue-here.md']) {
+    for (const path of [
+      'plugins/Pipe/.continue-here.md',
+      'plugins/LinkedLoop',
+      'plugins/LinkedFolder/passwd',
+      'plugins/LinkedHandoff/.continue-here.md',
+    ]) {
       const one = await baton('validate', '--root', root, '--format', 'json', path)
       expect([1, 3]).toContain(one.code)
       expectUnharmed(one.stdout, one.stderr)
@@ -186,13 +205,22 @@ describe('a directory of heavy files', () => {
 
 describe('a registry', () => {
   it.each(slowRegistries)('$what is read in bounded time and memory', async ({ path, content }) => {
-    const root = folderOf([...Object.entries(sample).map(([at, text]): Plant => ({ what: '', path: at, content: text })), { what: '', path, content }])
+    const root = folderOf([
+      ...Object.entries(sample).map(([at, text]): Plant => ({ what: '', path: at, content: text })),
+      { what: '', path, content },
+    ])
     const { code, stderr } = await baton('validate', '--root', root)
     expect([0, 1]).toContain(code)
     expect(stderr).toBe('')
   })
 
-  const withRegistry = (content: Content) => folderOf([...Object.entries(sample).filter(([path]) => path !== registryPath).map(([path, text]): Plant => ({ what: '', path, content: text })), { what: '', path: registryPath, content }])
+  const withRegistry = (content: Content) =>
+    folderOf([
+      ...Object.entries(sample)
+        .filter(([path]) => path !== registryPath)
+        .map(([path, text]): Plant => ({ what: '', path, content: text })),
+      { what: '', path: registryPath, content },
+    ])
 
   it.each([
     ['a link', { link: harm.secret }, 'PLUGIN_FILE_SYMLINK'],
@@ -217,7 +245,10 @@ describe('a registry', () => {
 
 describe('a configuration', () => {
   it.each(configurations(harm))('with $what: nothing is checked', async ({ path, content, code: expected }) => {
-    const root = folderOf([{ what: '', path: handoffPath, content: sample[handoffPath] ?? '' }, { what: '', path, content }])
+    const root = folderOf([
+      { what: '', path: handoffPath, content: sample[handoffPath] ?? '' },
+      { what: '', path, content },
+    ])
     const { code, stdout, stderr } = await baton('validate', '--root', root, '--format', 'json')
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
     const answer = JSON.parse(stdout) as Answer
@@ -232,7 +263,33 @@ async function armed(root: string): Promise<void> {
   const program = join(outside, 'program')
   writeFileSync(program, `#!/bin/sh\ntouch '${harm.canary}'\ncat\n`)
   chmodSync(program, 0o755)
-  const settings = ['core.fsmonitor', 'core.pager', 'core.editor', 'core.askPass', 'core.sshCommand', 'core.gitProxy', 'core.alternateRefsCommand', 'core.hooksPath', 'diff.external', 'diff.x.textconv', 'diff.x.command', 'filter.x.clean', 'filter.x.smudge', 'filter.x.process', 'merge.x.driver', 'credential.helper', 'gpg.program', 'sequence.editor', 'uploadpack.packObjectsHook', 'alias.rev-parse', 'alias.cat-file', 'alias.ls-tree', 'pager.rev-parse', 'pager.ls-tree', 'pager.cat-file']
+  const settings = [
+    'core.fsmonitor',
+    'core.pager',
+    'core.editor',
+    'core.askPass',
+    'core.sshCommand',
+    'core.gitProxy',
+    'core.alternateRefsCommand',
+    'core.hooksPath',
+    'diff.external',
+    'diff.x.textconv',
+    'diff.x.command',
+    'filter.x.clean',
+    'filter.x.smudge',
+    'filter.x.process',
+    'merge.x.driver',
+    'credential.helper',
+    'gpg.program',
+    'sequence.editor',
+    'uploadpack.packObjectsHook',
+    'alias.rev-parse',
+    'alias.cat-file',
+    'alias.ls-tree',
+    'pager.rev-parse',
+    'pager.ls-tree',
+    'pager.cat-file',
+  ]
   for (const setting of settings) await runGit(root, ['config', setting, setting === 'core.hooksPath' ? outside : program])
   writeFileSync(join(root, '.git', 'info', 'attributes'), '* filter=x diff=x merge=x\n')
   for (const hook of ['post-checkout', 'post-index-change', 'fsmonitor-watchman', 'reference-transaction', 'pre-auto-gc']) {
@@ -248,7 +305,11 @@ describe('a clone whose configuration names programs', () => {
     writeFiles(root, [['plugins/Amber/.continue-here.md', '---js\n---\n']])
     await commitAll(root)
     await armed(root)
-    for (const args of [['--base', 'HEAD~1'], ['--rev', 'HEAD'], ['--rev', 'HEAD', '--base', 'HEAD~1']]) {
+    for (const args of [
+      ['--base', 'HEAD~1'],
+      ['--rev', 'HEAD'],
+      ['--rev', 'HEAD', '--base', 'HEAD~1'],
+    ]) {
       const { code, stdout, stderr } = await baton('validate', '--root', root, ...args)
       expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
       expect(stdout).toContain('plugins/Amber')
@@ -276,7 +337,7 @@ describe('a pull request of hostile files', () => {
     head = await plugins.git.commit({ files: contents([...harms, ...heavy]), branch: 'hostile', parents: [base] })
     origin = plugins.git.folder
     payload = { pull_request: { head: { sha: head }, base: { ref: 'main' } } }
-  }, 120_000)
+  })
   afterAll(() => github.close())
 
   function expectInertStep({ code, log, summary, report, outputs }: Stepped): void {
@@ -293,7 +354,7 @@ describe('a pull request of hostile files', () => {
 
   it('is read through the API', async () => {
     expectInertStep(await step({ event: 'pull_request', payload, token, api: github.url, ...options }))
-  }, 120_000)
+  })
 
   it('is read from a checkout whose configuration names programs', async () => {
     const workspace = places.folder()
@@ -302,18 +363,28 @@ describe('a pull request of hostile files', () => {
     await armed(workspace)
     expect(await revision(workspace, 'origin/hostile')).toBe(head)
     expectInertStep(await step({ event: 'pull_request', payload, workspace, ...options }))
-  }, 120_000)
+  })
 
   it('is read without a configuration that it brings', async () => {
     const plugins = await github.repository('octocat', 'configured')
     const base = await plugins.git.commit({ files: Object.entries(sample) })
     for (const [index, plant] of configurations(harm).entries()) {
       if (index % 6 !== 0) continue
-      const sha = await plugins.git.commit({ files: [...Object.entries(sample), ...contents([plant])], branch: `head-${index}`, parents: [base] })
-      const ran = await step({ event: 'pull_request', payload: { pull_request: { head: { sha }, base: { ref: 'main' } } }, token, api: github.url, repository: 'octocat/configured' })
+      const sha = await plugins.git.commit({
+        files: [...Object.entries(sample), ...contents([plant])],
+        branch: `head-${index}`,
+        parents: [base],
+      })
+      const ran = await step({
+        event: 'pull_request',
+        payload: { pull_request: { head: { sha }, base: { ref: 'main' } } },
+        token,
+        api: github.url,
+        repository: 'octocat/configured',
+      })
       expect(ran.code).toBe(1)
       expect(everything(ran.report as Answer).map(({ code }) => code)).toContain('CONFIG_INVALID')
       expectUnharmed(ran.log, ran.summary)
     }
-  }, 120_000)
+  })
 })

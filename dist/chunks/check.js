@@ -16,7 +16,7 @@ function sign({ place, concerns: _, ...said }, { protocol, ...by }) {
 function covers(named, path) {
 	return named === "." || path === named || path.startsWith(`${named}/`);
 }
-function differs$1(head, base, path) {
+function differs(head, base, path) {
 	const now = head.entry(path);
 	const before = base.entry(path);
 	if (!now || !before) return now !== before;
@@ -29,7 +29,7 @@ function touching(head, base, named) {
 	return (path) => {
 		const before = known.get(path);
 		if (before !== void 0) return before;
-		const touched = differs$1(head, base, path);
+		const touched = differs(head, base, path);
 		known.set(path, touched);
 		return touched;
 	};
@@ -74,10 +74,9 @@ const identity = ({ code, target, path }) => JSON.stringify([
 	path
 ]);
 const switchedOn = ({ protocols, sections }) => protocols.filter(({ name }) => sections[name] !== false);
-function errorsOfBase(request) {
-	const { base, context, sections, severity } = request;
+function foundInBase(request) {
+	const { base, context, sections, severity, mode } = request;
 	if (!base) return /* @__PURE__ */ new Set();
-	const mode = request.mode === "auto" ? "soft" : request.mode;
 	const all = switchedOn(request).flatMap((protocol) => {
 		return [...diagnose(protocol, {
 			reading: protocol.read({ head: base }, sections[protocol.name], context),
@@ -87,7 +86,7 @@ function errorsOfBase(request) {
 			touchedTargets: []
 		})];
 	});
-	return new Set(all.filter(({ diagnostic }) => diagnostic.severity === "error").map(({ diagnostic }) => identity(diagnostic)));
+	return new Set(all.map(({ diagnostic }) => identity(diagnostic)));
 }
 function fails(request, diagnostics) {
 	const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -97,7 +96,7 @@ function fails(request, diagnostics) {
 		case "error": return errors.length > 0;
 		case "new-error": {
 			if (errors.some(({ touched }) => touched)) return true;
-			const old = errors.length > 0 ? errorsOfBase(request) : /* @__PURE__ */ new Set();
+			const old = errors.length > 0 ? foundInBase(request) : /* @__PURE__ */ new Set();
 			return errors.some((error) => !old.has(identity(error)));
 		}
 	}
@@ -236,9 +235,6 @@ function failedClosed(problems, notes) {
 		notes
 	};
 }
-function differs(a, b, path) {
-	return a.entry(path)?.kind !== b.entry(path)?.kind || a.digest(path)?.sha256 !== b.digest(path)?.sha256;
-}
 const policyOf = ({ named, policy }, { configuration = configurationPath }) => named ?? {
 	tree: policy,
 	path: configuration
@@ -262,7 +258,7 @@ async function checkSources(sources, knowledge, settings) {
 		limit
 	};
 	const [head, base] = await Promise.all([sources.head.open(selection), sources.base?.open(selection)]);
-	const changed = base && differs(head, base, path) ? await configurationOf({
+	const changed = base && touching(head, base, [])(path) ? await configurationOf({
 		tree: sources.head,
 		path
 	}, knowledge.schema) : policy;

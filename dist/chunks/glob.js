@@ -81,5 +81,19 @@ function globs(tagged) {
 	}), void 0), here);
 	return seenFrom(here);
 }
+function matcher(patterns, except) {
+	const root = globs(patterns.map((glob) => [
+		glob,
+		true,
+		except
+	]));
+	return (path) => {
+		const names = path.split("/");
+		const last = names.pop() ?? "";
+		let here = root;
+		for (const name of names) here = here?.below(name);
+		return here !== void 0 && here.matching(last).length > 0;
+	};
+}
 
-export { literally as n, globs as t };
+export { literally as n, matcher as r, globs as t };

@@ -1,9 +1,9 @@
-import { a as array, c as literal, d as record, f as strictObject, h as union, p as string, r as _enum, s as int } from "./zod.action.transition.explain.status.validate.repair.js";
+import { _ as union, a as array, c as int, h as string, l as literal, m as strictObject, p as record, r as _enum } from "./zod.action.transition.explain.status.validate.repair.js";
 import { t as date } from "./zod.action.transition.explain.status.validate.js";
-import { d as count, f as expected, g as text, h as section, m as line, p as flag, t as configurationRule } from "./rule.js";
+import { C as text, S as section, b as flag, t as configurationRule, v as count, x as line, y as expected } from "./rule.js";
 import { i as severities, o as protocolNames } from "./json.js";
 import { n as modes, t as failOns } from "./report.js";
-import { a as stateGlob, i as relativePath, n as configuration$4, o as stateGlobOrNot, r as glob, s as statePath, t as protocols } from "./protocols.js";
+import { a as relativePath, i as glob, n as configuration$3, o as stateGlob, r as configuration$4, s as statePath, t as protocols } from "./protocols.js";
 import { t as say } from "./say.js";
 import { n as commandRoles, r as roles, t as commandNames } from "./command-names.js";
 
@@ -121,14 +121,6 @@ const configurationSchema = ({ sections, rules }) => section({
 	}).prefault({}).describe("Bounds")
 });
 
-// src/protocols/control/configuration.ts
-const globs$1 = expected`a list of patterns`;
-const configuration$3 = section({
-	runs: array(stateGlobOrNot, { error: globs$1 }).prefault(["**/run-*"]).describe("The folders of runs; one that begins with `!` takes folders out"),
-	workflows: array(glob, { error: globs$1 }).prefault(["**/wf.yaml"]).describe("The definitions of workflows"),
-	"newest-run": flag.prefault(false).describe("A stage that several runs have is meant in the one whose name comes last, instead of being refused")
-});
-
 // src/protocols/governance/configuration.ts
 const globs = array(glob, { error: expected`a list of patterns` });
 const presets = _enum([
@@ -206,8 +198,8 @@ const configuration = section({
 
 // src/entry/knowledge.ts
 const sections = {
-	plugin: configuration$4,
-	control: configuration$3,
+	plugin: configuration$3,
+	control: configuration$4,
 	handover: configuration$1,
 	subagent: configuration,
 	governance: configuration$2

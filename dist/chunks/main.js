@@ -35,7 +35,8 @@ const transitionSummaries = {
 	regenerate: "make a lost handoff anew from the registry",
 	restore: "take contracts or handoff from history",
 	install: "mark as installed and drop the handoff",
-	verify: "is the handback complete?"
+	verify: "is the handback complete?",
+	preflight: "is a stage ready for its agent?"
 };
 const transitionNames = Object.keys(transitionSummaries);
 const changing = (command) => command.addOption(common.root()).addOption(common.config()).addOption(revisions.base()).addOption(revisions.baseDir()).addOption(new Option("--at <moment>", "the moment of the request, ISO 8601 (default: now)")).addOption(new Option("--actor <login>", "who asks (default: git's user)")).option("--dry-run", "print the diff, change nothing").addOption(new Option("--format <format>", "how to print the answer").choices(["text", "json"]).default("text")).addOption(common.debug());

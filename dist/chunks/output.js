@@ -1,5 +1,4 @@
 import { n as formats, t as version$1 } from "./package.js";
-import { basename } from "node:path";
 
 // src/entry/cli/output.ts
 const version = version$1;
@@ -7,7 +6,7 @@ function color() {
 	const { NO_COLOR, FORCE_COLOR, CI } = process.env;
 	if (NO_COLOR !== void 0 && NO_COLOR !== "") return false;
 	if (FORCE_COLOR !== void 0 && FORCE_COLOR !== "") return FORCE_COLOR !== "0";
-	return process.stdout.isTTY === true && CI === void 0;
+	return process.stdout.isTTY && CI === void 0;
 }
 const renderOptions = () => ({
 	color: color(),
@@ -16,6 +15,5 @@ const renderOptions = () => ({
 function print(report, format) {
 	process.stdout.write(formats[format](report, renderOptions()));
 }
-const program = basename(process.argv[1] ?? "") === "cli.js" ? "node dist/cli.js" : "baton";
 
 export { renderOptions as n, version as r, print as t };

@@ -98,13 +98,13 @@ function command({ level, path, startLine, endLine, startColumn, endColumn, titl
 }
 const shownEach = 10;
 function shown(report) {
-	const worst = annotations(report, { each: 10 });
-	return worst.filter(({ level }) => level === "notice").length === 10 && worst.length < report.diagnostics.length ? worst.slice(0, -1) : worst;
+	const worst = annotations(report, { each: shownEach });
+	return worst.filter(({ level }) => level === "notice").length === shownEach && worst.length < report.diagnostics.length ? worst.slice(0, -1) : worst;
 }
 function github(report) {
 	const kept = shown(report);
 	const left = report.diagnostics.length - kept.length;
-	const more = `${counted(left, "more finding")} not shown here, where GitHub shows ${10} of a level: the job summary or \`baton validate\` has all.`;
+	const more = `${counted(left, "more finding")} not shown here, where GitHub shows ${shownEach} of a level: the job summary or \`baton validate\` has all.`;
 	const { title, reason } = verdict(report);
 	return [
 		...kept.map(command),

@@ -1,15 +1,18 @@
 import { i as __toESM } from "./rolldown-runtime.js";
 import { a as protocol } from "./json.js";
-import { a as array, c as literal, f as strictObject, g as unknown$2, h as union, i as _null, l as number, o as boolean, p as string, r as _enum, s as int, u as object } from "./zod.action.transition.explain.status.validate.repair.js";
+import { _ as union, a as array, c as int, d as number$1, f as object, h as string, i as _null, l as literal, m as strictObject, o as boolean, r as _enum, s as custom, u as looseObject, v as unknown$3 } from "./zod.action.transition.explain.status.validate.repair.js";
 import { n as datetime, t as date } from "./zod.action.transition.explain.status.validate.js";
-import { t as say } from "./say.js";
-import { _ as word, c as decoded, d as count, f as expected, h as section, l as readText, m as line$1, o as parseYaml, p as flag, s as plain, u as textDocument } from "./rule.js";
+import { n as visible, t as say } from "./say.js";
+import { S as section, _ as textDocument, b as flag$2, c as duplicates, d as Refused, f as compose, g as readText, h as decoded, l as mappingOf, m as tooDeep$1, o as parseYaml, p as mostTokens, s as at$2, u as plain, v as count$1, w as word, x as line$1, y as expected } from "./rule.js";
+import { n as printParseErrorCode, t as parseTree } from "./jsonc-parser.action.transition.explain.status.validate.js";
+import { n as suggestion, t as distance } from "./suggestion.js";
+import { n as literally, r as matcher } from "./glob.js";
+import { c as isPair, l as isScalar, o as isAlias, s as isMap, u as isSeq } from "./yaml.action.transition.explain.status.validate.repair.js";
+import { t as RE2JS } from "./re2js.action.transition.explain.status.validate.clone.js";
 import { t as require_gray_matter } from "./gray-matter.action.transition.explain.status.validate.js";
 import { t as MarkdownItCallable } from "./markdown-it.action.transition.grammar.explain.status.validate.js";
 import { t as Fault } from "./fault.js";
 import { t as digestOf } from "./digest.js";
-import { n as suggestion } from "./suggestion.js";
-import { n as literally } from "./glob.js";
 
 // src/core/configured-paths.ts
 const longest$1 = 500;
@@ -56,7 +59,7 @@ function isReserved(name) {
 function inReserved(path) {
 	return path.split(/[/{},]/).some(isReserved) ? expected`a place outside ${".git"} and ${".github"}, where no command writes` : void 0;
 }
-function checked(title, ...checks) {
+function checked$1(title, ...checks) {
 	return string({ error: expected`a path` }).superRefine((path, context) => {
 		const complaints = checks.map((check) => check(path)).find((complaint) => complaint !== void 0);
 		if (complaints) context.addIssue({
@@ -69,26 +72,34 @@ const unless = (exempt) => (check) => (path) => exempt(path) ? void 0 : check(pa
 const unlessRoot = unless((path) => path === ".");
 const unlessNegated = unless((glob) => glob.startsWith("!"));
 const behindNegation = (check) => (glob) => check(glob.replace(/^!/, ""));
-const relativePath = checked("path", notRelative);
-const glob = checked("glob", notRelative, notGlob);
-const statePath = checked("path", notRelative, notPlain, inReserved);
-const stateFolder = checked("path", unlessRoot(notRelative), notPlain, inReserved);
-const stateGlob = checked("glob", notRelative, notGlob, inReserved);
-const stateGlobOrNot = checked("glob", behindNegation(notRelative), behindNegation(notGlob), unlessNegated(inReserved));
+const relativePath = checked$1("path", notRelative);
+const glob = checked$1("glob", notRelative, notGlob);
+const statePath = checked$1("path", notRelative, notPlain, inReserved);
+const stateFolder = checked$1("path", unlessRoot(notRelative), notPlain, inReserved);
+const stateGlob = checked$1("glob", notRelative, notGlob, inReserved);
+const stateGlobOrNot = checked$1("glob", behindNegation(notRelative), behindNegation(notGlob), unlessNegated(inReserved));
+
+// src/protocols/control/configuration.ts
+const globs = expected`a list of patterns`;
+const configuration$1 = section({
+	runs: array(stateGlobOrNot, { error: globs }).prefault(["**/run-*"]).describe("The folders of runs; one that begins with `!` takes folders out"),
+	workflows: array(glob, { error: globs }).prefault(["**/wf.yaml"]).describe("The definitions of workflows"),
+	"newest-run": flag$2.prefault(false).describe("A stage that several runs have is meant in the one whose name comes last, instead of being refused")
+});
 
 // src/protocols/plugin/configuration.ts
 const stage = section({
-	stage: count(0).describe("Its number"),
+	stage: count$1(0).describe("Its number"),
 	title: line$1.describe("What it is called"),
 	agent: word.optional().describe("The agent that works on it; none: the orchestrator"),
 	action: word.optional().describe("The `next_action` that leads to it; of the last stage by default `begin_stage_N`"),
 	phases: word.optional().describe("The prefix of the action that continues with a phase; none: the stage has no phases"),
 	done: line$1.optional().describe("What is said when it is done; by default its title and `complete`"),
-	tolerated: flag.prefault(false).describe("Files may be there, commands never go there")
+	tolerated: flag$2.prefault(false).describe("Files may be there, commands never go there")
 });
 const ascending = expected`a number higher than that of the stage before`;
 const reachable = expected`at least one stage that is not merely tolerated`;
-function completed$1(stages) {
+function completed$2(stages) {
 	const last = stages.findLast(({ tolerated }) => !tolerated);
 	return stages.map((each) => ({
 		...each,
@@ -96,7 +107,7 @@ function completed$1(stages) {
 		done: each.done ?? `${each.title} complete`
 	}));
 }
-const stages = array(stage).superRefine((list, context) => {
+const stages$1 = array(stage).superRefine((list, context) => {
 	for (const [index, { stage }] of list.entries()) {
 		const before = list[index - 1];
 		if (!before || before.stage < stage) continue;
@@ -110,7 +121,7 @@ const stages = array(stage).superRefine((list, context) => {
 		code: "custom",
 		message: reachable({ input: list })
 	});
-}).transform(completed$1);
+}).transform(completed$2);
 const configuration = section({
 	root: stateFolder.prefault("plugins").describe("The folder of the folders of plugins; `.`: the root itself"),
 	registry: statePath.prefault("PLUGINS.md").describe("The registry"),
@@ -119,7 +130,6144 @@ const configuration = section({
 		"notes",
 		"none"
 	]).optional().describe("Where the second copy of the status lives: in the entries of the registry, in the `NOTES.md` of each plugin, nowhere; by default what is found"),
-	stages: union([literal("default"), stages], { error: expected`${"default"} or a list of stages` }).prefault("default").describe("The stages of the way, ascending")
+	stages: union([literal("default"), stages$1], { error: expected`${"default"} or a list of stages` }).prefault("default").describe("The stages of the way, ascending")
+});
+
+// src/protocols/control/words.ts
+const reasons$2 = [
+	"success",
+	"error",
+	"question"
+];
+const otherWords = {
+	complete: "success",
+	completed: "success",
+	done: "success",
+	ok: "success",
+	failed: "error",
+	failure: "error"
+};
+const isReason = (word) => reasons$2.includes(word);
+function reasonMeant(word) {
+	const small = word.toLowerCase();
+	if (isReason(small)) return small;
+	return Object.hasOwn(otherWords, small) ? otherWords[small] : void 0;
+}
+const errorCodes$1 = {
+	INPUT_MISSING: "Required input file does not exist",
+	INPUT_INVALID: "Input file exists but content is invalid or unusable",
+	SCHEMA_VIOLATION: "Output file fails JSON Schema validation",
+	EXTERNAL_FAILURE: "External service or API failure outside agent control",
+	PERMISSION_DENIED: "Insufficient permissions for required operation",
+	RESOURCE_EXHAUSTED: "Resource limit exceeded (tokens, memory, disk)",
+	INTERNAL_ERROR: "Unexpected internal error in agent logic",
+	TIMEOUT: "Operation exceeded time limit",
+	CANCELLED: "Operation was cancelled by user or system",
+	UNKNOWN: "Error category cannot be determined"
+};
+const errorCodeNames = Object.keys(errorCodes$1);
+const isErrorCode = (word) => Object.hasOwn(errorCodes$1, word);
+const stageName = /^[a-z][a-z0-9-]*$/;
+
+// src/protocols/control/repair.ts
+const nameIn = ({ name, run }) => `${name}@${run.label}`;
+function commandFor(command, stage) {
+	return stageName.test(stage.name) && !/\s/.test(stage.run.label) ? { fix: command.replace("STAGE", nameIn(stage)) } : {};
+}
+
+// src/protocols/control/reports/check.ts
+const pass = (check, subject) => ({
+	check,
+	...subject,
+	status: "PASS"
+});
+const fail = (check, subject, fault) => ({
+	check,
+	...subject,
+	status: "FAIL",
+	fault
+});
+const result$1 = (check, subject, fault) => fault ? fail(check, subject, fault) : pass(check, subject);
+function remarkOf({ fault, place }, target, severity) {
+	return fault ? [{
+		code: fault.code,
+		severity,
+		message: fault.message,
+		hint: fault.action,
+		place,
+		target
+	}] : [];
+}
+
+// src/protocols/control/states.ts
+const table$1 = [
+	[
+		"absent",
+		"absent",
+		"not granted",
+		"orchestrator"
+	],
+	[
+		"valid",
+		"absent",
+		"granted",
+		"agent"
+	],
+	[
+		"invalid",
+		"absent",
+		"accept invalid",
+		"orchestrator"
+	],
+	[
+		"valid",
+		"invalid",
+		"handback invalid",
+		"agent"
+	],
+	[
+		"any",
+		"invalid",
+		"handback invalid",
+		"orchestrator"
+	]
+];
+function stateOf({ accept, handback }) {
+	const row = table$1.find(([a, h]) => (a === "any" || a === accept) && h === handback);
+	if (row) return {
+		state: row[2],
+		holder: row[3]
+	};
+	return {
+		state: `returned ${handback}`,
+		holder: "orchestrator"
+	};
+}
+const moves$2 = {
+	"not granted": {
+		accept: "grant",
+		handback: "return",
+		report: "absent",
+		answer: "not-question"
+	},
+	granted: {
+		accept: "same",
+		handback: "return",
+		report: "absent",
+		answer: "not-question"
+	},
+	"accept invalid": {
+		accept: "grant",
+		handback: "return",
+		report: "absent",
+		answer: "not-question"
+	},
+	"handback invalid": {
+		accept: "grant",
+		handback: "return",
+		report: "invalid",
+		answer: "invalid"
+	},
+	"returned success": {
+		accept: "grant",
+		handback: "same",
+		report: "report",
+		answer: "not-question"
+	},
+	"returned error": {
+		accept: "grant",
+		handback: "same",
+		report: "report",
+		answer: "not-question"
+	},
+	"returned question": {
+		accept: "grant",
+		handback: "same",
+		report: "report",
+		answer: "grant"
+	}
+};
+function wayTo(state) {
+	if (state === "accept invalid" || state === "handback invalid") return void 0;
+	return [
+		"not granted",
+		"granted",
+		state.startsWith("returned") ? state : "returned success"
+	];
+}
+
+// src/protocols/control/timestamps.ts
+const form$3 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+function instantOf(text) {
+	const [, year, month, day, hour, minute, second, fraction = "", sign = "+", aheadHours = 0, aheadMinutes = 0] = form$3.exec(text) ?? [];
+	if (year === void 0) return void 0;
+	const [monthIndex, hours, minutes, seconds] = [
+		Number(month) - 1,
+		Number(hour),
+		Number(minute),
+		Number(second)
+	];
+	const midnight = Date.UTC(Number(year), monthIndex, Number(day));
+	const date = new Date(midnight);
+	if (date.getUTCMonth() !== monthIndex || date.getUTCDate() !== Number(day)) return void 0;
+	if (hours > 23 || minutes > 59 || seconds > 60 || Number(aheadHours) > 23 || Number(aheadMinutes) > 59) return void 0;
+	const ahead = (Number(aheadHours) * 60 + Number(aheadMinutes)) * (sign === "-" ? -6e4 : 6e4);
+	return midnight + ((hours * 60 + minutes) * 60 + seconds) * 1e3 + Number(`0${fraction.slice(0, 4)}`) * 1e3 - ahead;
+}
+function timestampOf(at) {
+	return new Date(at).toISOString().replace(".000Z", "Z").replace("Z", "+00:00");
+}
+
+// src/documents/json.ts
+const deepestJson = 64;
+const expectations = {
+	CloseBraceExpected: say`${","} or ${"}"}`,
+	CloseBracketExpected: say`${","} or ${"]"}`,
+	ColonExpected: say`${":"}`,
+	CommaExpected: say`${","}`,
+	EndOfFileExpected: "the end of the text",
+	InvalidCharacter: "an escape such as `\\n`",
+	InvalidCommentToken: "no comments",
+	InvalidEscapeCharacter: "an escape of JSON",
+	InvalidUnicode: "four hex digits",
+	PropertyNameExpected: "a key in double quotes",
+	UnexpectedEndOfComment: "no comments",
+	UnexpectedEndOfString: say`${"\""} at the end of the text`
+};
+function tooDeep(text, depth) {
+	let level = 0;
+	let quoted = false;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at];
+		if (quoted) {
+			if (character === "\\") at++;
+			else if (character === "\"") quoted = false;
+		} else if (character === "\"") quoted = true;
+		else if (character === "{" || character === "[") {
+			if (++level > depth) return at;
+		} else if (character === "}" || character === "]") level--;
+	}
+}
+function syntaxFault(text, { error, offset, length }) {
+	const expectation = expectations[printParseErrorCode(error)] ?? "a value";
+	const found = text.slice(offset, offset + Math.max(1, length));
+	const name = visible(found) === "" ? `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}` : found;
+	return {
+		fault: `${found === "" ? "Unexpected end" : say`Unexpected ${name}`}, expected ${expectation}`,
+		start: offset,
+		end: offset + length
+	};
+}
+function convert(node, text) {
+	const { type, offset: start, length, children = [] } = node;
+	const end = start + length;
+	if (type === "array") return {
+		kind: "sequence",
+		items: children.map((child) => convert(child, text)),
+		start,
+		end
+	};
+	if (type === "object") {
+		const entries = children.map(({ children: [key, value] = [] }) => ({
+			key: scalar$1(key, text),
+			value: convert(value, text)
+		}));
+		return mappingOf(entries, {
+			start,
+			end
+		});
+	}
+	return scalar$1(node, text);
+}
+function scalar$1({ type, value, offset: start, length }, text) {
+	const end = start + length;
+	return {
+		kind: "scalar",
+		source: type === "string" ? String(value) : text.slice(start, end),
+		value,
+		start,
+		end
+	};
+}
+function parseJson(text, depth = 64) {
+	const deep = tooDeep(text, depth);
+	if (deep !== void 0) return {
+		fault: say`Unexpected nesting, expected at most ${depth} values in each other`,
+		start: deep,
+		end: deep + 1,
+		deep: true
+	};
+	const errors = [];
+	const root = parseTree(text, errors, {
+		disallowComments: true,
+		allowTrailingComma: false,
+		allowEmptyContent: false
+	});
+	const [first] = errors;
+	if (first) return syntaxFault(text, first);
+	return root ? convert(root, text) : {
+		fault: "Unexpected end, expected a value",
+		start: 0,
+		end: 0
+	};
+}
+function printJson(node) {
+	const print = (each, indent) => {
+		if (each.kind === "scalar") return typeof each.value === "string" ? JSON.stringify(each.value) : each.source;
+		const inner = `${indent}  `;
+		const lines = each.kind === "sequence" ? each.items.map((item) => inner + print(item, inner)) : each.entries.map(({ key, value }) => `${inner}${JSON.stringify(key.source)}: ${print(value, inner)}`);
+		const [open, close] = each.kind === "sequence" ? "[]" : "{}";
+		return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(",\n")}\n${indent}${close}`;
+	};
+	return `${print(node, "")}\n`;
+}
+
+// src/protocols/control/files.ts
+const stageFiles = {
+	config: "stage-config.yaml",
+	legacyConfig: "stage-config.json",
+	accept: "run/output-data/accept.json",
+	handback: "run/output-data/handback.json",
+	answers: "run/output-data/answers",
+	params: "run/output-data/output-params.json",
+	result: "run/output-data/wf-result.json"
+};
+const runFiles = {
+	record: "wf-run.json",
+	stages: "stages"
+};
+const stageFolders = [
+	"inputs",
+	"prompt",
+	"schemas",
+	"run/output-files"
+];
+const workflowMarks = {
+	stages: "stages",
+	schema: "schemas/wf.schema.json"
+};
+const neverEntered = ["node_modules"];
+const inRun = {
+	[runFiles.record]: "text",
+	"stages/**": "name",
+	"stages/**/*.json": "text",
+	[`stages/*/${stageFiles.config}`]: "text",
+	"stages/*/schemas/**": "text",
+	"stages/*/run/output-data/**": "text"
+};
+const besideWorkflow = {
+	"stages/**": "name",
+	"schemas/**": "name",
+	"templates/**": "name"
+};
+const below$1 = (folder, path) => folder === "" ? path : `${folder}/${path}`;
+const included = (globs) => globs.filter((glob) => !glob.startsWith("!"));
+const excluded = (globs) => globs.flatMap((glob) => glob.startsWith("!") ? [glob.slice(1)] : []);
+const folderGlob = (glob) => {
+	let depth = 0;
+	for (let at = glob.length - 1; at >= 0; at--) if (glob[at] === "}") depth++;
+	else if (glob[at] === "{") depth--;
+	else if (glob[at] === "/" && depth === 0) return glob.slice(0, at);
+	return glob.includes("/") ? "**" : "";
+};
+function selectorsOf({ runs, workflows }) {
+	const select = (folder, wanted) => Object.entries(wanted).map(([path, need]) => ({
+		glob: below$1(folder, path),
+		need,
+		except: neverEntered
+	}));
+	return [
+		...included(runs).flatMap((run) => select(run, inRun)),
+		...workflows.map((glob) => ({
+			glob,
+			need: "text",
+			except: neverEntered
+		})),
+		...workflows.flatMap((glob) => select(folderGlob(glob), besideWorkflow))
+	];
+}
+
+// src/protocols/control/writing.ts
+const nowhere = {
+	start: 0,
+	end: 0
+};
+const text$3 = (value) => ({
+	kind: "scalar",
+	source: value,
+	value,
+	...nowhere
+});
+const mapping$1 = (keys) => mappingOf(Object.entries(keys).flatMap(([key, value]) => value === void 0 ? [] : [{
+	key: text$3(key),
+	value: typeof value === "string" ? text$3(value) : value
+}]), nowhere);
+const handbackNode = ({ reason, description, error }) => mapping$1({
+	reason,
+	description,
+	error: error && mapping$1({
+		code: error.code,
+		message: error.message,
+		context: error.context
+	})
+});
+const handbackText = (said) => printJson(handbackNode(said));
+const acceptText = (at) => printJson(mapping$1({
+	state: "agent",
+	timestamp: timestampOf(at)
+}));
+const answerText = (question, answer, at) => printJson(mapping$1({
+	question,
+	answer,
+	timestamp: timestampOf(at)
+}));
+const inTheWay = ({ paths }, path) => paths.filter((each) => each.startsWith(`${path}/`)).map((each) => [each, null]);
+function grantChanges(stage, at) {
+	const { accept, handback } = stage;
+	const gone = [...inTheWay(stage, accept.path), ...inTheWay(stage, handback.path)];
+	const isFile = handback.there && !stage.paths.some((path) => path.startsWith(`${handback.path}/`));
+	return new Map([
+		...gone,
+		[accept.path, acceptText(at)],
+		...isFile ? [[handback.path, null]] : []
+	]);
+}
+const returnChanges = (stage, said) => new Map([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(said)]]);
+function nextAnswerPath({ answers, path }) {
+	const last = Math.max(0, ...answers.map(({ number }) => number ?? 0));
+	return `${path}/${stageFiles.answers}/${String(last + 1).padStart(3, "0")}.json`;
+}
+
+// src/core/command.ts
+const usageCode = "COMMAND_USAGE";
+
+// src/protocols/control/commands/answers.ts
+const refused$1 = (...remarks) => ({
+	outcome: "refused",
+	remarks
+});
+function remark$1(stage, code, message, { severity = "error", hint, place } = {}) {
+	return {
+		code,
+		severity,
+		message,
+		place: place ?? { path: stage.path },
+		target: stage.target,
+		...hint !== void 0 && { hint }
+	};
+}
+const problemRemarks = (stage, problems, severity) => problems.map(({ code, message, hint, place }) => ({
+	code,
+	severity,
+	message,
+	place,
+	target: stage.target,
+	...hint !== void 0 && { hint }
+}));
+const misused = (usage, message) => refused$1({
+	code: usageCode,
+	severity: "error",
+	message,
+	hint: say`Usage: ${usage}`,
+	place: { path: "." }
+});
+
+// src/protocols/control/paths.ts
+function inside(written) {
+	if (/^[/~]|^[A-Za-z]:|[\\\0]/.test(written)) return void 0;
+	const names = [];
+	for (const name of written.split("/")) if (name === "..") {
+		if (names.pop() === void 0) return void 0;
+	} else if (name !== "" && name !== ".") names.push(name);
+	return names.length === 0 ? void 0 : names.join("/");
+}
+
+// src/protocols/control/reading/contract.ts
+const isRequired = (node, otherwise) => {
+	const required = at$2(node, ["required"]);
+	return required?.kind === "scalar" && typeof required.value === "boolean" ? required.value : otherwise;
+};
+const defaultPrompts = {
+	entry: "prompt/wf.md",
+	main: "prompt/main.md"
+};
+function contractOf(mapping, data) {
+	const written = (node, ...path) => {
+		const found = at$2(node, path);
+		return found?.kind === "scalar" && typeof found.value === "string" ? {
+			text: found.value,
+			place: data.place(found)
+		} : void 0;
+	};
+	const declaration = (node, required) => ({
+		name: written(node, "name"),
+		path: written(node, "path"),
+		fromStage: written(node, "from_stage"),
+		source: written(node, "source"),
+		schema: written(node, "schema"),
+		query: written(node, "query"),
+		outputParameter: written(node, "output_parameter"),
+		required,
+		place: data.place(node)
+	});
+	const listed = (...path) => {
+		const list = at$2(mapping, path);
+		return list?.kind === "sequence" ? list.items : [];
+	};
+	const outputs = (kind) => listed("outputs", kind).map((node) => ({
+		...declaration(node, kind === "files" || isRequired(node, kind === "data")),
+		kind
+	}));
+	const place = data.place(mapping);
+	const prompt = (which) => {
+		const path = written(mapping, "prompt", which) ?? {
+			text: defaultPrompts[which],
+			place: {
+				path: place.path,
+				line: place.line ?? 1
+			}
+		};
+		return {
+			name: void 0,
+			path,
+			fromStage: void 0,
+			source: void 0,
+			schema: void 0,
+			query: void 0,
+			outputParameter: void 0,
+			required: true,
+			place: path.place
+		};
+	};
+	return {
+		id: written(mapping, "id"),
+		place,
+		prompts: [prompt("entry"), prompt("main")],
+		required: listed("inputs", "required").map((node) => declaration(node, true)),
+		optional: listed("inputs", "optional").map((node) => declaration(node, false)),
+		outputs: [
+			"files",
+			"data",
+			"runtime"
+		].flatMap(outputs),
+		parameters: listed("parameters").map((node) => declaration(node, true)),
+		outputParameters: listed("output_parameters").map((node) => declaration(node, true))
+	};
+}
+const declarations = ({ prompts, required, optional, outputs, parameters, outputParameters }) => [
+	...prompts,
+	...required,
+	...optional,
+	...outputs,
+	...parameters,
+	...outputParameters
+];
+const sourcesOf = (contract) => declarations(contract).flatMap(({ fromStage }) => fromStage ?? []);
+const escapes = (contract) => declarations(contract).flatMap(({ path, source, schema, fromStage }) => [...[
+	path,
+	source,
+	schema
+].flatMap((written) => written && inside(written.text) === void 0 ? [written] : []), ...fromStage && !stageName.test(fromStage.text) ? [fromStage] : []]);
+
+// src/protocols/control/reading/tree.ts
+function runPattern(runs) {
+	const isIn = matcher(included(runs), neverEntered);
+	const isOut = matcher(excluded(runs));
+	return (folder) => isIn(folder) && ![...foldersAbove(folder), folder].some(isOut);
+}
+function foldersIn(folder, inside) {
+	const prefix = `${folder.path}/${inside}/`;
+	const names = folder.paths.flatMap((path) => {
+		const rest = path.startsWith(prefix) ? path.slice(prefix.length).split("/") : [];
+		return rest.length > 1 ? [rest[0]] : [];
+	});
+	return [...new Set(names)];
+}
+const marks = [
+	stageFiles.config,
+	stageFiles.legacyConfig,
+	stageFiles.accept,
+	stageFiles.handback
+];
+function isRun(folder) {
+	const has = (path) => folder.paths.some((each) => each === `${folder.path}/${path}` || each.startsWith(`${folder.path}/${path}/`));
+	if (has(runFiles.record) && has(runFiles.stages)) return true;
+	return foldersIn(folder, runFiles.stages).some((name) => marks.some((mark) => has(`${runFiles.stages}/${name}/${mark}`)));
+}
+function* foldersAbove(path) {
+	for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) yield path.slice(0, at);
+}
+function findRuns(view, runs) {
+	const matches = runPattern(runs);
+	const known = /* @__PURE__ */ new Map();
+	for (const path of view.paths) for (const folder of foldersAbove(path)) {
+		if (!known.has(folder)) known.set(folder, matches(folder) ? [] : void 0);
+		known.get(folder)?.push(path);
+	}
+	const found = /* @__PURE__ */ new Map();
+	const all = [...known].flatMap(([path, paths]) => paths ? [{
+		path,
+		paths
+	}] : []);
+	for (const folder of all.toSorted((a, b) => a.path < b.path ? -1 : 1)) if (![...foldersAbove(folder.path)].some((above) => found.has(above)) && isRun(folder)) found.set(folder.path, folder);
+	return [...found.values()];
+}
+function standing(view) {
+	const folders = /* @__PURE__ */ new Set();
+	for (const path of view.paths) for (const folder of foldersAbove(path)) folders.add(folder);
+	const isLink = (path) => (view.entry(path)?.kind ?? "file") !== "file";
+	return (path) => {
+		const linked = [...foldersAbove(path), path].some(isLink);
+		return {
+			there: linked || folders.has(path) || view.entry(path) !== void 0,
+			linked,
+			folder: folders.has(path)
+		};
+	};
+}
+
+// src/protocols/control/reading/links.ts
+const isLink = (view, path) => view.entry(path)?.kind === "symlink";
+const leadsTo = (link, path) => path === link || path.startsWith(`${link}/`);
+const known = Object.values(stageFiles).filter((path) => path !== stageFiles.legacyConfig);
+const isKnown = matcher([...stageFolders, stageFiles.answers].flatMap((folder) => [folder, `${folder}/**`]));
+function linksOf(view, paths, stage, contract) {
+	const links = paths.filter((path) => isLink(view, path));
+	if (links.length === 0) return [];
+	const named = contract ? declarations(contract).flatMap(({ path, schema }) => [path, schema].flatMap((written) => (written && inside(written.text)) ?? [])) : [];
+	const matters = (inner) => isKnown(inner) || [...known, ...named].some((path) => leadsTo(inner, path));
+	return links.filter((path) => matters(path.slice(stage.length + 1))).map((path) => ({ path }));
+}
+function linksOfRuns(view, runs) {
+	const isRun = runPattern(runs);
+	return view.paths.filter((path) => isLink(view, path)).flatMap((path) => {
+		const names = path.split("/");
+		const last = names.at(-1) ?? "";
+		const folder = (up) => names.slice(0, -up).join("/");
+		if (isRun(path) || (last === runFiles.stages || last === runFiles.record) && isRun(folder(1))) return [{ path }];
+		return names.at(-2) === runFiles.stages && isRun(folder(2)) ? [{
+			path,
+			stage: {
+				run: folder(2),
+				name: last
+			}
+		}] : [];
+	});
+}
+
+// src/protocols/control/targets.ts
+const runOption = /^--run(?:-dir)?(?:=(.*))?$/is;
+function nameStage(name, words) {
+	const [stage = "", ...rest] = name.split("@");
+	let run = rest.length > 0 ? rest.join("@") : void 0;
+	const kept = [];
+	let at = 0;
+	for (; at < words.length && words[at]?.startsWith("--"); at++) {
+		const option = runOption.exec(words[at] ?? "");
+		if (option) run = option[1] ?? words[++at] ?? "";
+		else kept.push(words[at]);
+	}
+	return {
+		stage,
+		run,
+		words: [...kept, ...words.slice(at)]
+	};
+}
+const refusal = (code, message, hint) => ({
+	code,
+	severity: "error",
+	message,
+	place: { path: "." },
+	...hint !== void 0 && { hint }
+});
+const near = (name, all) => [...new Set(all)].filter((each) => distance(name, each) <= 2);
+function candidates(name, all) {
+	const close = name.length > 100 ? [] : near(name, all);
+	const listed = close.length > 0 ? close : [...new Set(all)];
+	return listed.length === 0 ? "There is none." : say`There is ${listed.slice(0, 20)}.`;
+}
+const runText = (written) => written.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
+function namedRuns({ runs }, written) {
+	const text = runText(written);
+	const exact = runs.filter(({ path }) => path === text);
+	return exact.length > 0 ? exact : runs.filter(({ name }) => name === text);
+}
+function meant({ configuration, runs }, stages, touched) {
+	const inChange = runs.filter(({ paths }) => paths.some(touched));
+	const changed = inChange.length === 1 ? stages.find(({ run }) => run === inChange[0]) : void 0;
+	if (changed || stages.length === 1) return changed ?? stages[0];
+	if (!configuration.newestRun) return void 0;
+	const last = stages.map(({ run }) => run.name).toSorted().at(-1);
+	const newest = stages.filter(({ run }) => run.name === last);
+	return newest.length === 1 ? newest[0] : void 0;
+}
+function findStage(model, { stage: name, run }, touched) {
+	const all = [...new Set(model.stages.map((stage) => stage.name))];
+	if (!stageName.test(name)) {
+		const resembles = suggestion(name, all.filter((each) => stageName.test(each)));
+		return refusal("STAGE_NAME_INVALID", say`Unexpected name ${name} of a stage, expected small letters, digits and ${"-"} behind a letter`, resembles && say`Perhaps ${resembles} is meant.`);
+	}
+	const named = run === void 0 ? void 0 : namedRuns(model, run);
+	if (named?.length === 0) return refusal("STAGE_RUN_UNKNOWN", say`Unknown run ${run ?? ""}`, candidates(runText(run ?? ""), model.runs.map(({ label }) => label)));
+	const linked = model.links.find(({ stage }) => stage?.name === name && (!named || named.some(({ path }) => path === stage.run)));
+	if (linked) return refusal("STAGE_SYMLINK", say`Unexpected link ${linked.path}, expected the folder of a stage`, "Put the folder itself in place of the link.");
+	const having = (named ?? model.runs).flatMap((each) => each.stage(name) ?? []);
+	const [only] = having;
+	if (!only) return refusal("STAGE_UNKNOWN", say`Unknown stage ${name}`, candidates(name, (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name))));
+	const found = named ? named.length === 1 ? only : void 0 : meant(model, having, touched);
+	if (found) return found;
+	return refusal("STAGE_AMBIGUOUS", say`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`, "Say which one by its whole name.");
+}
+const controlFiles = [
+	stageFiles.accept,
+	stageFiles.handback,
+	stageFiles.answers,
+	stageFiles.config
+];
+function linkRefusals({ links, path, target }, all = false) {
+	return links.filter((link) => all || controlFiles.some((file) => leadsTo(link.path, `${path}/${file}`))).map((link) => ({
+		...refusal("STAGE_SYMLINK", say`Unexpected link ${link.path}, expected a file or folder`, "Put the file itself in place of the link."),
+		place: { path: link.path },
+		target
+	}));
+}
+const unknown$2 = /* @__PURE__ */ new Set(["STAGE_NAME_INVALID", "STAGE_UNKNOWN"]);
+function resolveStage(model, { name, words, touched }) {
+	const workflow = model.workflows.find(({ target }) => target === `workflow:${name}`);
+	if (workflow) return {
+		ids: [workflow.target],
+		words
+	};
+	const named = nameStage(name, words);
+	const found = findStage(model, named, touched);
+	if ("target" in found && "run" in found) return {
+		ids: [found.target],
+		words: named.words
+	};
+	return unknown$2.has(found.code) ? {
+		ids: [],
+		words
+	} : { refused: [found] };
+}
+
+// src/protocols/control/commands/stage.ts
+function sceneOf$1(model, { name, words }, usage, all = false) {
+	if (name === void 0) return misused(usage, say`Missing name, expected that of a stage`);
+	const named = nameStage(name, words);
+	const found = findStage(model, named, () => false);
+	if ("code" in found) return refused$1(found);
+	const links = linkRefusals(found, all);
+	return links.length > 0 ? refused$1(...links) : {
+		stage: found,
+		words: named.words
+	};
+}
+function bareScene(model, request, usage) {
+	const scene = sceneOf$1(model, request, usage, true);
+	if ("outcome" in scene || scene.words.length === 0) return scene;
+	return misused(usage, say`Unexpected ${scene.words[0] ?? ""} behind the command`);
+}
+
+// src/protocols/control/commands/accept.ts
+const usage$4 = "STAGE [--run RUN] [--refresh]";
+const unready = (stage) => stage.preflight().flatMap((check) => check.check === "accept_present" ? [] : remarkOf(check, stage.target, "warning"));
+function backwards(stage, at) {
+	const before = stage.accept.value?.timestamp;
+	const was = before === void 0 ? void 0 : instantOf(before);
+	if (before === void 0 || was === void 0 || was <= Date.parse(at)) return [];
+	return [remark$1(stage, "ACCEPT_BACKWARDS", say`Unexpected timestamp ${timestampOf(at)}, expected one after ${before}`, {
+		severity: "warning",
+		place: { path: stage.accept.path }
+	})];
+}
+function unanswered(stage) {
+	if (stage.state !== "returned question") return [];
+	const hint = say`${`/answer ${nameIn(stage)} TEXT`} answers it and grants control.`;
+	return [remark$1(stage, "HANDBACK_QUESTION_UNANSWERED", say`Unanswered question of ${stage.name}`, {
+		severity: "warning",
+		hint,
+		place: { path: stage.handback.path }
+	})];
+}
+const accept$2 = {
+	name: "accept",
+	usage: usage$4,
+	summary: "Grants control of a stage to the agent: writes `accept.json` and takes `handback.json` away. `--refresh` writes a new time while the agent has control.",
+	examples: [
+		"/accept explore",
+		"/accept explore@run-2026-01-20-001",
+		"/accept explore --refresh"
+	],
+	run(model, request, { context: { at } }) {
+		const scene = sceneOf$1(model, request, usage$4);
+		if ("outcome" in scene) return scene;
+		const { stage, words } = scene;
+		const other = words.find((word) => word.toLowerCase() !== "--refresh");
+		if (other !== void 0) return misused(usage$4, say`Unexpected ${other} behind the command`);
+		const since = stage.accept.text("timestamp") ?? "";
+		const isNew = words.length > 0 && instantOf(since) !== Date.parse(timestampOf(at));
+		if (moves$2[stage.state].accept === "same" && !isNew) return {
+			outcome: "unchanged",
+			reply: say`Already accepted since ${since}: the agent holds ${nameIn(stage)}.`,
+			remarks: unready(stage)
+		};
+		const replaced = [...problemRemarks(stage, stage.accept.problems, "warning"), ...problemRemarks(stage, stage.handback.problems, "warning")];
+		return {
+			outcome: "changed",
+			changes: grantChanges(stage, at),
+			reply: [
+				`Accept: ${stage.name}`,
+				"State: agent",
+				`Timestamp: ${timestampOf(at)}`
+			].join("\n"),
+			remarks: [
+				...unanswered(stage),
+				...replaced,
+				...backwards(stage, at),
+				...unready(stage)
+			]
+		};
+	}
+};
+
+// src/protocols/control/cleaning.ts
+const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const hasControls = (text) => text.search(unfit) !== -1;
+function cleaned(text) {
+	return text.replace(/\p{Cs}/gu, "�").replace(unfit, " ").replace(/\s+/gu, " ").trim();
+}
+
+// src/protocols/control/commands/fence.ts
+function fenced(lines) {
+	const longest = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)));
+	const fence = "`".repeat(longest + 1);
+	return [
+		`${fence}text`,
+		...lines,
+		fence
+	].join("\n");
+}
+
+// src/protocols/control/commands/text.ts
+function restOf({ written }, words) {
+	return {
+		words,
+		written: written && written.length >= words.length ? written.slice(written.length - words.length) : words
+	};
+}
+const behind = ({ written, words }, from) => ({
+	written: written.slice(from),
+	words: words.slice(from)
+});
+const textOf$3 = ({ written, words }) => words.length === 1 ? words[0] ?? "" : written.join(" ");
+
+// src/protocols/control/commands/answer.ts
+const usage$3 = "STAGE [--run RUN] TEXT";
+const newest$1 = ({ answers }) => answers.filter(({ number }) => number !== void 0).toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0)).at(-1)?.answer.value;
+const answer$2 = {
+	name: "answer",
+	usage: usage$3,
+	summary: "Answers the question of an agent and grants it control again: the answer stands in `answers/`, beside the question.",
+	examples: ["/answer explore \"The brief is in the wiki\""],
+	run(model, request, { context: { at } }) {
+		const scene = sceneOf$1(model, request, usage$3);
+		if ("outcome" in scene) return scene;
+		const { stage, words } = scene;
+		const text = cleaned(textOf$3(restOf(request, words)));
+		if (text === "") return refused$1(remark$1(stage, "CONTROL_TEXT_MISSING", say`Missing text, expected the answer`, { hint: say`Usage: ${usage$3}` }));
+		const move = moves$2[stage.state].answer;
+		if (move === "invalid") return refused$1(...problemRemarks(stage, stage.handback.problems, "error"));
+		if (move === "not-question" || !stage.handback.value) {
+			if (stage.state === "granted" && newest$1(stage)?.answer === text) return {
+				outcome: "unchanged",
+				reply: say`Answered already: the agent holds ${nameIn(stage)}.`,
+				remarks: []
+			};
+			return refused$1(remark$1(stage, "HANDBACK_NOT_QUESTION", say`Unexpected answer in the state ${stage.state}, expected a question first`, { hint: say`${`/accept ${nameIn(stage)}`} grants control without one.` }));
+		}
+		const question = cleaned(stage.handback.value.description);
+		const changes = grantChanges(stage, at).set(nextAnswerPath(stage), answerText(question, text, at));
+		const lines = [
+			`Answer: ${stage.name}`,
+			`Question: ${visible(question, 1e3)}`,
+			`Answer: ${visible(text, 1e3)}`
+		];
+		return {
+			outcome: "changed",
+			changes,
+			reply: fenced(lines),
+			remarks: backwards(stage, at)
+		};
+	}
+};
+
+// src/protocols/control/schema.ts
+const text$2 = string({ error: expected`a text` });
+const filled = text$2.min(1, { error: expected`at least one character` });
+const flag$1 = boolean({ error: expected`${"true"} or ${"false"}` });
+const formed = (form, error) => string({ error }).regex(form, { error });
+const list = (item) => array(item, { error: expected`a list` });
+const keys$1 = expected`keys and values`;
+const closed = (shape) => strictObject(shape, { error: keys$1 });
+const open = (shape) => looseObject(shape, { error: keys$1 });
+const acceptShape = closed({
+	state: text$2,
+	timestamp: text$2
+});
+const handbackShape = closed({
+	reason: text$2,
+	description: filled,
+	error: closed({
+		code: text$2,
+		message: filled,
+		context: custom((value) => typeof value === "object" && value !== null && !Array.isArray(value), { error: keys$1 }).optional()
+	}).optional()
+});
+const answerShape = closed({
+	question: text$2,
+	answer: text$2.refine((answer) => answer.trim() !== "", { error: expected`an answer` }),
+	timestamp: text$2
+});
+const id = formed(stageName, expected`small letters, digits and ${"-"} behind a letter`);
+const inputPath = formed(/^inputs\//, expected`a path below ${"inputs/"}`);
+const sourcePath = formed(/^run\/output-(?:files|data)\//, expected`a path below ${"run/output-files/"} or ${"run/output-data/"}`);
+const dataPath = formed(/^run\/output-data\/.*\.json$/s, expected`a JSON file below ${"run/output-data/"}`);
+const together = expected`${"from_stage"} and ${"source"} together`;
+const input = open({
+	name: text$2,
+	path: inputPath,
+	description: text$2.optional(),
+	from_stage: id.optional(),
+	source: sourcePath.optional()
+}).refine(({ from_stage, source }) => from_stage === void 0 === (source === void 0), { error: together });
+const output = open({
+	name: text$2,
+	path: text$2,
+	description: text$2.optional(),
+	schema: text$2.optional(),
+	required: flag$1.optional()
+});
+const oneForm = expected`either ${"output_parameter"} or ${"source"} with ${"query"}`;
+const parameter = open({
+	name: text$2,
+	description: text$2.optional(),
+	from_stage: id,
+	output_parameter: text$2.optional(),
+	source: text$2.optional(),
+	query: text$2.optional()
+}).refine(({ output_parameter, source, query }) => output_parameter === void 0 === (source !== void 0 && query !== void 0) && source === void 0 === (query === void 0), { error: oneForm });
+const stageKeys = {
+	id,
+	name: text$2,
+	description: text$2.optional(),
+	inputs: open({
+		required: list(input).optional(),
+		optional: list(input).optional()
+	}),
+	outputs: open({
+		files: list(output).optional(),
+		data: list(output).optional(),
+		runtime: list(output).optional()
+	}),
+	prompt: open({
+		entry: text$2,
+		main: text$2
+	}),
+	parameters: list(parameter).optional(),
+	output_parameters: list(open({
+		name: text$2,
+		description: text$2.optional(),
+		source: dataPath,
+		query: text$2
+	})).optional()
+};
+const stageConfigShape = open(stageKeys);
+const workflowShape = open({
+	version: formed(/^[0-9]+\.[0-9]+$/, expected`a text such as ${"1.0"}, in quotes`),
+	metadata: open({
+		name: id,
+		description: text$2.min(10, { error: expected`at least ${10} characters` }),
+		author: text$2.optional()
+	}),
+	stages: list(open(stageKeys)).min(1, { error: expected`at least one stage` }),
+	shared_templates: list(open({
+		source: text$2,
+		target: text$2
+	})).optional()
+});
+const time = union([string(), _null()], { error: expected`a text or ${null}` });
+const runShape = open({
+	run_id: text$2,
+	created_at: text$2,
+	workflow: open({
+		name: text$2,
+		version: text$2,
+		source: text$2
+	}),
+	stages: list(open({
+		id: text$2,
+		status: _enum(["pending", "completed"], { error: expected`${"pending"} or ${"completed"}` }),
+		started_at: time,
+		completed_at: time
+	}))
+});
+const paramsShape = open({
+	stage_id: text$2,
+	published_at: text$2,
+	parameters: open({})
+});
+
+// src/protocols/control/shape.ts
+const keyNode = (mapping, key) => mapping.get(key)?.key;
+function misfits(issue, root) {
+	const { path, message } = issue;
+	const node = at$2(root, path);
+	if (issue.code === "unrecognized_keys" && node?.kind === "mapping") return issue.keys.map((key) => ({
+		kind: "unknown",
+		message: say`Unexpected key ${key}`,
+		node: keyNode(node, key) ?? node,
+		path
+	}));
+	if (node) return [{
+		kind: "wrong",
+		message,
+		node,
+		path
+	}];
+	const key = String(path.at(-1));
+	return [{
+		kind: "missing",
+		message: say`Missing key ${key}`,
+		node: at$2(root, path.slice(0, -1)) ?? root,
+		key,
+		path
+	}];
+}
+const misfitsOf = (shape, root) => (shape.safeParse(plain(root)).error?.issues ?? []).flatMap((issue) => misfits(issue, root));
+
+// src/documents/yaml-data.ts
+const mostAliases = 100;
+const single = (node) => ({
+	node,
+	aliases: 0,
+	size: 1,
+	height: 0
+});
+function around(node, parts, extra = 0) {
+	const whole = {
+		aliases: 0,
+		size: 1 + extra,
+		height: 0
+	};
+	for (const { aliases, size, height } of parts) {
+		whole.aliases += aliases;
+		whole.size += size;
+		whole.height = Math.max(whole.height, height);
+	}
+	return {
+		node,
+		...whole,
+		height: whole.height + 1
+	};
+}
+function checked(read) {
+	const { node, aliases, size } = read;
+	if (aliases > mostAliases) throw new Refused(say`Unexpected number of aliases, expected at most ${mostAliases}`, node.start, node.end);
+	if (size > 1e5) throw new Refused(say`Unexpected length, expected at most ${mostTokens} values`, node.start, node.end);
+	return read;
+}
+function rangeOf({ range: [from, to] }, { text, offset }) {
+	let end = to;
+	while (end > from && " 	\r\n".includes(text[end - 1] ?? "")) end--;
+	return {
+		start: offset + from,
+		end: offset + end
+	};
+}
+function scalarOf(node, source) {
+	const value = node.value;
+	return {
+		kind: "scalar",
+		source: node.source,
+		value: value ?? null,
+		...rangeOf(node, source)
+	};
+}
+const absent = (at) => single({
+	kind: "scalar",
+	source: "",
+	value: null,
+	start: at,
+	end: at
+});
+function merged(node) {
+	return (node.kind === "sequence" ? node.items : [node]).map((part) => {
+		if (part.kind === "mapping") return part;
+		throw new Refused(say`Unexpected value of ${"<<"}, expected keys and values`, node.start, node.end);
+	});
+}
+function mapping(pairs, range, reader, level) {
+	const reads = [];
+	const own = [];
+	const others = [];
+	for (const pair of pairs) {
+		const keyNode = pair.key;
+		const readKey = keyNode ? read(keyNode, reader, level).node : absent(range.start).node;
+		if (readKey.kind !== "scalar") throw new Refused("Unexpected key, expected a word", readKey.start, readKey.end);
+		const value = pair.value ? read(pair.value, reader, level) : absent(readKey.end);
+		reads.push(value);
+		if (readKey.source === "<<" && keyNode && isScalar(keyNode) && keyNode.type === "PLAIN") others.push(...merged(value.node));
+		else own.push({
+			key: readKey,
+			value: value.node
+		});
+	}
+	const said = new Set(own.map(({ key }) => key.source));
+	for (const { entries } of others) {
+		const fresh = mappingOf(entries, range);
+		const added = [...new Set(entries.map(({ key }) => key.source))].filter((key) => !said.has(key)).flatMap((key) => fresh.get(key) ?? []);
+		for (const entry of added) said.add(entry.key.source);
+		own.push(...added);
+	}
+	return around(mappingOf(own, range), reads, own.length);
+}
+function collection(node, reader, level) {
+	const { depth } = reader.source;
+	const range = rangeOf(node, reader.source);
+	if (level === depth) throw tooDeep$1(reader.source, range.start, range.end);
+	if (isMap(node)) return mapping(node.items, range, reader, level + 1);
+	if (!isSeq(node)) throw new Refused("Unexpected YAML", range.start, range.end);
+	const items = node.items.map((item) => isPair(item) ? mapping([item], range, reader, level + 1) : read(item, reader, level + 1));
+	return around({
+		kind: "sequence",
+		items: items.map((item) => item.node),
+		...range
+	}, items);
+}
+function read(node, reader, level) {
+	const { source, anchors } = reader;
+	if (isAlias(node)) {
+		const target = anchors.get(node.source);
+		const { start, end } = rangeOf(node, source);
+		if (!target) throw new Refused(say`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end);
+		if (level + target.height > source.depth) throw tooDeep$1(source, start, end);
+		return checked({
+			...target,
+			aliases: target.aliases + 1
+		});
+	}
+	if (node.anchor !== void 0) anchors.set(node.anchor, void 0);
+	const found = isScalar(node) ? single(scalarOf(node, source)) : checked(collection(node, reader, level));
+	if (node.anchor !== void 0) anchors.set(node.anchor, found);
+	return found;
+}
+function parseYamlData(text, offset = 0, depth = 64) {
+	try {
+		const source = {
+			text,
+			offset,
+			depth,
+			version: "1.1"
+		};
+		const node = compose(source);
+		return (node ? read(node, {
+			source,
+			anchors: /* @__PURE__ */ new Map()
+		}, 0) : absent(offset)).node;
+	} catch (error) {
+		if (error instanceof Refused) return error.at;
+		throw error;
+	}
+}
+
+// src/protocols/control/reading/data-file.ts
+const json = ({ text, start }) => start === 0 ? parseJson(text) : {
+	fault: "Unexpected byte-order mark, expected plain UTF-8",
+	start: 0,
+	end: 0
+};
+const yaml = ({ text, start }) => parseYamlData(text.slice(start), start);
+const parsers = {
+	json,
+	yaml
+};
+const reasons$1 = {
+	link: "Unexpected link, expected a file",
+	large: "Unexpected size, expected a file that is not above the limit",
+	encoding: "Unexpected bytes, expected UTF-8"
+};
+function parseFile(document, language, digest) {
+	const file = {
+		path: document.path,
+		there: true,
+		linked: false,
+		digest
+	};
+	const root = parsers[language](document);
+	if ("fault" in root) return {
+		...file,
+		data: void 0,
+		fault: {
+			message: root.fault,
+			place: document.span(root.start, root.end)
+		}
+	};
+	return {
+		...file,
+		fault: void 0,
+		data: {
+			document,
+			root,
+			value: plain(root),
+			place: (node) => document.span(node.start, node.end)
+		}
+	};
+}
+function readData(view, path, language, limit, stand) {
+	const { there, linked, folder } = stand(path);
+	const file = {
+		path,
+		there,
+		linked,
+		digest: view.digest(path)?.sha256
+	};
+	const unread = (message) => ({
+		...file,
+		data: void 0,
+		fault: {
+			message,
+			place: {
+				path,
+				line: 1
+			}
+		}
+	});
+	if (!there) return {
+		...file,
+		data: void 0,
+		fault: void 0
+	};
+	if (linked) return unread(reasons$1.link);
+	if (folder) return unread("Unexpected folder, expected a file");
+	const document = readText(view, path, limit);
+	if (document === "absent") return unread(reasons$1.encoding);
+	if (typeof document === "string") return unread(reasons$1[document]);
+	return parseFile(document, language, file.digest);
+}
+function differ(one, other) {
+	if (one.there !== other.there || one.linked !== other.linked) return true;
+	if (one.data && other.data) return !sameData(one.data.root, other.data.root);
+	return one.data !== other.data || one.digest !== other.digest;
+}
+const sameData = (one, other) => canonical(one) === canonical(other);
+function canonical(node) {
+	if (node.kind === "scalar") return JSON.stringify(node.value);
+	if (node.kind === "sequence") return `[${node.items.map(canonical).join(",")}]`;
+	return `{${[...new Set(node.entries.map(({ key }) => key.source))].toSorted().flatMap((key) => {
+		const entry = node.get(key);
+		return entry ? [`${JSON.stringify(key)}:${canonical(entry.value)}`] : [];
+	}).join(",")}}`;
+}
+
+// src/protocols/control/reading/problem.ts
+function placeOf$3(data, { kind, node }) {
+	return kind === "missing" ? data.document.span(node.start, Math.min(node.start + 1, node.end)) : data.place(node);
+}
+const misfitProblem = (code, data, misfit) => ({
+	code,
+	message: misfit.message,
+	place: placeOf$3(data, misfit)
+});
+
+// src/protocols/control/reading/control-files.ts
+const textAt$1 = (root, path) => {
+	const node = at$2(root, path);
+	return node?.kind === "scalar" && typeof node.value === "string" ? node.value : void 0;
+};
+function judged(file, { unreadable, schema, shape, judge, read }) {
+	const { path, there, data, fault } = file;
+	const problems = data ? [...misfitsOf(shape, data.root).map((misfit) => misfitProblem(schema, data, misfit)), ...judge(data)] : fault ? [{
+		code: unreadable,
+		...fault
+	}] : [];
+	return {
+		file,
+		path,
+		there,
+		value: data && problems.length === 0 ? read(data.value) : void 0,
+		problems,
+		place(...steps) {
+			const node = data && at$2(data.root, steps);
+			return node && data ? data.place(node) : {
+				path,
+				line: 1
+			};
+		},
+		keyPlace(key) {
+			const entry = data?.root.kind === "mapping" ? data.root.get(key) : void 0;
+			return entry && data ? data.place(entry.key) : {
+				path,
+				line: 1
+			};
+		},
+		text: (...steps) => data && textAt$1(data.root, steps)
+	};
+}
+const readAccept = (file) => judged(file, {
+	unreadable: "ACCEPT_UNREADABLE",
+	schema: "ACCEPT_SCHEMA",
+	shape: acceptShape,
+	judge(data) {
+		const node = at$2(data.root, ["state"]);
+		const state = textAt$1(data.root, ["state"]);
+		if (!node || state === void 0 || state === "agent") return [];
+		const meant = suggestion(state, ["agent"]);
+		return [{
+			code: "ACCEPT_STATE",
+			message: say`Unexpected state ${state}, expected ${"agent"}`,
+			hint: meant && say`Perhaps ${meant} is meant.`,
+			place: data.place(node)
+		}];
+	},
+	read: (value) => ({
+		...acceptShape.parse(value),
+		state: "agent"
+	})
+});
+function judgeHandback(data) {
+	const { root } = data;
+	const problems = [];
+	const reasonNode = at$2(root, ["reason"]);
+	const reason = textAt$1(root, ["reason"]);
+	if (reasonNode && reason !== void 0 && !isReason(reason)) {
+		const meant = reasonMeant(reason) ?? suggestion(reason, reasons$2);
+		problems.push({
+			code: "HANDBACK_REASON",
+			message: say`Unexpected reason ${reason}, expected one of ${reasons$2}`,
+			hint: meant && say`Perhaps ${meant} is meant.`,
+			place: data.place(reasonNode)
+		});
+	}
+	if (reasonNode && reason === "error" && !at$2(root, ["error"])) problems.push({
+		code: "HANDBACK_ERROR_MISSING",
+		message: say`Missing key ${"error"}, expected one where the reason is ${"error"}`,
+		place: data.place(reasonNode)
+	});
+	const codeNode = at$2(root, ["error", "code"]);
+	const code = textAt$1(root, ["error", "code"]);
+	if (codeNode && code !== void 0 && !isErrorCode(code)) {
+		const meant = suggestion(code, errorCodeNames);
+		problems.push({
+			code: "HANDBACK_CODE",
+			message: say`Unexpected code ${code}, expected one of ${errorCodeNames}`,
+			hint: meant && say`Perhaps ${meant} is meant.`,
+			place: data.place(codeNode)
+		});
+	}
+	return problems;
+}
+const readHandback = (file) => judged(file, {
+	unreadable: "HANDBACK_UNREADABLE",
+	schema: "HANDBACK_SCHEMA",
+	shape: handbackShape,
+	judge: judgeHandback,
+	read: (value) => handbackShape.parse(value)
+});
+const readAnswer = (file) => judged(file, {
+	unreadable: "CONTROL_ANSWER",
+	schema: "CONTROL_ANSWER",
+	shape: answerShape,
+	judge(data) {
+		const node = at$2(data.root, ["timestamp"]);
+		const timestamp = textAt$1(data.root, ["timestamp"]);
+		if (!node || timestamp === void 0 || instantOf(timestamp) !== void 0) return [];
+		return [{
+			code: "CONTROL_ANSWER",
+			message: say`Unexpected timestamp ${timestamp}, expected one such as ${"2026-01-20T10:02:00+00:00"}`,
+			place: data.place(node)
+		}];
+	},
+	read: (value) => answerShape.parse(value)
+});
+
+// src/protocols/control/reports/query.ts
+function query(value, path) {
+	return path.replace(/\[(\d+)\]/g, ".$1").replace(/^\./, "").split(".").reduce((there, step) => {
+		if (Array.isArray(there)) return step === "length" ? there.length : /^\d+$/.test(step) ? there[Number(step)] : void 0;
+		return typeof there === "object" && there !== null && Object.hasOwn(there, step) ? there[step] : void 0;
+	}, value) ?? void 0;
+}
+
+// src/protocols/control/facts.ts
+const given = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
+function warningOf(name, { there, problems }) {
+	return there ? problems[0]?.message : `There is no ${name}.`;
+}
+function acceptFacts({ accept }) {
+	const { there, problems } = accept;
+	const timestamp = accept.text("timestamp");
+	const odd = timestamp !== void 0 && instantOf(timestamp) === void 0 ? "Its timestamp is no date and time." : void 0;
+	return given({
+		present: there,
+		valid: problems.length === 0,
+		state: accept.text("state"),
+		timestamp,
+		warning: warningOf("accept.json", accept) ?? odd
+	});
+}
+function handbackFacts({ handback }) {
+	const isError = handback.text("reason") === "error";
+	return given({
+		present: handback.there,
+		valid: handback.problems.length === 0,
+		reason: handback.text("reason"),
+		description: handback.text("description"),
+		errorCode: isError ? handback.text("error", "code") : void 0,
+		errorMessage: isError ? handback.text("error", "message") : void 0,
+		warning: warningOf("handback.json", handback)
+	});
+}
+function recorded$1({ run, name }) {
+	const stages = query(run.record.data?.value, "stages");
+	return Array.isArray(stages) ? stages.findLast((entry) => query(entry, "id") === name) : void 0;
+}
+const textOf$2 = (value) => typeof value === "string" ? value : void 0;
+function stageTarget(stage) {
+	const { target: id, path, holder, state, run, name, finalized, answers } = stage;
+	const way = wayTo(state);
+	return {
+		id,
+		path,
+		holder,
+		state,
+		facts: given({
+			run: run.path,
+			stage: name,
+			accept: acceptFacts(stage),
+			handback: handbackFacts(stage),
+			finalized,
+			runStatus: textOf$2(query(recorded$1(stage), "status")),
+			answers: answers.filter(({ number }) => number !== void 0).length
+		}),
+		...way && { way }
+	};
+}
+const workflowTarget = ({ target: id, path }) => ({
+	id,
+	path,
+	holder: "orchestrator",
+	state: "defined",
+	facts: {}
+});
+function shown(node) {
+	if (node.kind === "sequence") return node.items.map(shown);
+	if (node.kind === "mapping") return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, shown(value)]));
+	return typeof node.value === "object" && node.value !== null ? node.source : node.value;
+}
+const readable$2 = ({ runs, stages, workflows }) => [
+	...workflows.map(({ file }) => file),
+	...runs.map(({ record }) => record),
+	...stages.flatMap(({ accept, handback, answers, params, config }) => [
+		accept.file,
+		handback.file,
+		...answers.map(({ answer }) => answer.file),
+		params,
+		config.file
+	])
+];
+function parsedFile(model, path) {
+	const data = readable$2(model).find((file) => file.path === path)?.data;
+	return data && shown(data.root);
+}
+
+// src/protocols/control/commands/handback-lines.ts
+function clean(node) {
+	if (node.kind === "sequence") return {
+		...node,
+		items: node.items.map(clean)
+	};
+	if (node.kind === "scalar") return typeof node.value === "string" ? {
+		...node,
+		value: cleaned(node.value),
+		source: cleaned(node.source)
+	} : node;
+	return mappingOf(node.entries.map(({ key, value }) => ({
+		key: {
+			...key,
+			source: cleaned(key.source)
+		},
+		value: clean(value)
+	})), node);
+}
+const inline$1 = (value) => typeof value === "string" ? value : JSON.stringify(value);
+const textAt = (value, path) => {
+	const found = query(value, path);
+	return typeof found === "string" ? cleaned(found) : void 0;
+};
+function errorLines(value) {
+	const [code, message] = [textAt(value, "error.code"), textAt(value, "error.message")];
+	if (code === void 0 || textAt(value, "reason") !== "error") return [];
+	const context = Object.entries(query(value, "error.context") ?? {});
+	return [
+		`Error Code: ${isErrorCode(code) ? `${code} (${errorCodes$1[code]})` : code}`,
+		`Error Message: ${message ?? ""}`,
+		...context.length === 0 ? [] : ["Error Context:", ...context.map(([key, each]) => `  ${key}: ${inline$1(each)}`)]
+	];
+}
+function stateLines({ accept }, at) {
+	if (!accept.there) return ["Accept: ABSENT"];
+	if (!accept.value) return ["Accept: PRESENT (invalid)"];
+	return [
+		"State: agent → orchestrator",
+		`Accepted at: ${cleaned(accept.value.timestamp)}`,
+		`Handed back: ${timestampOf(at)}`
+	];
+}
+function handbackLines(stage, handback, at, recorded) {
+	const shown = clean(handback);
+	const value = plain(shown);
+	return [
+		`Handback: ${stage.name}`,
+		`Reason: ${textAt(value, "reason") ?? ""}`,
+		`Description: ${textAt(value, "description") ?? ""}`,
+		...errorLines(value),
+		...stateLines(stage, at),
+		...recorded ? [`Recorded: ${recorded.at} in ${recorded.sha.slice(0, 7)}`] : [],
+		"",
+		"JSON Output:",
+		...printJson(shown).trimEnd().split("\n")
+	];
+}
+const handbackReport = (stage, lines) => ({
+	check: "handback",
+	stage: stage.name,
+	run: stage.run.path,
+	accept: acceptFacts(stage),
+	handback: handbackFacts(stage),
+	lines
+});
+
+// src/protocols/control/commands/handback-object.ts
+function reasonOf$1(stage, word) {
+	const small = word.toLowerCase();
+	if (isReason(small)) return small;
+	const meant = reasonMeant(word) ?? suggestion(word, reasons$2);
+	return refused$1(remark$1(stage, "HANDBACK_REASON", say`Unexpected reason ${word}, expected one of ${reasons$2}`, { hint: meant && say`Perhaps ${meant} is meant.` }));
+}
+const missing = (stage, what) => refused$1(remark$1(stage, "CONTROL_TEXT_MISSING", say`Missing text, expected ${what}`, { hint: say`Write it behind the command, or in quotes.` }));
+const ordinary = /* @__PURE__ */ new Set([
+	"TIMEOUT",
+	"CANCELLED",
+	"UNKNOWN"
+]);
+const codeLike = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|E\d{3}):?$/;
+const firstWord = (text) => /^\S*/.exec(text)?.[0] ?? "";
+function codedText(stage, rest) {
+	const text = textOf$3(rest).trimStart();
+	const word = firstWord(text);
+	const code = word.replace(/:$/, "").toUpperCase();
+	if (!isErrorCode(code)) {
+		if (!codeLike.test(word)) return {
+			code: void 0,
+			text
+		};
+		const meant = suggestion(code, errorCodeNames);
+		return refused$1(remark$1(stage, "HANDBACK_CODE", say`Unexpected code ${word}, expected one of ${errorCodeNames}`, { hint: meant && say`Perhaps ${meant} is meant.` }));
+	}
+	if (ordinary.has(code) && word !== code && !word.endsWith(":")) return {
+		code,
+		text
+	};
+	return {
+		code,
+		text: rest.words[0] === word ? textOf$3(behind(rest, 1)) : text.slice(word.length)
+	};
+}
+const longestDescription = 200;
+function shortened(text) {
+	const points = Array.from(text);
+	return points.length > longestDescription ? `${points.slice(0, 199).join("")}…` : text;
+}
+function fromWords(stage, reason, rest) {
+	if (reason === "error") {
+		const coded = codedText(stage, rest);
+		if ("outcome" in coded) return coded;
+		const message = cleaned(coded.text);
+		if (message === "") return missing(stage, "what went wrong");
+		const hint = say`Write one of ${errorCodeNames} before the text.`;
+		const defaulted = coded.code ? [] : [remark$1(stage, "HANDBACK_CODE_DEFAULTED", say`Missing code, expected one: ${"UNKNOWN"} is written`, {
+			severity: "warning",
+			hint
+		})];
+		return {
+			said: {
+				reason,
+				description: shortened(message),
+				error: {
+					code: coded.code ?? "UNKNOWN",
+					message
+				}
+			},
+			remarks: defaulted
+		};
+	}
+	const text = cleaned(textOf$3(rest));
+	if (text === "" && reason === "question") return missing(stage, "the question");
+	return {
+		said: {
+			reason,
+			description: text === "" ? "Stage completed successfully." : text
+		},
+		remarks: []
+	};
+}
+function* blockFaults(stage, { reason, description, error }, root) {
+	for (const { key } of duplicates(root)) yield remark$1(stage, "CONTROL_DUPLICATE_KEY", say`Unexpected second key ${key.source} in the block, expected each once`);
+	if (error && reason !== "error") yield remark$1(stage, "HANDBACK_ERROR_UNEXPECTED", say`Unexpected key ${"error"} in the block beside the reason ${reason}`);
+	for (const [key, text] of [["description", description], ["error.message", error?.message]]) if (text?.trim() === "") yield remark$1(stage, "HANDBACK_BLANK", say`Unexpected blank ${key} in the block, expected what happened`);
+}
+function fromBlock({ context: { limit } }, stage, request, words) {
+	const text = request.report ?? "";
+	const unreadable = (message) => refused$1(remark$1(stage, "HANDBACK_BLOCK_UNREADABLE", message, { hint: "Write the whole object as JSON." }));
+	if (Buffer.byteLength(text) > limit) return unreadable(say`Unexpected size of the block, expected at most ${limit} bytes`);
+	const block = parseFile(textDocument("json block", text), "json");
+	if (!block.data) return unreadable(block.fault?.message ?? "");
+	const { root } = block.data;
+	const { value, problems } = readHandback(block);
+	if (!value) return refused$1(...problemRemarks(stage, problems.map((problem) => ({
+		...problem,
+		place: { path: stage.path }
+	})), "error"));
+	const faults = [...blockFaults(stage, value, root)];
+	if (faults.length > 0) return refused$1(...faults);
+	const [word, over] = words;
+	const named = word === void 0 ? value.reason : reasonOf$1(stage, word);
+	if (typeof named !== "string") return named;
+	const conflict = (message) => refused$1(remark$1(stage, "HANDBACK_BLOCK_CONFLICT", message, { hint: "Say it once: in the block." }));
+	if (over !== void 0) return conflict(say`Unexpected text ${over} beside the block`);
+	if (named !== value.reason) return conflict(say`Unexpected reason ${named} beside a block that says ${value.reason}`);
+	const description = cleaned(value.description);
+	const message = cleaned(value.error?.message ?? "");
+	if (description === "" || value.error && message === "") return missing(stage, "what happened");
+	return {
+		said: {
+			reason: value.reason,
+			description,
+			error: value.error && {
+				code: value.error.code,
+				message,
+				context: at$2(root, ["error", "context"])
+			}
+		},
+		remarks: []
+	};
+}
+
+// src/protocols/control/commands/handback.ts
+const usage$2 = "STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT]";
+function recordedIn({ history, view }, path) {
+	const now = view.bytes(path);
+	if (!history || !now) return void 0;
+	let last;
+	for (const { bytes, sha, at } of history.versions(path)) {
+		if (!bytes || Buffer.compare(bytes, now) !== 0) break;
+		last = at === void 0 ? void 0 : {
+			at,
+			sha
+		};
+	}
+	return last;
+}
+function report(stage, world) {
+	const { handback } = stage;
+	const move = moves$2[stage.state].report;
+	if (move === "invalid") return refused$1(...problemRemarks(stage, handback.problems, "error"));
+	const root = handback.file.data?.root;
+	if (move === "absent" || !root) return refused$1(remark$1(stage, "HANDBACK_ABSENT", say`Missing handback of ${nameIn(stage)}`, { hint: say`${`/handback ${nameIn(stage)} success`} returns control.` }));
+	const lines = handbackLines(stage, root, world.context.at, recordedIn(world, handback.path));
+	return {
+		outcome: "unchanged",
+		reply: fenced(lines),
+		remarks: [],
+		report: handbackReport(stage, lines)
+	};
+}
+function says$2({ handback: { file, text } }, { reason, description, error }) {
+	if (text("reason") !== reason || text("description") !== description) return false;
+	if (!error) return true;
+	const context = file.data && at$2(file.data.root, ["error", "context"]);
+	const sameContext = !error.context || context !== void 0 && sameData(context, error.context);
+	return text("error", "code") === error.code && text("error", "message") === error.message && sameContext;
+}
+const contradictions$1 = (stage) => stage.validation().filter(({ fault }) => fault !== void 0 && /^STAGE_(?:OUTPUT|SCHEMA)_/.test(fault.code)).flatMap((check) => remarkOf(check, stage.target, check.status === "SKIP" ? "notice" : "warning"));
+function absentGrant(stage) {
+	if (stage.accept.there) return [];
+	return [remark$1(stage, "ACCEPT_ABSENT", say`Missing ${"accept.json"}: control is returned that was never granted in writing`, {
+		severity: "notice",
+		place: { path: stage.accept.path }
+	})];
+}
+const withHandback = (stage, said) => ({
+	...stage,
+	handback: readHandback(parseFile(textDocument(stage.handback.path, handbackText(said)), "json"))
+});
+function wantedOf(model, stage, request, words) {
+	if (request.report !== void 0) return fromBlock(model, stage, request, words);
+	const reason = reasonOf$1(stage, words[0] ?? "");
+	if (typeof reason !== "string") return reason;
+	if (words.length === 1 && stage.handback.value?.reason === reason) return "same";
+	return fromWords(stage, reason, behind(restOf(request, words), 1));
+}
+const handback$4 = {
+	name: "handback",
+	usage: usage$2,
+	summary: "Returns control of a stage to the orchestrator: writes `handback.json` from words or from a json block. Without either it only reports what was returned.",
+	examples: [
+		"/handback explore success",
+		"/handback explore error INPUT_MISSING There is no brief",
+		"/handback explore question \"Which colour?\"",
+		"/handback explore"
+	],
+	run(model, request, world) {
+		const scene = sceneOf$1(model, request, usage$2);
+		if ("outcome" in scene) return scene;
+		const { stage, words } = scene;
+		if (words.length === 0 && request.report === void 0) return report(stage, world);
+		const wanted = wantedOf(model, stage, request, words);
+		if (wanted === "same") return report(stage, world);
+		if ("outcome" in wanted) return wanted;
+		const { said, remarks } = wanted;
+		if (moves$2[stage.state].handback === "same") {
+			if (says$2(stage, said)) return report(stage, world);
+			const hint = say`${`/accept ${nameIn(stage)}`} begins the next cycle.`;
+			return refused$1(remark$1(stage, "HANDBACK_ALREADY", say`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ""}`, { hint }));
+		}
+		const lines = handbackLines(stage, handbackNode(said), world.context.at);
+		const replaced = problemRemarks(stage, stage.handback.problems, "warning");
+		return {
+			outcome: "changed",
+			changes: returnChanges(stage, said),
+			reply: fenced(lines),
+			remarks: [
+				...remarks,
+				...replaced,
+				...absentGrant(stage),
+				...said.reason === "success" ? contradictions$1(stage) : []
+			],
+			report: handbackReport(withHandback(stage, said), lines)
+		};
+	}
+};
+
+// src/protocols/control/commands/report.ts
+const isCounted = ({ check }) => check !== "accept_present";
+function lineOf({ status, check, path, fault }) {
+	return [`${status} ${check}: ${visible(path)}`, ...fault ? [visible(fault.message.replaceAll("`", ""), 500)] : []].join(" – ");
+}
+function acceptLine({ accept }) {
+	if (!accept.there) return "Accept: ABSENT";
+	return accept.value ? "Accept: PRESENT (state=agent)" : "Accept: PRESENT (invalid)";
+}
+const checkJson = ({ check, path, status, name, fault }) => ({
+	check,
+	path,
+	status,
+	...name !== void 0 && { name },
+	...fault && {
+		code: fault.code,
+		message: fault.message,
+		action: fault.action
+	}
+});
+function reported(title, stage, checks, { remarks = [], details = {} } = {}) {
+	const failed = checks.filter((check) => check.status === "FAIL" && isCounted(check)).length;
+	const passed = checks.filter(({ status }) => status === "PASS").length;
+	const status = failed > 0 ? "fail" : "pass";
+	const lines = [
+		`${title}: ${stage.name}`,
+		...checks.map(lineOf),
+		acceptLine(stage),
+		`Result: ${status.toUpperCase()} (${passed} passed, ${failed} failed)`
+	];
+	const report = {
+		check: title.toLowerCase(),
+		status,
+		stage: stage.name,
+		run: stage.run.path,
+		passed,
+		failed,
+		checks: checks.map(checkJson),
+		accept: acceptFacts(stage),
+		handback: handbackFacts(stage),
+		...details,
+		lines
+	};
+	const severity = (check) => !isCounted(check) || check.status === "SKIP" ? "notice" : "error";
+	return {
+		outcome: "unchanged",
+		reply: fenced(lines),
+		remarks: [...checks.flatMap((check) => remarkOf(check, stage.target, severity(check))), ...remarks],
+		report
+	};
+}
+
+// src/protocols/control/commands/preflight.ts
+const usage$1 = "STAGE [--run RUN]";
+const preflight = {
+	name: "preflight",
+	usage: usage$1,
+	summary: "Says whether a stage is ready for its agent: contract, prompts, inputs, and what it needs of other stages. Nothing changes.",
+	examples: ["/preflight explore"],
+	run(model, request) {
+		const scene = bareScene(model, request, usage$1);
+		return "outcome" in scene ? scene : reported("Preflight", scene.stage, scene.stage.preflight());
+	}
+};
+
+// src/protocols/control/commands/validate.ts
+const usage = "STAGE [--run RUN]";
+function filesBeside(stage) {
+	const { accept, handback } = stage;
+	return [
+		...problemRemarks(stage, accept.problems, "warning"),
+		...accept.there ? [] : [remark$1(stage, "ACCEPT_ABSENT", say`Missing ${"accept.json"}: control has not been granted`, {
+			severity: "notice",
+			place: { path: accept.path }
+		})],
+		...handback.there ? [] : [remark$1(stage, "HANDBACK_ABSENT", say`Missing ${"handback.json"}: control has not been returned`, {
+			severity: "warning",
+			place: { path: handback.path }
+		})]
+	];
+}
+function published(stage) {
+	const found = [];
+	const remarks = [];
+	for (const { name, source, query: path, place } of stage.config.contract?.outputParameters ?? []) {
+		const inner = source && inside(source.text);
+		const value = inner === void 0 || !path ? void 0 : query(stage.read(inner).data?.value, path.text);
+		if (!name) continue;
+		if (value !== void 0) found.push([name.text, value]);
+		else remarks.push(remark$1(stage, "STAGE_PARAMETER_UNRESOLVED", say`Missing value of ${name.text}, expected it at ${path?.text ?? ""} in ${source?.text ?? ""}`, {
+			severity: "warning",
+			place
+		}));
+	}
+	return {
+		parameters: Object.fromEntries(found),
+		remarks
+	};
+}
+const validate = {
+	name: "validate",
+	usage,
+	summary: "Says whether a stage has given what its contract declares: outputs, their schemas, and a handback that can be read. Nothing changes.",
+	examples: ["/validate explore"],
+	run(model, request) {
+		const scene = bareScene(model, request, usage);
+		if ("outcome" in scene) return scene;
+		const { stage } = scene;
+		const { parameters, remarks } = published(stage);
+		return reported("Validate", stage, stage.validation(), {
+			remarks: [...filesBeside(stage), ...remarks],
+			details: { parameters }
+		});
+	}
+};
+
+// src/protocols/control/commands/index.ts
+const commands$1 = [
+	accept$2,
+	handback$4,
+	answer$2,
+	preflight,
+	validate
+];
+
+// src/protocols/control/reading/workflow.ts
+const looked = [
+	"stages/",
+	"schemas/",
+	"templates/"
+];
+function mappingIn(file) {
+	const root = file.data?.root;
+	if (!root || root.kind === "mapping") return {
+		root,
+		fault: file.fault
+	};
+	return {
+		root: void 0,
+		fault: {
+			message: "Unexpected value, expected keys and values",
+			place: {
+				path: file.path,
+				line: 1
+			}
+		}
+	};
+}
+function readWorkflow(view, path, limit, stand) {
+	const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+	const file = readData(view, path, "yaml", limit, stand);
+	const { root, fault } = mappingIn(file);
+	const { data } = file;
+	const items = (key) => {
+		const list = root && at$2(root, [key]);
+		return list?.kind === "sequence" ? list.items : [];
+	};
+	const text = (node, key) => {
+		const found = node.get(key)?.value;
+		return found?.kind === "scalar" && typeof found.value === "string" && data ? {
+			text: found.value,
+			place: data.place(found)
+		} : void 0;
+	};
+	const mappings = (key) => items(key).flatMap((item) => item.kind === "mapping" ? [item] : []);
+	const key = root?.get("shared_templates")?.key;
+	return {
+		target: `workflow:${folder === "" ? "." : folder}`,
+		path,
+		folder,
+		file,
+		fault,
+		root,
+		stages: data ? mappings("stages").map((item) => contractOf(item, data)) : [],
+		templates: mappings("shared_templates").map((item) => ({
+			source: text(item, "source"),
+			target: text(item, "target")
+		})),
+		templatesPlace: key && data ? data.place(key) : {
+			path,
+			line: 1
+		},
+		has(inner) {
+			if (!looked.some((prefix) => inner.startsWith(prefix))) return void 0;
+			return stand(folder === "" ? inner : `${folder}/${inner}`).there;
+		}
+	};
+}
+function findWorkflows(view, patterns) {
+	const matches = matcher(patterns, neverEntered);
+	const candidates = view.paths.filter(matches);
+	if (candidates.length === 0) return [];
+	const folders = new Set(view.paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))));
+	return candidates.filter((path) => {
+		const folder = path.slice(0, path.lastIndexOf("/") + 1);
+		return folders.has(`${folder}${workflowMarks.stages}`) || view.entry(`${folder}${workflowMarks.schema}`) !== void 0;
+	});
+}
+const readWorkflows = (view, patterns, limit, stand) => findWorkflows(view, patterns).map((path) => readWorkflow(view, path, limit, stand));
+
+// src/protocols/control/reports/config.ts
+function configChecks(stage) {
+	const { file, fault, contract } = stage.config;
+	const subject = {
+		path: stageFiles.config,
+		place: { path: file.path }
+	};
+	if (!file.there) {
+		const missing = {
+			code: "STAGE_CONFIG_MISSING",
+			message: say`Missing ${stageFiles.config} in ${stage.path}`,
+			action: "Compose the run anew, or write what the stage needs and gives."
+		};
+		return {
+			checks: [fail("config_exists", subject, missing)],
+			contract: void 0
+		};
+	}
+	const exists = pass("config_exists", subject);
+	if (contract) return {
+		checks: [exists],
+		contract
+	};
+	const unreadable = {
+		code: "STAGE_CONFIG_UNREADABLE",
+		message: fault?.message ?? "",
+		action: "Write it as keys and values in YAML."
+	};
+	return {
+		checks: [exists, fail("config_valid", {
+			...subject,
+			place: fault?.place ?? subject.place
+		}, unreadable)],
+		contract: void 0
+	};
+}
+const escape = ({ text }) => ({
+	code: "STAGE_PATH_ESCAPE",
+	message: say`Unexpected path ${text}, expected one that stays in its stage`,
+	action: "Name a file below the folder of the stage."
+});
+
+// src/protocols/control/reports/preflight.ts
+const prompts = {
+	absent: (path) => say`Missing prompt ${path}`,
+	blank: (path) => say`Unexpected prompt ${path} without content`,
+	exists: "prompt_exists",
+	missing: "PREFLIGHT_PROMPT_MISSING",
+	notEmpty: "prompt_not_empty",
+	empty: "PREFLIGHT_PROMPT_EMPTY",
+	action: "Write the prompt before the agent begins."
+};
+const inputs = {
+	absent: (path) => say`Missing input ${path}`,
+	blank: (path) => say`Unexpected input ${path} without content`,
+	exists: "input_exists",
+	missing: "PREFLIGHT_INPUT_MISSING",
+	notEmpty: "input_not_empty",
+	empty: "PREFLIGHT_INPUT_EMPTY",
+	action: "Put the input there before the agent begins."
+};
+function needed$1(stage, { path, name, place }, kind) {
+	const inner = path && inside(path.text);
+	if (!path || inner === void 0) return [];
+	const { there, linked, size, path: file } = stage.look(inner);
+	const subject = {
+		path: path.text,
+		name: name?.text,
+		place,
+		file
+	};
+	const missing = {
+		code: kind.missing,
+		message: kind.absent(path.text),
+		action: kind.action
+	};
+	const empty = {
+		code: kind.empty,
+		message: kind.blank(path.text),
+		action: kind.action
+	};
+	return [result$1(kind.exists, subject, there ? void 0 : missing), ...there && !linked && size === 0 ? [fail(kind.notEmpty, subject, empty)] : []];
+}
+function sources$1({ required, parameters }) {
+	const found = /* @__PURE__ */ new Map();
+	for (const each of [...required, ...parameters]) if (each.fromStage && stageName.test(each.fromStage.text) && !found.has(each.fromStage.text)) found.set(each.fromStage.text, each);
+	return found;
+}
+const isFinalized = (stage) => stage?.finalized === true;
+function finalized(stage, contract) {
+	return Array.from(sources$1(contract), ([name, { place }]) => {
+		const source = stage.run.stage(name);
+		const unfinalized = {
+			code: "PREFLIGHT_SOURCE_UNFINALIZED",
+			message: say`Missing ${stageFiles.params} of the stage ${name}, expected it to be finalized`,
+			action: say`Finalize the stage ${name} first.`
+		};
+		return result$1("source_finalized", {
+			path: `${name}/${stageFiles.params}`,
+			place,
+			...source && { file: source.params.path }
+		}, isFinalized(source) ? void 0 : unfinalized);
+	});
+}
+function handedOn(stage, { fromStage, source, name, place }) {
+	const from = fromStage && stage.run.stage(fromStage.text);
+	const inner = source && inside(source.text);
+	if (!source || inner === void 0 || !isFinalized(from)) return [];
+	const { there, path: file } = from.look(inner);
+	const missing = {
+		code: "PREFLIGHT_SOURCE_MISSING",
+		message: say`Missing ${source.text} in the stage ${from.name}`,
+		action: say`The stage ${from.name} must give it before this one can begin.`
+	};
+	return [result$1("input_source_exists", {
+		path: `${from.name}/${source.text}`,
+		name: name?.text,
+		place,
+		file
+	}, there ? void 0 : missing)];
+}
+function isResolved(from, { outputParameter, source, query: path }) {
+	if (outputParameter) {
+		const parameters = query(from.params.data?.value, "parameters");
+		return typeof parameters === "object" && parameters !== null && Object.hasOwn(parameters, outputParameter.text);
+	}
+	const inner = source && inside(source.text);
+	return inner !== void 0 && path !== void 0 && query(from.read(inner).data?.value, path.text) !== void 0;
+}
+function resolved(stage, parameter) {
+	const { fromStage, name, outputParameter, place } = parameter;
+	const from = fromStage && stage.run.stage(fromStage.text);
+	if (!isFinalized(from)) return [];
+	const wanted = outputParameter?.text ?? name?.text ?? "";
+	const unresolved = {
+		code: "PREFLIGHT_PARAM_UNRESOLVED",
+		message: say`Missing parameter ${wanted} of the stage ${from.name}`,
+		action: say`The stage ${from.name} must publish it before this one can begin.`
+	};
+	return [result$1("param_resolved", {
+		path: `${from.name}.${wanted}`,
+		name: name?.text,
+		place,
+		file: from.params.path
+	}, isResolved(from, parameter) ? void 0 : unresolved)];
+}
+function granted$2({ accept }) {
+	const absent = {
+		code: "ACCEPT_ABSENT",
+		message: say`Missing ${"accept.json"}: control has not been granted`,
+		action: "This is only said; nothing depends on it."
+	};
+	return result$1("accept_present", {
+		path: stageFiles.accept,
+		place: { path: accept.path }
+	}, accept.there ? void 0 : absent);
+}
+function preflightChecks(stage) {
+	const { checks, contract } = configChecks(stage);
+	if (!contract) return [...checks, granted$2(stage)];
+	const own = [
+		...checks,
+		...contract.prompts.flatMap((prompt) => needed$1(stage, prompt, prompts)),
+		...contract.required.filter(({ fromStage }) => !fromStage).flatMap((input) => needed$1(stage, input, inputs)),
+		...escapes({
+			...contract,
+			outputs: [],
+			outputParameters: []
+		}).map((written) => fail("path_security", {
+			path: written.text,
+			place: written.place
+		}, escape(written)))
+	];
+	if (own.some(({ status }) => status === "FAIL")) return [...own, granted$2(stage)];
+	return [
+		...own,
+		...finalized(stage, contract),
+		...contract.required.flatMap((input) => handedOn(stage, input)),
+		...contract.parameters.flatMap((parameter) => resolved(stage, parameter)),
+		granted$2(stage)
+	];
+}
+
+// src/documents/json-schema/usable.ts
+var Unusable = class extends Error {
+	kind;
+	constructor(kind, message) {
+		super(message);
+		this.kind = kind;
+	}
+};
+
+// src/documents/json-schema/check.ts
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isList = (value) => Array.isArray(value);
+function countValues(value) {
+	return (isList(value) ? value : isObject(value) ? Object.values(value) : []).reduce((count, part) => count + countValues(part), 1);
+}
+const nothingSeen = () => ({
+	keys: /* @__PURE__ */ new Set(),
+	items: /* @__PURE__ */ new Set()
+});
+const wrong = ({ keyword }, expectation) => new Unusable("unreadable", `${say`Unexpected value of ${keyword}`}, expected ${expectation}`);
+
+// src/documents/json-schema/pattern.ts
+const whiteSpace = "\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}";
+const translations = {
+	".": ["[^\\n\\r\\x{2028}\\x{2029}]", "."],
+	"[": ["[", "\\["],
+	"\\s": [`[${whiteSpace}]`, whiteSpace],
+	"\\S": [`[^${whiteSpace}]`, void 0]
+};
+function translated(pattern) {
+	let bracket = false;
+	return RE2JS.translateRegExp(pattern).replace(/\\[^]|[^]/gu, (part) => {
+		const instead = Object.hasOwn(translations, part) ? translations[part]?.[bracket ? 1 : 0] : part;
+		if (part === "[") bracket = true;
+		else if (part === "]") bracket = false;
+		if (instead === void 0) throw new Unusable("skipped", say`the pattern ${pattern} needs another engine`);
+		return instead;
+	});
+}
+function compilePattern(pattern) {
+	try {
+		RegExp(pattern, "u");
+	} catch {
+		throw new Unusable("unreadable", say`Unexpected pattern ${pattern}, expected a regular expression`);
+	}
+	try {
+		const compiled = RE2JS.compile(translated(pattern));
+		return (text) => compiled.test(text);
+	} catch (error) {
+		throw error instanceof Unusable ? error : new Unusable("skipped", say`the pattern ${pattern} needs another engine`);
+	}
+}
+
+// src/documents/json-schema/assertions.ts
+const types = {
+	array: isList,
+	boolean: (value) => typeof value === "boolean",
+	integer: Number.isInteger,
+	null: (value) => value === null,
+	number: (value) => typeof value === "number",
+	object: isObject,
+	string: (value) => typeof value === "string"
+};
+function same(one, other) {
+	if (isList(one)) return isList(other) && one.length === other.length && one.every((item, index) => same(item, other[index]));
+	if (!isObject(one)) return one === other;
+	const keys = Object.keys(one);
+	return isObject(other) && keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]));
+}
+const asserting = ({ keyword }, holds) => (value, { path }) => holds(value) ? void 0 : {
+	keyword,
+	path
+};
+function number(argument, place) {
+	if (typeof argument === "number") return argument;
+	throw wrong(place, "a number");
+}
+function count(argument, place) {
+	const read = number(argument, place);
+	if (Number.isInteger(read) && read >= 0) return read;
+	throw wrong(place, "a whole number");
+}
+function texts$1(argument, place) {
+	if (isList(argument) && argument.every((item) => typeof item === "string") && new Set(argument).size === argument.length) return argument;
+	throw wrong(place, "a list of different texts");
+}
+const numeric = (holds) => (argument, place) => {
+	const limit = number(argument, place);
+	return asserting(place, (value) => typeof value !== "number" || holds(value, limit));
+};
+const sized = (size, holds) => (argument, place) => {
+	const limit = count(argument, place);
+	return asserting(place, (value) => {
+		const length = size(value);
+		return length === void 0 || holds(length, limit);
+	});
+};
+function letters(value) {
+	if (typeof value !== "string") return void 0;
+	let count = 0;
+	for (const _ of value) count++;
+	return count;
+}
+const items = (value) => isList(value) ? value.length : void 0;
+const keys = (value) => isObject(value) ? Object.keys(value).length : void 0;
+const most$2 = (size, limit) => size <= limit;
+const least = (size, limit) => size >= limit;
+const mostUnique = 1e3;
+const unique = (value, { path, spend }) => {
+	if (!isList(value)) return void 0;
+	if (value.length > mostUnique) throw new Unusable("skipped", say`its ${"uniqueItems"} meets a list of more than ${mostUnique} items`);
+	spend(value.length * countValues(value));
+	return value.every((item, index) => value.findIndex((other) => same(other, item)) === index) ? void 0 : {
+		keyword: "uniqueItems",
+		path
+	};
+};
+const requiring = (argument, place) => {
+	const names = texts$1(argument, place);
+	return asserting(place, (value) => !isObject(value) || names.every((name) => Object.hasOwn(value, name)));
+};
+const assertions = {
+	type(argument, place) {
+		const names = typeof argument === "string" ? [argument] : texts$1(argument, place);
+		const tests = names.map((name) => Object.hasOwn(types, name) ? types[name] : void 0);
+		if (names.length === 0 || tests.includes(void 0)) throw wrong(place, "names of types");
+		return asserting(place, (value) => tests.some((test) => test?.(value)));
+	},
+	enum(argument, place) {
+		if (!isList(argument) || argument.length === 0) throw wrong(place, "a list of values");
+		return asserting(place, (value) => argument.some((each) => same(each, value)));
+	},
+	const: (argument, place) => asserting(place, (value) => same(argument, value)),
+	multipleOf(argument, place) {
+		const divisor = number(argument, place);
+		if (divisor <= 0) throw wrong(place, "a number above 0");
+		return asserting(place, (value) => typeof value !== "number" || Number.isInteger(value / divisor));
+	},
+	maximum: numeric((value, limit) => value <= limit),
+	minimum: numeric((value, limit) => value >= limit),
+	exclusiveMaximum: numeric((value, limit) => value < limit),
+	exclusiveMinimum: numeric((value, limit) => value > limit),
+	maxLength: sized(letters, most$2),
+	minLength: sized(letters, least),
+	maxItems: sized(items, most$2),
+	minItems: sized(items, least),
+	maxProperties: sized(keys, most$2),
+	minProperties: sized(keys, least),
+	uniqueItems(argument, place) {
+		if (typeof argument !== "boolean") throw wrong(place, "true or false");
+		return argument ? unique : void 0;
+	},
+	required: requiring,
+	pattern(argument, place) {
+		if (typeof argument !== "string") throw wrong(place, "a regular expression");
+		const test = compilePattern(argument);
+		const check = asserting(place, (value) => typeof value !== "string" || test(value));
+		return (value, look) => {
+			if (typeof value === "string") look.spend(value.length);
+			return check(value, look);
+		};
+	}
+};
+const annotation = (holds, expectation) => (argument, place) => {
+	if (!holds(argument)) throw wrong(place, expectation);
+};
+const text$1 = annotation((argument) => typeof argument === "string", "a text");
+const flag = annotation((argument) => typeof argument === "boolean", "true or false");
+const annotations = {
+	$id: text$1,
+	$schema: text$1,
+	$anchor: text$1,
+	$dynamicAnchor: text$1,
+	$recursiveAnchor: flag,
+	$comment: text$1,
+	title: text$1,
+	description: text$1,
+	format: text$1,
+	deprecated: flag,
+	readOnly: flag,
+	writeOnly: flag,
+	examples: annotation(isList, "a list")
+};
+
+// src/documents/json-schema/applicators.ts
+function schemas$1(argument, place) {
+	if (isList(argument) && argument.length > 0) return argument.map((each) => place.compile(each));
+	throw wrong(place, "a list of schemas");
+}
+function schemasByKey(argument, place, read = (each) => place.compile(each)) {
+	if (isObject(argument)) return new Map(Object.entries(argument).map(([key, each]) => [key, read(each)]));
+	throw wrong(place, "schemas by key");
+}
+const into = (look, key) => ({
+	...look,
+	path: {
+		key,
+		above: look.path
+	},
+	seen: nothingSeen()
+});
+function again$2(check, value, look) {
+	const seen = nothingSeen();
+	const failure = check(value, {
+		...look,
+		seen
+	});
+	const keep = () => {
+		for (const key of seen.keys) look.seen.keys.add(key);
+		for (const item of seen.items) look.seen.items.add(item);
+	};
+	return {
+		failure,
+		keep
+	};
+}
+const nothing$1 = () => void 0;
+const all$1 = (checks) => (value, look) => {
+	for (const check of checks) {
+		const { failure, keep } = again$2(check, value, look);
+		if (failure) return failure;
+		keep();
+	}
+};
+const onKeys = (holds) => (value, look) => isObject(value) ? holds(value, look) : void 0;
+const onItems = (holds) => (value, look) => isList(value) ? holds(value, look) : void 0;
+const byKey = (checkOf) => onKeys((object, look) => {
+	for (const [key, value] of Object.entries(object)) {
+		const check = checkOf(key, look);
+		const failure = check?.(value, into(look, key));
+		if (failure) return failure;
+		if (check) look.seen.keys.add(key);
+	}
+});
+const byIndex = (checkOf) => onItems((list, look) => {
+	for (const [index, item] of list.entries()) {
+		const check = checkOf(index, look);
+		const failure = check?.(item, into(look, index));
+		if (failure) return failure;
+		if (check) look.seen.items.add(index);
+	}
+});
+function patternsOf(schema) {
+	const { patternProperties } = schema;
+	return isObject(patternProperties) ? Object.keys(patternProperties).map(compilePattern) : [];
+}
+const prefixOf = (list) => isList(list) ? list.length : 0;
+const tuple = (argument, place) => {
+	const checks = schemas$1(argument, place);
+	return byIndex((index) => checks[index]);
+};
+const itemsFrom = (first) => (argument, place) => {
+	const check = place.compile(argument);
+	const from = first(place.schema);
+	return byIndex((index) => index >= from ? check : void 0);
+};
+const dependent = (checks) => onKeys((object, look) => all$1([...checks].filter(([key]) => Object.hasOwn(object, key)).map(([, check]) => check))(object, look));
+const required$1 = (argument, place) => requiring(argument, place) ?? nothing$1;
+const reference = (argument, place) => {
+	if (typeof argument !== "string") throw wrong(place, "a reference");
+	return all$1([place.refer(argument)]);
+};
+const shelf = (argument, place) => void schemasByKey(argument, place);
+const spare = (argument, place) => void place.compile(argument);
+const contains = (argument, place) => {
+	const check = place.compile(argument);
+	const { minContains = 1, maxContains = Infinity } = place.draft === "draft-07" ? {} : place.schema;
+	const most = maxContains === Infinity ? Infinity : count(maxContains, {
+		...place,
+		keyword: "maxContains"
+	});
+	const least = count(minContains, {
+		...place,
+		keyword: "minContains"
+	});
+	return onItems((list, look) => {
+		const held = [...list.keys()].filter((index) => !check(list[index], into(look, index)));
+		if (place.draft === "2020-12") for (const index of held) look.seen.items.add(index);
+		return held.length >= least && held.length <= most ? void 0 : {
+			keyword: "contains",
+			path: look.path
+		};
+	});
+};
+const some = (enough) => (argument, place) => {
+	const checks = schemas$1(argument, place);
+	return (value, look) => {
+		const held = checks.map((check) => again$2(check, value, look)).filter(({ failure }) => !failure);
+		for (const { keep } of held) keep();
+		return enough(held.length) ? void 0 : {
+			keyword: place.keyword,
+			path: look.path
+		};
+	};
+};
+const applicators = {
+	$ref: reference,
+	definitions: shelf,
+	$defs: shelf,
+	then: spare,
+	else: spare,
+	properties(argument, place) {
+		const checks = schemasByKey(argument, place);
+		return byKey((key) => checks.get(key));
+	},
+	patternProperties(argument, place) {
+		const checks = [...schemasByKey(argument, place).values()];
+		const tests = patternsOf(place.schema);
+		return all$1(checks.map((check, index) => byKey((key, look) => {
+			look.spend(key.length);
+			return tests[index]?.(key) ? check : void 0;
+		})));
+	},
+	additionalProperties(argument, place) {
+		const check = place.compile(argument);
+		const { properties } = place.schema;
+		const tests = patternsOf(place.schema);
+		return byKey((key, look) => {
+			look.spend(key.length * tests.length);
+			return isObject(properties) && Object.hasOwn(properties, key) || tests.some((test) => test(key)) ? void 0 : check;
+		});
+	},
+	propertyNames(argument, place) {
+		const check = place.compile(argument);
+		return onKeys((object, look) => {
+			for (const key of Object.keys(object)) if (check(key, into(look, key))) return {
+				keyword: place.keyword,
+				path: {
+					key,
+					above: look.path
+				}
+			};
+		});
+	},
+	dependencies: (argument, place) => dependent(schemasByKey(argument, place, (each) => isList(each) ? required$1(each, place) : place.compile(each))),
+	contains,
+	allOf: (argument, place) => all$1(schemas$1(argument, place)),
+	anyOf: some((held) => held > 0),
+	oneOf: some((held) => held === 1),
+	not(argument, place) {
+		const check = place.compile(argument);
+		return (value, look) => again$2(check, value, look).failure ? void 0 : {
+			keyword: place.keyword,
+			path: look.path
+		};
+	},
+	if(argument, place) {
+		const check = place.compile(argument);
+		const { then: yes = true, else: no = true } = place.schema;
+		const [then, otherwise] = [place.compile(yes), place.compile(no)];
+		return (value, look) => {
+			const condition = again$2(check, value, look);
+			if (!condition.failure) condition.keep();
+			const { failure, keep } = again$2(condition.failure ? otherwise : then, value, look);
+			if (!failure) keep();
+			return failure;
+		};
+	}
+};
+const earlierItems = {
+	items: (argument, place) => isList(argument) ? tuple(argument, place) : itemsFrom(() => 0)(argument, place),
+	additionalItems(argument, place) {
+		const check = itemsFrom(({ items }) => prefixOf(items))(argument, place);
+		return isList(place.schema["items"]) ? check : void 0;
+	}
+};
+const laterItems = {
+	prefixItems: tuple,
+	items: itemsFrom(({ prefixItems }) => prefixOf(prefixItems))
+};
+const later$1 = {
+	dependentRequired: (argument, place) => dependent(schemasByKey(argument, place, (each) => required$1(each, place))),
+	dependentSchemas: (argument, place) => dependent(schemasByKey(argument, place)),
+	unevaluatedItems(argument, place) {
+		const check = place.compile(argument);
+		return byIndex((index, { seen }) => seen.items.has(index) ? void 0 : check);
+	},
+	unevaluatedProperties(argument, place) {
+		const check = place.compile(argument);
+		return byKey((key, { seen }) => seen.keys.has(key) ? void 0 : check);
+	}
+};
+const dynamicReferences = {
+	$dynamicRef: reference,
+	$recursiveRef: reference
+};
+
+// src/documents/json-schema/references.ts
+const idOf = ({ $id }) => typeof $id === "string" && !$id.startsWith("#") ? $id.replace(/#$/, "") : void 0;
+function resourceAt(schema, around) {
+	const id = idOf(schema);
+	return around && (id === void 0 || schema === around.root) ? around : {
+		root: schema,
+		id
+	};
+}
+const anchorsOf = ({ $anchor, $dynamicAnchor, $id }) => [
+	$anchor,
+	$dynamicAnchor,
+	typeof $id === "string" && $id.startsWith("#") ? $id.slice(1) : void 0
+];
+function anchored(value, name, isRoot = true) {
+	if (isList(value)) return value.flatMap((each) => anchored(each, name, false));
+	if (!isObject(value) || !isRoot && idOf(value) !== void 0) return [];
+	return [...anchorsOf(value).includes(name) ? [value] : [], ...Object.values(value).flatMap((each) => anchored(each, name, false))];
+}
+function byPointer(pointer, from) {
+	let [found, resource] = [from.root, from];
+	for (const step of pointer.slice(1).split("/")) {
+		const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+		found = isList(found) ? found[Number(key)] : isObject(found) && Object.hasOwn(found, key) ? found[key] : void 0;
+		if (isObject(found)) resource = resourceAt(found, resource);
+	}
+	return found === void 0 ? void 0 : {
+		schema: found,
+		resource
+	};
+}
+function byName$1(name, resource) {
+	const [schema, second] = anchored(resource.root, name);
+	if (second) throw new Unusable("skipped", say`several of its parts are called ${name}`);
+	return schema && {
+		schema,
+		resource
+	};
+}
+function unescaped(text) {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return;
+	}
+}
+function partAt(reference, resource, whole) {
+	const hash = reference.indexOf("#");
+	const document = reference.slice(0, hash);
+	const known = [resource, whole].find(({ id }) => id === document);
+	const from = document === "" ? resource : known;
+	if (hash === -1 || !from) throw new Unusable("remote", say`Unexpected reference ${reference}, expected one to the schema itself`);
+	const fragment = unescaped(reference.slice(hash + 1));
+	if (fragment === "") return {
+		schema: from.root,
+		resource: from
+	};
+	const found = fragment?.startsWith("/") ? byPointer(fragment, from) : fragment && byName$1(fragment, from);
+	if (!found) throw new Unusable("unreadable", say`Unexpected reference ${reference}, expected one to a part of the schema`);
+	return found;
+}
+
+// src/documents/json-schema/compile.ts
+const keywords = {
+	"draft-07": {
+		...annotations,
+		...assertions,
+		...applicators,
+		...earlierItems
+	},
+	"2019-09": {
+		...annotations,
+		...assertions,
+		...dynamicReferences,
+		...applicators,
+		...earlierItems,
+		...later$1
+	},
+	"2020-12": {
+		...annotations,
+		...assertions,
+		...dynamicReferences,
+		...applicators,
+		...laterItems,
+		...later$1
+	}
+};
+const drafts = /* @__PURE__ */ new Map([
+	["https://json-schema.org/draft/2020-12/schema", "2020-12"],
+	["https://json-schema.org/draft/2019-09/schema", "2019-09"],
+	["http://json-schema.org/draft-07/schema", "draft-07"],
+	["https://json-schema.org/draft-07/schema", "draft-07"]
+]);
+const mostNodes = 5e3;
+const mostLevels$1 = 200;
+const nothing = () => void 0;
+const always = {
+	check: nothing,
+	size: 1
+};
+const never = {
+	check: (_, { path }) => ({
+		keyword: "false",
+		path
+	}),
+	size: 1
+};
+function draftOf({ $schema: written }) {
+	if (written === void 0) return "2020-12";
+	if (typeof written !== "string") throw new Unusable("unreadable", say`Unexpected value of ${"$schema"}, expected a text`);
+	const draft = drafts.get(written.replace(/#$/, ""));
+	if (!draft) throw new Unusable("skipped", say`its draft is ${written}`);
+	return draft;
+}
+function compilePart(compiler, { schema, resource }, level) {
+	if (typeof schema === "boolean") return schema ? always : never;
+	if (!isObject(schema)) throw new Unusable("unreadable", "Unexpected value, expected a schema");
+	if (level > mostLevels$1) throw new Unusable("skipped", say`it is more than ${mostLevels$1} levels deep where its references lead`);
+	const before = compiler.done.get(schema);
+	if (before === "begun") throw new Unusable("skipped", "it refers to itself");
+	if (before) return before;
+	compiler.done.set(schema, "begun");
+	const compiled = compileObject(compiler, schema, resourceAt(schema, resource), level);
+	compiler.done.set(schema, compiled);
+	return compiled;
+}
+function compileObject(compiler, schema, resource, level) {
+	const { draft, whole } = compiler;
+	let size = 1;
+	const grow = (more) => {
+		size += more;
+		if (size > mostNodes) throw new Unusable("skipped", say`it has more than ${mostNodes} nodes where its references lead`);
+	};
+	const add = (part) => {
+		const compiled = compilePart(compiler, part, level + 1);
+		grow(compiled.size);
+		return compiled.check;
+	};
+	const checks = [];
+	for (const [keyword, make] of Object.entries(keywords[draft])) {
+		const argument = Object.hasOwn(schema, keyword) ? schema[keyword] : void 0;
+		if (argument === void 0) continue;
+		const check = make(argument, {
+			keyword,
+			schema,
+			draft,
+			compile: (inner) => add({
+				schema: inner,
+				resource
+			}),
+			refer: (reference) => add(partAt(reference, resource, whole))
+		});
+		if (check) checks.push(check);
+	}
+	const plain = Object.entries(schema).filter(([key]) => !Object.hasOwn(applicators, key));
+	for (const [, argument] of plain) grow(countValues(argument));
+	return {
+		check(value, look) {
+			for (const check of checks) {
+				const failure = check(value, look);
+				if (failure) return failure;
+			}
+		},
+		size
+	};
+}
+function compileSchema(schema) {
+	if (typeof schema === "boolean") return schema ? always : never;
+	if (!isObject(schema)) throw new Unusable("unreadable", "Unexpected value, expected a schema");
+	if (countValues(schema) > mostNodes) throw new Unusable("skipped", say`it has more than ${mostNodes} nodes`);
+	const whole = resourceAt(schema);
+	return compilePart({
+		draft: draftOf(schema),
+		whole,
+		done: /* @__PURE__ */ new Map()
+	}, {
+		schema,
+		resource: whole
+	}, 0);
+}
+
+// src/documents/json-schema/apply.ts
+const mostBytes = 262144;
+const mostLevels = 32;
+const mostValues = 5e4;
+const mostPairs = 2e7;
+const mostSteps = 2e7;
+const skip = (why) => new Unusable("skipped", why);
+function schemaOf(text) {
+	if (Buffer.byteLength(text) > mostBytes) throw skip(say`it has more than ${mostBytes} bytes`);
+	const root = parseJson(text, mostLevels);
+	if ("fault" in root) throw root.deep ? skip(say`it has more than ${mostLevels} levels`) : new Unusable("unreadable", root.fault);
+	return plain(root);
+}
+const steps = (path) => path ? [...steps(path.above), path.key] : [];
+function applySchema(schemaText, data) {
+	try {
+		const { check, size } = compileSchema(schemaOf(schemaText));
+		const value = plain(data);
+		const values = countValues(value);
+		if (values > mostValues) throw skip(say`the data has more than ${mostValues} values`);
+		if (size * values > mostPairs) throw skip(say`it has ${size} nodes for ${values} values`);
+		let spent = 0;
+		const spend = (steps) => {
+			spent += steps;
+			if (spent > mostSteps) throw skip("it takes too many steps");
+		};
+		const failure = check(value, {
+			path: void 0,
+			seen: nothingSeen(),
+			spend
+		});
+		return failure ? {
+			kind: "invalid",
+			keyword: failure.keyword,
+			path: steps(failure.path)
+		} : { kind: "valid" };
+	} catch (error) {
+		if (error instanceof Unusable) return {
+			kind: error.kind,
+			why: error.message
+		};
+		throw error;
+	}
+}
+
+// src/protocols/control/reports/validation.ts
+const mend = "Mend the schema, or what it is held against.";
+const skipped = (why) => ({
+	code: "STAGE_SCHEMA_SKIPPED",
+	message: `The schema was not applied: ${why}`,
+	action: "Nothing is said of what it describes."
+});
+function textOf$1(file, unreadable) {
+	if (file.linked) return unreadable;
+	if (!file.bytes) return skipped(say`${file.path} is too large, or lies where no data is read`);
+	return decoded(file.bytes) ?? unreadable;
+}
+function faultOf(applied, { text }, output) {
+	switch (applied.kind) {
+		case "valid": return;
+		case "invalid": {
+			const where = applied.path.length === 0 ? "itself" : applied.path.join(".");
+			return {
+				code: "STAGE_OUTPUT_INVALID",
+				message: say`Unexpected value in ${output} at ${where}, expected what ${text} says by ${applied.keyword}`,
+				action: "Write the output as its schema has it."
+			};
+		}
+		case "unreadable": return {
+			code: "STAGE_SCHEMA_UNREADABLE",
+			message: `${say`The schema ${text} is none`}: ${applied.why}`,
+			action: mend
+		};
+		case "remote": return {
+			code: "STAGE_SCHEMA_REMOTE",
+			message: `${say`The schema ${text} refers outside itself`}: ${applied.why}`,
+			action: "Copy what it refers to into the schema; nothing is fetched."
+		};
+		case "skipped": return skipped(applied.why);
+	}
+}
+function schemaFault(stage, schema, output, data) {
+	const inner = inside(schema.text);
+	if (inner === void 0) return void 0;
+	const file = stage.look(inner);
+	const none = (why) => ({
+		code: "STAGE_SCHEMA_UNREADABLE",
+		message: `${say`The schema ${schema.text} is none`}: ${why}`,
+		action: mend
+	});
+	if (!file.there) return none("there is no such file");
+	const text = textOf$1(file, none("it is not UTF-8"));
+	return typeof text === "string" ? faultOf(applySchema(text, data), schema, output) : text;
+}
+function contentFault(stage, file, { path, schema }) {
+	const name = path?.text ?? "";
+	const invalid = (message) => ({
+		code: "STAGE_OUTPUT_INVALID",
+		message,
+		action: "Write the output as JSON."
+	});
+	const control = [stage.accept, stage.handback].find((each) => each.path === file.path);
+	if (control) return control.value ? void 0 : invalid(say`Unexpected content of ${name}: it is invalid`);
+	const text = textOf$1(file, invalid(say`Unexpected bytes in ${name}, expected UTF-8`));
+	if (typeof text !== "string") return text;
+	const root = parseJson(text);
+	if ("fault" in root) return root.deep ? skipped(root.fault) : invalid(`${say`Unexpected text in ${name}`}: ${root.fault}`);
+	return schema && schemaFault(stage, schema, name, root);
+}
+function content(subject, fault) {
+	if (fault?.code === "STAGE_SCHEMA_SKIPPED") return {
+		check: "schema_valid",
+		...subject,
+		status: "SKIP",
+		fault
+	};
+	return result$1(fault?.code === "STAGE_SCHEMA_REMOTE" ? "schema_security" : "schema_valid", subject, fault);
+}
+function outputChecks(stage, output) {
+	const { path, schema, name, place, kind, required } = output;
+	const leaving = (check, written) => written && inside(written.text) === void 0 ? [fail(check, {
+		path: written.text,
+		name: name?.text,
+		place: written.place
+	}, escape(written))] : [];
+	const inner = path && inside(path.text);
+	const escaped = [...leaving("path_security", path), ...leaving("schema_security", schema)];
+	if (!path || inner === void 0) return escaped;
+	const file = stage.look(inner);
+	const subject = {
+		path: path.text,
+		name: name?.text,
+		place,
+		file: file.path
+	};
+	if (!file.there && !required) return escaped;
+	const missing = {
+		code: "STAGE_OUTPUT_MISSING",
+		message: say`Missing output ${path.text}`,
+		action: "Write it before handing back, or say that it is not required."
+	};
+	if (!file.there) return [...escaped, fail("file_exists", subject, missing)];
+	const exists = pass("file_exists", subject);
+	const empty = {
+		code: "STAGE_OUTPUT_EMPTY",
+		message: say`Unexpected output ${path.text} without content`,
+		action: "Write something into it before handing back."
+	};
+	if (file.size === 0 && !file.linked) return [
+		...escaped,
+		exists,
+		fail("file_not_empty", subject, empty)
+	];
+	if (kind === "files") return [...escaped, exists];
+	const fault = contentFault(stage, file, output);
+	return [
+		...escaped,
+		exists,
+		...fault || schema ? [content(subject, fault)] : []
+	];
+}
+function handback$3({ handback: { there, problems, path } }) {
+	const subject = {
+		path: stageFiles.handback,
+		place: { path }
+	};
+	if (!there) return [];
+	if (problems.length === 0) return [pass("schema_valid", subject)];
+	return problems.map(({ code, message, hint, place }) => fail("schema_valid", {
+		...subject,
+		place
+	}, {
+		code,
+		message,
+		action: hint ?? "Mend the file."
+	}));
+}
+function validationChecks(stage) {
+	const { checks, contract } = configChecks(stage);
+	if (!contract) return checks;
+	const outputs = contract.outputs.filter(({ path }) => !(stage.handback.there && path && inside(path.text) === stageFiles.handback));
+	return [
+		...checks,
+		...outputs.flatMap((output) => outputChecks(stage, output)),
+		...handback$3(stage)
+	];
+}
+
+// src/protocols/control/model.ts
+const nameOf$2 = (path) => path.slice(path.lastIndexOf("/") + 1);
+const join = (folder, path) => folder === "" ? path : `${folder}/${path}`;
+function configOf(file) {
+	const { root, fault } = mappingIn(file);
+	return {
+		file,
+		fault,
+		contract: root && file.data ? contractOf(root, file.data) : void 0
+	};
+}
+function answerNumber(name) {
+	const [, digits] = /^(\d{3,15})\.json$/.exec(name) ?? [];
+	return digits === void 0 ? void 0 : Number(digits);
+}
+function once(make) {
+	let made;
+	return () => (made ??= { value: make() }).value;
+}
+function readStage({ view, limit, stand }, run, folder, name) {
+	const path = join(run.path, `${runFiles.stages}/${name}`);
+	const paths = folder.paths.filter((each) => each.startsWith(`${path}/`));
+	const read = (inner, language = "json") => readData(view, `${path}/${inner}`, language, limit, stand);
+	const accept = readAccept(read(stageFiles.accept));
+	const handback = readHandback(read(stageFiles.handback));
+	const answers = paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`));
+	const config = configOf(read(stageFiles.config, "yaml"));
+	const params = read(stageFiles.params);
+	const { state, holder } = stateOf({
+		accept: !accept.there ? "absent" : accept.value ? "valid" : "invalid",
+		handback: !handback.there ? "absent" : handback.value?.reason ?? "invalid"
+	});
+	const stage = {
+		run,
+		name,
+		path,
+		target: `stage:${name}@${run.label}`,
+		legacy: !stageName.test(name) || stand(`${path}/${stageFiles.legacyConfig}`).there && !config.file.there,
+		paths,
+		accept,
+		handback,
+		answers: answers.map((each) => {
+			const inner = each.slice(path.length + 1);
+			return {
+				number: answerNumber(inner.slice(stageFiles.answers.length + 1)),
+				answer: readAnswer(read(inner))
+			};
+		}),
+		config,
+		params,
+		finalized: params.there && !params.linked,
+		result: read(stageFiles.result),
+		state,
+		holder,
+		links: linksOf(view, paths, path, config.contract),
+		look(inner) {
+			const whole = `${path}/${inner}`;
+			const { there, linked, folder: isFolder } = stand(whole);
+			return {
+				path: whole,
+				there: there && !isFolder,
+				linked,
+				size: view.entry(whole)?.size ?? 0,
+				bytes: linked ? void 0 : view.bytes(whole)
+			};
+		},
+		read: (inner) => read(inner),
+		preflight: once(() => preflightChecks(stage)),
+		validation: once(() => validationChecks(stage))
+	};
+	return stage;
+}
+function runOf(reader, folder, label) {
+	const byName = /* @__PURE__ */ new Map();
+	const stages = [];
+	const run = {
+		path: folder.path,
+		name: nameOf$2(folder.path),
+		label,
+		paths: folder.paths,
+		record: readData(reader.view, join(folder.path, runFiles.record), "json", reader.limit, reader.stand),
+		stages,
+		stage: (name) => byName.get(name)
+	};
+	for (const name of foldersIn(folder, runFiles.stages)) {
+		const stage = readStage(reader, run, folder, name);
+		stages.push(stage);
+		byName.set(name, stage);
+	}
+	return run;
+}
+function readModel$1(view, configuration, context) {
+	const folders = findRuns(view, configuration.runs);
+	const stand = standing(view);
+	const reader = {
+		view,
+		limit: context.limit,
+		stand
+	};
+	const shared = /* @__PURE__ */ new Map();
+	for (const { path } of folders) shared.set(nameOf$2(path), (shared.get(nameOf$2(path)) ?? 0) + 1);
+	const runs = folders.map((folder) => runOf(reader, folder, shared.get(nameOf$2(folder.path)) === 1 ? nameOf$2(folder.path) : folder.path));
+	const byPath = new Map(runs.map((run) => [run.path, run]));
+	return {
+		context,
+		configuration,
+		runs,
+		workflows: readWorkflows(view, configuration.workflows, context.limit, stand),
+		links: linksOfRuns(view, configuration.runs),
+		stages: runs.flatMap(({ stages }) => stages),
+		stage: (run, name) => byPath.get(run)?.stage(name)
+	};
+}
+
+// src/core/rule.ts
+function each(parts, rules) {
+	const known = /* @__PURE__ */ new WeakMap();
+	const partsOf = (whole) => {
+		const found = known.get(whole) ?? [...parts(whole)];
+		known.set(whole, found);
+		return found;
+	};
+	return rules.map((rule) => ({
+		...rule,
+		*check(whole) {
+			for (const part of partsOf(whole)) yield* rule.check(part);
+		}
+	}));
+}
+
+// src/protocols/control/subjects.ts
+function* stages({ now: model }) {
+	for (const stage of model.stages) yield {
+		stage,
+		model
+	};
+}
+function* current(comparison) {
+	for (const subject of stages(comparison)) if (!subject.stage.legacy) yield subject;
+}
+function* runs({ now: model }) {
+	for (const run of model.runs) yield {
+		run,
+		model
+	};
+}
+function* workflows({ now: model }) {
+	yield* model.workflows;
+}
+function* changes({ now: model, before: modelBefore }) {
+	if (!modelBefore) return;
+	for (const stage of model.stages) {
+		const before = modelBefore.stage(stage.run.path, stage.name) ?? unbegun(stage);
+		const acceptChanged = differ(before.accept.file, stage.accept.file);
+		const handbackChanged = differ(before.handback.file, stage.handback.file);
+		yield {
+			stage,
+			model,
+			before,
+			newGrant: stage.accept.value !== void 0 && (before.accept.value === void 0 || acceptChanged),
+			acceptChanged,
+			handbackChanged
+		};
+	}
+}
+function* gone$1({ now, before }) {
+	for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage };
+}
+function unbegun(stage) {
+	const absent = (file) => ({
+		path: file.path,
+		there: false,
+		linked: false,
+		data: void 0,
+		fault: void 0,
+		digest: void 0
+	});
+	return {
+		...stage,
+		accept: {
+			...stage.accept,
+			file: absent(stage.accept.file),
+			there: false,
+			value: void 0,
+			problems: []
+		},
+		handback: {
+			...stage.handback,
+			file: absent(stage.handback.file),
+			there: false,
+			value: void 0,
+			problems: []
+		},
+		answers: [],
+		state: "not granted",
+		holder: "orchestrator"
+	};
+}
+
+// src/protocols/control/examples.ts
+const runPath = "runs/run-2026-01-20-001";
+const recordPath = `${runPath}/wf-run.json`;
+const stagePath = (path, stage = "explore") => `${runPath}/stages/${stage}/${path}`;
+const acceptPath = stagePath("run/output-data/accept.json");
+const handbackPath = stagePath("run/output-data/handback.json");
+const answerPath = stagePath("run/output-data/answers/001.json");
+const configPath = stagePath("stage-config.yaml");
+const resultPath = stagePath("run/output-data/findings.json");
+const reportPath = stagePath("run/output-files/report.md");
+const schemaPath = stagePath("schemas/findings.schema.json");
+const paramsPath = stagePath("run/output-data/output-params.json");
+const workflowPath = "flows/tidy/wf.yaml";
+const config = `id: explore
+name: Explore
+description: Finds out what is there
+inputs:
+  required:
+  - name: brief
+    path: inputs/brief.md
+  optional: []
+outputs:
+  files:
+  - name: report
+    path: run/output-files/report.md
+  data:
+  - name: findings
+    path: run/output-data/findings.json
+    schema: schemas/findings.schema.json
+prompt:
+  entry: prompt/wf.md
+  main: prompt/main.md
+output_parameters:
+- name: total
+  source: run/output-data/findings.json
+  query: total
+`;
+const nextConfig$4 = `id: specify
+name: Specify
+inputs:
+  required:
+  - name: report
+    path: inputs/report.md
+    from_stage: explore
+    source: run/output-files/report.md
+outputs:
+  files: []
+prompt:
+  entry: prompt/wf.md
+  main: prompt/main.md
+parameters:
+- name: total
+  from_stage: explore
+  output_parameter: total
+`;
+const schema$1 = `{
+  "type": "object",
+  "required": ["total"],
+  "properties": { "total": { "type": "integer" } }
+}
+`;
+const record = `{
+  "run_id": "run-2026-01-20-001",
+  "created_at": "2026-01-20T09:00:00+00:00",
+  "workflow": { "name": "tidy", "version": "1.0", "source": "flows/tidy" },
+  "stages": [
+    { "id": "explore", "status": "pending", "started_at": null, "completed_at": null },
+    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }
+  ]
+}
+`;
+const accept$1 = `{
+  "state": "agent",
+  "timestamp": "2026-01-20T10:02:00+00:00"
+}
+`;
+const handbacks = {
+	success: "{\n  \"reason\": \"success\",\n  \"description\": \"Stage completed successfully.\"\n}\n",
+	error: "{\n  \"reason\": \"error\",\n  \"description\": \"No brief\",\n  \"error\": {\n    \"code\": \"INPUT_MISSING\",\n    \"message\": \"There is no brief\"\n  }\n}\n",
+	question: "{\n  \"reason\": \"question\",\n  \"description\": \"Which colour?\"\n}\n"
+};
+const answer$1 = "{\n  \"question\": \"Which colour?\",\n  \"answer\": \"Green\",\n  \"timestamp\": \"2026-01-20T11:00:00+00:00\"\n}\n";
+const params$1 = "{ \"stage_id\": \"explore\", \"published_at\": \"2026-01-20T12:00:00+00:00\", \"parameters\": { \"total\": 3 } }\n";
+function change$1(files, edits) {
+	const changed = { ...files };
+	for (const [path, edit] of Object.entries(edits)) if (edit === null) delete changed[path];
+	else if (typeof edit === "string") changed[path] = edit;
+	else changed[path] = edit.reduce((text, [from, to]) => {
+		if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which does not stand in ${path}`);
+		return text.replace(from, () => to);
+	}, changed[path] ?? "");
+	return changed;
+}
+const sample$1 = {
+	[recordPath]: record,
+	[configPath]: config,
+	[schemaPath]: schema$1,
+	[stagePath("inputs/brief.md")]: "Tidy the attic.\n",
+	[stagePath("prompt/wf.md")]: "Read main.md.\n",
+	[stagePath("prompt/main.md")]: "Look around.\n",
+	[stagePath("stage-config.yaml", "specify")]: nextConfig$4,
+	[stagePath("prompt/wf.md", "specify")]: "Read main.md.\n",
+	[stagePath("prompt/main.md", "specify")]: "Write it down.\n"
+};
+const grantedSample = change$1(sample$1, { [acceptPath]: accept$1 });
+const workedSample = change$1(grantedSample, {
+	[reportPath]: "All is well.\n",
+	[resultPath]: "{ \"total\": 3 }\n"
+});
+const returned$2 = (reason) => change$1(workedSample, { [handbackPath]: handbacks[reason] });
+const returnedSample = returned$2("success");
+const nextSample = change$1(returnedSample, {
+	[paramsPath]: params$1,
+	[stagePath("run/output-data/accept.json", "specify")]: accept$1
+});
+const later = [["10:02:00", "13:00:00"]];
+const workflowSample = {
+	[workflowPath]: `version: "1.0"
+metadata:
+  name: tidy
+  description: Tidies what is there
+stages:
+- ${config.trimEnd().replaceAll("\n", "\n  ")}
+shared_templates:
+- source: templates/wf.md
+  target: prompt/wf.md
+- source: schemas/accept.schema.json
+  target: schemas/accept.schema.json
+- source: schemas/handback.schema.json
+  target: schemas/handback.schema.json
+`,
+	"flows/tidy/templates/wf.md": "Read main.md.\n",
+	"flows/tidy/schemas/accept.schema.json": "{}\n",
+	"flows/tidy/schemas/handback.schema.json": "{}\n",
+	"flows/tidy/stages/explore/prompt/main.md": "Look around.\n",
+	"flows/tidy/stages/explore/schemas/findings.schema.json": schema$1
+};
+const inAccept = (...edits) => change$1(grantedSample, { [acceptPath]: edits });
+const inHandback = (reason, ...edits) => change$1(returned$2(reason), { [handbackPath]: edits });
+const inConfig = (...edits) => change$1(sample$1, { [configPath]: edits });
+const inRecord = (...edits) => change$1(sample$1, { [recordPath]: edits });
+const inWorkflow = (...edits) => change$1(workflowSample, { [workflowPath]: edits });
+
+// src/protocols/control/rules/accept/absent.ts
+const acceptAbsent = {
+	code: "ACCEPT_ABSENT",
+	strict: "notice",
+	soft: "notice",
+	summary: "There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.",
+	why: "It is only said. Runs from before grants were written have none, and nothing depends on it.",
+	repair: "Nothing has to be done.",
+	examples: {
+		bad: [{
+			about: "an answer alone",
+			head: change$1(returnedSample, { [acceptPath]: null })
+		}],
+		good: [{
+			about: "both",
+			head: returnedSample
+		}, {
+			about: "neither",
+			head: sample$1
+		}]
+	},
+	*check({ stage: { accept, handback, target } }) {
+		if (accept.there || !handback.there) return;
+		yield {
+			message: say`Missing ${"accept.json"} beside ${"handback.json"}`,
+			hint: "This is only said; nothing has to be done.",
+			place: {
+				path: handback.path,
+				line: 1
+			},
+			target,
+			concerns: [accept.path]
+		};
+	}
+};
+
+// src/protocols/control/rules/accept/future.ts
+const minute = 6e4;
+const tolerated = 5 * minute;
+const acceptFuture = {
+	code: "ACCEPT_FUTURE",
+	strict: "off",
+	soft: "warning",
+	summary: "In an audit: the timestamp of `accept.json` is more than five minutes after the moment of the audit.",
+	why: "A moment that is still to come hides for how long the agent has had control.",
+	repair: "`/accept STAGE --refresh` writes the present moment.",
+	examples: {
+		bad: [{
+			about: "six minutes",
+			head: grantedSample,
+			at: "2026-01-20T09:56:00Z",
+			staleAfter: minute
+		}],
+		good: [{
+			about: "five minutes, as clocks differ",
+			head: grantedSample,
+			at: "2026-01-20T09:57:00Z",
+			staleAfter: minute
+		}, {
+			about: "no audit",
+			head: grantedSample,
+			at: "2026-01-01T00:00:00Z"
+		}]
+	},
+	*check({ stage, model: { context } }) {
+		const timestamp = stage.accept.text("timestamp") ?? "";
+		const granted = context.staleness && instantOf(timestamp);
+		if (granted === void 0 || granted - Date.parse(context.at) <= tolerated) return;
+		yield {
+			message: say`Unexpected timestamp ${timestamp} in the future, expected ${context.at} at the latest`,
+			hint: say`${"--refresh"} writes the present moment and leaves control where it is.`,
+			...commandFor("/accept STAGE --refresh", stage),
+			place: stage.accept.place("timestamp"),
+			target: stage.target
+		};
+	}
+};
+
+// src/protocols/control/rules/problems.ts
+function problemRule({ file, hint, command, ...facts }) {
+	return {
+		...facts,
+		*check({ stage }) {
+			const judged = file(stage);
+			if (judged.file.linked) return;
+			for (const problem of judged.problems) {
+				if (problem.code !== facts.code) continue;
+				const { message, place } = problem;
+				yield {
+					message,
+					hint: [problem.hint, hint(stage)].filter((each) => each !== void 0).join(" "),
+					place,
+					target: stage.target,
+					...command !== void 0 && commandFor(command, stage)
+				};
+			}
+		}
+	};
+}
+
+// src/protocols/control/rules/accept/schema.ts
+const written$8 = (text) => change$1(sample$1, { [acceptPath]: text });
+const acceptSchema = problemRule({
+	code: "ACCEPT_SCHEMA",
+	strict: "error",
+	soft: "warning",
+	summary: "`accept.json` is no object, or a key is missing, of the wrong type or unknown.",
+	why: "The file is closed, so that everybody who reads it reads the same grant. An invalid one grants nothing.",
+	repair: "`/accept STAGE` writes the file anew.",
+	file: ({ accept }) => accept,
+	hint: (stage) => say`Expected ${"state"} and ${"timestamp"}, and no other key. ${`/accept ${nameIn(stage)}`} writes it anew.`,
+	command: "/accept STAGE",
+	examples: {
+		bad: [
+			{
+				about: "a list",
+				head: written$8("[]\n")
+			},
+			{
+				about: "null",
+				head: written$8("null\n")
+			},
+			{
+				about: "no time",
+				head: inAccept([",\n  \"timestamp\": \"2026-01-20T10:02:00+00:00\"", ""])
+			},
+			{
+				about: "a number as a time",
+				head: inAccept(["\"2026-01-20T10:02:00+00:00\"", "1768903320"])
+			},
+			{
+				about: "a key that nobody knows",
+				head: inAccept(["\"state\"", "\"by\": \"octocat\",\n  \"state\""])
+			},
+			{
+				about: "a key that is more than a key elsewhere",
+				head: inAccept(["\"state\"", "\"__proto__\": { \"state\": \"agent\" },\n  \"state\""])
+			}
+		],
+		good: [{
+			about: "its two keys in any order",
+			head: written$8("{ \"timestamp\": \"2026-01-20T10:02:00Z\", \"state\": \"agent\" }\n")
+		}]
+	}
+});
+
+// src/protocols/control/rules/accept/stale.ts
+const hour$1 = 36e5;
+const staleAccept = {
+	code: "CONTROL_STALE_ACCEPT",
+	strict: "off",
+	soft: "warning",
+	summary: "In an audit: control was granted longer than `stale-after` ago and has not been returned.",
+	why: "The agent has most likely stopped without handing back, and nobody else may go on meanwhile.",
+	repair: "Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.",
+	examples: {
+		bad: [{
+			about: "two days and a minute",
+			head: grantedSample,
+			at: "2026-01-22T10:03:00Z",
+			staleAfter: 48 * hour$1
+		}],
+		good: [
+			{
+				about: "two days",
+				head: grantedSample,
+				at: "2026-01-22T10:02:00Z",
+				staleAfter: 48 * hour$1
+			},
+			{
+				about: "no audit",
+				head: grantedSample,
+				at: "2026-12-24T00:00:00Z"
+			},
+			{
+				about: "control that was returned",
+				head: returnedSample,
+				staleAfter: hour$1
+			},
+			{
+				about: "two days by another clock",
+				head: inAccept(["10:02:00+00:00", "05:02:00-05:00"]),
+				at: "2026-01-22T10:02:00Z",
+				staleAfter: 48 * hour$1
+			}
+		]
+	},
+	*check({ stage, model: { context } }) {
+		const since = stage.state === "granted" ? instantOf(stage.accept.text("timestamp") ?? "") : void 0;
+		if (!context.staleness || since === void 0) return;
+		const age = Date.parse(context.at) - since;
+		if (!(age > context.staleness.milliseconds)) return;
+		const name = nameIn(stage);
+		yield {
+			message: say`Unexpected silence of ${Math.floor(age / hour$1)} hours since control was granted, expected a handback within ${Math.floor(context.staleness.milliseconds / hour$1)}`,
+			hint: say`Ask the agent, then ${`/handback ${name} error TIMEOUT TEXT`}, or ${`/accept ${name} --refresh`} where it still works.`,
+			place: stage.accept.place("timestamp"),
+			target: stage.target
+		};
+	}
+};
+
+// src/protocols/control/rules/accept/state.ts
+const acceptState = problemRule({
+	code: "ACCEPT_STATE",
+	strict: "error",
+	soft: "error",
+	summary: "`state` in `accept.json` is another word than `agent`.",
+	why: "The file exists to say that the agent has control. One that says something else contradicts itself.",
+	repair: "`/accept STAGE` writes the file anew. If control was not granted, delete it.",
+	file: ({ accept }) => accept,
+	hint: (stage) => say`${`/accept ${nameIn(stage)}`} writes it anew; without a grant there is no such file.`,
+	command: "/accept STAGE",
+	examples: {
+		bad: [
+			{
+				about: "the other holder",
+				head: inAccept(["\"agent\"", "\"orchestrator\""])
+			},
+			{
+				about: "capitals",
+				head: inAccept(["\"agent\"", "\"Agent\""])
+			},
+			{
+				about: "nothing",
+				head: inAccept(["\"agent\"", "\"\""])
+			}
+		],
+		good: [{
+			about: "the agent",
+			head: grantedSample
+		}]
+	}
+});
+
+// src/protocols/control/rules/accept/timestamp.ts
+const timed = (text) => inAccept(["2026-01-20T10:02:00+00:00", text]);
+const acceptTimestamp = {
+	code: "ACCEPT_TIMESTAMP",
+	strict: "warning",
+	soft: "notice",
+	summary: "`timestamp` in `accept.json` is no RFC 3339 date and time of a day that exists. The grant stays valid.",
+	why: "Nobody can tell for how long the agent has had control.",
+	repair: "`/accept STAGE --refresh` writes the present moment.",
+	examples: {
+		bad: [
+			{
+				about: "a word",
+				head: timed("yesterday")
+			},
+			{
+				about: "no zone",
+				head: timed("2026-01-20T10:02:00")
+			},
+			{
+				about: "no seconds",
+				head: timed("2026-01-20T10:02Z")
+			},
+			{
+				about: "a day that does not exist",
+				head: timed("2026-02-30T10:02:00Z")
+			},
+			{
+				about: "an hour that does not exist",
+				head: timed("2026-01-20T24:02:00Z")
+			}
+		],
+		good: [
+			{
+				about: "the letter",
+				head: timed("2026-01-20T10:02:00Z")
+			},
+			{
+				about: "microseconds",
+				head: timed("2026-01-20T10:02:00.423374+00:00")
+			},
+			{
+				about: "another offset",
+				head: timed("2026-01-20T10:02:00-05:30")
+			}
+		]
+	},
+	*check({ stage }) {
+		const timestamp = stage.accept.text("timestamp");
+		if (timestamp === void 0 || instantOf(timestamp) !== void 0) return;
+		yield {
+			message: say`Unexpected timestamp ${timestamp}, expected one such as ${"2026-01-20T10:02:00+00:00"}`,
+			hint: say`${"--refresh"} writes the present moment and leaves control where it is.`,
+			...commandFor("/accept STAGE --refresh", stage),
+			place: stage.accept.place("timestamp"),
+			target: stage.target
+		};
+	}
+};
+
+// src/protocols/control/rules/accept/unreadable.ts
+const granted$1 = grantedSample[acceptPath] ?? "";
+const written$7 = (text) => change$1(sample$1, { [acceptPath]: text });
+const acceptUnreadable = problemRule({
+	code: "ACCEPT_UNREADABLE",
+	strict: "error",
+	soft: "error",
+	summary: "`accept.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.",
+	why: "Some readers take such a file for a grant and others do not, so that two may work at once, or nobody.",
+	repair: "`/accept STAGE` writes the file anew.",
+	file: ({ accept }) => accept,
+	hint: (stage) => say`${`/accept ${nameIn(stage)}`} writes it anew.`,
+	command: "/accept STAGE",
+	examples: {
+		bad: [
+			{
+				about: "no end",
+				head: written$7("{ \"state\": \"agent\"")
+			},
+			{
+				about: "nothing",
+				head: written$7("")
+			},
+			{
+				about: "a comment",
+				head: written$7(`// granted\n${granted$1}`)
+			},
+			{
+				about: "a comma too many",
+				head: written$7(granted$1.replace("\"\n}", "\",\n}"))
+			},
+			{
+				about: "no number",
+				head: written$7("{ \"state\": NaN }")
+			},
+			{
+				about: "a byte-order mark",
+				head: written$7(`\ufeff${granted$1}`)
+			},
+			{
+				about: "bytes that are no text",
+				head: written$7("\0")
+			},
+			{
+				about: "too large",
+				head: written$7(`${granted$1}${" ".repeat(3e3)}`),
+				limit: 2e3
+			},
+			{
+				about: "too deep",
+				head: written$7(`${"[".repeat(65)}${"]".repeat(65)}`)
+			},
+			{
+				about: "a folder",
+				head: change$1(sample$1, { [`${acceptPath}/note.txt`]: "granted\n" })
+			}
+		],
+		good: [{
+			about: "Windows line endings",
+			head: written$7(granted$1.replaceAll("\n", "\r\n"))
+		}, {
+			about: "one line without an end",
+			head: written$7("{\"timestamp\":\"2026-01-20T10:02:00Z\",\"state\":\"agent\"}")
+		}]
+	}
+});
+
+// src/protocols/control/rules/answer.ts
+const written$6 = (text) => change$1(sample$1, { [answerPath]: text });
+const controlAnswer = {
+	code: "CONTROL_ANSWER",
+	strict: "warning",
+	soft: "notice",
+	summary: "A file in `answers/` is not named `NNN.json`, or is not a question with an answer and its time.",
+	why: "The agent looks there for the answer to its question.",
+	repair: "`/answer STAGE TEXT` writes them.",
+	examples: {
+		bad: [
+			{
+				about: "a name without a number",
+				head: change$1(sample$1, { [stagePath("run/output-data/answers/first.json")]: answer$1 })
+			},
+			{
+				about: "a name with two digits",
+				head: change$1(sample$1, { [stagePath("run/output-data/answers/01.json")]: answer$1 })
+			},
+			{
+				about: "no JSON",
+				head: written$6("Green\n")
+			},
+			{
+				about: "no question",
+				head: written$6(answer$1.replace("  \"question\": \"Which colour?\",\n", ""))
+			},
+			{
+				about: "a blank answer",
+				head: written$6(answer$1.replace("Green", " "))
+			},
+			{
+				about: "an odd time",
+				head: written$6(answer$1.replace("T11", " 11"))
+			},
+			{
+				about: "a key that nobody knows",
+				head: written$6(answer$1.replace("\"answer\"", "\"by\": \"octocat\",\n  \"answer\""))
+			}
+		],
+		good: [{
+			about: "an answer",
+			head: written$6(answer$1)
+		}, {
+			about: "a number of four digits",
+			head: change$1(sample$1, { [stagePath("run/output-data/answers/1000.json")]: answer$1 })
+		}]
+	},
+	*check({ stage: { answers, target } }) {
+		for (const { number, answer: file } of answers) {
+			if (file.file.linked) continue;
+			if (number === void 0) yield {
+				message: say`Unexpected file ${file.path} among the answers, expected ${"001.json"} and so on`,
+				hint: "Give it a number as its name.",
+				place: {
+					path: file.path,
+					line: 1
+				},
+				target
+			};
+			for (const { message, place } of file.problems) yield {
+				message,
+				hint: say`Expected ${"question"}, ${"answer"} and ${"timestamp"}, and no other key.`,
+				place,
+				target
+			};
+		}
+	}
+};
+
+// src/protocols/control/rules/comparison/answer-changed.ts
+const answered = change$1(sample$1, { [answerPath]: answer$1 });
+const answerChanged = {
+	code: "CONTROL_ANSWER_CHANGED",
+	strict: "warning",
+	soft: "notice",
+	summary: "The change edits or deletes an answer, and its stage is still there.",
+	why: "An agent may have gone by it, and nobody can tell any more by what.",
+	repair: "Take it back. A new answer gets a new number.",
+	examples: {
+		bad: [{
+			about: "another answer",
+			base: answered,
+			head: change$1(answered, { [answerPath]: [["Green", "Red"]] })
+		}, {
+			about: "no answer",
+			base: answered,
+			head: sample$1
+		}],
+		good: [{
+			about: "a further answer",
+			base: answered,
+			head: change$1(answered, { [stagePath("run/output-data/answers/002.json")]: answer$1 })
+		}, {
+			about: "the same in another form",
+			base: answered,
+			head: change$1(answered, { [answerPath]: [["\n  \"question\"", " \"question\""]] })
+		}]
+	},
+	*check({ before, stage: { answers, target } }) {
+		const now = new Map(answers.map(({ answer: file }) => [file.path, file]));
+		for (const { answer: was } of before.answers) {
+			const is = now.get(was.path);
+			if (is && !differ(was.file, is.file)) continue;
+			const hint = "Take it back; a new answer gets a new number.";
+			yield is ? {
+				message: say`Unexpected change of ${was.path}, expected it as it was`,
+				hint,
+				place: {
+					path: was.path,
+					line: 1
+				},
+				target
+			} : {
+				message: say`Missing ${was.path}, expected it as it was`,
+				hint,
+				place: { path: was.path },
+				target
+			};
+		}
+	}
+};
+
+// src/protocols/control/rules/comparison/change-rule.ts
+function changeRule({ found, message, hint, place, fix, ...facts }) {
+	return {
+		...facts,
+		*check(change) {
+			if (!found(change)) return;
+			const { accept, handback, target } = change.stage;
+			yield {
+				message: message(change),
+				hint: hint(change),
+				...fix?.(change),
+				place: place(change),
+				target,
+				concerns: [accept.path, handback.path]
+			};
+		}
+	};
+}
+
+// src/protocols/control/rules/comparison/backwards.ts
+const again$1 = (base, from, to) => change$1(base, {
+	[handbackPath]: null,
+	[acceptPath]: [[from, to]]
+});
+const acceptBackwards = changeRule({
+	code: "ACCEPT_BACKWARDS",
+	strict: "warning",
+	soft: "notice",
+	summary: "A new grant is older than the one before it, as moments and not as texts.",
+	why: "A clock is wrong, or an old file was put back over a newer one.",
+	repair: "Grant control again, or write the moment at which it was granted.",
+	examples: {
+		bad: [{
+			about: "an earlier hour",
+			base: returnedSample,
+			head: again$1(returnedSample, "10:02:00", "09:00:00")
+		}, {
+			about: "a later hour further east",
+			base: returnedSample,
+			head: again$1(returnedSample, "10:02:00+00:00", "12:00:00+05:00")
+		}],
+		good: [{
+			about: "a later hour",
+			base: returnedSample,
+			head: change$1(returnedSample, {
+				[handbackPath]: null,
+				[acceptPath]: later
+			})
+		}, {
+			about: "an earlier hour further west",
+			base: returnedSample,
+			head: again$1(returnedSample, "10:02:00+00:00", "09:00:00-05:00")
+		}]
+	},
+	found({ before, stage, acceptChanged }) {
+		const [was, is] = [before, stage].map(({ accept }) => accept.value ? instantOf(accept.value.timestamp) : void 0);
+		return acceptChanged && was !== void 0 && is !== void 0 && is < was;
+	},
+	message: ({ before, stage }) => say`Unexpected timestamp ${stage.accept.text("timestamp") ?? ""}, expected one after ${before.accept.text("timestamp") ?? ""}`,
+	hint: () => "Write the moment at which control was granted.",
+	place: ({ stage }) => stage.accept.place("timestamp")
+});
+
+// src/protocols/control/rules/comparison/moves.ts
+const isDeleted = ({ before, stage, newGrant }) => before.handback.value !== void 0 && !stage.handback.there && !newGrant;
+const isWithdrawn = (change) => change.before.accept.value !== void 0 && !change.stage.accept.there && !isDeleted(change);
+const isRewritten = ({ before, stage, newGrant, handbackChanged }) => before.handback.value !== void 0 && stage.handback.there && handbackChanged && !newGrant;
+const isStale = ({ before, stage, newGrant, handbackChanged }) => before.handback.value !== void 0 && stage.handback.there && !handbackChanged && newGrant;
+const isWhole$1 = ({ stage, newGrant, handbackChanged }) => newGrant && stage.handback.value !== void 0 && handbackChanged;
+
+// src/protocols/control/rules/comparison/deleted.ts
+const without$2 = change$1(returnedSample, { [handbackPath]: null });
+const handbackDeleted = changeRule({
+	code: "HANDBACK_DELETED",
+	strict: "error",
+	soft: "warning",
+	summary: "The change deletes a valid `handback.json` without a new grant.",
+	why: "The answer of the agent is gone, and the stage looks as if it still worked.",
+	repair: "Bring it back. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.",
+	examples: {
+		bad: [
+			{
+				about: "the old grant stays",
+				base: returnedSample,
+				head: without$2
+			},
+			{
+				about: "a question that nobody answered",
+				base: returned$2("question"),
+				head: without$2
+			},
+			{
+				about: "the grant goes too",
+				base: returnedSample,
+				head: change$1(without$2, { [acceptPath]: null })
+			}
+		],
+		good: [
+			{
+				about: "a new grant",
+				base: returnedSample,
+				head: change$1(without$2, { [acceptPath]: later })
+			},
+			{
+				about: "an invalid one",
+				base: inHandback("success", ["\"success\"", "\"done\""]),
+				head: without$2
+			},
+			{
+				about: "the answer stays",
+				base: returnedSample,
+				head: change$1(without$2, { [handbackPath]: handbacks.success })
+			}
+		]
+	},
+	found: isDeleted,
+	message: ({ before }) => say`Missing ${before.handback.path}, expected it until control is granted anew`,
+	hint: () => say`Bring it back; ${"/accept"} begins the next cycle, and ${"/answer"} answers a question.`,
+	place: ({ before }) => ({ path: before.handback.path })
+});
+
+// src/protocols/control/rules/comparison/one-change.ts
+const controlOneChange = changeRule({
+	code: "CONTROL_ONE_CHANGE",
+	strict: "notice",
+	soft: "notice",
+	summary: "One change both grants control and returns it.",
+	why: "It is only said: the repository does not show that the grant came first.",
+	repair: "Nothing has to be done.",
+	examples: {
+		bad: [{
+			about: "a whole cycle",
+			base: sample$1,
+			head: returnedSample
+		}, {
+			about: "a whole next cycle",
+			base: returned$2("error"),
+			head: change$1(returned$2("error"), {
+				[acceptPath]: later,
+				[handbackPath]: handbacks.success
+			})
+		}],
+		good: [{
+			about: "the grant",
+			base: sample$1,
+			head: grantedSample
+		}, {
+			about: "the return",
+			base: grantedSample,
+			head: returnedSample
+		}]
+	},
+	found: isWhole$1,
+	message: () => say`Unexpected grant and return in one change, expected one after the other`,
+	hint: () => "This is only said; nothing has to be done.",
+	place: ({ stage }) => ({
+		path: stage.handback.path,
+		line: 1
+	})
+});
+
+// src/protocols/control/rules/comparison/refreshed.ts
+const acceptRefreshed = changeRule({
+	code: "ACCEPT_REFRESHED",
+	strict: "notice",
+	soft: "notice",
+	summary: "Control was granted again while the agent had it.",
+	why: "It is only said: the moment at which the work began is overwritten.",
+	repair: "Nothing has to be done.",
+	examples: {
+		bad: [{
+			about: "a later time",
+			base: grantedSample,
+			head: change$1(grantedSample, { [acceptPath]: later })
+		}],
+		good: [{
+			about: "the same in another form",
+			base: grantedSample,
+			head: change$1(grantedSample, { [acceptPath]: [["\n  \"state\"", " \"state\""]] })
+		}, {
+			about: "a new cycle",
+			base: returnedSample,
+			head: change$1(returnedSample, {
+				[handbackPath]: null,
+				[acceptPath]: later
+			})
+		}]
+	},
+	found: ({ before, stage, acceptChanged }) => before.holder === "agent" && stage.state === "granted" && acceptChanged,
+	message: () => say`Unexpected second grant, expected ${"accept.json"} as it was while the agent has control`,
+	hint: () => "This is only said; nothing has to be done.",
+	place: ({ stage }) => stage.accept.place("timestamp")
+});
+
+// src/protocols/control/rules/comparison/removed.ts
+const specify$1 = ",\n    { \"id\": \"specify\", \"status\": \"pending\", \"started_at\": null, \"completed_at\": null }";
+const without$1 = (files) => change$1(Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes("/stages/"))), {
+	[recordPath]: [["    { \"id\": \"explore\", \"status\": \"pending\", \"started_at\": null, \"completed_at\": null }", ""], [specify$1, ""]],
+	"runs/run-2026-01-20-001/stages/README.md": "Nothing here.\n"
+});
+const stageRemoved = {
+	code: "STAGE_REMOVED",
+	strict: "warning",
+	soft: "notice",
+	summary: "The change removes a stage of which the agent had control.",
+	why: "The agent works on, and there is nothing left to hand back.",
+	repair: "Bring it back, and let the agent hand back first.",
+	examples: {
+		bad: [{
+			about: "while the agent works",
+			base: grantedSample,
+			head: without$1(grantedSample)
+		}],
+		good: [{
+			about: "after it was handed back",
+			base: returnedSample,
+			head: without$1(returnedSample)
+		}]
+	},
+	*check({ before: { holder, accept, path, target } }) {
+		if (holder !== "agent") return;
+		yield {
+			message: say`Missing stage ${path}, expected it until control is returned`,
+			hint: "Bring it back, and let the agent hand back first.",
+			place: { path: accept.path },
+			target
+		};
+	}
+};
+
+// src/protocols/control/rules/comparison/rewritten.ts
+const handbackRewritten = changeRule({
+	code: "HANDBACK_REWRITTEN",
+	strict: "error",
+	soft: "warning",
+	summary: "The change makes another one of a valid `handback.json` without a new grant.",
+	why: "Whoever returned control has none left to speak with, and somebody may have acted on the first answer.",
+	repair: "Take it back. `/accept STAGE` begins the next cycle.",
+	examples: {
+		bad: [{
+			about: "an error that became a success",
+			base: returned$2("error"),
+			head: returnedSample
+		}, {
+			about: "another description",
+			base: returnedSample,
+			head: inHandback("success", ["completed", "was completed"])
+		}],
+		good: [
+			{
+				about: "the same in another form",
+				base: returnedSample,
+				head: change$1(returnedSample, { [handbackPath]: [["\n  \"reason\"", " \"reason\""]] })
+			},
+			{
+				about: "the same in another order",
+				base: returned$2("error"),
+				head: change$1(returned$2("error"), { [handbackPath]: "{\"error\":{\"message\":\"There is no brief\",\"code\":\"INPUT_MISSING\"},\"description\":\"No brief\",\"reason\":\"error\"}" })
+			},
+			{
+				about: "an invalid one, mended",
+				base: inHandback("success", ["\"success\"", "\"done\""]),
+				head: returnedSample
+			},
+			{
+				about: "the first answer",
+				base: change$1(returnedSample, { [handbackPath]: null }),
+				head: change$1(returnedSample, {
+					[handbackPath]: handbacks.error,
+					[acceptPath]: returnedSample[acceptPath] ?? ""
+				})
+			}
+		]
+	},
+	found: isRewritten,
+	message: () => say`Unexpected change of ${"handback.json"}, expected it as it was until control is granted anew`,
+	hint: () => say`Take it back; ${"/accept"} begins the next cycle.`,
+	place: ({ stage }) => stage.handback.place("reason")
+});
+
+// src/protocols/control/rules/comparison/stale.ts
+const handbackStale = changeRule({
+	code: "HANDBACK_STALE",
+	strict: "error",
+	soft: "warning",
+	summary: "Control was granted anew, and the answer of the cycle before still stands there.",
+	why: "The old answer is read as the new one, before the agent has begun.",
+	repair: "`/accept STAGE` grants control and takes the old answer away.",
+	examples: {
+		bad: [{
+			about: "an old success",
+			base: returnedSample,
+			head: change$1(returnedSample, { [acceptPath]: later })
+		}, {
+			about: "an old question",
+			base: returned$2("question"),
+			head: change$1(returned$2("question"), { [acceptPath]: later })
+		}],
+		good: [{
+			about: "the old answer gone",
+			base: returnedSample,
+			head: change$1(returnedSample, {
+				[acceptPath]: later,
+				[handbackPath]: null
+			})
+		}]
+	},
+	found: isStale,
+	message: () => say`Unexpected ${"handback.json"} of the cycle before, expected none beside a new grant`,
+	hint: ({ stage }) => say`${`/accept ${nameIn(stage)}`} grants control and takes it away.`,
+	fix: ({ stage }) => commandFor("/accept STAGE", stage),
+	place: ({ stage }) => ({
+		path: stage.handback.path,
+		line: 1
+	})
+});
+
+// src/protocols/control/rules/comparison/withdrawn.ts
+const acceptWithdrawn = changeRule({
+	code: "ACCEPT_WITHDRAWN",
+	strict: "warning",
+	soft: "notice",
+	summary: "The change deletes a valid `accept.json`, and the stage is still there.",
+	why: "The agent may still work, and nothing shows any more that it may.",
+	repair: "Bring it back. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.",
+	examples: {
+		bad: [{
+			about: "while the agent works",
+			base: grantedSample,
+			head: sample$1
+		}],
+		good: [{
+			about: "the agent still has it",
+			base: grantedSample,
+			head: grantedSample
+		}, {
+			about: "an invalid grant",
+			base: change$1(grantedSample, { [acceptPath]: "{}\n" }),
+			head: sample$1
+		}]
+	},
+	found: isWithdrawn,
+	message: ({ before }) => say`Missing ${before.accept.path}, expected it as long as its stage is there`,
+	hint: () => say`Bring it back; ${"/handback STAGE error CANCELLED TEXT"} ends the work so that it can be seen.`,
+	place: ({ before }) => ({ path: before.accept.path })
+});
+
+// src/protocols/control/rules/duplicate-key.ts
+function* files({ runs, stages, workflows }) {
+	for (const { file, target } of workflows) yield [file, target];
+	for (const { record } of runs) yield [record, void 0];
+	for (const { accept, handback, answers, params, config, legacy, target } of stages) {
+		const always = [
+			accept.file,
+			handback.file,
+			...answers.map((each) => each.answer.file)
+		];
+		for (const file of legacy ? always : [
+			...always,
+			params,
+			config.file
+		]) yield [file, target];
+	}
+}
+const duplicateKey = {
+	code: "CONTROL_DUPLICATE_KEY",
+	strict: "error",
+	soft: "warning",
+	summary: "A key stands twice in one object of `accept.json`, `handback.json`, an answer, `wf-run.json`, `output-params.json`, `stage-config.yaml` or `wf.yaml`.",
+	why: "Some readers take the first of the two and others the last, so that they disagree on what the file says.",
+	repair: "Keep one of them.",
+	examples: {
+		bad: [
+			{
+				about: "a grant",
+				head: inAccept(["\"state\"", "\"state\": \"agent\",\n  \"state\""])
+			},
+			{
+				about: "a handback",
+				head: inHandback("success", ["\"reason\"", "\"reason\": \"error\",\n  \"reason\""])
+			},
+			{
+				about: "an answer",
+				head: change$1(sample$1, { [answerPath]: answer$1.replace("\"answer\"", "\"answer\": \"Red\",\n  \"answer\"") })
+			},
+			{
+				about: "the record of a run",
+				head: inRecord(["{ \"name\": \"tidy\"", "{ \"name\": \"tidy\", \"name\": \"tidy\""])
+			},
+			{
+				about: "published values",
+				head: change$1(nextSample, { [paramsPath]: [["\"total\": 3", "\"total\": 2, \"total\": 3"]] })
+			},
+			{
+				about: "a contract",
+				head: inConfig(["name: Explore\n", "name: Explore\nname: Explore\n"])
+			},
+			{
+				about: "a workflow",
+				head: inWorkflow(["  name: tidy\n", "  name: tidy\n  name: tidy\n"])
+			}
+		],
+		good: [{
+			about: "the same key in two objects",
+			head: sample$1
+		}, {
+			about: "a key beside the same from a merge",
+			head: change$1(sample$1, { [configPath]: [["inputs:\n", "extra: &extra\n  colour: green\nmore:\n  <<: *extra\n  colour: red\ninputs:\n"]] })
+		}]
+	},
+	*check({ now }) {
+		for (const [{ data }, target] of files(now)) for (const { key, first } of data ? duplicates(data.root) : []) {
+			if (!data) continue;
+			yield {
+				message: say`Unexpected second key ${key.source}, expected each once`,
+				hint: "Keep one of them: readers may disagree on which one counts.",
+				place: data.place(key),
+				related: [{
+					...data.place(first),
+					message: "the first"
+				}],
+				...target !== void 0 && { target }
+			};
+		}
+	}
+};
+
+// src/protocols/control/rules/handback/texts.ts
+const texts = [["description"], ["error", "message"]];
+function textRule({ isWrong, message, hint, ...facts }) {
+	return {
+		...facts,
+		*check({ stage: { handback, target } }) {
+			for (const path of texts) {
+				const text = handback.text(...path);
+				if (text !== void 0 && text !== "" && isWrong(text)) yield {
+					message: message(path.join(".")),
+					hint,
+					place: handback.place(...path),
+					target
+				};
+			}
+		}
+	};
+}
+
+// src/protocols/control/rules/handback/blank.ts
+const handbackBlank = textRule({
+	code: "HANDBACK_BLANK",
+	strict: "warning",
+	soft: "notice",
+	summary: "`description` or `error.message` in `handback.json` is white space only.",
+	why: "It is the only place that tells people what happened.",
+	repair: "Write what happened.",
+	isWrong: (text) => text.trim() === "",
+	message: (key) => say`Unexpected blank ${key}, expected what happened`,
+	hint: "Write what happened.",
+	examples: {
+		bad: [{
+			about: "a blank description",
+			head: inHandback("success", ["Stage completed successfully.", "  "])
+		}, {
+			about: "a blank message",
+			head: inHandback("error", ["There is no brief", " "])
+		}],
+		good: [{
+			about: "a text",
+			head: returned$2("error")
+		}]
+	}
+});
+
+// src/protocols/control/rules/handback/code.ts
+const handbackCode = problemRule({
+	code: "HANDBACK_CODE",
+	strict: "error",
+	soft: "error",
+	summary: "`error.code` in `handback.json` is none of the ten codes.",
+	why: "Programs decide by the code what to do about the error.",
+	repair: "Write one of the ten codes, in capitals; `UNKNOWN` where none fits.",
+	file: ({ handback }) => handback,
+	hint: () => say`Write one of them, in capitals; ${"UNKNOWN"} where none fits.`,
+	examples: {
+		bad: [
+			{
+				about: "small letters",
+				head: inHandback("error", ["INPUT_MISSING", "input_missing"])
+			},
+			{
+				about: "a slip of the pen",
+				head: inHandback("error", ["INPUT_MISSING", "INPUT_MISING"])
+			},
+			{
+				about: "a code of their own",
+				head: inHandback("error", ["INPUT_MISSING", "E404"])
+			}
+		],
+		good: [{
+			about: "a code",
+			head: returned$2("error")
+		}, {
+			about: "another code",
+			head: inHandback("error", ["INPUT_MISSING", "RESOURCE_EXHAUSTED"])
+		}]
+	}
+});
+
+// src/protocols/control/rules/handback/control-chars.ts
+const described = (text) => inHandback("success", ["Stage completed", text]);
+const handbackControlChars = textRule({
+	code: "HANDBACK_CONTROL_CHARS",
+	strict: "warning",
+	soft: "notice",
+	summary: "`description` or `error.message` in `handback.json` holds a control character (a line break too), a line separator, a bidirectional control or half a surrogate pair.",
+	why: "Where it is printed it can forge lines, move the cursor or turn the direction of what follows.",
+	repair: "Write one line of plain text.",
+	isWrong: hasControls,
+	message: (key) => say`Unexpected control character in ${key}, expected one line of plain text`,
+	hint: "Write one line of plain text: it can forge lines in a terminal.",
+	examples: {
+		bad: [
+			{
+				about: "a line break",
+				head: described("One\\nTwo")
+			},
+			{
+				about: "an escape sequence",
+				head: described("\\u001b[2J")
+			},
+			{
+				about: "a line separator",
+				head: described("One\\u2028Two")
+			},
+			{
+				about: "a change of direction",
+				head: described("‮eno")
+			},
+			{
+				about: "half a pair",
+				head: described("\\ud83d")
+			},
+			{
+				about: "a line break in the message",
+				head: inHandback("error", ["There is", "There\\nis"])
+			}
+		],
+		good: [{
+			about: "other letters, quotes and arrows",
+			head: described("“é” → 💡")
+		}]
+	}
+});
+
+// src/protocols/control/rules/handback/error-missing.ts
+const handbackErrorMissing = problemRule({
+	code: "HANDBACK_ERROR_MISSING",
+	strict: "error",
+	soft: "error",
+	summary: "The reason is `error`, and there is no key `error`.",
+	why: "Without a code and a message nobody can tell what went wrong, or whether trying again helps.",
+	repair: "Write `error` with a code and a message.",
+	file: ({ handback }) => handback,
+	hint: () => say`Write ${"error"} with ${"code"} and ${"message"}.`,
+	examples: {
+		bad: [{
+			about: "a reason alone",
+			head: inHandback("success", ["\"success\"", "\"error\""])
+		}],
+		good: [{
+			about: "an error",
+			head: returned$2("error")
+		}, {
+			about: "a question, which needs none",
+			head: returned$2("question")
+		}]
+	}
+});
+
+// src/protocols/control/rules/handback/error-unexpected.ts
+const handbackErrorUnexpected = {
+	code: "HANDBACK_ERROR_UNEXPECTED",
+	strict: "warning",
+	soft: "notice",
+	summary: "There is a well-formed `error`, and the reason is `success` or `question`.",
+	why: "A success with an error leaves open which of the two is meant.",
+	repair: "Leave `error` out, or write the reason `error`.",
+	examples: {
+		bad: [{
+			about: "a success with an error",
+			head: inHandback("error", ["\"reason\": \"error\"", "\"reason\": \"success\""])
+		}, {
+			about: "a question with an error",
+			head: inHandback("error", ["\"reason\": \"error\"", "\"reason\": \"question\""])
+		}],
+		good: [{
+			about: "an error with an error",
+			head: returned$2("error")
+		}]
+	},
+	*check({ stage: { handback, target } }) {
+		if (!handback.value?.error || handback.value.reason === "error") return;
+		yield {
+			message: say`Unexpected key ${"error"} beside the reason ${handback.value.reason}`,
+			hint: say`Leave it out, or write the reason ${"error"}.`,
+			place: handback.keyPlace("error"),
+			target
+		};
+	}
+};
+
+// src/protocols/control/rules/handback/reason.ts
+const handbackReason = problemRule({
+	code: "HANDBACK_REASON",
+	strict: "error",
+	soft: "error",
+	summary: "`reason` in `handback.json` is another word than `success`, `error` or `question`.",
+	why: "The orchestrator goes on, repairs or answers by this word alone.",
+	repair: "Write one of the three words.",
+	file: ({ handback }) => handback,
+	hint: () => say`Write ${"success"}, ${"error"} or ${"question"}.`,
+	examples: {
+		bad: [
+			{
+				about: "a word for success",
+				head: inHandback("success", ["\"success\"", "\"done\""])
+			},
+			{
+				about: "capitals",
+				head: inHandback("question", ["\"question\"", "\"Question\""])
+			},
+			{
+				about: "a word for an error",
+				head: inHandback("error", ["\"reason\": \"error\"", "\"reason\": \"failed\""])
+			},
+			{
+				about: "nothing",
+				head: inHandback("success", ["\"success\"", "\"\""])
+			}
+		],
+		good: [
+			{
+				about: "success",
+				head: returned$2("success")
+			},
+			{
+				about: "an error",
+				head: returned$2("error")
+			},
+			{
+				about: "a question",
+				head: returned$2("question")
+			}
+		]
+	}
+});
+
+// src/protocols/control/rules/handback/schema.ts
+const handbackSchema = problemRule({
+	code: "HANDBACK_SCHEMA",
+	strict: "error",
+	soft: "error",
+	summary: "`handback.json` is no object, or a key is missing, of the wrong type, empty or unknown, in `error` too.",
+	why: "The orchestrator decides by this file what comes next; an invalid one returns nothing.",
+	repair: "Mend the file, or write it anew with `/handback STAGE REASON`.",
+	file: ({ handback }) => handback,
+	hint: (stage) => say`Expected ${"reason"}, ${"description"} and for an error ${"error"} with ${"code"} and ${"message"}; ${`/handback ${nameIn(stage)} REASON`} writes it anew.`,
+	examples: {
+		bad: [
+			{
+				about: "a list",
+				head: change$1(workedSample, { [handbackPath]: "[]\n" })
+			},
+			{
+				about: "no description",
+				head: inHandback("success", [",\n  \"description\": \"Stage completed successfully.\"", ""])
+			},
+			{
+				about: "no reason",
+				head: inHandback("success", ["  \"reason\": \"success\",\n", ""])
+			},
+			{
+				about: "an empty description",
+				head: inHandback("success", ["Stage completed successfully.", ""])
+			},
+			{
+				about: "a key that nobody knows",
+				head: inHandback("success", ["\"reason\"", "\"at\": \"2026-01-20\",\n  \"reason\""])
+			},
+			{
+				about: "an error that is a text",
+				head: change$1(workedSample, { [handbackPath]: "{ \"reason\": \"error\", \"description\": \"No\", \"error\": \"No\" }\n" })
+			},
+			{
+				about: "an error without a message",
+				head: inHandback("error", [",\n    \"message\": \"There is no brief\"", ""])
+			},
+			{
+				about: "a key in the error that nobody knows",
+				head: inHandback("error", ["\"code\"", "\"retry\": true,\n    \"code\""])
+			},
+			{
+				about: "a context that is a text",
+				head: inHandback("error", ["\"code\"", "\"context\": \"none\",\n    \"code\""])
+			},
+			{
+				about: "a malformed error beside success",
+				head: inHandback("success", ["\"description\"", "\"error\": {},\n  \"description\""])
+			}
+		],
+		good: [{
+			about: "any context",
+			head: inHandback("error", ["\"code\"", "\"context\": { \"tried\": [1, { \"again\": null }] },\n    \"code\""])
+		}]
+	}
+});
+
+// src/protocols/control/rules/handback/unreadable.ts
+const written$5 = (text) => change$1(workedSample, { [handbackPath]: text });
+const handbackUnreadable = problemRule({
+	code: "HANDBACK_UNREADABLE",
+	strict: "error",
+	soft: "error",
+	summary: "`handback.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.",
+	why: "The agent meant to return control, and nobody can tell why: whoever guesses may begin while it still works.",
+	repair: "Mend the file, or write it anew with `/handback STAGE REASON`.",
+	file: ({ handback }) => handback,
+	hint: (stage) => say`Mend the file, or write it anew with ${`/handback ${nameIn(stage)} REASON`}.`,
+	examples: {
+		bad: [
+			{
+				about: "a text",
+				head: written$5("All done.\n")
+			},
+			{
+				about: "nothing",
+				head: written$5("")
+			},
+			{
+				about: "a quote that is not closed",
+				head: written$5("{ \"reason\": \"success, \"description\": \"Done\" }\n")
+			},
+			{
+				about: "a line break in a text",
+				head: written$5("{ \"reason\": \"success\", \"description\": \"Done\nand dusted\" }\n")
+			},
+			{
+				about: "too large",
+				head: written$5(`${handbacks.success}${" ".repeat(3e3)}`),
+				limit: 2e3
+			},
+			{
+				about: "a folder",
+				head: change$1(workedSample, { [`${handbackPath}/note.txt`]: "done\n" })
+			}
+		],
+		good: [{
+			about: "Windows line endings",
+			head: written$5(handbacks.success.replaceAll("\n", "\r\n"))
+		}]
+	}
+});
+
+// src/protocols/control/rules/outputs/output-rule.ts
+const outputRule = (facts) => ({
+	...facts,
+	*check({ stage }) {
+		if (stage.state !== "returned success") return;
+		for (const { fault, place, file } of stage.validation()) {
+			if (fault?.code !== facts.code) continue;
+			const related = [{
+				...place,
+				message: "the declaration"
+			}, ...file === void 0 ? [] : [{
+				path: file,
+				message: "the output"
+			}]];
+			yield {
+				message: fault.message,
+				hint: fault.action,
+				place: stage.handback.place("reason"),
+				related,
+				target: stage.target
+			};
+		}
+	}
+});
+
+// src/protocols/control/rules/outputs/empty.ts
+const outputEmpty = outputRule({
+	code: "STAGE_OUTPUT_EMPTY",
+	strict: "warning",
+	soft: "notice",
+	summary: "Control was returned with success, and an output has no bytes.",
+	why: "An empty file is most often one that was created and never written.",
+	repair: "Write the output.",
+	examples: {
+		bad: [{
+			about: "an empty report",
+			head: change$1(returnedSample, { [reportPath]: "" })
+		}, {
+			about: "empty data",
+			head: change$1(returnedSample, { [resultPath]: "" })
+		}],
+		good: [{
+			about: "content",
+			head: returnedSample
+		}]
+	}
+});
+
+// src/protocols/control/rules/outputs/invalid.ts
+const outputInvalid = outputRule({
+	code: "STAGE_OUTPUT_INVALID",
+	strict: "warning",
+	soft: "notice",
+	summary: "Control was returned with success, and a `data` or `runtime` output is not JSON, or violates its schema.",
+	why: "The next stage reads it by its schema.",
+	repair: "Write the output as its schema has it.",
+	examples: {
+		bad: [
+			{
+				about: "no JSON",
+				head: change$1(returnedSample, { [resultPath]: "three\n" })
+			},
+			{
+				about: "no JSON, without a schema",
+				head: change$1(returnedSample, {
+					[resultPath]: "three\n",
+					[configPath]: [["    schema: schemas/findings.schema.json\n", ""]]
+				})
+			},
+			{
+				about: "a text in place of a number",
+				head: change$1(returnedSample, { [resultPath]: "{ \"total\": \"three\" }\n" })
+			},
+			{
+				about: "a key that is missing",
+				head: change$1(returnedSample, { [resultPath]: "{}\n" })
+			}
+		],
+		good: [{
+			about: "as its schema has it",
+			head: returnedSample
+		}, {
+			about: "work in progress",
+			head: change$1(workedSample, { [resultPath]: "three\n" })
+		}]
+	}
+});
+
+// src/protocols/control/rules/outputs/missing.ts
+const outputMissing = outputRule({
+	code: "STAGE_OUTPUT_MISSING",
+	strict: "warning",
+	soft: "notice",
+	summary: "Control was returned with success, and a required output is not there.",
+	why: "The next stage waits for it, or begins without it.",
+	repair: "Write the output, or say in the contract that it is not required.",
+	examples: {
+		bad: [
+			{
+				about: "no report",
+				head: change$1(returnedSample, { [reportPath]: null })
+			},
+			{
+				about: "no data",
+				head: change$1(returnedSample, { [resultPath]: null })
+			},
+			{
+				about: "no log that is required",
+				head: change$1(returnedSample, { [configPath]: [["prompt:\n", "  runtime:\n  - { name: log, path: run/output-data/log.json, required: true }\nprompt:\n"]] })
+			}
+		],
+		good: [
+			{
+				about: "everything",
+				head: returnedSample
+			},
+			{
+				about: "an error",
+				head: change$1(returned$2("error"), { [reportPath]: null })
+			},
+			{
+				about: "data that is not required",
+				head: change$1(returnedSample, {
+					[resultPath]: null,
+					[configPath]: [["    schema: schemas", "    required: false\n    schema: schemas"]]
+				})
+			},
+			{
+				about: "a log",
+				head: change$1(returnedSample, { [configPath]: [["prompt:\n", "  runtime:\n  - { name: log, path: run/output-data/log.json }\nprompt:\n"]] })
+			}
+		]
+	}
+});
+
+// src/protocols/control/rules/outputs/schema-remote.ts
+const schemaRemote = outputRule({
+	code: "STAGE_SCHEMA_REMOTE",
+	strict: "warning",
+	soft: "notice",
+	summary: "The schema of an output refers outside itself. Nothing is fetched.",
+	why: "What it refers to can change, or be somebody else’s, and a check must not depend on the network.",
+	repair: "Copy what it refers to into the schema.",
+	examples: {
+		bad: [{
+			about: "an address",
+			head: change$1(returnedSample, { [schemaPath]: [["\"type\": \"integer\"", "\"$ref\": \"https://example.com/count.json\""]] })
+		}, {
+			about: "another file",
+			head: change$1(returnedSample, { [schemaPath]: [["\"type\": \"integer\"", "\"$ref\": \"count.schema.json#/definitions/count\""]] })
+		}],
+		good: [{
+			about: "itself",
+			head: change$1(returnedSample, { [schemaPath]: [["\"type\": \"integer\"", "\"$ref\": \"#/$defs/count\""], ["\"type\": \"object\"", "\"$defs\": { \"count\": { \"type\": \"integer\" } },\n  \"type\": \"object\""]] })
+		}, {
+			about: "its own name",
+			head: change$1(returnedSample, { [schemaPath]: [["\"type\": \"integer\"", "\"$ref\": \"findings.json#/$defs/count\""], ["\"type\": \"object\"", "\"$id\": \"findings.json\",\n  \"$defs\": { \"count\": { \"type\": \"integer\" } },\n  \"type\": \"object\""]] })
+		}]
+	}
+});
+
+// src/protocols/control/rules/outputs/schema-skipped.ts
+const schemaSkipped = outputRule({
+	code: "STAGE_SCHEMA_SKIPPED",
+	strict: "notice",
+	soft: "notice",
+	summary: "The schema of an output was not applied: it refers to itself, is of another draft, is or meets more than is looked at, or has a pattern that cannot be matched in linear time.",
+	why: "It comes from the repository, and no file may keep a check busy for long. What it describes was not looked at.",
+	repair: "Nothing has to be done. A simpler schema is applied.",
+	examples: {
+		bad: [
+			{
+				about: "a schema that refers to itself",
+				head: change$1(returnedSample, { [schemaPath]: [["\"type\": \"integer\"", "\"anyOf\": [{ \"type\": \"integer\" }, { \"$ref\": \"#\" }]"]] })
+			},
+			{
+				about: "an old draft",
+				head: change$1(returnedSample, { [schemaPath]: [["\"type\": \"object\"", "\"$schema\": \"http://json-schema.org/draft-04/schema#\",\n  \"type\": \"object\""]] })
+			},
+			{
+				about: "a pattern that looks ahead",
+				head: change$1(returnedSample, { [schemaPath]: [["\"type\": \"integer\"", "\"pattern\": \"^(?=a)\""]] })
+			}
+		],
+		good: [{
+			about: "a schema",
+			head: returnedSample
+		}]
+	}
+});
+
+// src/protocols/control/rules/outputs/schema-unreadable.ts
+const schemaUnreadable = outputRule({
+	code: "STAGE_SCHEMA_UNREADABLE",
+	strict: "warning",
+	soft: "notice",
+	summary: "The schema of an output is missing, not JSON or no schema.",
+	why: "Nobody has looked whether the output is as it should be.",
+	repair: "Mend the schema.",
+	examples: {
+		bad: [
+			{
+				about: "no schema",
+				head: change$1(returnedSample, { [schemaPath]: null })
+			},
+			{
+				about: "no JSON",
+				head: change$1(returnedSample, { [schemaPath]: "type: object\n" })
+			},
+			{
+				about: "a type that is none",
+				head: change$1(returnedSample, { [schemaPath]: [["\"integer\"", "\"whole number\""]] })
+			},
+			{
+				about: "a reference to nothing",
+				head: change$1(returnedSample, { [schemaPath]: [["\"type\": \"integer\"", "\"$ref\": \"#/$defs/count\""]] })
+			}
+		],
+		good: [{
+			about: "a schema",
+			head: returnedSample
+		}]
+	}
+});
+
+// src/protocols/control/rules/preflight/preflight-rule.ts
+const preflightRule = (facts) => ({
+	...facts,
+	strict: "warning",
+	soft: "notice",
+	why: "The agent begins with something missing, and hands back an error at best.",
+	repair: "Make the stage ready; `/preflight STAGE` says what is missing. The grant stays.",
+	*check({ stage }) {
+		if (stage.state !== "granted") return;
+		for (const { fault, place } of stage.preflight()) {
+			if (fault?.code !== facts.code) continue;
+			yield {
+				message: fault.message,
+				hint: fault.action,
+				place: stage.accept.place("state"),
+				related: [{
+					...place,
+					message: "the declaration"
+				}],
+				target: stage.target
+			};
+		}
+	}
+});
+
+// src/protocols/control/rules/preflight/input.ts
+const brief$1 = stagePath("inputs/brief.md");
+const inputMissing = preflightRule({
+	code: "PREFLIGHT_INPUT_MISSING",
+	summary: "Control was granted for a stage of which a required input is not there.",
+	examples: {
+		bad: [{
+			about: "no input",
+			head: change$1(grantedSample, { [brief$1]: null })
+		}, {
+			about: "a folder in its place",
+			head: change$1(grantedSample, {
+				[brief$1]: null,
+				[`${brief$1}/note.md`]: "Tidy.\n"
+			})
+		}],
+		good: [{
+			about: "an optional input",
+			head: change$1(grantedSample, { [configPath]: [["optional: []", "optional: [{ name: map, path: inputs/map.md }]"]] })
+		}, {
+			about: "work that is done",
+			head: change$1(returnedSample, { [brief$1]: null })
+		}]
+	}
+});
+const inputEmpty = preflightRule({
+	code: "PREFLIGHT_INPUT_EMPTY",
+	summary: "Control was granted for a stage of which a required input has no bytes.",
+	examples: {
+		bad: [{
+			about: "an empty input",
+			head: change$1(grantedSample, { [brief$1]: "" })
+		}],
+		good: [{
+			about: "content",
+			head: grantedSample
+		}]
+	}
+});
+
+// src/protocols/control/rules/preflight/prompt.ts
+const promptMissing = preflightRule({
+	code: "PREFLIGHT_PROMPT_MISSING",
+	summary: "Control was granted for a stage of which a prompt is not there.",
+	examples: {
+		bad: [{
+			about: "no main prompt",
+			head: change$1(grantedSample, { [stagePath("prompt/main.md")]: null })
+		}, {
+			about: "another entry",
+			head: change$1(grantedSample, { [configPath]: [["entry: prompt/wf.md", "entry: prompt/start.md"]] })
+		}],
+		good: [{
+			about: "both prompts",
+			head: grantedSample
+		}, {
+			about: "no grant",
+			head: change$1(sample$1, { [stagePath("prompt/main.md")]: null })
+		}]
+	}
+});
+const promptEmpty = preflightRule({
+	code: "PREFLIGHT_PROMPT_EMPTY",
+	summary: "Control was granted for a stage of which a prompt has no bytes.",
+	examples: {
+		bad: [{
+			about: "an empty prompt",
+			head: change$1(grantedSample, { [stagePath("prompt/main.md")]: "" })
+		}],
+		good: [{
+			about: "content",
+			head: grantedSample
+		}]
+	}
+});
+
+// src/protocols/control/rules/preflight/source.ts
+const nextConfig$3 = stagePath("stage-config.yaml", "specify");
+const sourceUnfinalized = preflightRule({
+	code: "PREFLIGHT_SOURCE_UNFINALIZED",
+	summary: "Control was granted for a stage before the stages that it builds upon were finalized.",
+	examples: {
+		bad: [{
+			about: "nothing published",
+			head: change$1(nextSample, { [paramsPath]: null })
+		}],
+		good: [{
+			about: "finalized",
+			head: nextSample
+		}, {
+			about: "no grant",
+			head: returnedSample
+		}]
+	}
+});
+const sourceMissing = preflightRule({
+	code: "PREFLIGHT_SOURCE_MISSING",
+	summary: "Control was granted for a stage, and a finalized stage has not given what it builds upon.",
+	examples: {
+		bad: [{
+			about: "another file",
+			head: change$1(nextSample, { [nextConfig$3]: [["source: run/output-files/report.md", "source: run/output-files/dossier.md"]] })
+		}],
+		good: [{
+			about: "the report",
+			head: nextSample
+		}]
+	}
+});
+const parameterUnresolved = preflightRule({
+	code: "PREFLIGHT_PARAM_UNRESOLVED",
+	summary: "Control was granted for a stage, and a finalized stage has not published a value that it needs.",
+	examples: {
+		bad: [
+			{
+				about: "a value that was not published",
+				head: change$1(nextSample, { [nextConfig$3]: [["output_parameter: total", "output_parameter: sum"]] })
+			},
+			{
+				about: "a query that finds nothing",
+				head: change$1(nextSample, { [nextConfig$3]: [["output_parameter: total", "source: run/output-data/findings.json\n  query: list.length"]] })
+			},
+			{
+				about: "a key that every object has",
+				head: change$1(nextSample, { [nextConfig$3]: [["output_parameter: total", "output_parameter: toString"]] })
+			}
+		],
+		good: [{
+			about: "a published value",
+			head: nextSample
+		}, {
+			about: "a query",
+			head: change$1(nextSample, { [nextConfig$3]: [["output_parameter: total", "source: run/output-data/findings.json\n  query: total"]] })
+		}]
+	}
+});
+
+// src/protocols/control/rules/run/id.ts
+const stageRunId = {
+	code: "STAGE_RUN_ID",
+	strict: "warning",
+	soft: "notice",
+	summary: "`run_id` in `wf-run.json` is not the name of its folder.",
+	why: "The run was copied, and what is reported about one of the two is taken for the other.",
+	repair: "Write the name of the folder, or compose a run of its own.",
+	examples: {
+		bad: [{
+			about: "a copied run",
+			head: inRecord(["\"run-2026-01-20-001\"", "\"run-2026-01-19-004\""])
+		}],
+		good: [{
+			about: "its own name",
+			head: sample$1
+		}]
+	},
+	*check({ run: { record, name } }) {
+		const id = record.data && at$2(record.data.root, ["run_id"]);
+		if (!record.data || id?.kind !== "scalar" || typeof id.value !== "string" || id.value === name) return;
+		yield {
+			message: say`Unexpected run ${id.value}, expected ${name}`,
+			hint: "Write the name of the folder, or compose a run of its own.",
+			place: record.data.place(id)
+		};
+	}
+};
+
+// src/protocols/control/rules/misfits.ts
+function* misfitFindings(shape, data, hint, target) {
+	for (const { node, message } of misfitsOf(shape, data.root)) yield {
+		message,
+		hint,
+		place: data.place(node),
+		...target !== void 0 && { target }
+	};
+}
+function* incompleteFindings(shape, data, hint, target) {
+	const misfits = misfitsOf(shape, data.root);
+	const about = target === void 0 ? {} : { target };
+	const missing = misfits.filter(({ kind }) => kind === "missing");
+	for (const mapping of new Set(missing.map(({ node }) => node))) {
+		const keys = missing.flatMap(({ node, key }) => node === mapping ? key ?? [] : []);
+		yield {
+			message: say`Missing keys: ${keys}`,
+			hint,
+			place: {
+				path: data.document.path,
+				line: 1
+			},
+			...about
+		};
+	}
+	for (const { kind, node, message } of misfits) if (kind !== "missing") yield {
+		message,
+		hint,
+		place: data.place(node),
+		...about
+	};
+}
+
+// src/protocols/control/rules/run/schema.ts
+const stageRunSchema = {
+	code: "STAGE_RUN_SCHEMA",
+	strict: "warning",
+	soft: "notice",
+	summary: "A key of `wf-run.json` is missing, of the wrong type or form.",
+	why: "The tools of the workflow read the run by this shape.",
+	repair: "Compose the run anew, or bring back an earlier version.",
+	examples: {
+		bad: [
+			{
+				about: "nothing in it",
+				head: change$1(sample$1, { [recordPath]: "{}" })
+			},
+			{
+				about: "a list",
+				head: change$1(sample$1, { [recordPath]: "[]" })
+			},
+			{
+				about: "a status that is none",
+				head: inRecord(["\"status\": \"pending\"", "\"status\": \"running\""])
+			},
+			{
+				about: "a number as a version",
+				head: inRecord(["\"version\": \"1.0\"", "\"version\": 1"])
+			},
+			{
+				about: "no time",
+				head: inRecord(["  \"created_at\": \"2026-01-20T09:00:00+00:00\",\n", ""])
+			}
+		],
+		good: [{
+			about: "a record",
+			head: sample$1
+		}, {
+			about: "more keys",
+			head: inRecord(["\"run_id\"", "\"host\": \"attic\",\n  \"run_id\""])
+		}]
+	},
+	*check({ run: { record } }) {
+		if (record.data) yield* incompleteFindings(runShape, record.data, "Compose the run anew, or bring back an earlier version.");
+	}
+};
+
+// src/protocols/control/rules/run/stages.ts
+const specify = "    { \"id\": \"specify\", \"status\": \"pending\", \"started_at\": null, \"completed_at\": null }\n";
+const stageRunStages = {
+	code: "STAGE_RUN_STAGES",
+	strict: "warning",
+	soft: "notice",
+	summary: "A stage that `wf-run.json` lists has no folder, or a stage is not listed.",
+	why: "The tools of the workflow go by the list and pass over the others.",
+	repair: "List the stages that are there; git keeps no empty folders.",
+	examples: {
+		bad: [{
+			about: "a stage without a folder",
+			head: inRecord(["\"id\": \"specify\"", "\"id\": \"review\""], [specify.replace("specify", "review").trimEnd(), `${specify.replace("specify", "review").trimEnd()},\n${specify.trimEnd()}`])
+		}, {
+			about: "a stage that is not listed",
+			head: inRecord([`,\n${specify}`, "\n"])
+		}],
+		good: [{
+			about: "the stages that are there",
+			head: sample$1
+		}, {
+			about: "no list",
+			head: change$1(sample$1, { [recordPath]: null })
+		}]
+	},
+	*check({ run: { record, stages, label, path } }) {
+		const list = record.data && at$2(record.data.root, ["stages"]);
+		const key = record.data?.root.kind === "mapping" ? record.data.root.get("stages")?.key : void 0;
+		if (!record.data || !key || list?.kind !== "sequence") return;
+		const listed = /* @__PURE__ */ new Set();
+		for (const item of list.items) {
+			const id = at$2(item, ["id"]);
+			if (id?.kind !== "scalar" || typeof id.value !== "string") continue;
+			listed.add(id.value);
+			if (stages.some(({ name }) => name === id.value)) continue;
+			const target = stageName.test(id.value) ? { target: `stage:${id.value}@${label}` } : {};
+			yield {
+				message: say`Unexpected stage ${id.value}, expected one with a folder in ${`${path}/stages`}`,
+				hint: "List the stages that are there.",
+				place: record.data.place(item),
+				...target
+			};
+		}
+		for (const { name, legacy, target, path: folder } of stages) {
+			if (legacy || listed.has(name)) continue;
+			yield {
+				message: say`Missing stage ${name}, expected it in the list`,
+				hint: "List the stages that are there.",
+				place: record.data.place(key),
+				target,
+				concerns: [folder]
+			};
+		}
+	}
+};
+
+// src/protocols/control/rules/unreadable.ts
+function unreadableRule({ look, hint, ...facts }) {
+	return {
+		...facts,
+		*check(subject) {
+			const { file, fault, target } = look(subject);
+			if (file.linked || !fault) return;
+			yield {
+				message: fault.message,
+				hint,
+				place: fault.place,
+				...target !== void 0 && { target }
+			};
+		}
+	};
+}
+
+// src/protocols/control/rules/run/unreadable.ts
+const stageRunUnreadable = unreadableRule({
+	code: "STAGE_RUN_UNREADABLE",
+	strict: "error",
+	soft: "error",
+	summary: "`wf-run.json` is not JSON that can be read.",
+	why: "The tools of the workflow stop at it.",
+	repair: "Bring back an earlier version. Baton never writes this file.",
+	look: ({ run: { record } }) => ({
+		file: record,
+		fault: record.fault
+	}),
+	hint: "Bring back an earlier version.",
+	examples: {
+		bad: [{
+			about: "no end",
+			head: change$1(sample$1, { [recordPath]: "{ \"run_id\": " })
+		}],
+		good: [{
+			about: "a record",
+			head: sample$1
+		}, {
+			about: "none",
+			head: change$1(sample$1, { [recordPath]: null })
+		}]
+	}
+});
+
+// src/protocols/control/rules/stage/config-id.ts
+const stageConfigId = {
+	code: "STAGE_CONFIG_ID",
+	strict: "error",
+	soft: "warning",
+	summary: "`id` in `stage-config.yaml` is not the name of its folder.",
+	why: "Half of the tools go by the folder and half by the id, and grant control of different stages.",
+	repair: "Write the name of the folder.",
+	examples: {
+		bad: [{
+			about: "another name",
+			head: inConfig(["id: explore", "id: explore-more"])
+		}],
+		good: [{
+			about: "its own name",
+			head: sample$1
+		}]
+	},
+	*check({ stage: { config, name, target } }) {
+		const id = config.contract?.id;
+		if (!id || id.text === name) return;
+		yield {
+			message: say`Unexpected id ${id.text}, expected ${name}`,
+			hint: "Write the name of the folder.",
+			place: id.place,
+			target
+		};
+	}
+};
+
+// src/protocols/control/rules/stage/config-missing.ts
+const stageConfigMissing = {
+	code: "STAGE_CONFIG_MISSING",
+	strict: "warning",
+	soft: "notice",
+	summary: "A stage has no `stage-config.yaml`.",
+	why: "Nobody can tell what the stage needs and what it must give.",
+	repair: "Compose the run anew, or write the contract.",
+	examples: {
+		bad: [{
+			about: "no contract",
+			head: change$1(sample$1, { [configPath]: null })
+		}],
+		good: [{
+			about: "a contract",
+			head: sample$1
+		}]
+	},
+	*check({ stage: { config, path, paths, target } }) {
+		if (config.file.there) return;
+		yield {
+			message: say`Missing ${stageFiles.config} in ${path}`,
+			hint: "Compose the run anew, or write what the stage needs and gives.",
+			place: {
+				path: paths[0] ?? path,
+				line: 1
+			},
+			target,
+			concerns: [config.file.path]
+		};
+	}
+};
+
+// src/protocols/control/rules/stage/config-schema.ts
+const nextConfig$2 = stagePath("stage-config.yaml", "specify");
+const stageConfigSchema = {
+	code: "STAGE_CONFIG_SCHEMA",
+	strict: "warning",
+	soft: "notice",
+	summary: "A key of `stage-config.yaml` is missing, of the wrong type or form.",
+	why: "The tools that run the stage read it by this shape, and leave out what does not fit.",
+	repair: "Write what is expected there; unknown keys are allowed.",
+	examples: {
+		bad: [
+			{
+				about: "no name",
+				head: inConfig(["name: Explore\n", ""])
+			},
+			{
+				about: "a word that is a truth value",
+				head: inConfig(["name: Explore", "name: on"])
+			},
+			{
+				about: "a day",
+				head: inConfig(["name: Explore", "name: 2026-01-20"])
+			},
+			{
+				about: "an input elsewhere",
+				head: inConfig(["path: inputs/brief.md", "path: briefs/brief.md"])
+			},
+			{
+				about: "a list that is a mapping",
+				head: inConfig(["optional: []", "optional: { name: a }"])
+			},
+			{
+				about: "a source without its stage",
+				head: change$1(sample$1, { [nextConfig$2]: [["    from_stage: explore\n", ""]] })
+			},
+			{
+				about: "a parameter in two forms",
+				head: change$1(sample$1, { [nextConfig$2]: [["output_parameter: total", "output_parameter: total\n  source: x.json\n  query: a"]] })
+			},
+			{
+				about: "a published value that is no JSON",
+				head: inConfig(["source: run/output-data/findings.json", "source: run/output-files/report.md"])
+			},
+			{
+				about: "no prompts",
+				head: inConfig(["prompt:\n  entry: prompt/wf.md\n  main: prompt/main.md\n", ""])
+			}
+		],
+		good: [{
+			about: "keys of its own",
+			head: inConfig(["name: Explore", "name: Explore\nowner: octocat"])
+		}, {
+			about: "no optional inputs",
+			head: inConfig(["  optional: []\n", ""])
+		}]
+	},
+	*check({ stage: { config, target } }) {
+		if (config.contract && config.file.data) yield* misfitFindings(stageConfigShape, config.file.data, "Write what is expected there; unknown keys are allowed.", target);
+	}
+};
+
+// src/protocols/control/rules/stage/config-unreadable.ts
+const written$4 = (text) => change$1(sample$1, { [configPath]: text });
+const aliases = Array.from({ length: 101 }, () => "*one").join(", ");
+const stageConfigUnreadable = unreadableRule({
+	code: "STAGE_CONFIG_UNREADABLE",
+	strict: "error",
+	soft: "error",
+	summary: "`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.",
+	why: "Nobody can tell what the stage needs and what it must give.",
+	repair: "Write it as keys and values in YAML.",
+	look: ({ stage: { config, target } }) => ({
+		...config,
+		target
+	}),
+	hint: "Write it as keys and values in YAML.",
+	examples: {
+		bad: [
+			{
+				about: "a bracket that is not closed",
+				head: inConfig(["optional: []", "optional: ["])
+			},
+			{
+				about: "nothing",
+				head: written$4("")
+			},
+			{
+				about: "a list",
+				head: written$4("- explore\n")
+			},
+			{
+				about: "two documents",
+				head: written$4("id: explore\n---\nid: explore\n")
+			},
+			{
+				about: "a tag of a program",
+				head: inConfig(["name: Explore", "name: !!python/object:os.system Explore"])
+			},
+			{
+				about: "aliases without end",
+				head: inConfig(["optional: []", `optional: []\nmany: [&one x, ${aliases}]`])
+			},
+			{
+				about: "bytes that are no text",
+				head: written$4("\0")
+			}
+		],
+		good: [
+			{
+				about: "an anchor, aliases and a merge",
+				head: inConfig(["name: Explore", "name: &name Explore\ntitle: *name\nbase: &base { a: 1 }\nmore: { <<: *base }"])
+			},
+			{
+				about: "tags of YAML",
+				head: inConfig(["name: Explore", "name: !!str Explore"])
+			},
+			{
+				about: "a comment first",
+				head: inConfig(["id: explore", "# composed\nid: explore"])
+			}
+		]
+	}
+});
+
+// src/protocols/control/rules/stage/finished-early.ts
+const params = nextSample[paramsPath] ?? "";
+const completed$1 = [["\"explore\", \"status\": \"pending\"", "\"explore\", \"status\": \"completed\""]];
+function completion({ run: { record }, name }) {
+	const stages = record.data && at$2(record.data.root, ["stages"]);
+	if (stages?.kind !== "sequence") return void 0;
+	const is = (value, text) => value?.kind === "scalar" && value.value === text;
+	const entry = stages.items.find((item) => is(at$2(item, ["id"]), name) && is(at$2(item, ["status"]), "completed"));
+	const status = entry && at$2(entry, ["status"]);
+	return status && record.data?.place(status);
+}
+const unfinished = /* @__PURE__ */ new Set([
+	"handback invalid",
+	"returned error",
+	"returned question"
+]);
+const stageFinishedEarly = {
+	code: "STAGE_FINISHED_EARLY",
+	strict: "warning",
+	soft: "notice",
+	summary: "`output-params.json` is there, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.",
+	why: "Other stages build upon a stage that is not done.",
+	repair: "Let the stage be done first, then finalize it.",
+	examples: {
+		bad: [
+			{
+				about: "values published beside an error",
+				head: change$1(returned$2("error"), { [paramsPath]: params })
+			},
+			{
+				about: "values published beside a question",
+				head: change$1(returned$2("question"), { [paramsPath]: params })
+			},
+			{
+				about: "completed with an error",
+				head: change$1(returned$2("error"), { [recordPath]: completed$1 })
+			},
+			{
+				about: "completed while the agent works",
+				head: change$1(grantedSample, { [recordPath]: completed$1 })
+			}
+		],
+		good: [
+			{
+				about: "a success",
+				head: change$1(returnedSample, {
+					[paramsPath]: params,
+					[recordPath]: completed$1
+				})
+			},
+			{
+				about: "values published while the agent works",
+				head: change$1(grantedSample, { [paramsPath]: params })
+			},
+			{
+				about: "completed without a grant",
+				head: change$1(sample$1, {
+					[recordPath]: completed$1,
+					[acceptPath]: null
+				})
+			}
+		]
+	},
+	*check({ stage }) {
+		const { state, params: published, finalized, target, handback, accept } = stage;
+		const hint = "Let the stage be done first, then finalize it.";
+		const early = unfinished.has(state);
+		if (early && finalized) yield {
+			message: say`Unexpected ${"output-params.json"} in the state ${state}, expected it after a success`,
+			hint,
+			place: {
+				path: published.path,
+				line: 1
+			},
+			target,
+			concerns: [handback.path]
+		};
+		const place = early || state === "granted" ? completion(stage) : void 0;
+		if (place) yield {
+			message: say`Unexpected status ${"completed"} in the state ${state}, expected it after a success`,
+			hint,
+			place,
+			target,
+			concerns: [handback.path, accept.path]
+		};
+	}
+};
+
+// src/protocols/control/rules/stage/legacy.ts
+const oldConfig = {
+	[configPath]: null,
+	[stagePath("stage-config.json")]: "{ \"stage\": { \"id\": \"explore\" } }\n"
+};
+const stageLegacy = {
+	code: "STAGE_LEGACY",
+	strict: "warning",
+	soft: "warning",
+	summary: "A stage of an old form: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.",
+	why: "No more can be asked of it than who has control, and no command can address a name that does not fit.",
+	repair: "Compose a new run, or take the folder out with `!glob` in `protocols.control.runs`.",
+	examples: {
+		bad: [
+			{
+				about: "a number before the name",
+				head: change$1(sample$1, { [stagePath("stage-config.json", "01-explore")]: "{}\n" })
+			},
+			{
+				about: "a capital",
+				head: change$1(sample$1, { [stagePath("notes.md", "Explore")]: "Nothing yet.\n" })
+			},
+			{
+				about: "an old contract",
+				head: change$1(sample$1, oldConfig)
+			}
+		],
+		good: [
+			{
+				about: "a contract of the present form",
+				head: sample$1
+			},
+			{
+				about: "both contracts",
+				head: change$1(sample$1, { [stagePath("stage-config.json")]: "{}\n" })
+			},
+			{
+				about: "an old run, taken out",
+				head: change$1(sample$1, oldConfig),
+				configuration: { runs: ["**/run-*", "!runs/run-2026-01-*"] }
+			}
+		]
+	},
+	*check({ stage }) {
+		if (!stage.legacy) return;
+		const config = `${stage.path}/${stageFiles.legacyConfig}`;
+		const path = stage.paths.includes(config) ? config : stage.paths[0] ?? stage.path;
+		yield {
+			message: stageName.test(stage.name) ? say`Unexpected ${stageFiles.legacyConfig}, expected ${stageFiles.config}` : say`Unexpected name ${stage.name} of a stage, expected small letters, digits and ${"-"} behind a letter`,
+			hint: say`Compose a new run, or take it out with a pattern that begins with ${"!"}.`,
+			place: {
+				path,
+				line: 1
+			},
+			target: stage.target
+		};
+	}
+};
+
+// src/protocols/control/rules/stage/params-schema.ts
+const hint = "Finalize the stage again with the tool of the workflow.";
+const stageParamsSchema = {
+	code: "STAGE_PARAMS_SCHEMA",
+	strict: "warning",
+	soft: "notice",
+	summary: "A key of `output-params.json` is missing or of the wrong type, or its `stage_id` is another stage.",
+	why: "Other stages build upon what is published there.",
+	repair: "Finalize the stage again with the tool of the workflow.",
+	examples: {
+		bad: [
+			{
+				about: "another stage",
+				head: change$1(nextSample, { [paramsPath]: [["\"stage_id\": \"explore\"", "\"stage_id\": \"specify\""]] })
+			},
+			{
+				about: "no time",
+				head: change$1(nextSample, { [paramsPath]: [[" \"published_at\": \"2026-01-20T12:00:00+00:00\",", ""]] })
+			},
+			{
+				about: "a number as a time",
+				head: change$1(nextSample, { [paramsPath]: [["\"2026-01-20T12:00:00+00:00\"", "1768910400"]] })
+			}
+		],
+		good: [{
+			about: "published values",
+			head: nextSample
+		}, {
+			about: "any values",
+			head: change$1(nextSample, { [paramsPath]: [["\"total\": 3", "\"total\": { \"deep\": [null] }"]] })
+		}]
+	},
+	*check({ stage: { params, name, target } }) {
+		if (!params.data) return;
+		yield* incompleteFindings(paramsShape, params.data, hint, target);
+		const id = at$2(params.data.root, ["stage_id"]);
+		if (id?.kind !== "scalar" || typeof id.value !== "string" || id.value === name) return;
+		yield {
+			message: say`Unexpected stage ${id.value}, expected ${name}`,
+			hint,
+			place: params.data.place(id),
+			target
+		};
+	}
+};
+
+// src/protocols/control/rules/stage/params-unreadable.ts
+const stageParamsUnreadable = unreadableRule({
+	code: "STAGE_PARAMS_UNREADABLE",
+	strict: "error",
+	soft: "error",
+	summary: "`output-params.json` is not JSON that can be read.",
+	why: "That it is there finalizes the stage, and what it says other stages build upon.",
+	repair: "Finalize the stage again with the tool of the workflow.",
+	look: ({ stage: { params, target } }) => ({
+		file: params,
+		fault: params.fault,
+		target
+	}),
+	hint: "Finalize the stage again with the tool of the workflow.",
+	examples: {
+		bad: [{
+			about: "no end",
+			head: change$1(nextSample, {
+				[paramsPath]: "{ \"stage_id\": \"explore\"",
+				"runs/run-2026-01-20-001/stages/specify/run/output-data/accept.json": null
+			})
+		}],
+		good: [{
+			about: "published values",
+			head: nextSample
+		}]
+	}
+});
+
+// src/protocols/control/rules/stage/path-escape.ts
+const nextConfig$1 = stagePath("stage-config.yaml", "specify");
+const inNext = (from, to) => change$1(sample$1, { [nextConfig$1]: [[from, to]] });
+function* leaving({ stages, workflows }) {
+	for (const { config, legacy, target } of stages) if (config.contract && !legacy) for (const written of escapes(config.contract)) yield [written, target];
+	for (const { stages: contracts, templates, target } of workflows) {
+		for (const written of contracts.flatMap(escapes)) yield [written, target];
+		for (const { source, target: copy } of templates) for (const written of [source, copy]) if (written && inside(written.text) === void 0) yield [written, target];
+	}
+}
+const stagePathEscape = {
+	code: "STAGE_PATH_ESCAPE",
+	strict: "error",
+	soft: "error",
+	summary: "A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.",
+	why: "A tool that follows it reads or writes outside the stage, and perhaps outside the repository.",
+	repair: "Name a file below the folder of the stage.",
+	examples: {
+		bad: [
+			{
+				about: "an input outside",
+				head: inConfig(["inputs/brief.md", "inputs/../../specify/stage-config.yaml"])
+			},
+			{
+				about: "a prompt outside",
+				head: inConfig(["entry: prompt/wf.md", "entry: ../specify/prompt/wf.md"])
+			},
+			{
+				about: "an absolute output",
+				head: inConfig(["path: run/output-files/report.md", "path: /tmp/report.md"])
+			},
+			{
+				about: "a drive",
+				head: inConfig(["path: run/output-files/report.md", "path: C:/report.md"])
+			},
+			{
+				about: "a backslash",
+				head: inConfig(["schema: schemas/findings.schema.json", "schema: \"schemas\\\\..\\\\..\\\\x.json\""])
+			},
+			{
+				about: "a source outside its stage",
+				head: inNext("source: run/output-files/report.md", "source: run/output-files/../../../specify/x")
+			},
+			{
+				about: "a workflow",
+				head: inWorkflow(["target: prompt/wf.md", "target: ../prompt/wf.md"])
+			}
+		],
+		good: [{
+			about: "a detour inside",
+			head: inConfig(["inputs/brief.md", "inputs/old/../brief.md"])
+		}, {
+			about: "dots in a name",
+			head: inConfig(["- name: report\n    path: run/output-files/report.md", "- name: report\n    path: run/output-files/..report.md"])
+		}]
+	},
+	*check({ now }) {
+		for (const [{ text, place }, target] of leaving(now)) yield {
+			message: say`Unexpected path ${text}, expected one that stays in its stage`,
+			hint: "Name a file below the folder of the stage.",
+			place,
+			target
+		};
+	}
+};
+
+// src/protocols/control/rules/stage/result-contradicts.ts
+const path = stagePath("run/output-data/wf-result.json");
+const result = (status, stage = "explore") => ({ [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n` });
+const opposites = /* @__PURE__ */ new Map([["failure", "success"], ["success", "error"]]);
+const stageResultContradicts = {
+	code: "STAGE_RESULT_CONTRADICTS",
+	strict: "warning",
+	soft: "notice",
+	summary: "`wf-result.json` says the opposite of the handback, or is about another stage.",
+	why: "One of the two is wrong, and readers go by either.",
+	repair: "Find out what happened, and mend the one that is wrong.",
+	examples: {
+		bad: [
+			{
+				about: "a failure beside a success",
+				head: change$1(returnedSample, result("failure"))
+			},
+			{
+				about: "a success beside an error",
+				head: change$1(returned$2("error"), result("success"))
+			},
+			{
+				about: "another stage",
+				head: change$1(workedSample, result("success", "specify"))
+			}
+		],
+		good: [
+			{
+				about: "a success beside a success",
+				head: change$1(returnedSample, result("success"))
+			},
+			{
+				about: "a part",
+				head: change$1(returned$2("error"), result("partial"))
+			},
+			{
+				about: "a success before the handback",
+				head: change$1(workedSample, result("success"))
+			},
+			{
+				about: "no object",
+				head: change$1(returnedSample, { [path]: "[]\n" })
+			}
+		]
+	},
+	*check({ stage: { result: file, handback, name, target } }) {
+		if (file.data?.root.kind !== "mapping") return;
+		const hint = "Find out what happened, and mend the one that is wrong.";
+		const status = at$2(file.data.root, ["status"]);
+		if (status?.kind === "scalar" && handback.value && opposites.get(status.value) === handback.value.reason) yield {
+			message: say`Unexpected status ${status.source} beside the handback ${handback.value.reason}`,
+			hint,
+			place: file.data.place(status),
+			related: [{
+				...handback.place("reason"),
+				message: "the handback"
+			}],
+			target
+		};
+		const id = at$2(file.data.root, ["stage_id"]);
+		if (id?.kind !== "scalar" || typeof id.value !== "string" || id.value === name) return;
+		yield {
+			message: say`Unexpected stage ${id.value}, expected ${name}`,
+			hint,
+			place: file.data.place(id),
+			target
+		};
+	}
+};
+
+// src/protocols/control/rules/stage/source-unknown.ts
+const nextConfig = stagePath("stage-config.yaml", "specify");
+const fromExplore = "    from_stage: explore\n    source: run/output-files/report.md";
+const second$1 = (...stages) => {
+	return `- id: specify\n  name: Specify\n  inputs:\n    required:${stages.map((stage, index) => `\n    - { name: i${index}, path: inputs/${index}, from_stage: ${stage}, source: run/output-files/x }`).join("")}\n  outputs: {}\n  prompt: { entry: prompt/wf.md, main: prompt/main.md }\nshared_templates:`;
+};
+const withSecond = (...stages) => change$1(workflowSample, {
+	[workflowPath]: [["shared_templates:", second$1(...stages)]],
+	"flows/tidy/stages/specify/prompt/main.md": "Write.\n"
+});
+const named$1 = (contract) => sourcesOf(contract).filter(({ text }) => stageName.test(text));
+function* circles(stages) {
+	const needs = /* @__PURE__ */ new Map();
+	const reaches = (from, to) => {
+		const reached = /* @__PURE__ */ new Set([from]);
+		for (const stage of reached) for (const next of needs.get(stage) ?? []) reached.add(next);
+		return reached.has(to);
+	};
+	for (const stage of stages) {
+		const id = stage.id?.text;
+		if (id === void 0) continue;
+		for (const source of named$1(stage)) {
+			if (source.text === id) continue;
+			if (reaches(source.text, id)) yield source;
+			else needs.set(id, (needs.get(id) ?? /* @__PURE__ */ new Set()).add(source.text));
+		}
+	}
+}
+const stageSourceUnknown = {
+	code: "STAGE_SOURCE_UNKNOWN",
+	strict: "warning",
+	soft: "notice",
+	summary: "`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a circle.",
+	why: "What the stage waits for never comes.",
+	repair: "Name a stage that comes before this one.",
+	examples: {
+		bad: [
+			{
+				about: "a stage that is not there",
+				head: change$1(sample$1, { [nextConfig]: [[fromExplore, fromExplore.replace("explore", "research")]] })
+			},
+			{
+				about: "the stage itself",
+				head: change$1(sample$1, { [nextConfig]: [[fromExplore, fromExplore.replace("explore", "specify")]] })
+			},
+			{
+				about: "a workflow without the stage",
+				head: withSecond("research")
+			},
+			{
+				about: "a workflow in which two wait for each other",
+				head: change$1(withSecond("explore"), { [workflowPath]: [["      path: inputs/brief.md", "      path: inputs/brief.md\n      from_stage: specify\n      source: run/output-files/x"]] })
+			}
+		],
+		good: [
+			{
+				about: "an earlier stage",
+				head: sample$1
+			},
+			{
+				about: "an earlier stage of the workflow",
+				head: withSecond("explore")
+			},
+			{
+				about: "no other stage",
+				head: inWorkflow()
+			}
+		]
+	},
+	*check({ now }) {
+		const hint = "Name a stage that comes before this one.";
+		for (const { config, legacy, name, run, target } of now.stages) {
+			if (legacy || !config.contract) continue;
+			for (const { text, place } of named$1(config.contract)) if (text === name || !run.stage(text)) yield {
+				message: say`Unexpected stage ${text}, expected another one of the run`,
+				hint,
+				place,
+				target
+			};
+		}
+		for (const { stages, target } of now.workflows) {
+			const ids = new Set(stages.flatMap(({ id }) => id?.text ?? []));
+			for (const stage of stages) for (const { text, place } of named$1(stage)) if (text === stage.id?.text || !ids.has(text)) yield {
+				message: say`Unexpected stage ${text}, expected another one of the workflow`,
+				hint,
+				place,
+				target
+			};
+			for (const { text, place } of circles(stages)) yield {
+				message: say`Unexpected stage ${text}, expected one that does not wait for this one`,
+				hint,
+				place,
+				target
+			};
+		}
+	}
+};
+
+// src/protocols/control/rules/stage/symlink.ts
+const linked = (path, text = "../elsewhere") => ({
+	head: change$1(sample$1, { [path]: text }),
+	links: [path]
+});
+function* links({ links: others, stages, workflows }) {
+	const seen = /* @__PURE__ */ new Set();
+	const all = [
+		...stages.flatMap((stage) => stage.links.map(({ path }) => [path, stage.target])),
+		...others.map(({ path }) => [path, void 0]),
+		...workflows.filter(({ file }) => file.linked).map(({ path, target }) => [path, target])
+	];
+	for (const [path, target] of all) {
+		if (!seen.has(path)) yield [path, target];
+		seen.add(path);
+	}
+}
+const stageSymlink = {
+	code: "STAGE_SYMLINK",
+	strict: "error",
+	soft: "error",
+	summary: "A symbolic link stands in the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.",
+	why: "What a link leads to may lie outside the repository or change without a commit: it is no state of this repository.",
+	repair: "Put the file or folder itself in place of the link.",
+	examples: {
+		bad: [
+			{
+				about: "a grant",
+				...linked(acceptPath)
+			},
+			{
+				about: "the folder of the control files",
+				...linked(stagePath("run"))
+			},
+			{
+				about: "a contract",
+				head: sample$1,
+				links: [stagePath("stage-config.yaml", "specify")]
+			},
+			{
+				about: "an input",
+				...linked(stagePath("inputs/more.md"))
+			},
+			{
+				about: "a stage",
+				...linked(`${runPath}/stages/review`)
+			},
+			{
+				about: "the record of a run",
+				head: sample$1,
+				links: [recordPath]
+			},
+			{
+				about: "a run",
+				...linked("runs/run-2026-01-21-001")
+			},
+			{
+				about: "all stages of a run",
+				...linked("runs/run-2026-01-21-001/stages")
+			},
+			{
+				about: "a workflow",
+				head: workflowSample,
+				links: [workflowPath]
+			},
+			{
+				about: "what a contract names",
+				head: change$1(sample$1, {
+					[stagePath("stage-config.yaml")]: [["path: run/output-files/report.md", "path: out/report.md"]],
+					[stagePath("out")]: "/tmp"
+				}),
+				links: [stagePath("out")]
+			}
+		],
+		good: [{
+			about: "a link that nobody knows",
+			...linked(stagePath("notes"))
+		}, {
+			about: "a link beside the runs",
+			...linked("runs/latest")
+		}]
+	},
+	*check({ now }) {
+		for (const [path, target] of links(now)) yield {
+			message: say`Unexpected link ${path}, expected a file or folder`,
+			hint: "Put the file or folder itself in place of the link: links are not followed.",
+			place: { path },
+			...target !== void 0 && { target }
+		};
+	}
+};
+
+// src/protocols/control/rules/workflow/duplicate.ts
+const again = "- id: explore\n  name: Again\n  inputs: {}\n  outputs: {}\n  prompt: { entry: prompt/wf.md, main: prompt/main.md }\nshared_templates:";
+const workflowDuplicate = {
+	code: "STAGE_WORKFLOW_DUPLICATE",
+	strict: "warning",
+	soft: "notice",
+	summary: "Two stages of a workflow have one `id`.",
+	why: "Both are composed into one folder, where the later overwrites the earlier.",
+	repair: "Give each stage an id of its own.",
+	examples: {
+		bad: [{
+			about: "an id twice",
+			head: inWorkflow(["shared_templates:", again])
+		}],
+		good: [{
+			about: "one stage",
+			head: workflowSample
+		}]
+	},
+	*check({ stages, target }) {
+		const seen = /* @__PURE__ */ new Set();
+		for (const { id } of stages) {
+			if (id && seen.has(id.text)) yield {
+				message: say`Unexpected second stage ${id.text}, expected each once`,
+				hint: "Give each stage an id of its own.",
+				place: id.place,
+				target
+			};
+			if (id) seen.add(id.text);
+		}
+	}
+};
+
+// src/protocols/control/rules/workflow/file-missing.ts
+function* missingOf({ has, templates }, { id, outputs }) {
+	if (!id || !stageName.test(id.text)) return;
+	const main = `stages/${id.text}/prompt/main.md`;
+	if (has(main) === false) yield {
+		path: main,
+		written: id
+	};
+	const copied = new Set(templates.flatMap(({ target }) => (target && inside(target.text)) ?? []));
+	for (const { kind, schema } of outputs) {
+		const inner = schema && inside(schema.text);
+		if (kind !== "data" || !schema || inner === void 0) continue;
+		if (has(`stages/${id.text}/${inner}`) === false && !copied.has(inner)) yield {
+			path: `stages/${id.text}/${inner}`,
+			written: schema
+		};
+	}
+}
+const workflowFileMissing = {
+	code: "STAGE_WORKFLOW_FILE_MISSING",
+	strict: "warning",
+	soft: "notice",
+	summary: "A main prompt, the source of a shared template or the schema of a `data` output is not there beside `wf.yaml`.",
+	why: "Runs that are composed from it lack the file.",
+	repair: "Write the file, or take its mention out.",
+	examples: {
+		bad: [
+			{
+				about: "no prompt",
+				head: change$1(workflowSample, { "flows/tidy/stages/explore/prompt/main.md": null })
+			},
+			{
+				about: "no template",
+				head: change$1(workflowSample, { "flows/tidy/templates/wf.md": null })
+			},
+			{
+				about: "no schema",
+				head: change$1(workflowSample, { "flows/tidy/stages/explore/schemas/findings.schema.json": null })
+			}
+		],
+		good: [
+			{
+				about: "everything there",
+				head: workflowSample
+			},
+			{
+				about: "a schema that is shared",
+				head: change$1(workflowSample, {
+					"flows/tidy/stages/explore/schemas/findings.schema.json": null,
+					"flows/tidy/schemas/findings.schema.json": "{}\n",
+					[workflowPath]: [["shared_templates:", "shared_templates:\n- source: schemas/findings.schema.json\n  target: schemas/findings.schema.json"]]
+				})
+			},
+			{
+				about: "a definition at the root",
+				head: Object.fromEntries(Object.entries(inWorkflow()).map(([path, text]) => [path.replace("flows/tidy/", ""), text]))
+			}
+		]
+	},
+	*check(workflow) {
+		const { stages, templates, has, folder, target } = workflow;
+		const sources = templates.flatMap(({ source }) => {
+			const inner = source && inside(source.text);
+			return source && inner !== void 0 && has(inner) === false ? [{
+				path: inner,
+				written: source
+			}] : [];
+		});
+		for (const { path, written } of [...stages.flatMap((stage) => [...missingOf(workflow, stage)]), ...sources]) {
+			const whole = folder === "" ? path : `${folder}/${path}`;
+			yield {
+				message: say`Missing file ${whole}`,
+				hint: "Write the file, or take its mention out.",
+				place: written.place,
+				target,
+				concerns: [whole]
+			};
+		}
+	}
+};
+
+// src/protocols/control/rules/workflow/schema.ts
+const workflowSchema = {
+	code: "STAGE_WORKFLOW_SCHEMA",
+	strict: "warning",
+	soft: "notice",
+	summary: "A key of `wf.yaml`, or of one of its stages, is missing, of the wrong type or form.",
+	why: "Every run that is composed from it has the same fault.",
+	repair: "Write what is expected there; unknown keys are allowed.",
+	examples: {
+		bad: [
+			{
+				about: "a version without quotes",
+				head: inWorkflow(["version: \"1.0\"", "version: 1.0"])
+			},
+			{
+				about: "a short description",
+				head: inWorkflow(["Tidies what is there", "Tidies"])
+			},
+			{
+				about: "a name with a capital",
+				head: inWorkflow(["  name: tidy", "  name: Tidy"])
+			},
+			{
+				about: "a stage without a name",
+				head: inWorkflow(["  name: Explore\n", ""])
+			},
+			{
+				about: "a template without a target",
+				head: inWorkflow(["\n  target: prompt/wf.md", ""])
+			}
+		],
+		good: [{
+			about: "a definition",
+			head: workflowSample
+		}]
+	},
+	*check({ file: { data }, root, target }) {
+		if (data && root) yield* misfitFindings(workflowShape, data, "Write what is expected there; unknown keys are allowed.", target);
+	}
+};
+
+// src/protocols/control/rules/workflow/template.ts
+const schemas = ["accept.schema.json", "handback.schema.json"];
+const workflowTemplate = {
+	code: "STAGE_WORKFLOW_TEMPLATE",
+	strict: "notice",
+	soft: "notice",
+	summary: "No shared template of a workflow is `accept.schema.json`, or none is `handback.schema.json`.",
+	why: "Agents that look into their stage for the form of the two files find nothing there.",
+	repair: "Add both to `shared_templates`.",
+	examples: {
+		bad: [{
+			about: "no schema of grants",
+			head: inWorkflow(["- source: schemas/accept.schema.json\n  target: schemas/accept.schema.json\n", ""])
+		}, {
+			about: "no schema of handbacks",
+			head: inWorkflow(["- source: schemas/handback.schema.json\n  target: schemas/handback.schema.json\n", ""])
+		}],
+		good: [{
+			about: "both",
+			head: workflowSample
+		}, {
+			about: "both in another folder",
+			head: inWorkflow(["target: schemas/accept.schema.json", "target: wf/accept.schema.json"])
+		}]
+	},
+	*check({ root, templates, templatesPlace, target }) {
+		if (!root) return;
+		for (const schema of schemas) {
+			if (templates.some((each) => each.target?.text.endsWith(schema))) continue;
+			yield {
+				message: say`Missing ${schema} among the shared templates`,
+				hint: say`Add ${schema} to ${"shared_templates"}.`,
+				place: templatesPlace,
+				target
+			};
+		}
+	}
+};
+
+// src/protocols/control/rules/workflow/unreadable.ts
+const written$3 = (text) => change$1(workflowSample, { [workflowPath]: text });
+const workflowUnreadable = unreadableRule({
+	code: "STAGE_WORKFLOW_UNREADABLE",
+	strict: "error",
+	soft: "error",
+	summary: "`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.",
+	why: "No run can be composed from it.",
+	repair: "Write it as keys and values in YAML.",
+	look: ({ file, fault, target }) => ({
+		file,
+		fault,
+		target
+	}),
+	hint: "Write it as keys and values in YAML.",
+	examples: {
+		bad: [
+			{
+				about: "a bracket that is not closed",
+				head: inWorkflow(["optional: []", "optional: ["])
+			},
+			{
+				about: "nothing",
+				head: written$3("")
+			},
+			{
+				about: "a text",
+				head: written$3("tidy\n")
+			},
+			{
+				about: "a tag of a program",
+				head: inWorkflow(["  name: tidy", "  name: !tidy tidy"])
+			}
+		],
+		good: [
+			{
+				about: "a definition",
+				head: workflowSample
+			},
+			{
+				about: "a file of this name that defines no workflow",
+				head: { "notes/wf.yaml": "[" }
+			},
+			{
+				about: "what other people wrote",
+				head: {
+					...workflowSample,
+					"node_modules/tidy/wf.yaml": "[",
+					"node_modules/tidy/stages/a/b.md": "x"
+				}
+			}
+		]
+	}
+});
+
+// src/protocols/control/rules/index.ts
+const rules$1 = [
+	...each(stages, [
+		acceptUnreadable,
+		acceptSchema,
+		acceptState,
+		acceptTimestamp,
+		acceptAbsent,
+		handbackUnreadable,
+		handbackSchema,
+		handbackReason
+	]),
+	...each(stages, [
+		handbackErrorMissing,
+		handbackCode,
+		handbackErrorUnexpected,
+		handbackBlank,
+		handbackControlChars
+	]),
+	duplicateKey,
+	...each(stages, [
+		controlAnswer,
+		staleAccept,
+		acceptFuture,
+		stageLegacy
+	]),
+	stageSymlink,
+	stagePathEscape,
+	...each(current, [stageConfigMissing, stageConfigUnreadable]),
+	...each(workflows, [workflowUnreadable]),
+	...each(current, [stageConfigSchema]),
+	...each(workflows, [workflowSchema]),
+	...each(current, [stageConfigId]),
+	stageSourceUnknown,
+	...each(workflows, [
+		workflowDuplicate,
+		workflowFileMissing,
+		workflowTemplate
+	]),
+	...each(runs, [stageRunUnreadable]),
+	...each(current, [stageParamsUnreadable]),
+	...each(runs, [
+		stageRunSchema,
+		stageRunId,
+		stageRunStages
+	]),
+	...each(current, [
+		stageParamsSchema,
+		stageFinishedEarly,
+		stageResultContradicts,
+		outputMissing,
+		outputEmpty,
+		outputInvalid
+	]),
+	...each(current, [
+		schemaUnreadable,
+		schemaRemote,
+		schemaSkipped,
+		promptMissing,
+		promptEmpty,
+		inputMissing,
+		inputEmpty
+	]),
+	...each(current, [
+		sourceUnfinalized,
+		sourceMissing,
+		parameterUnresolved
+	]),
+	...each(changes, [
+		acceptBackwards,
+		acceptRefreshed,
+		acceptWithdrawn,
+		handbackDeleted,
+		handbackRewritten,
+		handbackStale,
+		controlOneChange,
+		answerChanged
+	]),
+	...each(gone$1, [stageRemoved])
+];
+
+// src/protocols/control/protocol.ts
+const control$1 = protocol({
+	name: "control",
+	title: "Runs",
+	about: "A workflow run is a folder with stages. Two small files in a stage say who controls it: the orchestrator grants control to the agent with `accept.json`, and the agent returns it with `handback.json`. Nothing else is stored: the state is the presence and the content of these files.",
+	kinds: ["stage", "workflow"],
+	configuration: configuration$1,
+	selectors: selectorsOf,
+	found: (view, section) => findRuns(view, section.runs).length > 0 || findWorkflows(view, section.workflows).length > 0 || linksOfRuns(view, section.runs).length > 0,
+	read: readModel$1,
+	targets: ({ stages, workflows }) => [...stages.map(stageTarget), ...workflows.map(workflowTarget)],
+	owners({ runs, workflows }, path) {
+		const workflow = workflows.find((each) => each.path === path);
+		if (workflow) return [workflow.target];
+		const run = runs.find((each) => path.startsWith(`${each.path}/`));
+		if (path === `${run?.path}/${runFiles.record}`) return run?.stages.map(({ target }) => target) ?? [];
+		return run?.stages.filter((stage) => path.startsWith(`${stage.path}/`)).map(({ target }) => target) ?? [];
+	},
+	parsed: parsedFile,
+	resolve: resolveStage,
+	rules: rules$1,
+	commands: commands$1
 });
 
 // src/protocols/plugin/contracts.ts
@@ -192,7 +6340,8 @@ function stagesOf(configuration) {
 	const all = configuration.stages === "default" ? specified$1 : configuration.stages;
 	const byNumber = new Map(all.map((stage) => [stage.stage, stage]));
 	const way = all.filter((stage) => !stage.tolerated);
-	const last = way.at(-1) ?? all.at(-1);
+	const last = way.at(-1);
+	if (!last) throw new RangeError("A way without stages: the configuration has at least one");
 	const named = /* @__PURE__ */ new Set([...all.flatMap(({ action }) => action === void 0 ? [] : sameAction(action)), ...finalActions]);
 	const prefixes = all.flatMap(({ stage, phases }) => phases === void 0 ? [] : [`${phases}_${stage}.`]);
 	return {
@@ -218,19 +6367,10 @@ function unitsIn(text) {
 }
 
 // src/protocols/plugin/schema.ts
-const scalar = object({
-	source: string(),
-	quoted: boolean(),
-	value: union([
-		string(),
-		number(),
-		boolean(),
-		_null()
-	])
-});
+const scalar = custom();
 const bare = scalar.refine(({ quoted }) => !quoted);
 const text = scalar.transform(({ source }) => source);
-const day$2 = string().refine((written) => date().safeParse(written).success);
+const day$2 = date();
 const phase = string().refine(isPhase);
 const recorded = string().regex(/^(sha256:[0-9a-f]{64}|null)$/);
 const statuses = [
@@ -244,7 +6384,7 @@ const handoffKeys = {
 	phase: text.pipe(phase),
 	status: text.pipe(_enum(statuses)),
 	last_updated: text.pipe(day$2),
-	complexity_score: bare.transform(({ value }) => value).pipe(number().min(1).max(5)),
+	complexity_score: bare.transform(({ value }) => value).pipe(number$1().min(1).max(5)),
 	phased_implementation: bare.transform(({ value }) => value).pipe(boolean()),
 	orchestration_mode: bare.transform(({ value }) => value).pipe(literal(true)),
 	next_action: scalar.transform(({ source, quoted, value }) => quoted || typeof value === "string" ? source : void 0).pipe(string()),
@@ -532,7 +6672,8 @@ function closesNext(plugin, stages) {
 function unitToEnd(plugin, stages) {
 	const { state } = plugin;
 	if (state.kind !== "unit") return unitToBegin(plugin, stages);
-	if (closesNext(plugin, stages) || stageOf(state.unit) === stages.last.stage) return String(stageOf(state.unit));
+	if (stageOf(state.unit) >= stages.last.stage) return String(stages.last.stage);
+	if (closesNext(plugin, stages)) return String(stageOf(state.unit));
 	return unitToBegin(plugin, stages);
 }
 const isWhole = (unit, { phases }, stages) => phaseNumber(unit) > 0 || firstPhase(stageOf(unit), phases, stages) === null;
@@ -602,7 +6743,6 @@ function frontMatter(document) {
 // src/documents/markdown-blocks.ts
 const deepest = 20;
 const markdown = new MarkdownItCallable("commonmark", { maxNesting: Infinity }).enable("table");
-markdown.normalizeLink = (url) => url;
 markdown.validateLink = () => true;
 markdown.block.ruler.before("table", "deep", (state, line, _end, silent) => {
 	if (silent || state.level < deepest) return false;
@@ -842,8 +6982,8 @@ function handoffOf(document, where) {
 		mapping
 	};
 	const checksums = checksumsOf$1(reader);
-	const outlined = outline(document, front.kind === "mapping" ? front.body : 1);
-	const found = sectionsOf(document, outlined);
+	const outlined = () => outline(document, front.kind === "mapping" ? front.body : 1);
+	const found = sectionsOf(document, outlined());
 	return {
 		path,
 		where,
@@ -854,7 +6994,9 @@ function handoffOf(document, where) {
 		handback: field$1(reader, "handback", (node) => handback$2.safeParse(plain(node)).data),
 		legacy: where === "ideas" || front.kind === "none" || front.kind === "mapping" && checksums.state === "absent",
 		top,
-		outline: outlined,
+		get outline() {
+			return outlined();
+		},
 		section: (name) => found.get(name)
 	};
 }
@@ -886,7 +7028,7 @@ function phaseOf(line, number) {
 const complexityPattern = /\bcomplexity(?: score)?[*_:\s]*([1-5](?:\.\d)?)(?!\d|\.\d)/i;
 function complexityOf$1(line) {
 	const value = Number(complexityPattern.exec(line.slice(0, 2e3))?.[1]);
-	return value >= 1 && value <= 5 ? value : void 0;
+	return value <= 5 ? value : void 0;
 }
 const inOrder = (a, b) => stageOf(a.phase) - stageOf(b.phase) || byPhase(a.phase, b.phase);
 function ordered(found) {
@@ -900,7 +7042,6 @@ function readPlan(path, document) {
 		phases: []
 	};
 	const outlined = outline(document);
-	const headings = new Set(outlined.headings.map(({ line }) => line));
 	const inHeadings = outlined.headings.flatMap(({ text, line }) => phaseOf(text, line) ?? []);
 	const inText = [];
 	let complexity;
@@ -912,7 +7053,7 @@ function readPlan(path, document) {
 			value,
 			line
 		};
-		if (inHeadings.length > 0 || headings.has(line) || outlined.kindOf(line) === "html") continue;
+		if (inHeadings.length > 0 || outlined.kindOf(line) === "html") continue;
 		const phase = phaseOf(text, line);
 		if (phase) inText.push(phase);
 	}
@@ -1381,13 +7522,12 @@ const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u;
 function isPlainValue(text, flow) {
 	if (unprintable.test(text)) return false;
 	const read = parseYaml(flow ? `{"key":${text}}` : `key: ${text}`);
-	if ("fault" in read || read.kind !== "mapping" || read.entries.length !== 1) return false;
-	const value = read.get("key")?.value;
-	return value?.kind === "scalar" && !value.quoted && value.value === text;
+	const value = "fault" in read || read.kind !== "mapping" ? void 0 : read.get("key")?.value;
+	return value?.kind === "scalar" && value.value === text;
 }
 function isPlainKey(text) {
 	const read = parseYaml(`${text}: 0`);
-	return !unprintable.test(text) && "kind" in read && read.kind === "mapping" && read.entries.length === 1 && read.entries[0]?.key.source === text;
+	return !unprintable.test(text) && "kind" in read && read.kind === "mapping" && read.entries[0]?.key.source === text;
 }
 function doubleQuoted(text) {
 	return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -1396,7 +7536,7 @@ function keyText(key) {
 	return isPlainKey(key) ? key : doubleQuoted(key);
 }
 function quoteOf({ document, old }) {
-	return old.kind === "scalar" && old.quoted ? document.text.charAt(old.start) : "";
+	return old.kind === "scalar" ? document.text.charAt(old.start) : "";
 }
 function valueText(value, context) {
 	if (typeof value === "number" && !Number.isFinite(value)) throw new Fault(`${value} is no number that YAML and JSON share.`);
@@ -1450,7 +7590,10 @@ function mappingLines(patch, order) {
 
 // src/documents/mapping-rewriting.ts
 function commentsIn(gap) {
-	return gap.split("\n").flatMap((line) => /(?:^|[ \t])(#.*?)\r?$/.exec(line)?.[1] ?? []);
+	return gap.split(/\r?\n/).flatMap((line) => {
+		const at = line.search(/(?:^|[ \t])#/);
+		return at === -1 ? [] : [line.slice(line.indexOf("#", at))];
+	});
 }
 function commentsOf({ text }, mapping, kept) {
 	const comments = /* @__PURE__ */ new Map();
@@ -1461,7 +7604,7 @@ function commentsOf({ text }, mapping, kept) {
 		pending.push(...commentsIn(text.slice(from, entry.start)));
 		if (mapping.flow) pending.push(...commentsIn(text.slice(entry.key.end, entry.value.start)));
 		from = entry.value.end;
-		if (!kept.includes(entry)) continue;
+		if (!kept.has(entry)) continue;
 		comments.set(entry, pending);
 		pending = [];
 	}
@@ -1493,7 +7636,7 @@ function entryLines(document, entry, patch, order, column) {
 }
 function rewritten$1(document, mapping, patch, order) {
 	const { kept, added } = patched(mapping, patch, order);
-	const comments = commentsOf(document, mapping, kept);
+	const comments = commentsOf(document, mapping, new Set(kept));
 	const column = mapping.flow ? void 0 : mapping.start - document.offsetOf(document.lineOf(mapping.start));
 	const behind = (entry) => (added.get(entry) ?? []).flatMap((each) => newLines(each, order));
 	const lines = kept.flatMap((entry) => [
@@ -1766,9 +7909,19 @@ function lastOf(document, from, end) {
 	while (line > from && isBlank(document, line)) line--;
 	return Math.max(line, from);
 }
+function lastReadable(document, from, end) {
+	const last = lastOf(document, from, end);
+	const text = document.text.slice(document.offsetOf(from), document.offsetOf(last) + document.line(last).length);
+	const probe = textDocument(document.path, `${text}\n\n# Probe`);
+	const outlined = outline(probe);
+	if (outlined.headings.at(-1)?.line === probe.lineCount) return last;
+	let line = last;
+	while (line > from && outlined.kindOf(line - from + 1) !== "text") line--;
+	return lastOf(document, from, line + 1);
+}
 const isParting = (document, line) => /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(document.line(line));
 function lastOfEntry(document, from, end) {
-	const last = lastOf(document, from, end);
+	const last = lastReadable(document, from, end);
 	return last > from && isParting(document, last) ? lastOf(document, from, last) : last;
 }
 
@@ -1796,14 +7949,16 @@ function appendTo(handoff, name, line) {
 	return splice(document.text, [insertBehind(document, last, continues ? [line] : ["", line])]);
 }
 function withSections(handoff) {
-	const { document } = handoff;
+	const { document, front } = handoff;
 	const missing = sectionNames.flatMap((name) => handoff.section(name) ? [] : [
 		"",
 		`## ${name}`,
 		"",
 		placeholder
 	]);
-	return missing.length === 0 ? document.text : splice(document.text, [insertBehind(document, lastOf(document, 1, document.lineCount + 1), missing)]);
+	if (missing.length === 0) return document.text;
+	const last = lastReadable(document, front.kind === "mapping" ? front.closing : 1, document.lineCount + 1);
+	return splice(document.text, [insertBehind(document, last, missing)]);
 }
 
 // src/protocols/plugin/writing/completion.ts
@@ -1862,17 +8017,12 @@ function withFollowing(handoff, plugin, model) {
 	};
 	return withKeys(handoff, lacking(handoff, model, values));
 }
-function withMissingSections(handoff) {
-	const text = withSections(handoff);
-	const again = handoffOf(textDocument(handoff.path, text), handoff.where);
-	return sectionNames.every((name) => again.section(name)) ? text : handoff.document.text;
-}
 function completing(plugin, model) {
 	return [
 		...complexityEdits(plugin, model),
 		(handoff, now) => withMissingKeys(handoff, now, model),
 		(handoff, now) => withFollowing(handoff, now, model),
-		withMissingSections
+		withSections
 	];
 }
 
@@ -2131,22 +8281,6 @@ function changing(changes, reply, remarks = []) {
 		reply: reply.done,
 		remarks
 	};
-}
-
-// src/core/rule.ts
-function each(parts, rules) {
-	const known = /* @__PURE__ */ new WeakMap();
-	const partsOf = (whole) => {
-		const found = known.get(whole) ?? [...parts(whole)];
-		known.set(whole, found);
-		return found;
-	};
-	return rules.map((rule) => ({
-		...rule,
-		*check(whole) {
-			for (const part of partsOf(whole)) yield* rule.check(part);
-		}
-	}));
 }
 
 // src/protocols/plugin/moves.ts
@@ -6466,7 +12600,7 @@ function typeOf(row, document) {
 	return text === void 0 || text === "" || text === none ? void 0 : text;
 }
 const field = (label, text) => text === void 0 ? [] : [`**${label}:** ${text}`];
-function newEntry({ name, status, version, type, timeline, updated }) {
+function newEntry({ name, status, version, type, updated }, timeline) {
 	return [
 		`### ${name}`,
 		"",
@@ -6480,20 +12614,18 @@ function newEntry({ name, status, version, type, timeline, updated }) {
 		...field("Last Updated", updated)
 	];
 }
-function newNotes({ name, status, version, type, timeline }) {
+function newNotes({ name, status, version, type }) {
 	const fields = [
 		...field("Current Status", status),
 		...field("Version", isNoVersion(version) ? "N/A" : version),
 		...field("Type", type)
 	];
-	const list = timeline.length > 0 ? ["", ...timeline] : [];
 	return [
 		`# ${name}`,
 		"",
 		...fields.map((line) => `- ${line}`),
 		"",
 		"## Lifecycle Timeline",
-		...list,
 		""
 	].join("\n");
 }
@@ -6565,66 +12697,82 @@ function newBlock(second, added) {
 }
 
 // src/protocols/plugin/writing/registry.ts
-function rowEdit({ registry }, { plugin, row }) {
+function cellsOfRows({ registry }, registrations) {
+	if (!registry) return [];
+	const { document } = registry;
+	return registrations.flatMap(({ plugin, row }) => plugin.row ? [[document, cellEdits(document, plugin.row, row)]] : []);
+}
+function missingRows({ registry }, registrations) {
 	if (!registry?.table) return [];
 	const { document, table } = registry;
-	if (plugin.row) return [[document, cellEdits(document, plugin.row, row)]];
-	const said = {
+	const lines = registrations.flatMap(({ plugin, row }) => plugin.row ? [] : [newRow(table, plugin.name, {
 		...row,
 		version: row.version ?? plugin.second?.version?.text
-	};
-	return [[document, [insertBehind(document, table.last, [newRow(table, plugin.name, said)])]]];
+	})]);
+	return lines.length === 0 ? [] : [[document, [insertBehind(document, table.last, lines)]]];
 }
-function particularsOf({ registry }, { plugin, second, timeline }) {
-	const version = second.version ?? plugin.row?.version?.text;
-	return {
-		...second,
-		version,
-		name: plugin.name,
-		type: registry && plugin.row && typeOf(plugin.row, registry.document),
-		timeline
-	};
-}
-function secondEdit(model, registration) {
-	const { plugin, second, timeline } = registration;
-	const place = plugin.second;
-	if (place) return [[place.document, [
+function fieldsOfSeconds({ context }, registrations) {
+	return registrations.flatMap(({ plugin: { second: place }, second, timeline }) => place ? [[place.document, [
 		...fieldEdits(place, second),
-		...timelineEdits(place, model.context.day, timeline),
+		...timelineEdits(place, context.day, timeline),
 		...newFields(place, second)
-	]]];
-	if (model.layout !== "entries" || !model.registry) return [];
-	const { document, entries } = model.registry;
-	const before = lastOf(document, entries.at(-1)?.line ?? 1, entries.at(-1)?.end ?? document.lineCount + 1);
-	return [[document, [insertBehind(document, before, ["", ...newEntry(particularsOf(model, registration))])]]];
+	]]] : []);
 }
-function notesFor(model, view, registration) {
-	const { plugin, second } = registration;
-	if (model.layout !== "notes" || !model.registry || plugin.second || !plugin.directory) return void 0;
+function particularsOf({ registry }, plugin, said) {
+	const type = registry && plugin.row && typeOf(plugin.row, registry.document);
+	return {
+		...said,
+		version: said.version ?? plugin.row?.version?.text,
+		name: plugin.name,
+		type
+	};
+}
+function missingEntries(model, registrations) {
+	const { layout, registry } = model;
+	const missing = layout === "entries" && registry ? registrations.filter(({ plugin }) => !plugin.second) : [];
+	if (!registry || missing.length === 0) return [];
+	const { document, entries } = registry;
+	const last = entries.at(-1);
+	const before = lastReadable(document, last?.line ?? 1, last?.end ?? document.lineCount + 1);
+	const lines = missing.flatMap(({ plugin, second, timeline }) => ["", ...newEntry(particularsOf(model, plugin, second), timeline)]);
+	return [[document, [insertBehind(document, before, lines)]]];
+}
+const parts$1 = [
+	cellsOfRows,
+	missingRows,
+	fieldsOfSeconds,
+	missingEntries
+];
+function withNotes(plugin, model, view, said) {
+	if (model.layout !== "notes" || !model.registry || plugin.second || !plugin.directory || said.status === void 0) return plugin;
 	const { notes: path } = pathsOf(model.configuration, plugin.name);
-	const document = readText(view, path, model.context.limit);
-	if (document === "absent") return {
-		path,
-		text: newNotes(particularsOf(model, registration))
-	};
-	return typeof document === "string" || second.status === void 0 ? void 0 : {
-		path,
-		text: splice(document.text, [newStatusLine(document, second.status)])
-	};
+	const there = readText(view, path, model.context.limit);
+	if (typeof there === "string" && there !== "absent") return plugin;
+	const text = there === "absent" ? newNotes(particularsOf(model, plugin, said)) : splice(there.text, [newStatusLine(there, said.status)]);
+	const second = readNotes(textDocument(path, text), plugin.name);
+	return second ? {
+		...plugin,
+		second,
+		seconds: [second]
+	} : plugin;
 }
 function register(model, view, registrations) {
-	const texts = /* @__PURE__ */ new Map();
+	const placed = registrations.map((each) => ({
+		...each,
+		plugin: withNotes(each.plugin, model, view, each.second)
+	}));
 	const edits = /* @__PURE__ */ new Map();
-	for (const registration of registrations) {
-		for (const [document, splices] of [...rowEdit(model, registration), ...secondEdit(model, registration)]) {
-			const known = edits.get(document);
-			if (known) known.push(...splices);
-			else edits.set(document, [...splices]);
-		}
-		const notes = notesFor(model, view, registration);
-		if (notes) texts.set(notes.path, notes.text);
+	for (const [document, splices] of parts$1.flatMap((part) => part(model, placed))) {
+		const known = edits.get(document);
+		if (known) known.push(...splices);
+		else edits.set(document, [...splices]);
 	}
-	for (const [document, splices] of edits) if (splices.length > 0) texts.set(document.path, splice(document.text, splices));
+	const texts = /* @__PURE__ */ new Map();
+	for (const [document, splices] of edits) {
+		const text = splice(document.text, splices);
+		const there = readText(view, document.path, model.context.limit);
+		if (typeof there === "string" || there.text !== text) texts.set(document.path, text);
+	}
 	return texts;
 }
 
@@ -7004,7 +13152,7 @@ const schema = object({
 	agent: string({ error: "the name of an agent" }),
 	status: _enum(["success", "failure"], { error: "success or failure" }),
 	outputs,
-	issues: array(unknown$2(), { error: "a list" }).optional(),
+	issues: array(unknown$3(), { error: "a list" }).optional(),
 	ready_for_next_stage: boolean({ error: "true or false" })
 }, { error: "keys and values" });
 const largest = 65536;
@@ -7408,7 +13556,7 @@ function recordedAlready(scene, report, text, view) {
 // src/protocols/plugin/commands/handback/which.ts
 function lastDone({ state }, { last }) {
 	if (state.kind === "working") return String(last.stage);
-	return state.kind === "unit" && state.status === "complete" && stageOf(state.unit) !== last.stage ? state.unit : void 0;
+	return state.kind === "unit" && state.status === "complete" && stageOf(state.unit) < last.stage ? state.unit : void 0;
 }
 function lastPhaseOf(plugin, stage) {
 	if (plugin.phases.decided) return plugin.phases.of(stage).at(-1);
@@ -7445,7 +13593,7 @@ function whichEnds(plugin, model, named, text) {
 		kind: "unexpected",
 		unit
 	};
-	const isAtEnd = state.kind === "unit" && state.status === "complete" && stageOf(state.unit) === stages.last.stage;
+	const isAtEnd = state.kind === "unit" && state.status === "complete" && stageOf(state.unit) >= stages.last.stage;
 	return {
 		kind: "ends",
 		unit,
@@ -8016,7 +14164,7 @@ function agreed(plugin, source, day) {
 	const updated = first.updated ?? other.updated ?? handoff?.fields.last_updated.value ?? day;
 	return {
 		status: moved ? implied : first.status ?? other.status ?? implied ?? ideatedStatus,
-		version: first.version ?? other.version,
+		version: first.version,
 		updated: moved ? day : updated
 	};
 }
@@ -8033,12 +14181,24 @@ function obstacles(model, plugin, source) {
 		}, "PLUGIN_HANDOFF_MISSING", { message: say`Missing handoff of ${plugin.name}, expected one to go by` })] : []
 	];
 }
-const registration = (plugin, said) => ({
-	plugin,
-	row: said,
-	second: said,
-	timeline: []
-});
+function registration(plugin, model, view, source) {
+	const { day } = model.context;
+	const placed = withNotes(plugin, model, view, agreed(plugin, source, day));
+	const said = agreed(placed, source, day);
+	const [row, second] = source === "table" ? [{
+		...said,
+		version: void 0
+	}, said] : [said, {
+		...said,
+		version: void 0
+	}];
+	return {
+		plugin: placed,
+		row,
+		second,
+		timeline: []
+	};
+}
 const sync = {
 	name: "sync",
 	usage: "[NAME] [--from entry|table|handoff]",
@@ -8053,7 +14213,6 @@ const sync = {
 		if ("outcome" in taken) return taken;
 		const source = sources.find((each) => each === (taken.options.from ?? "entry"));
 		if (!source) return invalid(model, say`Unexpected source ${taken.options.from ?? ""}, expected one of ${sources}`);
-		const { day } = model.context;
 		const { name } = request;
 		const plugin = name === void 0 ? void 0 : targetOf(model, request, true);
 		if (plugin && "outcome" in plugin) return plugin;
@@ -8072,7 +14231,7 @@ const sync = {
 			done: say`The registry says the same of ${name} everywhere.`,
 			nothing: say`The registry says the same of ${name} everywhere already.`
 		};
-		const texts = register(model, view, free.map((each) => registration(each, agreed(each, source, day))));
+		const texts = register(model, view, free.map((each) => registration(each, model, view, source)));
 		return changing(texts, reply, warnings.map((each) => ({
 			...each,
 			severity: "warning"
@@ -8203,6 +14362,6 @@ const plugin = protocol({
 });
 
 // src/entry/protocols.ts
-const protocols = [plugin];
+const protocols = [plugin, control$1];
 
-export { stateGlob as a, relativePath as i, configuration as n, stateGlobOrNot as o, glob as r, statePath as s, protocols as t };
+export { relativePath as a, glob as i, configuration as n, stateGlob as o, configuration$1 as r, statePath as s, protocols as t };

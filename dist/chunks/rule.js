@@ -1,6 +1,6 @@
-import { _ as toJSONSchema, f as strictObject, o as boolean, p as string, s as int } from "./zod.action.transition.explain.status.validate.repair.js";
+import { c as int, h as string, m as strictObject, o as boolean, y as toJSONSchema } from "./zod.action.transition.explain.status.validate.repair.js";
 import { t as say } from "./say.js";
-import { t as require_dist } from "./yaml.action.transition.explain.status.validate.repair.js";
+import { a as Schema, i as Composer, l as isScalar$1, n as Lexer, r as isCollection, s as isMap, t as Parser, u as isSeq } from "./yaml.action.transition.explain.status.validate.repair.js";
 import { n as suggestion } from "./suggestion.js";
 
 // src/core/configuration.ts
@@ -8,12 +8,12 @@ const camel = (key) => key.replace(/-([a-z])/g, (_, letter) => letter.toUpperCas
 function section(shape) {
 	return strictObject(shape).transform((keys) => Object.fromEntries(Object.entries(keys).map(([key, value]) => [camel(key), value])));
 }
-const isScalar$1 = (value) => value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+const isScalar = (value) => value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 const unexpected = (value) => {
 	if (value === void 0) return ["Missing value"];
 	if (Array.isArray(value)) return ["Unexpected list"];
 	if (value === null || typeof value === "string" && value.trim() === "") return ["Unexpected empty value"];
-	return isScalar$1(value) ? ["Unexpected ", value] : ["Unexpected keys and values"];
+	return isScalar(value) ? ["Unexpected ", value] : ["Unexpected keys and values"];
 };
 function expected(sentence, ...values) {
 	return ({ input }) => {
@@ -123,7 +123,6 @@ function readText(view, path, limit) {
 }
 
 // src/documents/yaml-tags.ts
-var import_dist = require_dist();
 const prefix = "tag:yaml.org,2002:";
 const names = [
 	"null",
@@ -140,26 +139,26 @@ const names = [
 	"map"
 ];
 const standardTags = /* @__PURE__ */ new Set(["!", ...names.map((name) => `!!${name}`)]);
-const bool = (test, value) => ({
-	tag: `${prefix}bool`,
+const scalar = (name, test, resolve) => ({
+	tag: prefix + name,
 	default: true,
 	test,
-	resolve: () => value
+	resolve
 });
+const own = [
+	scalar("bool", /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/, () => true),
+	scalar("bool", /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/, () => false),
+	scalar("float", /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?$/, (text) => Number.parseFloat(text.replaceAll("_", "")))
+];
+const replaced = [
+	"y",
+	"n",
+	"1.5",
+	"1e5"
+];
 function pythonic(tags) {
-	const kept = tags.filter((tag) => typeof tag !== "object" || !(tag.tag === `${prefix}bool` || tag.tag === `${prefix}merge` || "format" in tag && tag.format === "EXP"));
-	const exponent = {
-		tag: `${prefix}float`,
-		default: true,
-		test: /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*[eE][-+][0-9]+$/,
-		resolve: (text) => Number.parseFloat(text.replaceAll("_", ""))
-	};
-	return [
-		...kept,
-		bool(/^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/, true),
-		bool(/^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/, false),
-		exponent
-	];
+	const isOurs = (test) => replaced.some((word) => test?.test(word));
+	return [...tags.filter((tag) => typeof tag !== "object" || !(tag.tag === `${prefix}merge` || "test" in tag && isOurs(tag.test))), ...own];
 }
 
 // src/documents/yaml-composition.ts
@@ -187,18 +186,18 @@ function checkCharacters({ text, offset }) {
 const mostTokens = 1e5;
 function* tokensOf(source) {
 	const { text, offset, depth, version } = source;
-	const parser = new import_dist.Parser();
+	const parser = new Parser();
 	let tokens = 0;
 	let content = false;
-	for (const lexeme of new import_dist.Lexer().lex(text)) {
+	for (const lexeme of new Lexer().lex(text)) {
 		const start = offset + parser.offset;
 		const end = start + lexeme.length;
 		if (++tokens > 1e5) throw new Refused(say`Unexpected length, expected at most ${mostTokens} words and marks`, start, end);
 		if (!content && version === "1.2" && lexeme.startsWith("*")) throw new Refused(say`Unexpected alias ${lexeme}: aliases are not read`, start, end);
 		if (!content && lexeme.startsWith("!") && !(version === "1.1" && standardTags.has(lexeme))) throw new Refused(version === "1.2" ? say`Unexpected tag ${lexeme}: tags are not read` : say`Unexpected tag ${lexeme}, expected one of YAML's own`, start, end);
-		content = lexeme === import_dist.CST.SCALAR;
+		content = lexeme === "";
 		yield* parser.next(lexeme);
-		if (parser.stack.length > depth && parser.stack.filter(import_dist.CST.isCollection).length > depth) throw tooDeep(source, start, end);
+		if (parser.stack.length > depth && parser.stack.filter(isCollection).length > depth) throw tooDeep(source, start, end);
 	}
 	yield* parser.end();
 }
@@ -211,13 +210,13 @@ function* oneDocument(source) {
 	}
 }
 const schemas = {
-	"1.1": new import_dist.Schema({
+	"1.1": new Schema({
 		schema: "yaml-1.1",
 		merge: false,
 		resolveKnownTags: false,
 		customTags: pythonic
 	}),
-	"1.2": new import_dist.Schema({
+	"1.2": new Schema({
 		schema: "core",
 		merge: false,
 		resolveKnownTags: false
@@ -225,7 +224,7 @@ const schemas = {
 };
 function compose(source) {
 	checkCharacters(source);
-	const composer = new import_dist.Composer({
+	const composer = new Composer({
 		version: source.version,
 		schema: schemas[source.version],
 		uniqueKeys: false,
@@ -246,10 +245,54 @@ function compose(source) {
 }
 
 // src/documents/data.ts
+function mappingOf(entries, { start, end }) {
+	let byKey;
+	const get = (key) => {
+		byKey ??= new Map(entries.map((entry) => [entry.key.source, entry]));
+		return byKey.get(key);
+	};
+	return {
+		kind: "mapping",
+		entries,
+		get,
+		start,
+		end
+	};
+}
 function plain(node) {
 	if (node.kind === "scalar") return node.value;
 	if (node.kind === "sequence") return node.items.map(plain);
 	return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, plain(value)]));
+}
+function at(node, path) {
+	return path.reduce((there, step) => {
+		if (there?.kind === "mapping") return there.get(String(step))?.value;
+		return there?.kind === "sequence" ? there.items[Number(step)] : void 0;
+	}, node);
+}
+function duplicates(root) {
+	const found = [];
+	const seen = /* @__PURE__ */ new Set();
+	const visit = (node) => {
+		if (node.kind === "scalar" || seen.has(node)) return;
+		seen.add(node);
+		if (node.kind === "sequence") {
+			for (const item of node.items) visit(item);
+			return;
+		}
+		const keys = /* @__PURE__ */ new Map();
+		for (const { key, value } of node.entries) {
+			const first = keys.get(key.source);
+			if (first) found.push({
+				key,
+				first
+			});
+			else keys.set(key.source, key);
+			visit(value);
+		}
+	};
+	visit(root);
+	return found;
 }
 
 // src/documents/yaml.ts
@@ -297,7 +340,7 @@ function convert(node, source, level) {
 	const { text, offset, depth } = source;
 	const [from, to] = node.range;
 	const start = from + offset;
-	if ((0, import_dist.isScalar)(node)) {
+	if (isScalar$1(node)) {
 		const block = node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED";
 		const quoted = block || node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE";
 		const over = !block || text[to - 1] !== "\n" ? 0 : text[to - 2] === "\r" ? 2 : 1;
@@ -311,7 +354,7 @@ function convert(node, source, level) {
 		};
 	}
 	if (level === depth) throw tooDeep(source, start, offset + to);
-	if ((0, import_dist.isSeq)(node)) {
+	if (isSeq(node)) {
 		const flow = node.flow === true;
 		const items = node.items.map((item) => convert(item, source, level + 1));
 		return {
@@ -322,7 +365,7 @@ function convert(node, source, level) {
 			end: (flow ? void 0 : items.at(-1)?.end) ?? offset + to
 		};
 	}
-	if (!(0, import_dist.isMap)(node)) throw new Refused("Unexpected YAML", start, offset + to);
+	if (!isMap(node)) throw new Refused("Unexpected YAML", start, offset + to);
 	const flow = node.flow === true;
 	const entries = node.items.map((pair) => entryOf(pair, source, level + 1));
 	const found = byKey(entries);
@@ -558,4 +601,4 @@ const configurationRule = {
 	}
 };
 
-export { word as _, readConfiguration as a, decoded as c, count as d, expected as f, text as g, section as h, configurationPath as i, readText as l, line as m, codeUrl as n, parseYaml as o, flag as p, configurationLimit as r, plain as s, configurationRule as t, textDocument as u };
+export { text as C, section as S, textDocument as _, readConfiguration as a, flag as b, duplicates as c, Refused as d, compose as f, readText as g, decoded as h, configurationPath as i, mappingOf as l, tooDeep as m, codeUrl as n, parseYaml as o, mostTokens as p, configurationLimit as r, at as s, configurationRule as t, plain as u, count as v, word as w, line as x, expected as y };

@@ -169,7 +169,7 @@ function pathInRoot(root, written) {
 		const path = relative(resolve(root), resolve(from, written));
 		return path.startsWith(`..${sep}`) || path === ".." || isAbsolute(path) ? void 0 : path;
 	};
-	const path = below(process.cwd()) ?? below(root);
+	const path = written === "" ? void 0 : below(process.cwd()) ?? below(root);
 	if (path === void 0) throw new UsageError(`Unexpected path ${written}, expected one below the root ${root}.`);
 	return path === "" ? "." : path.split(sep).join("/");
 }

@@ -190,7 +190,8 @@ function planOne(request, wanted, view, wishes) {
 		},
 		changes,
 		reply: outcome.reply,
-		diagnostics: outcome.remarks.map((remark) => signed(remark, protocol.name))
+		diagnostics: outcome.remarks.map((remark) => signed(remark, protocol.name)),
+		...outcome.report && { report: outcome.report }
 	};
 }
 function plan(batch, request) {
@@ -277,7 +278,7 @@ const actions = (changes) => [...changes].toSorted(([a], [b]) => a < b ? -1 : 1)
 	path,
 	action: content === null ? "delete" : "write"
 }));
-function resultJson({ command, outcome, target, from, to, holder, facts, changes, reply, diagnostics }) {
+function resultJson({ command, outcome, target, from, to, holder, facts, changes, reply, diagnostics, report }) {
 	const of = (severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic);
 	return {
 		outcome,
@@ -289,6 +290,7 @@ function resultJson({ command, outcome, target, from, to, holder, facts, changes
 		...facts !== void 0 && { facts },
 		changes: actions(changes),
 		reply,
+		...report && { report },
 		...of("error").length > 0 && { errors: of("error") },
 		warnings: of("warning"),
 		notices: of("notice")
@@ -312,7 +314,7 @@ function transitionJson({ outcome, results, diff }) {
 		...dry
 	});
 }
-function resultLines({ command, outcome, target, from, to, holder, changes, reply, diagnostics }) {
+function resultLines({ command, outcome, target, from, to, holder, changes, reply, diagnostics, report }) {
 	const moved = from !== void 0 && to !== void 0 && from !== to ? [`  ${target}: ${from} → ${to}${holder === void 0 ? "" : `, held by the ${holder}`}`] : [];
 	return [
 		`${{
@@ -321,7 +323,7 @@ function resultLines({ command, outcome, target, from, to, holder, changes, repl
 			refused: "✖"
 		}[outcome]} ${command}: ${outcome}`,
 		...moved,
-		...reply.split("\n").map((line) => `  ${line}`),
+		...(report?.lines ?? reply.split("\n")).map((line) => `  ${line}`),
 		...actions(changes).map(({ path, action }) => `  ${action} ${path}`),
 		...diagnostics.filter(({ severity }) => outcome === "refused" || severity !== "error").map(({ severity, code, message, hint }) => `  ${severity} ${code} ${message}${hint === void 0 ? "" : ` ${hint}`}`)
 	];
@@ -352,7 +354,8 @@ async function actorOf({ actor, root }) {
 	const { userOf } = await import("./user.js");
 	return userOf(root);
 }
-const exitOf = ({ outcome }) => outcome === "refused" ? exits.findings : exits.fine;
+const hasFailed = ({ diagnostics }) => diagnostics.some(({ severity }) => severity === "error");
+const exitOf = ({ outcome, results }) => outcome === "refused" || results.some(hasFailed) ? exits.findings : exits.fine;
 async function transitions(batch, options, dryRun = options.dryRun === true) {
 	const [sources, actor] = await Promise.all([sourcesOf(options), actorOf(options)]);
 	const settings = {

@@ -1,5 +1,5 @@
-import { t as digestOf } from "./digest.js";
 import { t as globs } from "./glob.js";
+import { t as digestOf } from "./digest.js";
 import { createHash } from "node:crypto";
 
 // src/gateways/digester.ts

@@ -17,7 +17,9 @@ async function watch(root, run) {
 	const watcher = watch$1(root, { recursive: true }, (_, path) => {
 		if (path?.split(/[\\/]/)[0] === ".git") return;
 		clearTimeout(timer);
-		timer = setTimeout(() => last = last.then(() => again(path ?? root)), quietMilliseconds);
+		timer = setTimeout(() => {
+			last = last.then(() => again(path ?? root));
+		}, quietMilliseconds);
 	});
 	process.stderr.write(`Watching ${plain(root)}. Ctrl-C ends it.\n`);
 	await new Promise((stop, fail) => {

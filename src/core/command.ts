@@ -21,11 +21,22 @@ export interface Request {
   readonly name: string | undefined
   /** The words behind the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
   readonly words: readonly string[]
+  /** The same words with their quotes; absent where they never had any, as on a command line. */
+  readonly written?: readonly string[] | undefined
   /** The text of the fenced json block, where there is one. */
   readonly report: string | undefined
   /** Who asked, without `@`. */
   readonly actor: string
 }
+
+/** What the answer in JSON says of a report besides; the protocol's page says which keys. Its `lines` are what the text format prints. */
+export interface Details {
+  readonly lines: readonly string[]
+  readonly [key: string]: unknown
+}
+
+/** The code of a refusal for arguments that the protocol has no code of its own for: wrong usage. */
+export const usageCode = 'COMMAND_USAGE'
 
 /**
  * The result of a transition: a pure function of a model and a request. It names its effects and has none. The state before and
@@ -38,8 +49,9 @@ export type Outcome =
       /** Markdown for people, made by `say`. */
       readonly reply: string
       readonly remarks: readonly Remark[]
+      readonly report?: Details
     }
-  | { readonly outcome: 'unchanged'; readonly reply: string; readonly remarks: readonly Remark[] }
+  | { readonly outcome: 'unchanged'; readonly reply: string; readonly remarks: readonly Remark[]; readonly report?: Details }
   /** The request's fault: every reason, each an error. */
   | { readonly outcome: 'refused'; readonly remarks: readonly Remark[] }
 
@@ -48,6 +60,8 @@ export interface Version {
   /** Whole, in lower-case hex. */
   readonly sha: string
   readonly bytes: Uint8Array | undefined
+  /** When it was committed, ISO 8601, where that is known. */
+  readonly at?: string | undefined
 }
 
 /** What earlier commits of the branch hold, for commands that restore. Only ancestors of the head are ever looked at. */

@@ -72,7 +72,10 @@ export function duplicates(root: DataNode): readonly Duplicate[] {
   const visit = (node: DataNode): void => {
     if (node.kind === 'scalar' || seen.has(node)) return
     seen.add(node)
-    if (node.kind === 'sequence') return node.items.forEach(visit)
+    if (node.kind === 'sequence') {
+      for (const item of node.items) visit(item)
+      return
+    }
     const keys = new Map<string, DataScalar>()
     for (const { key, value } of node.entries) {
       const first = keys.get(key.source)

@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { say } from '../core/say.ts'
+import { say, visible } from '../core/say.ts'
 import { type DataNode, type DataScalar, mappingOf } from './data.ts'
 
 /** Why a text is no JSON, and where. */
@@ -50,7 +50,8 @@ function tooDeep(text: string, depth: number): number | undefined {
 function syntaxFault(text: string, { error, offset, length }: ParseError): JsonFault {
   const expectation = expectations[printParseErrorCode(error)] ?? 'a value'
   const found = text.slice(offset, offset + Math.max(1, length))
-  const what = found.trim() === '' ? 'Unexpected end' : say`Unexpected ${found}`
+  const name = visible(found) === '' ? `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : found
+  const what = found === '' ? 'Unexpected end' : say`Unexpected ${name}`
   return { fault: `${what}, expected ${expectation}`, start: offset, end: offset + length }
 }
 
@@ -59,7 +60,10 @@ function convert(node: Node, text: string): DataNode {
   const end = start + length
   if (type === 'array') return { kind: 'sequence', items: children.map((child) => convert(child, text)), start, end }
   if (type === 'object') {
-    const entries = children.map(({ children: [key, value] = [] }) => ({ key: scalar(key as Node, text), value: convert(value as Node, text) }))
+    const entries = children.map(({ children: [key, value] = [] }) => ({
+      key: scalar(key as Node, text),
+      value: convert(value as Node, text),
+    }))
     return mappingOf(entries, { start, end })
   }
   return scalar(node, text)
@@ -67,7 +71,13 @@ function convert(node: Node, text: string): DataNode {
 
 function scalar({ type, value, offset: start, length }: Node, text: string): DataScalar {
   const end = start + length
-  return { kind: 'scalar', source: type === 'string' ? String(value) : text.slice(start, end), value: value as DataScalar['value'], start, end }
+  return {
+    kind: 'scalar',
+    source: type === 'string' ? String(value) : text.slice(start, end),
+    value: value as DataScalar['value'],
+    start,
+    end,
+  }
 }
 
 /**
@@ -76,7 +86,8 @@ function scalar({ type, value, offset: start, length }: Node, text: string): Dat
  */
 export function parseJson(text: string, depth = deepestJson): DataNode | JsonFault {
   const deep = tooDeep(text, depth)
-  if (deep !== undefined) return { fault: say`Unexpected nesting, expected at most ${depth} values in each other`, start: deep, end: deep + 1, deep: true }
+  if (deep !== undefined)
+    return { fault: say`Unexpected nesting, expected at most ${depth} values in each other`, start: deep, end: deep + 1, deep: true }
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   const [first] = errors

@@ -6,14 +6,17 @@ import type { YamlEntry, YamlMapping } from './yaml.ts'
 
 /** The comments of a stretch in which nothing else is but marks and blanks. */
 function commentsIn(gap: string): readonly string[] {
-  return gap.split('\n').flatMap((line) => /(?:^|[ \t])(#.*?)\r?$/.exec(line)?.[1] ?? [])
+  return gap.split(/\r?\n/).flatMap((line) => {
+    const at = line.search(/(?:^|[ \t])#/)
+    return at === -1 ? [] : [line.slice(line.indexOf('#', at))]
+  })
 }
 
 /** The comments around the entries that stay, each before the next of them; the last ones under `undefined`. */
 function commentsOf(
   { text }: TextDocument,
   mapping: YamlMapping,
-  kept: readonly YamlEntry[],
+  kept: ReadonlySet<YamlEntry>,
 ): ReadonlyMap<YamlEntry | undefined, readonly string[]> {
   const comments = new Map<YamlEntry | undefined, readonly string[]>()
   const marks = mapping.flow ? 1 : 0
@@ -23,7 +26,7 @@ function commentsOf(
     pending.push(...commentsIn(text.slice(from, entry.start)))
     if (mapping.flow) pending.push(...commentsIn(text.slice(entry.key.end, entry.value.start)))
     from = entry.value.end
-    if (!kept.includes(entry)) continue
+    if (!kept.has(entry)) continue
     comments.set(entry, pending)
     pending = []
   }
@@ -64,7 +67,7 @@ function entryLines(
 /** The lines of a block mapping that says what this one does, patched. */
 function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): readonly string[] {
   const { kept, added } = patched(mapping, patch, order)
-  const comments = commentsOf(document, mapping, kept)
+  const comments = commentsOf(document, mapping, new Set(kept))
   const column = mapping.flow ? undefined : mapping.start - document.offsetOf(document.lineOf(mapping.start))
   const behind = (entry: YamlEntry | undefined) => (added.get(entry) ?? []).flatMap((each) => newLines(each, order))
   const lines = kept.flatMap((entry) => [

@@ -5,8 +5,7 @@ const deepest = 20
 
 /** Blocks only: no inline parsing, no HTML is made. */
 const markdown = new MarkdownIt('commonmark', { maxNesting: Infinity }).enable('table')
-// A link's target has no bearing on the blocks, and looking at one is quadratic in its length.
-markdown.normalizeLink = (url) => url
+// The library reads the definition of a link to a script as a paragraph; CommonMark does not care where links lead.
 markdown.validateLink = () => true
 // The library's own limit gives up the rest of the text with the list that is too deep.
 markdown.block.ruler.before('table', 'deep', (state, line, _end, silent) => {

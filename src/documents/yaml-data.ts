@@ -1,4 +1,4 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type Pair, type ParsedNode } from 'yaml'
+import { isAlias, isMap, isPair, isScalar, isSeq, type Pair, type ParsedNode, type Scalar } from 'yaml'
 import { say } from '../core/say.ts'
 import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from './data.ts'
 import { compose, mostTokens, Refused, tooDeep, type YamlFault, type YamlSource } from './yaml-composition.ts'
@@ -39,10 +39,16 @@ function checked(read: Read): Read {
   return read
 }
 
-function scalarOf(node: ParsedNode, { offset }: YamlSource): DataScalar {
-  if (!isScalar(node)) throw new Refused('Unexpected key, expected a word', offset + node.range[0], offset + node.range[1])
+/** Where a node stands; the line break behind a block is not its own. */
+function rangeOf({ range: [from, to] }: ParsedNode, { text, offset }: YamlSource) {
+  let end = to
+  while (end > from && ' \t\r\n'.includes(text[end - 1] ?? '')) end--
+  return { start: offset + from, end: offset + end }
+}
+
+function scalarOf(node: Scalar.Parsed, source: YamlSource): DataScalar {
   const value = node.value as DataScalar['value'] | undefined
-  return { kind: 'scalar', source: node.source, value: value ?? null, start: offset + node.range[0], end: offset + node.range[1] }
+  return { kind: 'scalar', source: node.source, value: value ?? null, ...rangeOf(node, source) }
 }
 
 const absent = (at: number): Read => single({ kind: 'scalar', source: '', value: null, start: at, end: at })
@@ -82,13 +88,15 @@ function mapping(pairs: readonly Pair[], range: { readonly start: number; readon
 
 /** `level` is the number of collections around the node. */
 function collection(node: ParsedNode, reader: Reader, level: number): Read {
-  const { offset, depth } = reader.source
-  const range = { start: offset + node.range[0], end: offset + node.range[1] }
+  const { depth } = reader.source
+  const range = rangeOf(node, reader.source)
   if (level === depth) throw tooDeep(reader.source, range.start, range.end)
-  if (isMap(node)) return mapping(node.items as readonly Pair[], range, reader, level + 1)
+  if (isMap(node)) return mapping(node.items, range, reader, level + 1)
   if (!isSeq(node)) throw new Refused('Unexpected YAML', range.start, range.end)
   // What `!!omap` and `!!pairs` hold are pairs.
-  const items = node.items.map((item: unknown) => (isPair(item) ? mapping([item], range, reader, level + 1) : read(item as ParsedNode, reader, level + 1)))
+  const items = node.items.map((item: unknown) =>
+    isPair(item) ? mapping([item], range, reader, level + 1) : read(item as ParsedNode, reader, level + 1),
+  )
   return around({ kind: 'sequence', items: items.map((item) => item.node), ...range }, items)
 }
 
@@ -96,7 +104,7 @@ function read(node: ParsedNode, reader: Reader, level: number): Read {
   const { source, anchors } = reader
   if (isAlias(node)) {
     const target = anchors.get(node.source)
-    const [start, end] = [source.offset + node.range[0], source.offset + node.range[1]]
+    const { start, end } = rangeOf(node, source)
     if (!target) throw new Refused(say`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
     if (level + target.height > source.depth) throw tooDeep(source, start, end)
     return checked({ ...target, aliases: target.aliases + 1 })

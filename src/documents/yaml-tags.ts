@@ -8,26 +8,30 @@ const names = ['null', 'bool', 'int', 'float', 'binary', 'timestamp', 'str', 'om
 /** The tags of YAML 1.1 as they are written. */
 export const standardTags: ReadonlySet<string> = new Set(['!', ...names.map((name) => `!!${name}`)])
 
-const bool = (test: RegExp, value: boolean): ScalarTag => ({ tag: `${prefix}bool`, default: true, test, resolve: () => value })
+const scalar = (name: string, test: RegExp, resolve: (text: string) => unknown): ScalarTag => ({
+  tag: prefix + name,
+  default: true,
+  test,
+  resolve,
+})
 
-/**
- * The tags of YAML 1.1 as PyYAML and its kin resolve them: unlike the library they take `y` and `n` for words, and a number with an
- * exponent for one only with a point and a sign. Merge keys are left to the reader.
- */
+/** Where PyYAML and its kin read a word in another way than the library: `y` and `n` are words, and a number with an exponent has a point and a sign. */
+const own: readonly ScalarTag[] = [
+  scalar('bool', /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/, () => true),
+  scalar('bool', /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/, () => false),
+  scalar('float', /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?$/, (text) =>
+    Number.parseFloat(text.replaceAll('_', '')),
+  ),
+]
+
+/** Words by which the library's tags are known that these replace: its truth values, and its numbers with a point or an exponent. */
+const replaced = ['y', 'n', '1.5', '1e5']
+
+/** The tags of YAML 1.1 as PyYAML resolves them. Merge keys are left to the reader. */
 export function pythonic(tags: Tags): Tags {
-  const kept = tags.filter(
-    (tag) => typeof tag !== 'object' || !(tag.tag === `${prefix}bool` || tag.tag === `${prefix}merge` || ('format' in tag && tag.format === 'EXP')),
-  )
-  const exponent: ScalarTag = {
-    tag: `${prefix}float`,
-    default: true,
-    test: /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*[eE][-+][0-9]+$/,
-    resolve: (text) => Number.parseFloat(text.replaceAll('_', '')),
-  }
+  const isOurs = (test: RegExp | undefined) => replaced.some((word) => test?.test(word))
   return [
-    ...kept,
-    bool(/^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/, true),
-    bool(/^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/, false),
-    exponent,
+    ...tags.filter((tag) => typeof tag !== 'object' || !(tag.tag === `${prefix}merge` || ('test' in tag && isOurs(tag.test)))),
+    ...own,
   ]
 }

@@ -12,21 +12,14 @@ const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
 function isPlainValue(text: string, flow: boolean): boolean {
   if (unprintable.test(text)) return false
   const read = parseYaml(flow ? `{"key":${text}}` : `key: ${text}`)
-  if ('fault' in read || read.kind !== 'mapping' || read.entries.length !== 1) return false
-  const value = read.get('key')?.value
-  return value?.kind === 'scalar' && !value.quoted && value.value === text
+  const value = 'fault' in read || read.kind !== 'mapping' ? undefined : read.get('key')?.value
+  return value?.kind === 'scalar' && value.value === text
 }
 
 /** Whether a text without quotes reads back as itself as a key, at the beginning of a line. */
 function isPlainKey(text: string): boolean {
   const read = parseYaml(`${text}: 0`)
-  return (
-    !unprintable.test(text) &&
-    'kind' in read &&
-    read.kind === 'mapping' &&
-    read.entries.length === 1 &&
-    read.entries[0]?.key.source === text
-  )
+  return !unprintable.test(text) && 'kind' in read && read.kind === 'mapping' && read.entries[0]?.key.source === text
 }
 
 /** A text in double quotes with the escapes of JSON, which are some of YAML's (plugin protocol, W10). */
@@ -51,7 +44,7 @@ interface Context {
 }
 
 function quoteOf({ document, old }: Context): string {
-  return old.kind === 'scalar' && old.quoted ? document.text.charAt(old.start) : ''
+  return old.kind === 'scalar' ? document.text.charAt(old.start) : ''
 }
 
 /**

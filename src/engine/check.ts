@@ -2,7 +2,6 @@ import type { Diagnostic, Finding, Level } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import type { Context, Protocol, ProtocolName, Reading } from '../core/protocol.ts'
 import type { FailOn, Mode, Report, ReportedTarget } from '../core/report.ts'
-import type { RuleFacts } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import { sign } from './sign.ts'
 import { covers, touching } from './touch.ts'
@@ -34,7 +33,13 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The order of every list of diagnostics: path, line, column, code. */
 function inOrder(a: Diagnostic, b: Diagnostic): number {
-  return compare(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) || compare(a.code, b.code) || compare(a.message, b.message)
+  return (
+    compare(a.path, b.path) ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    compare(a.code, b.code) ||
+    compare(a.message, b.message)
+  )
 }
 
 const pathsOf = (finding: Finding): readonly string[] => [
@@ -70,7 +75,11 @@ function* diagnose(protocol: Protocol, judge: Judge): Iterable<Judged> {
     for (const finding of judge.reading.findings(rule)) {
       const touched = isTouched(judge, finding)
       const level = judge.mode === 'strict' || (judge.mode === 'auto' && touched) ? rule.strict : rule.soft
-      if (level !== 'off') yield { diagnostic: sign(finding, { code: rule.code, severity: set ?? level, protocol: protocol.name, touched }), about: pathsOf(finding) }
+      if (level !== 'off')
+        yield {
+          diagnostic: sign(finding, { code: rule.code, severity: set ?? level, protocol: protocol.name, touched }),
+          about: pathsOf(finding),
+        }
     }
   }
 }
@@ -80,15 +89,15 @@ const identity = ({ code, target, path }: Diagnostic) => JSON.stringify([code, t
 
 const switchedOn = ({ protocols, sections }: CheckRequest) => protocols.filter(({ name }) => sections[name] !== false)
 
-function errorsOfBase(request: CheckRequest): ReadonlySet<string> {
-  const { base, context, sections, severity } = request
+/** What is found in the base alone. Nothing of it is touched, like the errors that are looked for in it. */
+function foundInBase(request: CheckRequest): ReadonlySet<string> {
+  const { base, context, sections, severity, mode } = request
   if (!base) return new Set()
-  const mode = request.mode === 'auto' ? 'soft' : request.mode
   const all = switchedOn(request).flatMap((protocol) => {
     const reading = protocol.read({ head: base }, sections[protocol.name], context)
     return [...diagnose(protocol, { reading, mode, severity, touched: () => false, touchedTargets: [] })]
   })
-  return new Set(all.filter(({ diagnostic }) => diagnostic.severity === 'error').map(({ diagnostic }) => identity(diagnostic)))
+  return new Set(all.map(({ diagnostic }) => identity(diagnostic)))
 }
 
 /** Whether the diagnostics fail the check (interface, "CLI": `new-error`). */
@@ -103,7 +112,7 @@ function fails(request: CheckRequest, diagnostics: readonly Diagnostic[]): boole
       return errors.length > 0
     case 'new-error': {
       if (errors.some(({ touched }) => touched)) return true
-      const old = errors.length > 0 ? errorsOfBase(request) : new Set()
+      const old = errors.length > 0 ? foundInBase(request) : new Set()
       return errors.some((error) => !old.has(identity(error)))
     }
   }
@@ -166,7 +175,12 @@ export function check(request: CheckRequest): Report {
     failOn: request.failOn,
     diagnostics,
     checked: {
-      files: asked ? head.paths.filter((path) => isRead(head, path) && (named(path) || found.some(({ reading }) => reading.owners(path).some((id) => ids.includes(id))))).length : head.paths.filter((path) => isRead(head, path)).length,
+      files: asked
+        ? head.paths.filter(
+            (path) =>
+              isRead(head, path) && (named(path) || found.some(({ reading }) => reading.owners(path).some((id) => ids.includes(id)))),
+          ).length
+        : head.paths.filter((path) => isRead(head, path)).length,
       targets: targets.length,
       protocols: found.map(({ protocol }) => protocol.name),
     },

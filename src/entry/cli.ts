@@ -2,9 +2,18 @@ import module from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-// Compiled code is kept between runs, which saves a third of the start. Never in the shared temporary folder, Node's own default:
-// others could plant code there.
-const cache = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache')
-module.enableCompileCache?.(join(cache, 'baton'))
+/** Never the shared temporary folder, Node's own default: others could plant code there. */
+function cache(): string | undefined {
+  try {
+    return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'baton')
+  } catch {
+    // A user whom the system does not know, as in containers, has no home.
+    return undefined
+  }
+}
+
+// Compiled code is kept between runs, which saves a third of the start.
+const folder = cache()
+if (folder !== undefined) module.enableCompileCache?.(folder)
 
 await import('./cli/main.ts')

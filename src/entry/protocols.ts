@@ -1,5 +1,6 @@
 import type { Protocol } from '../core/protocol.ts'
+import { control } from '../protocols/control/protocol.ts'
 import { plugin } from '../protocols/plugin/protocol.ts'
 
 /** Every protocol that Baton checks. */
-export const protocols: readonly Protocol[] = [plugin]
+export const protocols: readonly Protocol[] = [plugin, control]

@@ -55,7 +55,7 @@ function command({ level, path, startLine, endLine, startColumn, endColumn, titl
 }
 
 /** GitHub shows this many annotations of one level per step, and drops the rest in silence. */
-export const shownEach = 10
+const shownEach = 10
 
 /** The worst of the annotations that can be shown. What says that there are more is a notice itself, and needs one of their places. */
 function shown(report: Report): readonly Annotation[] {

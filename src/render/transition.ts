@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from 'diff'
-import type { ChangeSet } from '../core/command.ts'
+import type { ChangeSet, Details } from '../core/command.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
 import { jsonDiagnostic } from './json.ts'
@@ -18,6 +18,7 @@ export interface TransitionResult {
   readonly changes: ChangeSet
   readonly reply: string
   readonly diagnostics: readonly Diagnostic[]
+  readonly report?: Details
 }
 
 /** What a batch of commands came to. */
@@ -30,7 +31,8 @@ export interface Transition {
 }
 
 const decoder = new TextDecoder()
-const textOf = (content: string | Uint8Array | null | undefined) => (typeof content === 'string' ? content : content ? decoder.decode(content) : '')
+const textOf = (content: string | Uint8Array | null | undefined) =>
+  typeof content === 'string' ? content : content ? decoder.decode(content) : ''
 
 /** What a change set does to a view, as a unified diff. */
 export function diffOf(changes: ChangeSet, view: View): string {
@@ -39,7 +41,9 @@ export function diffOf(changes: ChangeSet, view: View): string {
     .map(([path, content]) => {
       const there = view.entry(path) !== undefined
       const [from, to] = [there ? `a/${path}` : '/dev/null', content === null ? '/dev/null' : `b/${path}`]
-      return createTwoFilesPatch(from, to, textOf(view.bytes(path)), textOf(content), undefined, undefined, { headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true } })
+      return createTwoFilesPatch(from, to, textOf(view.bytes(path)), textOf(content), undefined, undefined, {
+        headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
+      })
     })
     .join('')
 }
@@ -47,7 +51,7 @@ export function diffOf(changes: ChangeSet, view: View): string {
 const actions = (changes: ChangeSet) =>
   [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, content]) => ({ path, action: content === null ? 'delete' : 'write' }))
 
-function resultJson({ command, outcome, target, from, to, holder, facts, changes, reply, diagnostics }: TransitionResult) {
+function resultJson({ command, outcome, target, from, to, holder, facts, changes, reply, diagnostics, report }: TransitionResult) {
   const of = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
     outcome,
@@ -59,6 +63,7 @@ function resultJson({ command, outcome, target, from, to, holder, facts, changes
     ...(facts !== undefined && { facts }),
     changes: actions(changes),
     reply,
+    ...(report && { report }),
     ...(of('error').length > 0 && { errors: of('error') }),
     warnings: of('warning'),
     notices: of('notice'),
@@ -73,14 +78,30 @@ export function transitionJson({ outcome, results, diff }: Transition): string {
   return stringify({ version: 1, outcome, results: results.map(resultJson), ...dry })
 }
 
-function resultLines({ command, outcome, target, from, to, holder, changes, reply, diagnostics }: TransitionResult): readonly string[] {
-  const moved = from !== undefined && to !== undefined && from !== to ? [`  ${target}: ${from} → ${to}${holder === undefined ? '' : `, held by the ${holder}`}`] : []
+function resultLines({
+  command,
+  outcome,
+  target,
+  from,
+  to,
+  holder,
+  changes,
+  reply,
+  diagnostics,
+  report,
+}: TransitionResult): readonly string[] {
+  const moved =
+    from !== undefined && to !== undefined && from !== to
+      ? [`  ${target}: ${from} → ${to}${holder === undefined ? '' : `, held by the ${holder}`}`]
+      : []
   return [
     `${{ changed: '✔', unchanged: '=', refused: '✖' }[outcome]} ${command}: ${outcome}`,
     ...moved,
-    ...reply.split('\n').map((line) => `  ${line}`),
+    ...(report?.lines ?? reply.split('\n')).map((line) => `  ${line}`),
     ...actions(changes).map(({ path, action }) => `  ${action} ${path}`),
-    ...diagnostics.filter(({ severity }) => outcome === 'refused' || severity !== 'error').map(({ severity, code, message, hint }) => `  ${severity} ${code} ${message}${hint === undefined ? '' : ` ${hint}`}`),
+    ...diagnostics
+      .filter(({ severity }) => outcome === 'refused' || severity !== 'error')
+      .map(({ severity, code, message, hint }) => `  ${severity} ${code} ${message}${hint === undefined ? '' : ` ${hint}`}`),
   ]
 }
 

@@ -10,7 +10,7 @@ function matches(glob: string, path: string): boolean {
 }
 
 it('a path taken literally matches itself alone', () => {
-  const name = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'ab*?[]{}()!+@,.-^$|# é') })
+  const name = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...Array.from('ab*?[]{}()!+@,.-^$|# é')) })
   const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
   fc.assert(
     fc.property(path, path, (one, other) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { globs } from '../../src/documents/glob.ts'
+import { globs, matcher } from '../../src/documents/glob.ts'
 
 /** Walks down a path the way that a gateway does. */
 function matches(glob: string, path: string): boolean {
@@ -120,6 +120,13 @@ describe('globs', () => {
     ).toBeUndefined()
     expect(globs([['**/a', 1]]).names()).toBeUndefined()
     expect(globs([]).names()).toEqual([])
+  })
+
+  it('look into no folder that they except', () => {
+    const [some, all] = [matcher(['**/run-*', 'a/**'], ['node_modules', 'b']), matcher(['**/run-*', 'a/**'])]
+    const paths = ['run-1', 'c/run-1', 'node_modules/run-1', 'c/node_modules/d/run-1', 'a/b/c', 'a/b', 'b/run-1', 'a/c']
+    expect(paths.filter(some)).toEqual(['run-1', 'c/run-1', 'a/b', 'a/c'])
+    expect(paths.filter(all)).toEqual(paths)
   })
 
   it('stay linear on hostile patterns and names', () => {

@@ -168,6 +168,19 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ['sums: { brief: x, plan: "y" } # c'],
     ],
     [
+      'keeps them where a key goes that is not there',
+      ['sums: { brief: a }'],
+      { sums: { plan: undefined, brief: 'b' } },
+      ['sums: { brief: b }'],
+    ],
+    [
+      'keeps comments that have line separators',
+      ['sums: { # a\u2028 # b', '  brief: 1 }'],
+      { sums: { more: 1 } },
+      ['sums:', '  # a\u2028 # b', '  brief: 1', '  more: 1'],
+    ],
+    ['may have keys of several lines', ['sums: { a', '  b: 1 }'], { sums: { more: 1 } }, ['sums:', '  a b: 1', '  more: 1']],
+    [
       'becomes a block with a new key',
       ['sums: { brief: a, plan: "b" } # c', 'other: 1'],
       { sums: { spec: 'x', plan: 'y' } },

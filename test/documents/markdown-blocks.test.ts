@@ -75,8 +75,6 @@ describe('the blocks of a text', () => {
   })
 
   it('do not depend on where links lead', () => {
-    expect(blocksOf('[a]: javascript:b\n===\n')).toMatchObject([
-      { type: 'reference_definition' },
-    ])
+    expect(blocksOf('[a]: javascript:b\n===\n')).toMatchObject([{ type: 'reference_definition' }])
   })
 })

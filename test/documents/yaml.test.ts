@@ -186,6 +186,11 @@ describe('what is no YAML here', () => {
     const text = 'a: "*b !c <<"\nb: a*b !c\n"<<": 1\nc: |\n  *b\n  !c\n  ---\n# *b\nd: --- x\ne: &f g\n'
     expect(plain(nodeOf(text))).toEqual({ a: '*b !c <<', b: 'a*b !c', '<<': 1, c: '*b\n!c\n---\n', d: '--- x', e: 'g' })
   })
+
+  it('is not the first word of a text of several lines', () => {
+    expect(plain(nodeOf('|\n*b\n'))).toBe('*b\n')
+    expect(plain(nodeOf('>\n!c d\n'))).toBe('!c d\n')
+  })
 })
 
 describe('depth', () => {

@@ -28,7 +28,10 @@ interface Box {
   readonly lines: readonly string[]
 }
 
-/** A rule that finds the lines with a word in it. What stands behind ` about ` in a line is a further path that it concerns. */
+/**
+ * A rule that finds the lines with a word in it. Behind ` about ` or ` see ` stands a further path that such a finding concerns, or is
+ * related to; behind ` if ` the box without which there is none, of which the finding says nothing.
+ */
 export interface Word {
   readonly code: string
   readonly word: string
@@ -53,7 +56,12 @@ function read(view: View, folder: string): Boxes {
   const paths = view.paths.filter((path) => path.startsWith(`${folder}/`) && path !== listOf(folder))
   const boxes = paths.map((path): Box => {
     const isLink = view.entry(path)?.kind === 'symlink'
-    return { name: path.slice(folder.length + 1, -'.txt'.length), path, kind: isLink ? 'link' : 'file', lines: isLink ? ['awful'] : linesOf(view, path) }
+    return {
+      name: path.slice(folder.length + 1, -'.txt'.length),
+      path,
+      kind: isLink ? 'link' : 'file',
+      lines: isLink ? ['awful'] : linesOf(view, path),
+    }
   })
   return { folder, boxes, list: linesOf(view, listOf(folder)) }
 }
@@ -76,8 +84,17 @@ function ruleOf({ code, word, strict, soft }: Word): Rule<Comparison<Boxes>> {
     *check({ now }) {
       for (const { path, line, text, target } of linesIn(now)) {
         const column = text.indexOf(word) + 1
-        const [, other] = text.split(' about ')
-        if (column > 0) yield { message: say`Unexpected ${word}`, place: { path, line, column }, target, ...(other !== undefined && { concerns: [other] }) }
+        const [, concerned] = text.split(' about ')
+        const [, related] = text.split(' see ')
+        const [, needed] = text.split(' if ')
+        if (column === 0 || (needed !== undefined && !now.boxes.some((box) => box.path === needed))) continue
+        yield {
+          message: say`Unexpected ${word}`,
+          place: { path, line, column },
+          target,
+          ...(concerned !== undefined && { concerns: [concerned] }),
+          ...(related !== undefined && { related: [{ path: related, message: say`There` }] }),
+        }
       }
     },
   }
@@ -112,7 +129,7 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
 export type Texts = Readonly<Record<string, string | { readonly link: string }>>
 
 /** A view of texts, as these protocols want it. */
-export function viewOf(texts: Texts, protocols: readonly Protocol[] = [boxes()]): Promise<View> {
+function viewOf(texts: Texts, protocols: readonly Protocol[] = [boxes()]): Promise<View> {
   const entries = Object.entries(texts)
   const links = entries.filter(([, content]) => typeof content === 'object').map(([path]) => path)
   const files = Object.fromEntries(entries.map(([path, content]) => [path, typeof content === 'object' ? content.link : content]))

@@ -12,7 +12,14 @@ interface Things {
 function view({ files = {}, links = {}, submodules = [] }: Things, limit = 100): Promise<View> {
   const named = Object.fromEntries(submodules.map((path) => [path, '']))
   const tree = memoryTree({ ...files, ...links, ...named }, { links: Object.keys(links), submodules })
-  return tree.open({ selectors: [{ glob: 'names/**', need: 'name' }, { glob: 'digests/**', need: 'digest' }, { glob: '**/*.md', need: 'text' }], limit })
+  return tree.open({
+    selectors: [
+      { glob: 'names/**', need: 'name' },
+      { glob: 'digests/**', need: 'digest' },
+      { glob: '**/*.md', need: 'text' },
+    ],
+    limit,
+  })
 }
 
 async function touched(before: Things, now: Things, path: string): Promise<boolean> {
@@ -31,6 +38,12 @@ describe('with a base, what is touched', () => {
     ['a file above the limit', { files: { 'a.md': 'x'.repeat(200) } }, { files: { 'a.md': 'y'.repeat(200) } }, 'a.md'],
     ['a file of which only the digest is known', { files: { 'digests/a': '1' } }, { files: { 'digests/a': '2' } }, 'digests/a'],
     ['a file that became a link', { files: { 'a.md': 'b.md' } }, { links: { 'a.md': 'b.md' } }, 'a.md'],
+    [
+      'a file of which only the name is known, and that became a link',
+      { files: { 'names/a': 'b' } },
+      { links: { 'names/a': 'b' } },
+      'names/a',
+    ],
     ['a link that became a file', { links: { 'a.md': 'b.md' } }, { files: { 'a.md': 'b.md' } }, 'a.md'],
     ['a link that leads elsewhere', { links: { 'a.md': 'b.md' } }, { links: { 'a.md': '../c.md' } }, 'a.md'],
     ['a file that became a submodule', { files: { 'a.md': '' } }, { submodules: ['a.md'] }, 'a.md'],

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit, type Content } from '../github/bare-repository.ts'
 import type { Hosted } from '../github/hosted.ts'
@@ -9,6 +9,9 @@ import { scratch } from './programs.ts'
 import { failure, shownAt, step, type Step } from './workflow-run.ts'
 
 type Files = Readonly<Record<string, Content>>
+
+// Every test starts processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const places = scratch()
 let github: GitHub
@@ -49,7 +52,14 @@ async function makePullRequest({ base = sample, head = incomplete, later }: Chan
   const mergeBase = await commit(branch, base, [])
   const sha = await commit(topic, head, [mergeBase])
   const tip = later ? await commit(branch, later, [mergeBase], 'Later') : mergeBase
-  return { branch, topic, head: sha, mergeBase, tip, payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } } } }
+  return {
+    branch,
+    topic,
+    head: sha,
+    mergeBase,
+    tip,
+    payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: tip } } },
+  }
 }
 
 type PullRequest = Awaited<ReturnType<typeof makePullRequest>>
@@ -64,13 +74,18 @@ function pullRequest(change: Change = {}): Promise<PullRequest> {
 }
 
 /** A checkout, as `actions/checkout` makes it of a commit. Default: with the whole history. */
-async function checkout(sha: string, { from = plugins, shallow = false }: { readonly from?: Hosted; readonly shallow?: boolean } = {}): Promise<string> {
+async function checkout(
+  sha: string,
+  { from = plugins, shallow = false }: { readonly from?: Hosted; readonly shallow?: boolean } = {},
+): Promise<string> {
   const folder = places.folder()
   const git = (...words: readonly string[]) => runGit(folder, words)
   await git('init', '--quiet', '--initial-branch=checkout', '.')
   await git('remote', 'add', 'origin', `file://${from.git.folder}`)
   await from.git.git(['update-ref', 'refs/pull/7/head', sha])
-  const wanted = shallow ? ['--depth=1', 'origin', `+refs/pull/7/head:refs/remotes/pull/7/head`] : ['origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/pull/7/head:refs/remotes/pull/7/head']
+  const wanted = shallow
+    ? ['--depth=1', 'origin', `+refs/pull/7/head:refs/remotes/pull/7/head`]
+    : ['origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/pull/7/head:refs/remotes/pull/7/head']
   await git('fetch', '--quiet', '--no-tags', ...wanted)
   await git('checkout', '--quiet', '--force', sha)
   await git('remote', 'set-url', 'origin', `https://github.com/${from.owner}/${from.repo}`)
@@ -121,7 +136,10 @@ describe('pull_request', () => {
   })
 
   it('says the same whichever way', async () => {
-    const [one, other] = [await check({ event: 'pull_request', payload: change.payload }), await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) })]
+    const [one, other] = [
+      await check({ event: 'pull_request', payload: change.payload }),
+      await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) }),
+    ]
     expect(other.report).toEqual(one.report)
     expect(other.summary).toEqual(one.summary)
     expect(other.log).toEqual(one.log)
@@ -175,11 +193,17 @@ describe('pull_request', () => {
   })
 
   it('passes where nothing is wrong, or nothing that is new', async () => {
-    const fine = await check({ event: 'pull_request', payload: (await pullRequest({ head: change_(sample, 'Loads in a host', 'Loads in every host') })).payload })
+    const fine = await check({
+      event: 'pull_request',
+      payload: (await pullRequest({ head: change_(sample, 'Loads in a host', 'Loads in every host') })).payload,
+    })
     expect(fine).toMatchObject({ code: 0, outputs: { valid: 'true', errors: '0' } })
     expect(fine.commands).toEqual([])
     const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
-    const old = await check({ event: 'pull_request', payload: (await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })).payload })
+    const old = await check({
+      event: 'pull_request',
+      payload: (await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })).payload,
+    })
     expect(old).toMatchObject({ code: 0, outputs: { valid: 'false', errors: '1' } })
     expect(shownAt(old)).toEqual([`error ${registryPath}:5`])
   })
@@ -198,20 +222,27 @@ describe('pull_request', () => {
   })
 })
 
-const change_ = (files: Readonly<Record<string, string>>, from: string, to: string, path = handoffPath) => change(files, { [path]: [[from, to]] })
+const change_ = (files: Readonly<Record<string, string>>, from: string, to: string, path = handoffPath) =>
+  change(files, { [path]: [[from, to]] })
 
 describe('the policy', () => {
   it('is that of the base, never of the head', async () => {
     const { payload, head } = await pullRequest({ head: configured(incomplete, weak) })
     for (const workspace of [undefined, await checkout(head)]) {
-      expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({ code: 1, outputs: { errors: '1' } })
+      expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({
+        code: 1,
+        outputs: { errors: '1' },
+      })
     }
   })
 
   it('is that of the tip of the base: an old fork point does not bring an old one back', async () => {
     const { payload, head } = await pullRequest({ base: configured(sample, weak), head: configured(incomplete, weak), later: sample })
     for (const workspace of [undefined, await checkout(head)]) {
-      expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({ code: 1, outputs: { errors: '1' } })
+      expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({
+        code: 1,
+        outputs: { errors: '1' },
+      })
     }
   })
 
@@ -224,7 +255,10 @@ describe('the policy', () => {
   })
 
   it('that the change breaks is an error at its place', async () => {
-    const { payload } = await pullRequest({ base: configured(sample, 'mode: auto\n'), head: configured(sample, 'mode: auto\nmood: soft\n') })
+    const { payload } = await pullRequest({
+      base: configured(sample, 'mode: auto\n'),
+      head: configured(sample, 'mode: auto\nmood: soft\n'),
+    })
     const ran = await check({ event: 'pull_request', payload })
     expect(ran.code).toBe(1)
     expect(shownAt(ran)).toEqual(['error .github/baton.yml:2'])
@@ -232,7 +266,10 @@ describe('the policy', () => {
 
   it('may lie elsewhere', async () => {
     const { payload } = await pullRequest({ base: { ...sample, 'conf/b.yml': weak } })
-    expect(await check({ event: 'pull_request', payload, inputs: { config: 'conf/b.yml' } })).toMatchObject({ code: 0, outputs: { errors: '0' } })
+    expect(await check({ event: 'pull_request', payload, inputs: { config: 'conf/b.yml' } })).toMatchObject({
+      code: 0,
+      outputs: { errors: '0' },
+    })
     const absent = await check({ event: 'pull_request', payload, inputs: { config: 'conf/absent.yml' } })
     expect(absent).toMatchObject({ code: 1, summary: expect.stringContaining('conf/absent.yml') })
   })
@@ -260,28 +297,39 @@ describe('pull_request_target, whose workflow has checked out the hostile head',
 
   it('takes them from a checkout of the repository itself', async () => {
     const workspace = await checkout(change.head)
-    expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({ code: 1, outputs: { errors: '1' }, requests: [] })
+    expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({
+      code: 1,
+      outputs: { errors: '1' },
+      requests: [],
+    })
   })
 
-  it.each(['git@github.com:octocat/plugins.git', 'ssh://git@github.com/octocat/plugins.git', 'https://github.com/Octocat/Plugins/', 'https://x-access-token:x@github.com/octocat/plugins'])(
-    'knows the repository by %s',
-    async (address) => {
-      const workspace = await checkout(change.head)
-      await runGit(workspace, ['remote', 'set-url', 'origin', address])
-      expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({ code: 1, requests: [] })
-    },
-  )
+  it.each([
+    'git@github.com:octocat/plugins.git',
+    'ssh://git@github.com/octocat/plugins.git',
+    'https://github.com/Octocat/Plugins/',
+    'https://x-access-token:x@github.com/octocat/plugins',
+  ])('knows the repository by %s', async (address) => {
+    const workspace = await checkout(change.head)
+    await runGit(workspace, ['remote', 'set-url', 'origin', address])
+    expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({ code: 1, requests: [] })
+  })
 
-  it.each(['https://github.com/mallory/plugins', 'https://example.com/octocat/plugins', 'git@github.com:mallory/octocat/plugins.git', 'https://github.com.example.com/octocat/plugins', '../octocat/plugins', 'github.com/octocat/plugins', ''])(
-    'does not take %j for it',
-    async (address) => {
-      const workspace = await checkout(change.head)
-      await runGit(workspace, ['config', 'remote.origin.url', address])
-      const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace })
-      expect(ran.code).toBe(1)
-      expect(ran.requests).toContain(compare)
-    },
-  )
+  it.each([
+    'https://github.com/mallory/plugins',
+    'https://example.com/octocat/plugins',
+    'git@github.com:mallory/octocat/plugins.git',
+    'https://github.com.example.com/octocat/plugins',
+    '../octocat/plugins',
+    'github.com/octocat/plugins',
+    '',
+  ])('does not take %j for it', async (address) => {
+    const workspace = await checkout(change.head)
+    await runGit(workspace, ['config', 'remote.origin.url', address])
+    const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace })
+    expect(ran.code).toBe(1)
+    expect(ran.requests).toContain(compare)
+  })
 
   it('writes nothing through links that the head has planted', async () => {
     const workspace = await checkout(change.head, { from: fork })
@@ -315,18 +363,28 @@ describe('pull_request_target, whose workflow has checked out the hostile head',
 describe('merge_group', () => {
   it('is its head against its base, whose policy holds', async () => {
     const { head, mergeBase } = await pullRequest({ head: configured(incomplete, weak) })
-    const payload = { action: 'checks_requested', merge_group: { head_sha: head, base_sha: mergeBase, head_ref: 'refs/heads/gh-readonly-queue/main/x', base_ref: 'refs/heads/main' } }
+    const payload = {
+      action: 'checks_requested',
+      merge_group: { head_sha: head, base_sha: mergeBase, head_ref: 'refs/heads/gh-readonly-queue/main/x', base_ref: 'refs/heads/main' },
+    }
     const ran = await check({ event: 'merge_group', payload })
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
     // The two commits, whether they are there; their trees; their texts, and that of the configuration, which the change touches.
     expect(ran.requests.toSorted()).toEqual([commitOperation, commitOperation, tree, tree, texts, texts, texts].toSorted())
-    expect(await check({ event: 'merge_group', payload, workspace: await checkout(head) })).toMatchObject({ code: 1, outputs: { errors: '1' }, requests: [] })
+    expect(await check({ event: 'merge_group', payload, workspace: await checkout(head) })).toMatchObject({
+      code: 1,
+      outputs: { errors: '1' },
+      requests: [],
+    })
   })
 
   it('is judged by what is new', async () => {
     const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
     const { head, mergeBase } = await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })
-    expect(await check({ event: 'merge_group', payload: { merge_group: { head_sha: head, base_sha: mergeBase } } })).toMatchObject({ code: 0, outputs: { errors: '1' } })
+    expect(await check({ event: 'merge_group', payload: { merge_group: { head_sha: head, base_sha: mergeBase } } })).toMatchObject({
+      code: 0,
+      outputs: { errors: '1' },
+    })
   })
 
   it('whose base is gone is a failure: nothing is guessed', async () => {
@@ -355,7 +413,10 @@ describe('push', () => {
 
   it('of a new branch is what is there, softly, under its own policy', async () => {
     const { head } = await pullRequest()
-    expect(await check({ event: 'push', payload: { before: zeros, after: head } })).toMatchObject({ code: 0, outputs: { errors: '0', warnings: '1' } })
+    expect(await check({ event: 'push', payload: { before: zeros, after: head } })).toMatchObject({
+      code: 0,
+      outputs: { errors: '0', warnings: '1' },
+    })
     const { head: own } = await pullRequest({ head: configured(incomplete, weak) })
     expect(await check({ event: 'push', payload: { before: zeros, after: own } })).toMatchObject({ code: 0, outputs: { warnings: '0' } })
   })
@@ -363,7 +424,11 @@ describe('push', () => {
   it('of rewritten history, whose old commit is gone: the same, and it is said', async () => {
     const { head } = await pullRequest()
     for (const workspace of [undefined, await checkout(head)]) {
-      const ran = await check({ event: 'push', payload: { before: '1'.repeat(40), after: head, forced: true }, ...(workspace && { workspace }) })
+      const ran = await check({
+        event: 'push',
+        payload: { before: '1'.repeat(40), after: head, forced: true },
+        ...(workspace && { workspace }),
+      })
       expect(ran).toMatchObject({ code: 0, outputs: { warnings: '1' }, summary: expect.stringContaining('1'.repeat(40)) })
     }
   })
@@ -379,12 +444,19 @@ describe('push', () => {
     await plugins.git.git(['tag', '--annotate', '--message=v1', 'v1', head])
     const after = (await plugins.git.ask('rev-parse', 'refs/tags/v1')) ?? ''
     expect(after).not.toBe(head)
-    expect(await check({ event: 'push', payload: { before: zeros, after, head_commit: { id: head } } })).toMatchObject({ code: 0, outputs: { warnings: '1' } })
+    expect(await check({ event: 'push', payload: { before: zeros, after, head_commit: { id: head } } })).toMatchObject({
+      code: 0,
+      outputs: { warnings: '1' },
+    })
   })
 
   it('of a checkout with a short history: the base is read through the API', async () => {
     const { head, mergeBase } = await pullRequest()
-    const ran = await check({ event: 'push', payload: { before: mergeBase, after: head }, workspace: await checkout(head, { shallow: true }) })
+    const ran = await check({
+      event: 'push',
+      payload: { before: mergeBase, after: head },
+      workspace: await checkout(head, { shallow: true }),
+    })
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
     expect(ran.requests.toSorted()).toEqual([commitOperation, tree, texts].toSorted())
   })
@@ -399,20 +471,26 @@ describe('any other event', () => {
 
   it('is checked where that is asked for: the commit that the workflow runs for', async () => {
     const { head } = await pullRequest()
-    expect(await check({ event: 'workflow_dispatch', payload: {}, sha: head, inputs: { task: 'validate' } })).toMatchObject({ code: 0, outputs: { warnings: '1' } })
+    expect(await check({ event: 'workflow_dispatch', payload: {}, sha: head, inputs: { task: 'validate' } })).toMatchObject({
+      code: 0,
+      outputs: { warnings: '1' },
+    })
     const ran = await check({ event: 'workflow_dispatch', payload: {}, sha: '', inputs: { task: 'validate' } })
     expect(ran.code).toBe(1)
     expect(failure(ran)).toMatch(/cannot be read/)
   })
 
-  it.each([null, [], 'text', { pull_request: { head: { sha: '--upload-pack=x' }, base: { ref: 'main' } } }, { pull_request: { head: { sha: 'main' }, base: { ref: 'main' } } }])(
-    'is one whose payload is %j',
-    async (payload) => {
-      const ran = await check({ event: 'pull_request', payload })
-      expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
-      expect(failure(ran)).toMatch(/payload of the event pull_request/)
-    },
-  )
+  it.each([
+    null,
+    [],
+    'text',
+    { pull_request: { head: { sha: '--upload-pack=x' }, base: { ref: 'main' } } },
+    { pull_request: { head: { sha: 'main' }, base: { ref: 'main' } } },
+  ])('is one whose payload is %j', async (payload) => {
+    const ran = await check({ event: 'pull_request', payload })
+    expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
+    expect(failure(ran)).toMatch(/payload of the event pull_request/)
+  })
 
   it('is none at all where this is no runner', async () => {
     const ran = await check({ event: 'push', payload: {}, env: { GITHUB_EVENT_PATH: undefined } })
@@ -471,7 +549,10 @@ describe('inputs', () => {
     const inputs = { 'sarif-file': 'out/deep/baton.sarif', 'report-file': 'old.json' }
     const ran = await check({ event: 'pull_request', payload, workspace, inputs })
     expect(ran).toMatchObject({ code: 1, outputs: { report: join(workspace, 'old.json') }, report: { version: 1, valid: false } })
-    expect(JSON.parse(readFileSync(join(workspace, 'out/deep/baton.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0', runs: [{ results: [{ ruleId: 'PLUGIN_ORCHESTRATION_MODE' }] }] })
+    expect(JSON.parse(readFileSync(join(workspace, 'out/deep/baton.sarif'), 'utf8'))).toMatchObject({
+      version: '2.1.0',
+      runs: [{ results: [{ ruleId: 'PLUGIN_ORCHESTRATION_MODE' }] }],
+    })
     expect(readdirSync(workspace).sort()).toEqual(['old.json', 'out'])
   })
 })
@@ -480,7 +561,10 @@ describe('what is shown', () => {
   /** Plugins with a warning and an error each, in the order of the alphabet: the worst are not the first. */
   const plugin = (index: number) => String.fromCodePoint(65 + index).repeat(3)
   const many = Object.fromEntries(
-    Array.from({ length: 14 }, (_, index) => [`plugins/${plugin(index)}/.continue-here.md`, `---\nplugin: ${index < 2 ? plugin(index) : 'Other'}\nstage: 2\n---\n`]),
+    Array.from({ length: 14 }, (_, index) => [
+      `plugins/${plugin(index)}/.continue-here.md`,
+      `---\nplugin: ${index < 2 ? plugin(index) : 'Other'}\nstage: 2\n---\n`,
+    ]),
   )
 
   it('is worst first, ten of a level; the summary has all', async () => {
@@ -497,7 +581,9 @@ describe('what is shown', () => {
   })
 
   it('says in the summary what the targets’ ways are', async () => {
-    const { payload } = await pullRequest({ head: inHandoff(sample, ['status: complete', 'status: in_progress'], ['stage: 2', 'stage: 3']) })
+    const { payload } = await pullRequest({
+      head: inHandoff(sample, ['status: complete', 'status: in_progress'], ['stage: 2', 'stage: 3']),
+    })
     const { summary } = await check({ event: 'pull_request', payload })
     expect(summary).toContain('```mermaid')
     expect(summary).toContain('plugin:TinyGain')

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, openSync, closeSync, readdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { delimiter, join, relative } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
-import { change, handoffPath, inHandoff, registryPath, sample, withStatus } from '../../src/protocols/plugin/examples.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../github/bare-repository.ts'
 import { cli, commitAll, environment, project, repository, run, scratch, start, write, type Files, type Ran } from './programs.ts'
+
+// Every test starts processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const places = scratch()
 afterAll(places.remove)
@@ -107,17 +109,30 @@ describe('baton', () => {
 
   it('prints nothing of its arguments that could do harm', async () => {
     const hostile = 'x\n::error::x\n##[error]x\u001b[31m\u202e'
-    for (const args of [[hostile], ['validate', `--${hostile}`], ['validate', hostile], ['validate', '--mode', hostile], ['status', hostile], ['explain', hostile], ['validate', '--config', hostile], ['validate', '--root', hostile]]) {
+    for (const args of [
+      [hostile],
+      ['validate', `--${hostile}`],
+      ['validate', hostile],
+      ['validate', '--mode', hostile],
+      ['status', hostile],
+      ['explain', hostile],
+      ['validate', '--config', hostile],
+      ['validate', '--root', hostile],
+    ]) {
       const { stdout, stderr } = await run(cli, args, { cwd: sound })
       expect(stdout).toBe('')
-      expect(stderr).not.toMatch(/^\s*::|##\[|\u001b|\u202e/m)
+      expect(stderr).not.toMatch(/^\s*::|##\[|[^\P{Cc}\n]|\p{Cf}/mu)
     }
   })
 })
 
 describe('baton validate', () => {
   it('0: nothing is wrong', async () => {
-    expect(await validate(sound)).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/^✔ passed: nothing is wrong; \d+ files and 1 target checked \(plugin\)\.\n$/) })
+    expect(await validate(sound)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^✔ passed: nothing is wrong; \d+ files and 1 target checked \(plugin\)\.\n$/),
+    })
   })
 
   it('1: something is', async () => {
@@ -155,7 +170,7 @@ describe('baton validate', () => {
     expect(await run(cli, ['validate'], { cwd: wrong })).toMatchObject({ code: 1 })
   })
 
-  it.each(['nowhere', `${registryPath}`])('needs a root that is a folder: not %s', async (path) => {
+  it.each(['nowhere', registryPath])('needs a root that is a folder: not %s', async (path) => {
     expectUsage(await validate(join(sound, path)), /expected a folder that is there/)
   })
 })
@@ -181,15 +196,30 @@ describe('--format', () => {
     expect(report).toMatchObject({
       version: 1,
       valid: false,
-      errors: [{ code: 'REGISTRY_STATUS_DRIFT', severity: 'error', protocol: 'plugin', target: 'plugin:TinyGain', path: registryPath, line: 5, fix: '/sync TinyGain' }],
+      errors: [
+        {
+          code: 'REGISTRY_STATUS_DRIFT',
+          severity: 'error',
+          protocol: 'plugin',
+          target: 'plugin:TinyGain',
+          path: registryPath,
+          line: 5,
+          fix: '/sync TinyGain',
+        },
+      ],
       checked: { targets: 1, protocols: ['plugin'] },
       targets: [{ id: 'plugin:TinyGain', protocol: 'plugin', path: handoffPath, holder: 'orchestrator', state: 'stage 2 complete' }],
     })
   })
 
   it('sarif is a log of one run with the rules', async () => {
-    const log = JSON.parse((await validate(wrong, '--format', 'sarif')).stdout) as { readonly runs: readonly { readonly results: readonly unknown[] }[] }
-    expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'Baton' } }, results: [{ ruleId: 'REGISTRY_STATUS_DRIFT' }] }] })
+    const log = JSON.parse((await validate(wrong, '--format', 'sarif')).stdout) as {
+      readonly runs: readonly { readonly results: readonly unknown[] }[]
+    }
+    expect(log).toMatchObject({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'Baton' } }, results: [{ ruleId: 'REGISTRY_STATUS_DRIFT' }] }],
+    })
   })
 })
 
@@ -259,7 +289,10 @@ describe('named files, folders and targets', () => {
     expect((await asked(two, amber)).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
     expect((await asked(two, 'plugins/Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
     expect((await asked(two, 'plugin:Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
-    expect((await asked(two, 'plugin:Amber', handoffPath)).report.targets).toMatchObject([{ id: 'plugin:Amber' }, { id: 'plugin:TinyGain' }])
+    expect((await asked(two, 'plugin:Amber', handoffPath)).report.targets).toMatchObject([
+      { id: 'plugin:Amber' },
+      { id: 'plugin:TinyGain' },
+    ])
     expect((await asked(two, '.')).report).toMatchObject({ checked: { targets: 2 } })
   })
 
@@ -292,11 +325,15 @@ describe('named files, folders and targets', () => {
   it('must be below the root', async () => {
     expectUsage(await validate(two, '../elsewhere'), /expected one below the root/)
     expectUsage(await validate(two, '/etc/passwd'), /expected one below the root/)
+    expectUsage(await validate(two, ''), /expected one below the root/)
   })
 
   it('may have been deleted, where there is something to compare with', async () => {
     const removed = places.folder(change(sample, { [handoffPath]: null }))
-    expect(await asked(removed, '--base-dir', sound, handoffPath)).toMatchObject({ code: 1, errors: expect.arrayContaining(['PLUGIN_HANDOFF_DELETED']) })
+    expect(await asked(removed, '--base-dir', sound, handoffPath)).toMatchObject({
+      code: 1,
+      errors: expect.arrayContaining(['PLUGIN_HANDOFF_DELETED']),
+    })
   })
 
   it('may be nothing that Baton knows, which is nothing to check', async () => {
@@ -306,7 +343,10 @@ describe('named files, folders and targets', () => {
   })
 
   it('may begin with a dash', async () => {
-    const root = places.folder({ '-x/.continue-here.md': sample[handoffPath] ?? '', '.github/baton.yml': 'protocols: { plugin: { root: . } }' })
+    const root = places.folder({
+      '-x/.continue-here.md': sample[handoffPath] ?? '',
+      '.github/baton.yml': 'protocols: { plugin: { root: . } }',
+    })
     expect((await asked(root, '--', '-x')).report.targets).toMatchObject([{ id: 'plugin:-x' }])
   })
 
@@ -323,7 +363,11 @@ describe('--config', () => {
   it('is the caller’s own word, wherever the file lies', async () => {
     const elsewhere = join(places.folder({ 'my {1} *.yml': off }), 'my {1} *.yml')
     expect(await validate(wrong, '--config', elsewhere)).toMatchObject({ code: 0 })
-    const piped = spawnSync('sh', ['-c', `printf '%s' "$1" | "$2" "$3" validate --root "$4" --config /dev/stdin`, 'sh', off, process.execPath, cli, wrong], { env: environment() })
+    const piped = spawnSync(
+      'sh',
+      ['-c', `printf '%s' "$1" | "$2" "$3" validate --root "$4" --config /dev/stdin`, 'sh', off, process.execPath, cli, wrong],
+      { env: environment() },
+    )
     expect(piped.status).toBe(0)
     const linked = places.folder()
     symlinkSync(elsewhere, join(linked, 'link.yml'))
@@ -385,7 +429,13 @@ async function branched(): Promise<string> {
   write(root, incompleteFiles)
   await commitAll(root)
   await runGit(root, ['checkout', '--quiet', 'main'])
-  write(root, configured({ 'plugins/Later/.continue-here.md': sample[handoffPath]?.replaceAll('TinyGain', 'Later') ?? '' }, 'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n'))
+  write(
+    root,
+    configured(
+      { 'plugins/Later/.continue-here.md': sample[handoffPath]?.replaceAll('TinyGain', 'Later') ?? '' },
+      'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n',
+    ),
+  )
   await commitAll(root)
   await runGit(root, ['checkout', '--quiet', 'topic'])
   return root
@@ -486,7 +536,12 @@ describe('colour', () => {
 
 describe('whoever reads the output', () => {
   const many = places.folder(
-    Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`plugins/Plugin${index}/.continue-here.md`, '---\nplugin: Other\nstage: none\nstatus: none\n---\n'])),
+    Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [
+        `plugins/Plugin${index}/.continue-here.md`,
+        '---\nplugin: Other\nstage: none\nstatus: none\n---\n',
+      ]),
+    ),
   )
 
   it('may stop: that is no fault', async () => {
@@ -542,7 +597,11 @@ describe('baton status', () => {
   })
 
   it('does not know what is not there, and says what was probably meant', async () => {
-    expect(await baton('status', '--root', sound, 'TinyGian')).toEqual({ code: 3, stdout: '', stderr: expect.stringMatching(/TinyGian.*did you mean TinyGain\?/) })
+    expect(await baton('status', '--root', sound, 'TinyGian')).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringMatching(/TinyGian.*did you mean TinyGain\?/),
+    })
   })
 
   it('looks at a commit', async () => {
@@ -553,7 +612,10 @@ describe('baton status', () => {
 
   it('has nothing to say of an empty folder, nor under a configuration that is wrong', async () => {
     expect(await baton('status', '--root', empty)).toMatchObject({ code: 3 })
-    expect(await baton('status', '--root', places.folder(configured(sample, 'mood: soft')))).toMatchObject({ code: 2, stdout: expect.stringContaining('CONFIG_INVALID') })
+    expect(await baton('status', '--root', places.folder(configured(sample, 'mood: soft')))).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('CONFIG_INVALID'),
+    })
     const named = join(places.folder({ 'c.yml': 'protocols: { plugin: false }' }), 'c.yml')
     expect(await baton('status', '--root', sound, '--config', named)).toMatchObject({ code: 3 })
   })
@@ -568,7 +630,12 @@ describe('baton explain', () => {
 
   it('answers as data', async () => {
     const { stdout } = await baton('explain', 'REGISTRY_STATUS_DRIFT', '--format', 'json')
-    expect(JSON.parse(stdout)).toMatchObject({ code: 'REGISTRY_STATUS_DRIFT', strict: 'error', soft: 'error', url: expect.stringContaining('#registry_status_drift') })
+    expect(JSON.parse(stdout)).toMatchObject({
+      code: 'REGISTRY_STATUS_DRIFT',
+      strict: 'error',
+      soft: 'error',
+      url: expect.stringContaining('#registry_status_drift'),
+    })
   })
 
   it('does not know every word', async () => {
@@ -584,7 +651,13 @@ describe('--watch', () => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
     const until = async (stream: 'stdout' | 'stderr', text: RegExp) => {
-      while (!text.test(said[stream])) await Promise.race([once(child[stream], 'data'), once(child, 'close').then(() => { throw new Error(`It ended: ${said.stderr}`) })])
+      while (!text.test(said[stream]))
+        await Promise.race([
+          once(child[stream], 'data'),
+          once(child, 'close').then(() => {
+            throw new Error(`It ended: ${said.stderr}`)
+          }),
+        ])
       said[stream] = ''
     }
     const end = async () => {
@@ -641,11 +714,14 @@ describe('dist', () => {
   cpSync(join(project, 'package.json'), join(copy, 'package.json'))
 
   const system = nodeOfTheSystem()
-  const nodes = [process.execPath, ...(system === undefined ? [] : [system])].map((node) => [execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(), node] as const)
+  const nodes = [process.execPath, ...(system === undefined ? [] : [system])].map(
+    (node) => [execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(), node] as const,
+  )
 
   it.each(nodes)('works under Node %s without anything installed', async (_, node) => {
     expect(readdirSync(copy).sort()).toEqual(['dist', 'package.json'])
-    const baton = (...args: readonly string[]) => run(join(copy, 'dist/cli.js'), args, { node, cwd: wrong, env: { HOME: copy, XDG_CACHE_HOME: join(copy, '..', 'nowhere') } })
+    const baton = (...args: readonly string[]) =>
+      run(join(copy, 'dist/cli.js'), args, { node, cwd: wrong, env: { HOME: copy, XDG_CACHE_HOME: join(copy, '..', 'nowhere') } })
     expect(await baton('validate')).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('REGISTRY_STATUS_DRIFT') })
     expect(await baton('status')).toMatchObject({ code: 0, stderr: '' })
     expect(await baton('explain', 'REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0, stderr: '' })
@@ -659,5 +735,14 @@ describe('dist', () => {
     expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: home } })).toMatchObject({ code: 0, stderr: '' })
     expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: '/nonexistent' } })).toMatchObject({ code: 0, stderr: '' })
     expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: undefined } })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it.each(nodes)('works under Node %s for a user whom the system does not know', async (_, node) => {
+    const homeless = `import os from 'node:os';import { syncBuiltinESMExports } from 'node:module';os.homedir=()=>{throw new Error('ENOENT')};syncBuiltinESMExports()`
+    const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(homeless)}`]
+    expect(await run(cli, ['validate', '--root', sound], { node, nodeOptions, env: { HOME: undefined } })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
   })
 })

@@ -32,7 +32,13 @@ const provider: ActionsMetadataProvider = {
 let documents = 0
 /** What GitHub's own parser has to say about a workflow or an action. It keeps what it has read by address. */
 async function complaints(name: string, yaml: string): Promise<readonly string[]> {
-  const document = { uri: `file:///${++documents}/${name}`, languageId: 'yaml', version: 1, lineCount: yaml.split('\n').length, getText: () => yaml }
+  const document = {
+    uri: `file:///${++documents}/${name}`,
+    languageId: 'yaml',
+    version: 1,
+    lineCount: yaml.split('\n').length,
+    getText: () => yaml,
+  }
   const found = await validate(document as unknown as Parameters<typeof validate>[0], { actionsMetadataProvider: provider })
   return found.map(({ message }) => (typeof message === 'string' ? message : message.value))
 }
@@ -86,7 +92,9 @@ describe('action.yml', () => {
 })
 
 describe('the workflows that the README shows', () => {
-  const workflows = Array.from(text('README.md').matchAll(/^```yaml\n([^]*?)^```$/gm), ([, yaml = '']) => yaml).filter((yaml) => /^jobs:/m.test(yaml))
+  const workflows = Array.from(text('README.md').matchAll(/^```yaml\n([^]*?)^```$/gm), ([, yaml = '']) => yaml).filter((yaml) =>
+    /^jobs:/m.test(yaml),
+  )
 
   it('are there', () => {
     expect(workflows).not.toHaveLength(0)

@@ -41,8 +41,18 @@ export const environment = (more: Variables = {}): Record<string, string> => {
 }
 
 /** Starts a program of `dist/`. */
-export function start(program: string, args: readonly string[], { cwd, env = {}, node = process.execPath, nodeOptions = [] }: Options = {}) {
-  return spawn(node, [...nodeOptions, program, ...args], { cwd: cwd ?? tmpdir(), env: environment(env), stdio: ['pipe', 'pipe', 'pipe'], timeout: patience, killSignal: 'SIGKILL' })
+export function start(
+  program: string,
+  args: readonly string[],
+  { cwd, env = {}, node = process.execPath, nodeOptions = [] }: Options = {},
+) {
+  return spawn(node, [...nodeOptions, program, ...args], {
+    cwd: cwd ?? tmpdir(),
+    env: environment(env),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: patience,
+    killSignal: 'SIGKILL',
+  })
 }
 
 /** Runs a program of `dist/` to its end. `code` is null where it had to be ended. */

@@ -37,12 +37,16 @@ export interface Stepped {
 }
 
 const manifest = parseYaml(readFileSync(join(project, 'action.yml'), 'utf8'))
-const { inputs: known } = ('fault' in manifest ? {} : plain(manifest)) as { readonly inputs: Readonly<Record<string, { readonly default?: string }>> }
+const { inputs: known } = ('fault' in manifest ? {} : plain(manifest)) as {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>
+}
 
 /** What the runner makes of inputs: a variable for each that is known, in capitals, with what it is by default. */
 function inputVariables(inputs: Readonly<Record<string, string>>, token: string): Readonly<Record<string, string>> {
   const value = (name: string) => inputs[name] ?? (known[name]?.default ?? '').replace('${{ github.token }}', token)
-  return Object.fromEntries([...new Set([...Object.keys(known), ...Object.keys(inputs)])].map((name) => [`INPUT_${name.toUpperCase()}`, value(name)]))
+  return Object.fromEntries(
+    [...new Set([...Object.keys(known), ...Object.keys(inputs)])].map((name) => [`INPUT_${name.toUpperCase()}`, value(name)]),
+  )
 }
 
 /** Reads the file of outputs as the runner does (GitHub's documentation, "Workflow commands", "Multiline strings"). */
@@ -61,7 +65,16 @@ const reportOf = (path: string | undefined): unknown => (path === undefined ? un
 
 /** Runs the Action as GitHub's runner does: environment, event file, files for what it has to say. Its token is nowhere in any of it. */
 export async function step(asked: Step): Promise<Stepped> {
-  const { event, payload, inputs = {}, token = 'ghs_noneIsNeeded', api = 'http://127.0.0.1:9/api/v3', repository = 'octocat/plugins', sha = '', env = {} } = asked
+  const {
+    event,
+    payload,
+    inputs = {},
+    token = 'ghs_noneIsNeeded',
+    api = 'http://127.0.0.1:9/api/v3',
+    repository = 'octocat/plugins',
+    sha = '',
+    env = {},
+  } = asked
   const temporary = mkdtempSync(join(tmpdir(), 'baton-runner-'))
   const file = (name: string, text: string) => {
     writeFileSync(join(temporary, name), text)
@@ -109,4 +122,6 @@ export const failure = ({ commands }: Stepped): string | undefined => commands.f
 
 /** The findings that GitHub shows at lines of files: `error PLUGINS.md:5`. */
 export const shownAt = ({ commands }: Stepped): readonly string[] =>
-  commands.filter(({ properties }) => properties['file'] !== undefined).map(({ name, properties }) => `${name} ${properties['file']}:${properties['line']}`)
+  commands
+    .filter(({ properties }) => properties['file'] !== undefined)
+    .map(({ name, properties }) => `${name} ${properties['file']}:${properties['line']}`)

@@ -10,7 +10,8 @@ import { writeBelow } from '../../src/gateways/output-file.ts'
 let folder = ''
 const at = (path: string) => join(folder, 'root', path)
 const seen = () => diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', need: 'text' }], limit: 1_000_000 })
-const apply = async (changes: Record<string, string | null>, view = seen()) => writeAll(join(folder, 'root'), new Map(Object.entries(changes)) satisfies ChangeSet, await view)
+const apply = async (changes: Record<string, string | null>, view = seen()) =>
+  writeAll(join(folder, 'root'), new Map(Object.entries(changes)) satisfies ChangeSet, await view)
 const everything = () => readdirSync(join(folder, 'root'), { recursive: true, encoding: 'utf8' }).toSorted()
 
 beforeEach(() => {
@@ -45,16 +46,36 @@ describe('a change set on disk', () => {
   it.each([
     ['a file that somebody changed meanwhile', () => writeFileSync(at('dir/b.md'), 'theirs')],
     ['a file that somebody made meanwhile', () => writeFileSync(at('new.md'), 'theirs')],
-    ['a link in place of the file', () => (rmSync(at('dir/b.md')), symlinkSync(join(folder, 'outside.md'), at('dir/b.md')))],
-    ['a link in the path’s middle', () => (rmSync(at('dir'), { recursive: true }), symlinkSync(folder, at('dir')))],
-    ['a folder in place of the file', () => (rmSync(at('dir/b.md')), mkdirSync(at('dir/b.md')))],
+    [
+      'a link in place of the file',
+      () => {
+        rmSync(at('dir/b.md'))
+        symlinkSync(join(folder, 'outside.md'), at('dir/b.md'))
+      },
+    ],
+    [
+      'a link in the path’s middle',
+      () => {
+        rmSync(at('dir'), { recursive: true })
+        symlinkSync(folder, at('dir'))
+      },
+    ],
+    [
+      'a folder in place of the file',
+      () => {
+        rmSync(at('dir/b.md'))
+        mkdirSync(at('dir/b.md'))
+      },
+    ],
   ])('changes nothing over %s', async (_, meddle) => {
     const view = seen()
     await view
     meddle()
     const before = everything()
 
-    await expect(apply({ 'a.md': 'new a', 'dir/b.md': 'new b', 'new.md': 'ours' }, view)).rejects.toThrow(/cannot be written|changed by somebody else/)
+    await expect(apply({ 'a.md': 'new a', 'dir/b.md': 'new b', 'new.md': 'ours' }, view)).rejects.toThrow(
+      /cannot be written|changed by somebody else/,
+    )
 
     expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
     expect(readFileSync(join(folder, 'outside.md'), 'utf8')).toBe('outside')
@@ -69,7 +90,11 @@ describe('a change set on disk', () => {
   it('undoes what was done when a later file cannot be put in place', async () => {
     const view = await seen()
     // One name cannot be a file and a folder: the second rename fails, when the first is done.
-    const impossible = new Map([['a.md', 'new a'], ['both', 'a file'], ['both/c.md', 'in a folder']])
+    const impossible = new Map([
+      ['a.md', 'new a'],
+      ['both', 'a file'],
+      ['both/c.md', 'in a folder'],
+    ])
 
     expect(() => writeAll(join(folder, 'root'), impossible, view)).toThrow('nothing was changed')
 
@@ -78,7 +103,7 @@ describe('a change set on disk', () => {
   })
 
   it('says so when a name is too long', async () => {
-    await expect(apply({ 'a.md': 'new a', [`${'x'.repeat(300)}.md`]: 'x' })).rejects.toThrow()
+    await expect(apply({ 'a.md': 'new a', [`${'x'.repeat(300)}.md`]: 'x' })).rejects.toThrow('cannot be written')
     expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
   })
 })
@@ -94,7 +119,8 @@ describe('an output file', () => {
     symlinkSync(join(folder, 'outside.md'), at('link.json'))
     symlinkSync(folder, at('linked'))
 
-    for (const path of ['link.json', 'linked/outside.md', '../outside.md']) expect(() => writeBelow(join(folder, 'root'), path, 'x')).toThrow('cannot be written')
+    for (const path of ['link.json', 'linked/outside.md', '../outside.md'])
+      expect(() => writeBelow(join(folder, 'root'), path, 'x')).toThrow('cannot be written')
 
     expect(readFileSync(join(folder, 'outside.md'), 'utf8')).toBe('outside')
   })

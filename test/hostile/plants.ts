@@ -37,15 +37,32 @@ const evaluated = ({ canary }: Harm): readonly Plant[] => {
     content: `---${language}\n{ stage: ${program} }\n---\n`,
     code: 'PLUGIN_YAML_INVALID',
   }))
-  const tags = [`!!js/function 'function () { ${program} }'`, `!!python/object/apply:os.system ['touch ${canary}']`, `!ruby/object:Gem::Installer {}`, `!<tag:yaml.org,2002:js/function> x`]
+  const tags = [
+    `!!js/function 'function () { ${program} }'`,
+    `!!python/object/apply:os.system ['touch ${canary}']`,
+    `!ruby/object:Gem::Installer {}`,
+    `!<tag:yaml.org,2002:js/function> x`,
+  ]
   return [
     ...marked,
-    { what: 'the same behind a byte-order mark', path: place('EvaluatedBom'), content: `\ufeff---js\n${program}\n---\n`, code: 'PLUGIN_YAML_INVALID' },
-    ...tags.map((tag, index): Plant => ({ what: `the tag ${tag.slice(0, 20)}`, path: place(`Tag${index}`), content: front(`status: ${tag}`), code: 'PLUGIN_YAML_INVALID' })),
+    {
+      what: 'the same behind a byte-order mark',
+      path: place('EvaluatedBom'),
+      content: `\ufeff---js\n${program}\n---\n`,
+      code: 'PLUGIN_YAML_INVALID',
+    },
+    ...tags.map((tag, index): Plant => ({
+      what: `the tag ${tag.slice(0, 20)}`,
+      path: place(`Tag${index}`),
+      content: front(`status: ${tag}`),
+      code: 'PLUGIN_YAML_INVALID',
+    })),
   ]
 }
 
-const bomb = Array.from({ length: 30 }, (_, index) => `a${index}: &a${index} [${`*a${index - 1},`.repeat(index === 0 ? 0 : 10)}x]`).join('\n')
+const bomb = Array.from({ length: 30 }, (_, index) => `a${index}: &a${index} [${`*a${index - 1},`.repeat(index === 0 ? 0 : 10)}x]`).join(
+  '\n',
+)
 
 const yaml: readonly Plant[] = (
   [
@@ -71,7 +88,12 @@ const yaml: readonly Plant[] = (
     ['escapes', String.raw`status: "\x00\u202e\uD800\U0010FFFF"`, 'PLUGIN_STATUS_INVALID'],
     ['a NUL by its escape', String.raw`status: "\0"`, 'PLUGIN_STATUS_INVALID'],
   ] as const
-).map(([what, text, code = 'PLUGIN_YAML_INVALID'], index): Plant => ({ what: `YAML with ${what}`, path: place(`Yaml${index}`), content: front(text), code }))
+).map(([what, text, code = 'PLUGIN_YAML_INVALID'], index): Plant => ({
+  what: `YAML with ${what}`,
+  path: place(`Yaml${index}`),
+  content: front(text),
+  code,
+}))
 
 /** Keys that every object has: what stands below them is nobody's. */
 const prototypes: readonly Plant[] = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'].map((key) => ({
@@ -81,7 +103,38 @@ const prototypes: readonly Plant[] = ['__proto__', 'constructor', 'prototype', '
   code: 'PLUGIN_NAME_MISMATCH',
 }))
 
-const units = ['> ', '- ', '1. ', '[', '![', '](', '*', '_', '**a ', '`', '`a``', '~', '<', '<a ', '<!--', '&', '|', '| a ', '\\', '# ', '#', '[a]: ', '[a][', '$', '\n', '\t', 'a@b.', 'http://', '☃', '</details>']
+const units = [
+  '> ',
+  '- ',
+  '1. ',
+  '[',
+  '![',
+  '](',
+  '*',
+  '_',
+  '**a ',
+  '`',
+  '`a``',
+  '~',
+  '<',
+  '<a ',
+  '<!--',
+  '&',
+  '|',
+  '| a ',
+  '\\',
+  '# ',
+  '#',
+  '[a]: ',
+  '[a][',
+  '$',
+  '\n',
+  '\t',
+  'a@b.',
+  'http://',
+  '☃',
+  '</details>',
+]
 
 /** Markdown that readers are slow at, in the body of a handoff. */
 const markdown: readonly Plant[] = [
@@ -100,12 +153,32 @@ const markdown: readonly Plant[] = [
 ]
 
 const bytes: readonly Plant[] = [
-  { what: 'a handoff of five megabytes', path: place('Large'), content: `${handoff}${'x'.repeat(5 * mebibyte)}`, code: 'PLUGIN_FILE_TOO_LARGE' },
-  { what: 'a binary handoff', path: place('Binary'), content: Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256), code: 'PLUGIN_FILE_ENCODING' },
+  {
+    what: 'a handoff of five megabytes',
+    path: place('Large'),
+    content: `${handoff}${'x'.repeat(5 * mebibyte)}`,
+    code: 'PLUGIN_FILE_TOO_LARGE',
+  },
+  {
+    what: 'a binary handoff',
+    path: place('Binary'),
+    content: Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256),
+    code: 'PLUGIN_FILE_ENCODING',
+  },
   { what: 'a handoff with a NUL', path: place('Nul'), content: `${handoff}\0`, code: 'PLUGIN_FILE_ENCODING' },
   { what: 'a handoff in UTF-16', path: place('Utf16'), content: Buffer.from(`\ufeff${handoff}`, 'utf16le'), code: 'PLUGIN_FILE_ENCODING' },
-  { what: 'a handoff that is no UTF-8', path: place('Latin1'), content: Buffer.from(`${handoff}\u00e9`, 'latin1'), code: 'PLUGIN_FILE_ENCODING' },
-  { what: 'a handoff with half a character', path: place('Half'), content: Buffer.concat([Buffer.from(handoff), Uint8Array.of(0xf0, 0x9f)]), code: 'PLUGIN_FILE_ENCODING' },
+  {
+    what: 'a handoff that is no UTF-8',
+    path: place('Latin1'),
+    content: Buffer.from(`${handoff}\u00e9`, 'latin1'),
+    code: 'PLUGIN_FILE_ENCODING',
+  },
+  {
+    what: 'a handoff with half a character',
+    path: place('Half'),
+    content: Buffer.concat([Buffer.from(handoff), Uint8Array.of(0xf0, 0x9f)]),
+    code: 'PLUGIN_FILE_ENCODING',
+  },
   { what: 'an empty handoff', path: place('Empty'), content: '', code: 'PLUGIN_LEGACY_FORMAT' },
   { what: 'a contract of five megabytes', path: 'plugins/LargeContract/.ideas/plan.md', content: Buffer.alloc(5 * mebibyte, '# ') },
   { what: 'a binary plan', path: 'plugins/BinaryPlan/.ideas/plan.md', content: Uint8Array.of(0, 255, 254) },
@@ -113,31 +186,138 @@ const bytes: readonly Plant[] = [
 
 const links = ({ secret }: Harm): readonly Plant[] => [
   { what: 'a handoff that is a link', path: place('LinkedHandoff'), content: { link: secret }, code: 'PLUGIN_FILE_SYMLINK' },
-  { what: 'a handoff that is a link to itself', path: place('LinkedToItself'), content: { link: '.continue-here.md' }, code: 'PLUGIN_FILE_SYMLINK' },
-  { what: 'a handoff that is a link to nothing', path: place('LinkedToNothing'), content: { link: 'nowhere' }, code: 'PLUGIN_FILE_SYMLINK' },
-  { what: 'a handoff that is a link within the repository', path: place('LinkedWithin'), content: { link: '../TinyGain/.continue-here.md' }, code: 'PLUGIN_FILE_SYMLINK' },
-  { what: 'an old handoff that is a link', path: 'plugins/LinkedOld/.ideas/.continue-here.md', content: { link: secret }, code: 'PLUGIN_FILE_SYMLINK' },
-  { what: 'a contract that is a link', path: 'plugins/LinkedContract/.ideas/plan.md', content: { link: secret }, code: 'PLUGIN_FILE_SYMLINK' },
+  {
+    what: 'a handoff that is a link to itself',
+    path: place('LinkedToItself'),
+    content: { link: '.continue-here.md' },
+    code: 'PLUGIN_FILE_SYMLINK',
+  },
+  {
+    what: 'a handoff that is a link to nothing',
+    path: place('LinkedToNothing'),
+    content: { link: 'nowhere' },
+    code: 'PLUGIN_FILE_SYMLINK',
+  },
+  {
+    what: 'a handoff that is a link within the repository',
+    path: place('LinkedWithin'),
+    content: { link: '../TinyGain/.continue-here.md' },
+    code: 'PLUGIN_FILE_SYMLINK',
+  },
+  {
+    what: 'an old handoff that is a link',
+    path: 'plugins/LinkedOld/.ideas/.continue-here.md',
+    content: { link: secret },
+    code: 'PLUGIN_FILE_SYMLINK',
+  },
+  {
+    what: 'a contract that is a link',
+    path: 'plugins/LinkedContract/.ideas/plan.md',
+    content: { link: secret },
+    code: 'PLUGIN_FILE_SYMLINK',
+  },
   { what: 'a folder of contracts that is a link', path: 'plugins/LinkedIdeas/.ideas', content: { link: '/etc' } },
   { what: 'notes that are a link', path: 'plugins/LinkedNotes/NOTES.md', content: { link: secret } },
   { what: 'a plugin that is a link', path: 'plugins/LinkedFolder', content: { link: '/etc' } },
   { what: 'a plugin that is a link to all plugins', path: 'plugins/LinkedLoop', content: { link: '..' } },
 ]
 
-const unprintable = ['new\nline', 'tab\tand\rreturn', 'esc\u001b[31m', 'bidi\u202eevil', 'zero\u200bwidth', 'line\u2028separator', 'delete\u007f']
-const marked = ['::error::x', '::set-output name=valid::true', '##[add-mask]x', '@octocat', '@example-org', '#1', '<img src=x onerror=alert(1)>', '`code`', '|pipe|', '[link](javascript:alert)', '$(touch x)', '%0A::error', 'a,b=c', '"quoted"', "it's", '*bold*', '{a,b}', '[ab]', '?', '!']
-const odd = ['-rf', '--help', '..dots', 'a..b', '...', '~', ' space ', 'Tiny\u0413ain', 'ТinyGain', 'ＴinyGain', 'tinygain', 'TINYGAIN', '__proto__', 'constructor', 'CON', 'a'.repeat(250), '🎛️', 'e\u0301', 'node_modules', 'null', '0', '\\..\\..\\x', 'C:', 'NUL.md']
+const unprintable = [
+  'new\nline',
+  'tab\tand\rreturn',
+  'esc\u001b[31m',
+  'bidi\u202eevil',
+  'zero\u200bwidth',
+  'line\u2028separator',
+  'delete\u007f',
+]
+const marked = [
+  '::error::x',
+  '::set-output name=valid::true',
+  '##[add-mask]x',
+  '@octocat',
+  '@example-org',
+  '#1',
+  '<img src=x onerror=alert(1)>',
+  '`code`',
+  '`@octocat`',
+  '`<img src=x>`',
+  '|pipe|',
+  '[link](javascript:alert)',
+  '$(touch x)',
+  '%0A::error',
+  'a,b=c',
+  '"quoted"',
+  "it's",
+  '*bold*',
+  '{a,b}',
+  '[ab]',
+  '?',
+  '!',
+]
+const odd = [
+  '-rf',
+  '--help',
+  '..dots',
+  'a..b',
+  '...',
+  '~',
+  ' space ',
+  'Tiny\u0413ain',
+  'ТinyGain',
+  'ＴinyGain',
+  'tinygain',
+  'TINYGAIN',
+  '__proto__',
+  'constructor',
+  'CON',
+  'a'.repeat(250),
+  '🎛️',
+  'e\u0301',
+  'node_modules',
+  'null',
+  '0',
+  '\\..\\..\\x',
+  'C:',
+  'NUL.md',
+]
 
 /** A handoff in a folder of each name. */
 const names: readonly Plant[] = [
-  ...[...unprintable, ...marked, ...odd].map((name) => ({ what: `the name ${JSON.stringify(name).slice(0, 40)}`, path: place(name.replaceAll('/', '')), content: handoff })),
+  ...[...unprintable, ...marked, ...odd].map((name) => ({
+    what: `the name ${JSON.stringify(name).slice(0, 40)}`,
+    path: place(name.replaceAll('/', '')),
+    content: handoff,
+  })),
   { what: 'a name that is no UTF-8', path: Buffer.from('plugins/not \u00fcnicode/.continue-here.md', 'latin1'), content: handoff },
   { what: 'two hundred levels', path: `plugins/Deep/${'d/'.repeat(200)}.continue-here.md`, content: handoff },
   { what: 'two hundred levels of ideas', path: `plugins/Deep/${'.ideas/'.repeat(200)}plan.md`, content: 'x' },
 ]
 
 /** Every value that is printed somewhere: in a handoff, a registry, a plan. */
-const values: readonly Plant[] = [...unprintable, ...marked, 'x'.repeat(10_000), '`'.repeat(500), '```\n```', '~~~', '</details>', '<!--', '-->', '"]-->|', 'click s0 "https://example.com"', '%%{init: {}}%%', 'javascript:alert(1)', 'https://example.com/a', 'www.example.com', 'octo@example.com', '1a2b3c4d5e6f', 'GH-12', ':tada:', '${{ github.token }}', '{{ x }}'].map((value, index) => {
+const values: readonly Plant[] = [
+  ...unprintable,
+  ...marked,
+  'x'.repeat(10_000),
+  '`'.repeat(500),
+  '```\n```',
+  '~~~',
+  '</details>',
+  '<!--',
+  '-->',
+  '"]-->|',
+  'click s0 "https://example.com"',
+  '%%{init: {}}%%',
+  'javascript:alert(1)',
+  'https://example.com/a',
+  'www.example.com',
+  'octo@example.com',
+  '1a2b3c4d5e6f',
+  'GH-12',
+  ':tada:',
+  '${{ github.token }}',
+  '{{ x }}',
+].map((value, index) => {
   const written = JSON.stringify(value)
   return {
     what: `the value ${written.slice(0, 40)}`,
@@ -163,7 +343,15 @@ const sound: readonly Plant[] = Object.entries(sample)
   .map(([path, content]) => ({ what: 'sound', path, content }))
 
 /** A repository in which a sound plugin stands among those that would do harm where they are read or printed. */
-export const harmful = (harm: Harm): readonly Plant[] => [...sound, ...registries, ...evaluated(harm), ...prototypes, ...links(harm), ...names, ...values]
+export const harmful = (harm: Harm): readonly Plant[] => [
+  ...sound,
+  ...registries,
+  ...evaluated(harm),
+  ...prototypes,
+  ...links(harm),
+  ...names,
+  ...values,
+]
 
 /** Those that would take for ever, or all memory. */
 export const heavy: readonly Plant[] = [...yaml, ...markdown, ...bytes]
@@ -171,7 +359,13 @@ export const heavy: readonly Plant[] = [...yaml, ...markdown, ...bytes]
 /** Registries that readers are slow at; there is one in a repository. */
 export const slowRegistries: readonly Plant[] = (
   [
-    ['rows', registry.replace(/(\| TinyGain .*\n)/, `$1${Array.from({ length: 15_000 }, (_, index) => `| P${index} | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |\n`).join('')}`)],
+    [
+      'rows',
+      registry.replace(
+        /(\| TinyGain .*\n)/,
+        `$1${Array.from({ length: 15_000 }, (_, index) => `| P${index} | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |\n`).join('')}`,
+      ),
+    ],
     ['columns', `${filled('| a ', 500_000)}\n${filled('|---', 500_000)}\n`],
     ['cells', registry.replace('| TinyGain |', `| TinyGain ${filled('|')}`)],
     ['headings', filled('### a\n')],
@@ -185,8 +379,8 @@ export const slowRegistries: readonly Plant[] = (
 ).map(([what, content]) => ({ what: `of very many ${what}`, path: registryPath, content }))
 
 /** Configurations that cannot be read. */
-export const configurations = ({ canary, secret }: Harm): readonly Plant[] =>
-  [
+export function configurations({ canary, secret }: Harm): readonly Plant[] {
+  const contents: readonly (readonly [what: string, content: Content])[] = [
     ['an alias bomb', bomb],
     ['deep nesting', `a: ${'['.repeat(100_000)}`],
     ['a tag', `mode: !!js/function 'function () { require("fs").writeFileSync(${JSON.stringify(canary)}, "x") }'`],
@@ -206,4 +400,6 @@ export const configurations = ({ canary, secret }: Harm): readonly Plant[] =>
     ['a place in .git', 'protocols: { plugin: { root: .git/hooks } }'],
     ['a link', { link: secret }],
     ['a link to itself', { link: 'baton.yml' }],
-  ].map(([what, content]) => ({ what: String(what), path: '.github/baton.yml', content: content as Content, code: 'CONFIG_INVALID' }))
+  ]
+  return contents.map(([what, content]) => ({ what, path: '.github/baton.yml', content, code: 'CONFIG_INVALID' }))
+}

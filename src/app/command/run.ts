@@ -25,7 +25,13 @@ export interface RunWorld {
 export type Ran = { readonly plan: Plan; readonly head: View } | { readonly problems: readonly Finding[] }
 
 /** Runs a batch of commands on the head of some sources, under the policy of their base. */
-export async function run(batch: readonly Wanted[], sources: Sources, knowledge: Knowledge, settings: RunSettings, world: RunWorld): Promise<Ran> {
+export async function run(
+  batch: readonly Wanted[],
+  sources: Sources,
+  knowledge: Knowledge,
+  settings: RunSettings,
+  world: RunWorld,
+): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), knowledge.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy

@@ -2,13 +2,14 @@ import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
-import type { Tree, View } from '../../core/view.ts'
 import { say } from '../../core/say.ts'
+import type { Tree } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { sign } from '../../engine/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { ConfigurationSchema } from '../../engine/configuration/schema.ts'
+import { touching } from '../../engine/touch.ts'
 import { configurationOf, contextOf, selectionOf, wanted, type ConfigurationPlace } from './policy.ts'
 
 /** Where everything is read. */
@@ -70,14 +71,11 @@ function failedClosed(problems: readonly Finding[], notes: readonly string[]): R
   }
 }
 
-/** Whether a path differs between two views. */
-function differs(a: View, b: View, path: string): boolean {
-  return a.entry(path)?.kind !== b.entry(path)?.kind || a.digest(path)?.sha256 !== b.digest(path)?.sha256
-}
-
 /** Where the configuration stands that the check goes by. */
-export const policyOf = ({ named, policy }: Sources, { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>): ConfigurationPlace =>
-  named ?? { tree: policy, path: configuration }
+export const policyOf = (
+  { named, policy }: Sources,
+  { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>,
+): ConfigurationPlace => named ?? { tree: policy, path: configuration }
 
 /** Reads head and base once each and checks them under the policy of the base. */
 export async function checkSources(sources: Sources, knowledge: Knowledge, settings: CheckSettings): Promise<Checked> {
@@ -87,13 +85,14 @@ export async function checkSources(sources: Sources, knowledge: Knowledge, setti
   const { configuration, absent } = policy
   const { configuration: path = configurationPath } = settings
   // Nobody is told that there is none at the usual place, but whoever names another one expects it there.
-  const missing = absent && path !== configurationPath ? [say`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
+  const missing =
+    absent && path !== configurationPath ? [say`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
   const protocols = wanted(knowledge.protocols, configuration, settings.protocols)
   const { selectors, limit } = selectionOf(protocols, configuration)
   const selection = { selectors: [...selectors, { glob: path, need: 'digest' as const }], limit }
   const [head, base] = await Promise.all([sources.head.open(selection), sources.base?.open(selection)])
   // What the change makes of the configuration would break, or bend, every later run.
-  const changed = base && differs(head, base, path) ? await configurationOf({ tree: sources.head, path }, knowledge.schema) : policy
+  const changed = base && touching(head, base, [])(path) ? await configurationOf({ tree: sources.head, path }, knowledge.schema) : policy
   const given = 'problems' in changed ? changed.problems.map(invalid) : []
 
   const report = check({

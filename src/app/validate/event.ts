@@ -30,15 +30,21 @@ const pullRequest = z
   .object({ pull_request: z.object({ head: z.object({ sha }), base: z.object({ ref: branch }) }) })
   .transform(({ pull_request: { head, base } }): Subject => ({ head: head.sha, base: { kind: 'branch', branch: base.ref }, review: true }))
 
-const mergeGroup = z
-  .object({ merge_group: z.object({ head_sha: sha, base_sha: sha }) })
-  .transform(({ merge_group: group }): Subject => ({ head: group.head_sha, base: { kind: 'commit', sha: group.base_sha, mayBeGone: false }, review: true }))
+const mergeGroup = z.object({ merge_group: z.object({ head_sha: sha, base_sha: sha }) }).transform(({ merge_group: group }): Subject => ({
+  head: group.head_sha,
+  base: { kind: 'commit', sha: group.base_sha, mayBeGone: false },
+  review: true,
+}))
 
 /** `after` of an annotated tag is the tag; the commit is `head_commit` (GitHub's documentation, "Webhook events and payloads", `push`). */
 const push = z.object({ before: sha, after: sha, head_commit: z.object({ id: sha }).nullish() }).transform((pushed): Subject | Nothing => {
   const { before, after, head_commit: commit } = pushed
   if (zeros.test(after)) return { nothing: 'The ref was deleted: there is nothing to check.' }
-  return { head: commit?.id ?? after, base: zeros.test(before) ? undefined : { kind: 'commit', sha: before, mayBeGone: true }, review: false }
+  return {
+    head: commit?.id ?? after,
+    base: zeros.test(before) ? undefined : { kind: 'commit', sha: before, mayBeGone: true },
+    review: false,
+  }
 })
 
 /** The events that are checked, and how their payload is read. */

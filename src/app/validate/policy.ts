@@ -20,7 +20,11 @@ export async function configurationOf({ tree, path }: ConfigurationPlace, schema
 }
 
 /** The protocols to look for: those that are not switched off and, where any are named, only these. */
-export function wanted(protocols: readonly Protocol[], { protocols: sections }: Configuration, only: readonly ProtocolName[]): readonly Protocol[] {
+export function wanted(
+  protocols: readonly Protocol[],
+  { protocols: sections }: Configuration,
+  only: readonly ProtocolName[],
+): readonly Protocol[] {
   return protocols.filter(({ name }) => sections[name] !== false && (only.length === 0 || only.includes(name)))
 }
 

@@ -8,7 +8,12 @@ import { configurationOf, contextOf, selectionOf, wanted } from './policy.ts'
 export type Write = (changes: ChangeSet, seen: View) => void
 
 /** Applies the safe repairs of what a check of the head found. Nothing is repaired under a configuration that cannot be read. */
-export async function repairSources(sources: Sources, knowledge: Knowledge, settings: CheckSettings, write: Write): Promise<Repair | undefined> {
+export async function repairSources(
+  sources: Sources,
+  knowledge: Knowledge,
+  settings: CheckSettings,
+  write: Write,
+): Promise<Repair | undefined> {
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
   if ('problems' in policy) return undefined
   const { configuration } = policy

@@ -14,7 +14,10 @@ export interface Found {
 }
 
 /** The first answer that is one. */
-async function first<Answer>(repositories: readonly Repository[], ask: (repository: Repository) => Promise<Answer | undefined>): Promise<Answer | undefined> {
+async function first<Answer>(
+  repositories: readonly Repository[],
+  ask: (repository: Repository) => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
   for (const repository of repositories) {
     const answer = await ask(repository)
     if (answer !== undefined) return answer
@@ -32,7 +35,9 @@ async function treeOf(repositories: Repositories, sha: string) {
 async function forked(repositories: Repositories, head: string, branch: string): Promise<Sources | undefined> {
   return first(repositories, async (repository) => {
     const fork = await repository.fork(branch, head)
-    return fork && { head: repository.commitTree(head), base: repository.commitTree(fork.mergeBase), policy: repository.commitTree(fork.tip) }
+    return (
+      fork && { head: repository.commitTree(head), base: repository.commitTree(fork.mergeBase), policy: repository.commitTree(fork.tip) }
+    )
   })
 }
 
@@ -48,10 +53,14 @@ async function withBase(repositories: Repositories, { head }: Subject, base: Bas
   if (!headTree) throw missing(head)
   if (baseTree) return { sources: { head: headTree, base: baseTree, policy: baseTree }, notes: [] }
   if (!base.mayBeGone) throw missing(base.sha)
-  return { sources: { head: headTree, policy: headTree }, notes: [say`The commit ${base.sha} is gone: nothing could be compared, and the policy is that of ${head}.`] }
+  return {
+    sources: { head: headTree, policy: headTree },
+    notes: [say`The commit ${base.sha} is gone: nothing could be compared, and the policy is that of ${head}.`],
+  }
 }
 
-const missing = (sha: string) => new Fault(say`The commit ${sha} cannot be read.`, { hint: 'Give the job the permission `contents: read`.' })
+const missing = (sha: string) =>
+  new Fault(say`The commit ${sha} cannot be read.`, { hint: 'Give the job the permission `contents: read`.' })
 
 /** Finds the trees that an event asks for. @throws Fault when what must be looked at cannot be had: it is never guessed. */
 export async function sourcesOf(repositories: Repositories, subject: Subject): Promise<Found> {

@@ -1,5 +1,17 @@
 import { count, requiring } from './assertions.ts'
-import { type Check, isList, isObject, type Json, type JsonObject, type Keyword, type Look, nothingSeen, type Place, type Seen, wrong } from './check.ts'
+import {
+  type Check,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Keyword,
+  type Look,
+  nothingSeen,
+  type Place,
+  type Seen,
+  wrong,
+} from './check.ts'
 import { compilePattern } from './pattern.ts'
 
 function schemas(argument: Json, place: Place): readonly Check[] {
@@ -7,7 +19,11 @@ function schemas(argument: Json, place: Place): readonly Check[] {
   throw wrong(place, 'a list of schemas')
 }
 
-function schemasByKey(argument: Json, place: Place, read: (each: Json) => Check = (each) => place.compile(each)): ReadonlyMap<string, Check> {
+function schemasByKey(
+  argument: Json,
+  place: Place,
+  read: (each: Json) => Check = (each) => place.compile(each),
+): ReadonlyMap<string, Check> {
   if (isObject(argument)) return new Map(Object.entries(argument).map(([key, each]) => [key, read(each)]))
   throw wrong(place, 'schemas by key')
 }
@@ -167,11 +183,13 @@ export const applicators = {
   propertyNames(argument, place) {
     const check = place.compile(argument)
     return onKeys((object, look) => {
-      for (const key of Object.keys(object)) if (check(key, into(look, key))) return { keyword: place.keyword, path: { key, above: look.path } }
+      for (const key of Object.keys(object))
+        if (check(key, into(look, key))) return { keyword: place.keyword, path: { key, above: look.path } }
       return undefined
     })
   },
-  dependencies: (argument, place) => dependent(schemasByKey(argument, place, (each) => (isList(each) ? required(each, place) : place.compile(each)))),
+  dependencies: (argument, place) =>
+    dependent(schemasByKey(argument, place, (each) => (isList(each) ? required(each, place) : place.compile(each)))),
   contains,
   allOf: (argument, place) => all(schemas(argument, place)),
   anyOf: some((held) => held > 0),

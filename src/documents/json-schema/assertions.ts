@@ -18,11 +18,15 @@ function same(one: Json, other: Json): boolean {
   if (isList(one)) return isList(other) && one.length === other.length && one.every((item, index) => same(item, other[index] as Json))
   if (!isObject(one)) return one === other
   const keys = Object.keys(one)
-  return isObject(other) && keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && same(one[key] as Json, other[key] as Json))
+  return (
+    isObject(other) &&
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && same(one[key] as Json, other[key] as Json))
+  )
 }
 
 /** The check of one condition. */
-export const asserting =
+const asserting =
   ({ keyword }: Place, holds: (value: Json) => boolean): Check =>
   (value, { path }) =>
     holds(value) ? undefined : { keyword, path }
@@ -63,9 +67,9 @@ const sized =
 /** In code points. */
 function letters(value: Json): number | undefined {
   if (typeof value !== 'string') return undefined
-  let pairs = 0
-  for (let at = 0; at < value.length; at++) if ((value.codePointAt(at) ?? 0) > 0xffff) pairs++, at++
-  return value.length - pairs
+  let count = 0
+  for (const _ of value) count++
+  return count
 }
 
 const items = (value: Json) => (isList(value) ? value.length : undefined)
@@ -79,7 +83,9 @@ const unique: Check = (value, { path, spend }) => {
   if (!isList(value)) return undefined
   if (value.length > mostUnique) throw new Unusable('skipped', say`its ${'uniqueItems'} meets a list of more than ${mostUnique} items`)
   spend(value.length * countValues(value))
-  return value.every((item, index) => value.findIndex((other) => same(other, item)) === index) ? undefined : { keyword: 'uniqueItems', path }
+  return value.every((item, index) => value.findIndex((other) => same(other, item)) === index)
+    ? undefined
+    : { keyword: 'uniqueItems', path }
 }
 
 /** Asserts that an object has all keys of a list. */

@@ -6,7 +6,8 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
 /** How many values there are in a value, itself among them. */

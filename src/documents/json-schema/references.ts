@@ -14,7 +14,8 @@ export interface Part {
   readonly resource: Resource
 }
 
-const idOf = ({ $id }: JsonObject): string | undefined => (typeof $id === 'string' && !$id.startsWith('#') ? $id.replace(/#$/, '') : undefined)
+const idOf = ({ $id }: JsonObject): string | undefined =>
+  typeof $id === 'string' && !$id.startsWith('#') ? $id.replace(/#$/, '') : undefined
 
 /** The resource that a schema belongs to. */
 export function resourceAt(schema: JsonObject, around?: Resource): Resource {
@@ -22,7 +23,11 @@ export function resourceAt(schema: JsonObject, around?: Resource): Resource {
   return around && (id === undefined || schema === around.root) ? around : { root: schema, id }
 }
 
-const anchorsOf = ({ $anchor, $dynamicAnchor, $id }: JsonObject) => [$anchor, $dynamicAnchor, typeof $id === 'string' && $id.startsWith('#') ? $id.slice(1) : undefined]
+const anchorsOf = ({ $anchor, $dynamicAnchor, $id }: JsonObject) => [
+  $anchor,
+  $dynamicAnchor,
+  typeof $id === 'string' && $id.startsWith('#') ? $id.slice(1) : undefined,
+]
 
 /** Every schema of a resource that has this name. */
 function anchored(value: Json, name: string, isRoot = true): readonly JsonObject[] {

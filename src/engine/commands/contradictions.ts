@@ -27,5 +27,8 @@ function contradict(a: Wish, b: Wish): boolean {
 export function contradiction(earlier: readonly Wish[], later: Wish): Remark | undefined {
   const other = earlier.find((each) => contradict(each, later))
   const said = ({ name, reason }: Wish) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
-  return other && refusal('COMMAND_CONTRADICTORY', say`Unexpected ${said(later)} beside ${said(other)} for ${later.target}, expected one of them`)
+  return (
+    other &&
+    refusal('COMMAND_CONTRADICTORY', say`Unexpected ${said(later)} beside ${said(other)} for ${later.target}, expected one of them`)
+  )
 }

@@ -81,7 +81,13 @@ function near(written: string, { notOurs }: GrammarSettings): CommandName | unde
 }
 
 /** What a word looks like: without invisible characters, each letter as the simplest one that it resembles. */
-const skeleton = (word: string) => unhomoglyph(word.normalize('NFKC').replace(/\p{Cf}/gu, '').toLowerCase())
+const skeleton = (word: string) =>
+  unhomoglyph(
+    word
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .toLowerCase(),
+  )
 
 const skeletons: ReadonlyMap<string, CommandName> = new Map(commandNames.map((name) => [skeleton(`/${name}`), name]))
 

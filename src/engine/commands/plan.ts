@@ -1,4 +1,4 @@
-import type { ChangeSet, Content, History, Outcome, Remark } from '../../core/command.ts'
+import type { ChangeSet, Content, Details, History, Outcome, Remark } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import type { Context, Holder, Protocol, ProtocolName, Target } from '../../core/protocol.ts'
@@ -48,6 +48,7 @@ export interface Result {
   /** Markdown for people. */
   readonly reply: string
   readonly diagnostics: readonly Diagnostic[]
+  readonly report?: Details
 }
 
 /** What a batch comes to: all of its changes, or none where one command is refused. */
@@ -59,7 +60,8 @@ export interface Plan {
 
 const none: ChangeSet = new Map()
 
-const signed = (remark: Remark, protocol?: ProtocolName) => sign(remark, { code: remark.code, severity: remark.severity, protocol, touched: true })
+const signed = (remark: Remark, protocol?: ProtocolName) =>
+  sign(remark, { code: remark.code, severity: remark.severity, protocol, touched: true })
 
 const refusedAs = (command: string, remarks: readonly Remark[], protocol?: ProtocolName): Result => ({
   command,
@@ -70,7 +72,9 @@ const refusedAs = (command: string, remarks: readonly Remark[], protocol?: Proto
 })
 
 function read({ protocols, sections, context }: PlanRequest, head: View): readonly Found[] {
-  return protocols.map((protocol) => ({ protocol, reading: protocol.read({ head }, sections[protocol.name], context) })).filter(({ reading }) => reading.found)
+  return protocols
+    .map((protocol) => ({ protocol, reading: protocol.read({ head }, sections[protocol.name], context) }))
+    .filter(({ reading }) => reading.found)
 }
 
 /** The errors that a change would add to a target (commands, "Effect", step 5). */
@@ -106,19 +110,29 @@ function planOne(request: PlanRequest, wanted: Wanted, view: View, wishes: Wish[
 
   const { protocol, reading, target, name, words } = resolved
   const [first] = words
-  const wish = target === undefined ? undefined : { name: wanted.name, target, reason: first !== undefined && reasons.has(first) ? first : undefined, mayGoOn: protocol.name === 'plugin' }
+  const wish =
+    target === undefined
+      ? undefined
+      : {
+          name: wanted.name,
+          target,
+          reason: first !== undefined && reasons.has(first) ? first : undefined,
+          mayGoOn: protocol.name === 'plugin',
+        }
   const contradicted = wish && contradiction(wishes, wish)
   if (contradicted) return refusedAs(command, [contradicted], protocol.name)
   if (wish) wishes.push(wish)
 
   const outcome = reading.run(wanted.name, { name, words, report: wanted.report, actor: request.actor }, request.history)
   if (!outcome) throw new RangeError(`The protocol ${protocol.name} lost its command ${wanted.name}`)
-  if (outcome.outcome === 'refused') return { ...refusedAs(command, outcome.remarks, protocol.name), ...(target !== undefined && { target }) }
+  if (outcome.outcome === 'refused')
+    return { ...refusedAs(command, outcome.remarks, protocol.name), ...(target !== undefined && { target }) }
 
   const changes = outcome.outcome === 'changed' ? outcome.changes : none
   const after = overlay(view, changes)
   const worse = changes.size > 0 && target !== undefined ? added(request, protocol, target, view, after) : []
-  if (worse.length > 0 && target !== undefined) return { command, target, outcome: 'refused', changes: none, reply: worse.map(({ message }) => message).join('\n'), diagnostics: worse }
+  if (worse.length > 0 && target !== undefined)
+    return { command, target, outcome: 'refused', changes: none, reply: worse.map(({ message }) => message).join('\n'), diagnostics: worse }
 
   const then = changes.size > 0 ? protocol.read({ head: after }, request.sections[protocol.name], request.context) : reading
   const was = reading.targets.find(({ id }) => id === target)
@@ -132,6 +146,7 @@ function planOne(request: PlanRequest, wanted: Wanted, view: View, wishes: Wish[
     changes,
     reply: outcome.reply,
     diagnostics: outcome.remarks.map((remark) => signed(remark, protocol.name)),
+    ...(outcome.report && { report: outcome.report }),
   }
 }
 
@@ -141,7 +156,13 @@ function planOne(request: PlanRequest, wanted: Wanted, view: View, wishes: Wish[
  */
 export function plan(batch: readonly Wanted[], request: PlanRequest): Plan {
   if (batch.length > request.most) {
-    const remarks = [refusal('COMMAND_LIMIT', say`Unexpected number of commands: ${batch.length}, expected at most ${request.most}`, 'None was run. Write several comments, or raise `limits.commands`.')]
+    const remarks = [
+      refusal(
+        'COMMAND_LIMIT',
+        say`Unexpected number of commands: ${batch.length}, expected at most ${request.most}`,
+        'None was run. Write several comments, or raise `limits.commands`.',
+      ),
+    ]
     return { outcome: 'refused', results: [refusedAs('', remarks)], changes: none }
   }
   const results: Result[] = []

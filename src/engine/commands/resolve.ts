@@ -37,7 +37,13 @@ function lacking(command: CommandName, found: readonly Found[]): readonly Remark
 function unknown(written: string, all: readonly Found[]): readonly Remark[] {
   const ids = all.flatMap(({ reading }) => reading.targets.map(({ id }) => id))
   const meant = suggestion(written, [...ids, ...ids.map(nameOf)])
-  return [refusal('TARGET_UNKNOWN', say`Unknown target ${written}`, meant === undefined ? 'The command `/status` lists the targets.' : say`Perhaps ${meant} is meant.`)]
+  return [
+    refusal(
+      'TARGET_UNKNOWN',
+      say`Unknown target ${written}`,
+      meant === undefined ? 'The command `/status` lists the targets.' : say`Perhaps ${meant} is meant.`,
+    ),
+  ]
 }
 
 /**
@@ -63,11 +69,21 @@ export function resolve(
   const name = asked === all ? named : nameOf(named)
   const answers = able.map((found) => ({ found, answer: found.reading.resolve({ name, words: rest, touched }) }))
   const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
-  const meant = answers.flatMap(({ found, answer }) => ('ids' in answer ? answer.ids.map((id) => ({ ...found, target: id, name: nameOf(id), words: answer.words })) : []))
+  const meant = answers.flatMap(({ found, answer }) =>
+    'ids' in answer ? answer.ids.map((id) => ({ ...found, target: id, name: nameOf(id), words: answer.words })) : [],
+  )
   const [only] = meant
   if (only && meant.length === 1) return only
   if (meant.length > 1) {
-    return { refused: [refusal('TARGET_AMBIGUOUS', say`Unexpected target ${named}, expected one of ${meant.map(({ target }) => target)}`, 'Say which one by its whole name.')] }
+    return {
+      refused: [
+        refusal(
+          'TARGET_AMBIGUOUS',
+          say`Unexpected target ${named}, expected one of ${meant.map(({ target }) => target)}`,
+          'Say which one by its whole name.',
+        ),
+      ],
+    }
   }
   if (refused && 'refused' in refused) return refused
   return able.length === 1 ? { ...first, target: undefined, name, words: rest } : { refused: unknown(named, all) }

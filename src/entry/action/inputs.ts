@@ -51,7 +51,8 @@ export function readInputs(): Inputs {
   const read = Object.entries(inputs).map(([name, schema]) => {
     const written = getInput(name)
     const { data, error } = schema.safeParse(written)
-    if (error) throw new InputError(`Unexpected input ${name}: ${JSON.stringify(written)}, ${error.issues[0]?.message ?? 'expected another value'}.`)
+    if (error)
+      throw new InputError(`Unexpected input ${name}: ${JSON.stringify(written)}, ${error.issues[0]?.message ?? 'expected another value'}.`)
     return [name, data]
   })
   return Object.fromEntries(read) as Inputs

@@ -18,7 +18,9 @@ async function summarize(report: Report): Promise<void> {
 function files(report: Report, inputs: Inputs, { workspace, temporary }: Environment): string {
   if (inputs['sarif-file'] !== undefined) writeBelow(workspace, inputs['sarif-file'], formats.sarif(report, options))
   const json = formats.json(report)
-  return inputs['report-file'] === undefined ? writeBelow(temporary, 'baton-report.json', json) : writeBelow(workspace, inputs['report-file'], json)
+  return inputs['report-file'] === undefined
+    ? writeBelow(temporary, 'baton-report.json', json)
+    : writeBelow(workspace, inputs['report-file'], json)
 }
 
 /** Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's result. */
@@ -26,10 +28,12 @@ export async function present({ report, misconfigured }: Checked, inputs: Inputs
   process.stdout.write(formats.text(report, options))
   if (inputs.annotations) process.stdout.write(formats.github(report))
   await summarize(report)
-  const count = (severity: (typeof severities)[number]) => report.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
+  const count = (severity: (typeof severities)[number]) =>
+    report.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
   core.setOutput('valid', count('error') === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, count(severity))
   core.setOutput('targets', report.checked.targets)
   core.setOutput('report', files(report, inputs, environment))
-  if (report.verdict !== 'passed') core.setFailed(misconfigured ? 'The configuration cannot be read, and so nothing was checked.' : verdict(report).title)
+  if (report.verdict !== 'passed')
+    core.setFailed(misconfigured ? 'The configuration cannot be read, and so nothing was checked.' : verdict(report).title)
 }

@@ -13,7 +13,8 @@ function asked({ event, payload, sha }: Environment, { task }: Inputs): Subject 
   const subject = subjectOf(event, payload)
   if (subject) return subject
   if (checkedEvents.includes(event)) throw new InputError(`The payload of the event ${event} is not of the documented form.`)
-  if (task === undefined) throw new InputError(`Unexpected event ${event}, expected one of ${checkedEvents.join(', ')}; or set the input task.`)
+  if (task === undefined)
+    throw new InputError(`Unexpected event ${event}, expected one of ${checkedEvents.join(', ')}; or set the input task.`)
   return { head: sha, review: false }
 }
 

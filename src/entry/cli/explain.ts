@@ -17,8 +17,13 @@ const known = [
 export function explain(code: string, { format }: { readonly format: 'text' | 'json' }): number {
   const found = known.find(({ rule }) => rule.code === code.toUpperCase())
   if (!found) {
-    const like = suggestion(code.toUpperCase(), known.map(({ rule }) => rule.code))
-    throw new UsageError(`Unexpected code ${code}${like === undefined ? '' : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`)
+    const like = suggestion(
+      code.toUpperCase(),
+      known.map(({ rule }) => rule.code),
+    )
+    throw new UsageError(
+      `Unexpected code ${code}${like === undefined ? '' : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`,
+    )
   }
   const facts = { ...found.rule, url: found.url }
   process.stdout.write(format === 'json' ? `${JSON.stringify(facts, undefined, 2)}\n` : explanation(facts, renderOptions()))

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Report } from '../../core/report.ts'
 import { formats, type Format } from '../../render/index.ts'
@@ -10,7 +9,7 @@ function color(): boolean {
   const { NO_COLOR, FORCE_COLOR, CI } = process.env
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0'
-  return process.stdout.isTTY === true && CI === undefined
+  return process.stdout.isTTY && CI === undefined
 }
 
 export const renderOptions = () => ({ color: color(), version })
@@ -19,6 +18,3 @@ export const renderOptions = () => ({ color: color(), version })
 export function print(report: Report, format: Format): void {
   process.stdout.write(formats[format](report, renderOptions()))
 }
-
-/** How this program was called, for messages: `baton`. */
-export const program: string = basename(process.argv[1] ?? '') === 'cli.js' ? 'node dist/cli.js' : 'baton'

@@ -16,7 +16,8 @@ export interface Ending {
 
 const common = {
   root: () => new Option('--root <dir>', 'the repository to look at').default('.', 'the working directory'),
-  config: () => new Option('--config <file>', 'the configuration to use (default: .github/baton.yml of the base, else of what is looked at)'),
+  config: () =>
+    new Option('--config <file>', 'the configuration to use (default: .github/baton.yml of the base, else of what is looked at)'),
   format: () => new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('text'),
   debug: () => new Option('--debug', 'show where a fault of Baton itself comes from').hideHelp(),
 }
@@ -28,12 +29,13 @@ const revisions = {
 }
 
 function protocol(value: string, before: readonly string[] = []): readonly string[] {
-  if (!(protocolNames as readonly string[]).includes(value)) throw new InvalidArgumentError(`Allowed choices are ${protocolNames.join(', ')}.`)
+  if (!(protocolNames as readonly string[]).includes(value))
+    throw new InvalidArgumentError(`Allowed choices are ${protocolNames.join(', ')}.`)
   return [...before, value]
 }
 
 /** The comment commands that change state or judge it, as the command line has them: what each does. */
-export const transitionSummaries = {
+const transitionSummaries = {
   accept: 'grant control of a target to an agent',
   handback: 'return control, with success, error or question',
   answer: 'answer a question and grant control again',
@@ -44,6 +46,7 @@ export const transitionSummaries = {
   restore: 'take contracts or handoff from history',
   install: 'mark as installed and drop the handoff',
   verify: 'is the handback complete?',
+  preflight: 'is a stage ready for its agent?',
 } as const satisfies Partial<Record<CommandName, string>>
 
 const transitionNames = Object.keys(transitionSummaries) as readonly (keyof typeof transitionSummaries)[]
@@ -93,7 +96,15 @@ export function commandLine(ending: Ending): Command {
     .option('--watch', 'check again after every change')
     .addOption(common.format())
     .addOption(common.debug())
-    .addHelpText('after', examples(['baton validate', 'baton validate --base origin/main', 'baton validate plugins/TinyGain --strict', 'baton validate --format sarif > baton.sarif']))
+    .addHelpText(
+      'after',
+      examples([
+        'baton validate',
+        'baton validate --base origin/main',
+        'baton validate plugins/TinyGain --strict',
+        'baton validate --format sarif > baton.sarif',
+      ]),
+    )
     .action(async (asked: readonly string[], options: ValidateOptions) => {
       const { validate } = await import('./validate.ts')
       ending.code = await validate(asked, options)

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
@@ -21,7 +21,7 @@ export function pathInRoot(root: string, written: string): string {
     const path = relative(resolve(root), resolve(from, written))
     return path.startsWith(`..${sep}`) || path === '..' || isAbsolute(path) ? undefined : path
   }
-  const path = below(process.cwd()) ?? below(root)
+  const path = written === '' ? undefined : (below(process.cwd()) ?? below(root))
   if (path === undefined) throw new UsageError(`Unexpected path ${written}, expected one below the root ${root}.`)
   return path === '' ? '.' : path.split(sep).join('/')
 }

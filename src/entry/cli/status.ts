@@ -15,7 +15,8 @@ export interface StatusOptions extends SourceOptions {
 }
 
 /** Whether a target is the one that was written: its id, or its name without the protocol's prefix. */
-const isNamed = (written: string) => (target: Pick<ReportedTarget, 'id'>) => target.id === written || target.id.slice(target.id.indexOf(':') + 1) === written
+const isNamed = (written: string) => (target: Pick<ReportedTarget, 'id'>) =>
+  target.id === written || target.id.slice(target.id.indexOf(':') + 1) === written
 
 /** `baton status`: who holds what. Gives the exit code: findings do not make it fail. */
 export async function status(asked: string | undefined, options: StatusOptions): Promise<number> {
@@ -25,12 +26,18 @@ export async function status(asked: string | undefined, options: StatusOptions):
   const { report } = checked
   const targets = asked === undefined ? report.targets : report.targets.filter(isNamed(asked))
   if (asked !== undefined && targets.length === 0 && !checked.misconfigured) {
-    const like = suggestion(asked, report.targets.flatMap(({ id }) => [id, id.slice(id.indexOf(':') + 1)]))
-    process.stderr.write(`No target is called ${plain(asked)}${like === undefined ? '.' : `; did you mean ${plain(like)}?`} \`baton status\` lists them all.\n`)
+    const like = suggestion(
+      asked,
+      report.targets.flatMap(({ id }) => [id, id.slice(id.indexOf(':') + 1)]),
+    )
+    process.stderr.write(
+      `No target is called ${plain(asked)}${like === undefined ? '.' : `; did you mean ${plain(like)}?`} \`baton status\` lists them all.\n`,
+    )
     return exits.nothing
   }
   const ids = new Set(targets.map(({ id }) => id))
-  const diagnostics = asked === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
+  const diagnostics =
+    asked === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
   const narrowed = { ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }
   if (options.format === 'text' && !checked.misconfigured) process.stdout.write(statusText(narrowed, asked !== undefined, renderOptions()))
   else print(narrowed, options.format)

@@ -10,7 +10,10 @@ function explained(error: unknown): { readonly code: number; readonly lines: rea
   if (error instanceof UsageError) return { code: exits.usage, lines: [error.message] }
   if (error instanceof Fault) return { code: exits.fault, lines: [error.message, ...(error.hint === undefined ? [] : [error.hint])] }
   const message = error instanceof Error ? error.message : String(error)
-  return { code: exits.fault, lines: [`A fault of Baton itself: ${message}`, 'Run it again with --debug to see where it comes from, and report that.'] }
+  return {
+    code: exits.fault,
+    lines: [`A fault of Baton itself: ${message}`, 'Run it again with --debug to see where it comes from, and report that.'],
+  }
 }
 
 /** Tells on standard error what went wrong. Gives the exit code. */

@@ -40,10 +40,13 @@ async function actorOf({ actor, root }: TransitionOptions): Promise<string> {
   return userOf(root)
 }
 
-const exitOf = ({ outcome }: Plan): number => (outcome === 'refused' ? exits.findings : exits.fine)
+/** A report with failed checks has them as errors. */
+const hasFailed = ({ diagnostics }: Plan['results'][number]) => diagnostics.some(({ severity }) => severity === 'error')
+
+const exitOf = ({ outcome, results }: Plan): number => (outcome === 'refused' || results.some(hasFailed) ? exits.findings : exits.fine)
 
 /** Runs a batch on the working tree, all or nothing, and prints what it came to. Gives the exit code. */
-export async function transitions(batch: readonly Wanted[], options: TransitionOptions, dryRun = options.dryRun === true): Promise<number> {
+async function transitions(batch: readonly Wanted[], options: TransitionOptions, dryRun = options.dryRun === true): Promise<number> {
   const [sources, actor] = await Promise.all([sourcesOf(options), actorOf(options)])
   const settings = { at: momentOf(options), actor, dryRun }
   const ran = await run(batch, sources, knowledge, settings, { write: (changes, seen) => writeAll(options.root, changes, seen) })
@@ -67,7 +70,8 @@ export async function runComment(comment: string, options: TransitionOptions): P
   const { readComment } = await import('../../engine/commands/grammar.ts')
   const { commands, slips } = readComment(comment === '-' ? textFrom('-') : comment, { prefix: 'optional', notOurs: [] })
   for (const { written, meant } of slips) process.stderr.write(`Unknown command ${written}: perhaps /${meant} is meant.\n`)
-  if (commands.length === 0) throw new UsageError('There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.')
+  if (commands.length === 0)
+    throw new UsageError('There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.')
   const dryRun = options.dryRun === true || commands.every((command) => command.dryRun)
   return transitions(
     commands.map(({ name, words, report }) => ({ name, words: words.map(({ text }) => text), report })),

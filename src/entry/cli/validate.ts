@@ -34,7 +34,8 @@ function settingsOf(asked: readonly string[], options: ValidateOptions): CheckSe
   const paths = asked.filter((each) => !targetPrefix.test(each)).map((written) => pathInRoot(options.root, written))
   const compared = options.base !== undefined || options.baseDir !== undefined || options.rev !== undefined
   for (const path of paths) {
-    if (!compared && !standsIn(options.root, path)) throw new UsageError(`Unexpected path ${path}, expected a file or folder that is there.`)
+    if (!compared && !standsIn(options.root, path))
+      throw new UsageError(`Unexpected path ${path}, expected a file or folder that is there.`)
   }
   return {
     mode: modeOf(options),
@@ -72,7 +73,8 @@ async function once(asked: readonly string[], options: ValidateOptions): Promise
 
 /** `baton validate`. Gives the exit code; with `--watch` it goes on until it is interrupted. */
 export async function validate(asked: readonly string[], options: ValidateOptions): Promise<number> {
-  if (options.fix === true && options.rev !== undefined) throw new UsageError('Unexpected --fix beside --rev, expected the working tree to look at.')
+  if (options.fix === true && options.rev !== undefined)
+    throw new UsageError('Unexpected --fix beside --rev, expected the working tree to look at.')
   if (options.watch !== true) return once(asked, options)
   const { watch } = await import('./watch.ts')
   return watch(options.root, () => once(asked, options))

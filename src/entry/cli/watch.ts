@@ -22,11 +22,15 @@ export async function watch(root: string, run: () => Promise<number>): Promise<n
   const watcher = watchFolder(root, { recursive: true }, (_, path) => {
     if (path?.split(/[\\/]/)[0] === '.git') return
     clearTimeout(timer)
-    timer = setTimeout(() => (last = last.then(() => again(path ?? root))), quietMilliseconds)
+    timer = setTimeout(() => {
+      last = last.then(() => again(path ?? root))
+    }, quietMilliseconds)
   })
   process.stderr.write(`Watching ${plain(root)}. Ctrl-C ends it.\n`)
   await new Promise<void>((stop, fail) => {
-    watcher.on('error', (cause: NodeJS.ErrnoException) => fail(new Fault(say`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })))
+    watcher.on('error', (cause: NodeJS.ErrnoException) =>
+      fail(new Fault(say`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })),
+    )
     process.once('SIGINT', stop).once('SIGTERM', stop)
   }).finally(() => {
     clearTimeout(timer)

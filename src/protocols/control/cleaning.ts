@@ -6,5 +6,9 @@ export const hasControls = (text: string): boolean => text.search(unfit) !== -1
 
 /** A text as it is written and shown: one line of well-formed letters, its white space folded. */
 export function cleaned(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\ufffd').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
+  return text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(unfit, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
 }

@@ -9,7 +9,8 @@ import { wayTo } from './states.ts'
 import { instantOf } from './timestamps.ts'
 
 /** Keys without a value are left out. */
-const given = (facts: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+const given = (facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
 function warningOf(name: string, { there, problems }: ControlFile<unknown, string>): string | undefined {
   return there ? problems[0]?.message : `There is no ${name}.`
@@ -20,7 +21,13 @@ export function acceptFacts({ accept }: Stage) {
   const { there, problems } = accept
   const timestamp = accept.text('timestamp')
   const odd = timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is no date and time.' : undefined
-  return given({ present: there, valid: problems.length === 0, state: accept.text('state'), timestamp, warning: warningOf('accept.json', accept) ?? odd })
+  return given({
+    present: there,
+    valid: problems.length === 0,
+    state: accept.text('state'),
+    timestamp,
+    warning: warningOf('accept.json', accept) ?? odd,
+  })
 }
 
 /** What handback.json says. */
@@ -47,7 +54,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 /** A stage as a target (control protocol, "Facts"). */
 export function stageTarget(stage: Stage): Target {
-  const { target: id, path, holder, state, run, name, params, answers } = stage
+  const { target: id, path, holder, state, run, name, finalized, answers } = stage
   const way = wayTo(state)
   return {
     id,
@@ -59,7 +66,7 @@ export function stageTarget(stage: Stage): Target {
       stage: name,
       accept: acceptFacts(stage),
       handback: handbackFacts(stage),
-      finalized: params.there,
+      finalized,
       runStatus: textOf(query(recorded(stage), 'status')),
       answers: answers.filter(({ number }) => number !== undefined).length,
     }),
@@ -68,7 +75,13 @@ export function stageTarget(stage: Stage): Target {
 }
 
 /** The definition of a workflow as a target. */
-export const workflowTarget = ({ target: id, path }: Workflow): Target => ({ id, path, holder: 'orchestrator', state: 'defined', facts: {} })
+export const workflowTarget = ({ target: id, path }: Workflow): Target => ({
+  id,
+  path,
+  holder: 'orchestrator',
+  state: 'defined',
+  facts: {},
+})
 
 /** Data as it is shown: of a date and of bytes what stands there. */
 function shown(node: DataNode): unknown {
@@ -81,7 +94,13 @@ function shown(node: DataNode): unknown {
 const readable = ({ runs, stages, workflows }: ControlModel): readonly DataFile[] => [
   ...workflows.map(({ file }) => file),
   ...runs.map(({ record }) => record),
-  ...stages.flatMap(({ accept, handback, answers, params, config }) => [accept.file, handback.file, ...answers.map(({ answer }) => answer.file), params, config.file]),
+  ...stages.flatMap(({ accept, handback, answers, params, config }) => [
+    accept.file,
+    handback.file,
+    ...answers.map(({ answer }) => answer.file),
+    params,
+    config.file,
+  ]),
 ]
 
 /** What was read from a file. */

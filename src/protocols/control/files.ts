@@ -39,7 +39,8 @@ const below = (folder: string, path: string) => (folder === '' ? path : `${folde
 
 /** The patterns of folders of a list in which those that begin with `!` take folders out. */
 export const included = (globs: readonly string[]): readonly string[] => globs.filter((glob) => !glob.startsWith('!'))
-export const excluded = (globs: readonly string[]): readonly string[] => globs.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : []))
+export const excluded = (globs: readonly string[]): readonly string[] =>
+  globs.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : []))
 
 /** The folder that a pattern of files stands for; braces may hold its last `/`. */
 const folderGlob = (glob: string): string => {

@@ -64,8 +64,10 @@ export interface Stage {
   readonly handback: ControlFile<Handback, HandbackCode>
   readonly answers: readonly AnswerFile[]
   readonly config: Config
-  /** output-params.json: that it is there means that the stage is finalized. */
+  /** output-params.json. */
   readonly params: DataFile
+  /** Whether that file is there. */
+  readonly finalized: boolean
   readonly result: DataFile
   readonly state: State
   readonly holder: Holder
@@ -85,6 +87,8 @@ export interface Run {
   readonly name: string
   /** What its stages are called by: the name, or where another run has that too the path. */
   readonly label: string
+  /** Paths in it, sorted. */
+  readonly paths: readonly string[]
   readonly record: DataFile
   /** Sorted by name. */
   readonly stages: readonly Stage[]
@@ -136,6 +140,7 @@ function readStage({ view, limit, stand }: Reader, run: Run, folder: RunFolder, 
   const handback = readHandback(read(stageFiles.handback))
   const answers = paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`))
   const config = configOf(read(stageFiles.config, 'yaml'))
+  const params = read(stageFiles.params)
   const { state, holder } = stateOf({
     accept: !accept.there ? 'absent' : accept.value ? 'valid' : 'invalid',
     handback: !handback.there ? 'absent' : (handback.value?.reason ?? 'invalid'),
@@ -154,7 +159,8 @@ function readStage({ view, limit, stand }: Reader, run: Run, folder: RunFolder, 
       return { number: answerNumber(inner.slice(stageFiles.answers.length + 1)), answer: readAnswer(read(inner)) }
     }),
     config,
-    params: read(stageFiles.params),
+    params,
+    finalized: params.there && !params.linked,
     result: read(stageFiles.result),
     state,
     holder,
@@ -162,7 +168,13 @@ function readStage({ view, limit, stand }: Reader, run: Run, folder: RunFolder, 
     look(inner) {
       const whole = `${path}/${inner}`
       const { there, linked, folder: isFolder } = stand(whole)
-      return { path: whole, there: there && !isFolder, linked, size: view.entry(whole)?.size ?? 0, bytes: linked ? undefined : view.bytes(whole) }
+      return {
+        path: whole,
+        there: there && !isFolder,
+        linked,
+        size: view.entry(whole)?.size ?? 0,
+        bytes: linked ? undefined : view.bytes(whole),
+      }
     },
     read: (inner) => read(inner),
     preflight: once(() => preflightChecks(stage)),
@@ -178,6 +190,7 @@ function runOf(reader: Reader, folder: RunFolder, label: string): Run {
     path: folder.path,
     name: nameOf(folder.path),
     label,
+    paths: folder.paths,
     record: readData(reader.view, join(folder.path, runFiles.record), 'json', reader.limit, reader.stand),
     stages,
     stage: (name) => byName.get(name),

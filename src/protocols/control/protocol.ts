@@ -19,7 +19,10 @@ export const control = protocol({
   kinds: ['stage', 'workflow'],
   configuration,
   selectors: selectorsOf,
-  found: (view, section) => findRuns(view, section.runs).length > 0 || findWorkflows(view, section.workflows).length > 0 || linksOfRuns(view, section.runs).length > 0,
+  found: (view, section) =>
+    findRuns(view, section.runs).length > 0 ||
+    findWorkflows(view, section.workflows).length > 0 ||
+    linksOfRuns(view, section.runs).length > 0,
   read: readModel,
   targets: ({ stages, workflows }) => [...stages.map(stageTarget), ...workflows.map(workflowTarget)],
 

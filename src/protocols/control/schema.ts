@@ -22,7 +22,11 @@ export const handbackShape = closed({
   error: closed({
     code: text,
     message: filled,
-    context: z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), { error: keys }).optional(),
+    context: z
+      .custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+        error: keys,
+      })
+      .optional(),
   }).optional(),
 })
 
@@ -39,10 +43,13 @@ const sourcePath = formed(/^run\/output-(?:files|data)\//, expected`a path below
 const dataPath = formed(/^run\/output-data\/.*\.json$/s, expected`a JSON file below ${'run/output-data/'}`)
 
 const together = expected`${'from_stage'} and ${'source'} together`
-const input = open({ name: text, path: inputPath, description: text.optional(), from_stage: id.optional(), source: sourcePath.optional() }).refine(
-  ({ from_stage, source }) => (from_stage === undefined) === (source === undefined),
-  { error: together },
-)
+const input = open({
+  name: text,
+  path: inputPath,
+  description: text.optional(),
+  from_stage: id.optional(),
+  source: sourcePath.optional(),
+}).refine(({ from_stage, source }) => (from_stage === undefined) === (source === undefined), { error: together })
 
 const output = open({ name: text, path: text, description: text.optional(), schema: text.optional(), required: flag.optional() })
 
@@ -55,7 +62,8 @@ const parameter = open({
   source: text.optional(),
   query: text.optional(),
 }).refine(
-  ({ output_parameter, source, query }) => (output_parameter === undefined) === (source !== undefined && query !== undefined) && (source === undefined) === (query === undefined),
+  ({ output_parameter, source, query }) =>
+    (output_parameter === undefined) === (source !== undefined && query !== undefined) && (source === undefined) === (query === undefined),
   { error: oneForm },
 )
 
@@ -88,7 +96,14 @@ export const runShape = open({
   run_id: text,
   created_at: text,
   workflow: open({ name: text, version: text, source: text }),
-  stages: list(open({ id: text, status: z.enum(['pending', 'completed'], { error: expected`${'pending'} or ${'completed'}` }), started_at: time, completed_at: time })),
+  stages: list(
+    open({
+      id: text,
+      status: z.enum(['pending', 'completed'], { error: expected`${'pending'} or ${'completed'}` }),
+      started_at: time,
+      completed_at: time,
+    }),
+  ),
 })
 
 /** output-params.json. */

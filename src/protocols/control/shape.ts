@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { say } from '../../core/say.ts'
-import { at, type DataMapping, type DataNode, type DataScalar } from '../../documents/data.ts'
-import { plain } from '../../documents/data.ts'
+import { at, type DataMapping, type DataNode, type DataScalar, plain } from '../../documents/data.ts'
 
 /** A way in which a value is not of its shape. */
 export interface Misfit {

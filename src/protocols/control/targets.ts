@@ -2,20 +2,12 @@ import type { Remark } from '../../core/command.ts'
 import type { Mention, Resolved } from '../../core/protocol.ts'
 import { say } from '../../core/say.ts'
 import { distance, suggestion } from '../../core/suggestion.ts'
-import { runFiles, stageFiles } from './files.ts'
+import { stageFiles } from './files.ts'
 import type { ControlModel, Run, Stage } from './model.ts'
 import { leadsTo } from './reading/links.ts'
 import { stageName } from './words.ts'
 
 type Code = 'STAGE_NAME_INVALID' | 'STAGE_UNKNOWN' | 'STAGE_RUN_UNKNOWN' | 'STAGE_AMBIGUOUS' | 'STAGE_SYMLINK'
-
-/** What each refusal of a target means. */
-export const targetCodes = {
-  STAGE_NAME_INVALID: 'The name can be that of no stage.',
-  STAGE_UNKNOWN: 'No run, or not the one that is named, has the stage.',
-  STAGE_RUN_UNKNOWN: 'There is no such run.',
-  STAGE_AMBIGUOUS: 'Several runs have the stage, or the name of a run is shared: say which by its whole path.',
-} as const satisfies Readonly<Partial<Record<Code, string>>>
 
 /** How a stage is named: `explore@RUN`, or `explore` with `--run RUN`. */
 export interface Named {
@@ -40,7 +32,13 @@ export function nameStage(name: string, words: readonly string[]): Named {
   return { stage, run, words: [...kept, ...words.slice(at)] }
 }
 
-const refusal = (code: Code, message: string, hint?: string): Remark => ({ code, severity: 'error', message, place: { path: '.' }, ...(hint !== undefined && { hint }) })
+const refusal = (code: Code, message: string, hint?: string): Remark => ({
+  code,
+  severity: 'error',
+  message,
+  place: { path: '.' },
+  ...(hint !== undefined && { hint }),
+})
 
 const near = (name: string, all: Iterable<string>): readonly string[] => [...new Set(all)].filter((each) => distance(name, each) <= 2)
 
@@ -56,17 +54,20 @@ const runText = (written: string) => written.replace(/^(?:\.\/)+/, '').replace(/
 
 function namedRuns({ runs }: ControlModel, written: string): readonly Run[] {
   const text = runText(written)
-  return runs.filter(({ name, path }) => name === text || path === text)
+  const exact = runs.filter(({ path }) => path === text)
+  return exact.length > 0 ? exact : runs.filter(({ name }) => name === text)
 }
 
-/** Of several runs the one that is meant all the same, if any. */
-function meant({ configuration }: ControlModel, stages: readonly Stage[], touched: Mention['touched']): Stage | undefined {
-  const runs = new Set(stages.map(({ run }) => run))
-  const inChange = [...runs].filter(({ stages: all }) => all.some(({ paths }) => paths.some(touched)))
-  const [only] = inChange
-  if (only && inChange.length === 1) return stages.find(({ run }) => run === only)
+/** Of the runs that have a stage the one that is meant, if any. */
+function meant({ configuration, runs }: ControlModel, stages: readonly Stage[], touched: Mention['touched']): Stage | undefined {
+  const inChange = runs.filter(({ paths }) => paths.some(touched))
+  const changed = inChange.length === 1 ? stages.find(({ run }) => run === inChange[0]) : undefined
+  if (changed || stages.length === 1) return changed ?? stages[0]
   if (!configuration.newestRun) return undefined
-  const last = stages.map(({ run }) => run.name).toSorted().at(-1)
+  const last = stages
+    .map(({ run }) => run.name)
+    .toSorted()
+    .at(-1)
   const newest = stages.filter(({ run }) => run.name === last)
   return newest.length === 1 ? newest[0] : undefined
 }
@@ -75,21 +76,52 @@ function meant({ configuration }: ControlModel, stages: readonly Stage[], touche
 export function findStage(model: ControlModel, { stage: name, run }: Named, touched: Mention['touched']): Stage | Remark {
   const all = [...new Set(model.stages.map((stage) => stage.name))]
   if (!stageName.test(name)) {
-    const resembles = suggestion(name, all.filter((each) => stageName.test(each)))
-    return refusal('STAGE_NAME_INVALID', say`Unexpected name ${name} of a stage, expected small letters, digits and ${'-'} behind a letter`, resembles && say`Perhaps ${resembles} is meant.`)
+    const resembles = suggestion(
+      name,
+      all.filter((each) => stageName.test(each)),
+    )
+    return refusal(
+      'STAGE_NAME_INVALID',
+      say`Unexpected name ${name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
+      resembles && say`Perhaps ${resembles} is meant.`,
+    )
   }
   const named = run === undefined ? undefined : namedRuns(model, run)
   if (named?.length === 0) {
-    return refusal('STAGE_RUN_UNKNOWN', say`Unknown run ${run ?? ''}`, candidates(runText(run ?? ''), model.runs.map(({ label }) => label)))
+    return refusal(
+      'STAGE_RUN_UNKNOWN',
+      say`Unknown run ${run ?? ''}`,
+      candidates(
+        runText(run ?? ''),
+        model.runs.map(({ label }) => label),
+      ),
+    )
   }
   const linked = model.links.find(({ stage }) => stage?.name === name && (!named || named.some(({ path }) => path === stage.run)))
-  if (linked) return refusal('STAGE_SYMLINK', say`Unexpected link ${linked.path}, expected the folder of a stage`, 'Put the folder itself in place of the link.')
+  if (linked)
+    return refusal(
+      'STAGE_SYMLINK',
+      say`Unexpected link ${linked.path}, expected the folder of a stage`,
+      'Put the folder itself in place of the link.',
+    )
   const having = (named ?? model.runs).flatMap((each) => each.stage(name) ?? [])
   const [only] = having
-  if (!only) return refusal('STAGE_UNKNOWN', say`Unknown stage ${name}`, candidates(name, (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name))))
-  const found = having.length === 1 && (named ?? []).length <= 1 ? only : named ? undefined : meant(model, having, touched)
+  if (!only)
+    return refusal(
+      'STAGE_UNKNOWN',
+      say`Unknown stage ${name}`,
+      candidates(
+        name,
+        (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name)),
+      ),
+    )
+  const found = named ? (named.length === 1 ? only : undefined) : meant(model, having, touched)
   if (found) return found
-  return refusal('STAGE_AMBIGUOUS', say`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`, 'Say which one by its whole name.')
+  return refusal(
+    'STAGE_AMBIGUOUS',
+    say`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`,
+    'Say which one by its whole name.',
+  )
 }
 
 const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.answers, stageFiles.config]
@@ -97,18 +129,21 @@ const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.answers
 /** Why the files of a stage must not be read or written: links lead elsewhere. `all`: of those that its contract names, too. */
 export function linkRefusals({ links, path, target }: Stage, all = false): readonly Remark[] {
   const blocking = links.filter((link) => all || controlFiles.some((file) => leadsTo(link.path, `${path}/${file}`)))
-  return blocking.map((link) => ({ ...refusal('STAGE_SYMLINK', say`Unexpected link ${link.path}, expected a file or folder`, 'Put the file itself in place of the link.'), place: { path: link.path }, target }))
+  return blocking.map((link) => ({
+    ...refusal('STAGE_SYMLINK', say`Unexpected link ${link.path}, expected a file or folder`, 'Put the file itself in place of the link.'),
+    place: { path: link.path },
+    target,
+  }))
 }
 
 const unknown = new Set<string>(['STAGE_NAME_INVALID', 'STAGE_UNKNOWN'])
 
 /** Which stage a command means. A name that this protocol does not know is nobody's, until a command has to say so. */
 export function resolveStage(model: ControlModel, { name, words, touched }: Mention): Resolved {
+  const workflow = model.workflows.find(({ target }) => target === `workflow:${name}`)
+  if (workflow) return { ids: [workflow.target], words }
   const named = nameStage(name, words)
   const found = findStage(model, named, touched)
   if ('target' in found && 'run' in found) return { ids: [found.target], words: named.words }
   return unknown.has(found.code) ? { ids: [], words } : { refused: [found] }
 }
-
-/** The folder of a run's stages. */
-export const stagesFolder = (run: Run): string => `${run.path}/${runFiles.stages}`

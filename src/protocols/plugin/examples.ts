@@ -141,7 +141,10 @@ export const phasedSample: Files = change(sample, {
     ['stage: 2\nphase: null', 'stage: 3\nphase: "3.1"'],
     ['complexity_score: 1.2\nphased_implementation: false', 'complexity_score: 4.0\nphased_implementation: true'],
     ['next_action: invoke_dsp_agent\nnext_phase: null', 'next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"'],
-    ['- **Stage 2:** Foundation complete - Build system operational\n', '- **Stage 2:** Foundation complete - Build system operational\n- **Stage 3.1:** Gain\n'],
+    [
+      '- **Stage 2:** Foundation complete - Build system operational\n',
+      '- **Stage 2:** Foundation complete - Build system operational\n- **Stage 3.1:** Gain\n',
+    ],
   ],
   [registryPath]: [
     ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3.1 |'],
@@ -214,7 +217,12 @@ export const legacySample: Files = inHandoff(
 /** The simple plugin at another stage. */
 export const atStage = (stage: number, status: 'in_progress' | 'complete', action: string): Files =>
   withStatus(
-    inHandoff(sample, ['stage: 2', `stage: ${stage}`], ['status: complete', `status: ${status}`], ['next_action: invoke_dsp_agent', `next_action: ${action}`]),
+    inHandoff(
+      sample,
+      ['stage: 2', `stage: ${stage}`],
+      ['status: complete', `status: ${status}`],
+      ['next_action: invoke_dsp_agent', `next_action: ${action}`],
+    ),
     '🚧 Stage 2',
     `🚧 Stage ${stage}`,
   )

@@ -5,7 +5,16 @@ import { outline, sections, type Outline, type Section } from '../../documents/m
 import { readText, type TextDocument, type Unreadable } from '../../documents/text.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import { contractKeys, type ContractKey } from './contracts.ts'
-import { handback, handoffKeys, recorded, sectionNames, type Handback, type HandoffKey, type HandoffValue, type SectionName } from './schema.ts'
+import {
+  handback,
+  handoffKeys,
+  recorded,
+  sectionNames,
+  type Handback,
+  type HandoffKey,
+  type HandoffValue,
+  type SectionName,
+} from './schema.ts'
 
 /** A key of the front matter. */
 export interface Field<Value> {
@@ -49,6 +58,7 @@ export interface Handoff {
   readonly handback: Field<Handback>
   readonly legacy: boolean
   readonly top: Place
+  /** Made anew whenever it is asked for: only edits need it, and those of thousands of handoffs fill memory. */
   readonly outline: Outline
   section(name: SectionName): Section | undefined
 }
@@ -86,7 +96,9 @@ function fieldsOf(reader: Reader): Fields {
 }
 
 function recordedOf(reader: Reader, key: ContractKey): Recorded {
-  const { state, place, written, value } = field(reader, key, (node) => (node.kind === 'scalar' ? recorded.safeParse(node.source).data : undefined))
+  const { state, place, written, value } = field(reader, key, (node) =>
+    node.kind === 'scalar' ? recorded.safeParse(node.source).data : undefined,
+  )
   if (state === 'wrong') return { state: 'malformed', place, written, sha256: undefined }
   if (value === 'null') return { state: 'null', place, written, sha256: undefined }
   return { state, place, written, sha256: value?.slice('sha256:'.length) }
@@ -133,8 +145,8 @@ export function handoffOf(document: TextDocument, where: Handoff['where']): Hand
   const top: Place = { path, line: 1 }
   const reader = { document, top, mapping }
   const checksums = checksumsOf(reader)
-  const outlined = outline(document, front.kind === 'mapping' ? front.body : 1)
-  const found = sectionsOf(document, outlined)
+  const outlined = () => outline(document, front.kind === 'mapping' ? front.body : 1)
+  const found = sectionsOf(document, outlined())
   return {
     path,
     where,
@@ -145,7 +157,9 @@ export function handoffOf(document: TextDocument, where: Handoff['where']): Hand
     handback: field(reader, 'handback', (node) => handback.safeParse(plain(node)).data),
     legacy: where === 'ideas' || front.kind === 'none' || (front.kind === 'mapping' && checksums.state === 'absent'),
     top,
-    outline: outlined,
+    get outline() {
+      return outlined()
+    },
     section: (name) => found.get(name),
   }
 }

@@ -147,7 +147,10 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
   return {
     phased,
     decided,
-    of: (stage) => (decided && stages.get(stage)?.phases !== undefined ? plan.phases.map(({ phase }) => phase).filter((phase) => stageOf(phase) === stage) : []),
+    of: (stage) =>
+      decided && stages.get(stage)?.phases !== undefined
+        ? plan.phases.map(({ phase }) => phase).filter((phase) => stageOf(phase) === stage)
+        : [],
   }
 }
 

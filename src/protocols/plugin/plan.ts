@@ -37,7 +37,7 @@ const complexityPattern = /\bcomplexity(?: score)?[*_:\s]*([1-5](?:\.\d)?)(?!\d|
 
 function complexityOf(line: string): number | undefined {
   const value = Number(complexityPattern.exec(line.slice(0, 2000))?.[1])
-  return value >= 1 && value <= 5 ? value : undefined
+  return value <= 5 ? value : undefined
 }
 
 const inOrder = (a: PlannedPhase, b: PlannedPhase) => stageOf(a.phase) - stageOf(b.phase) || byPhase(a.phase, b.phase)
@@ -53,7 +53,6 @@ function ordered(found: readonly PlannedPhase[]): readonly PlannedPhase[] {
 export function readPlan(path: string, document: TextDocument | undefined): Plan {
   if (!document) return { path, phases: [] }
   const outlined = outline(document)
-  const headings = new Set(outlined.headings.map(({ line }) => line))
   const inHeadings = outlined.headings.flatMap(({ text, line }) => phaseOf(text, line) ?? [])
   const inText: PlannedPhase[] = []
   let complexity: Plan['complexity']
@@ -62,7 +61,7 @@ export function readPlan(path: string, document: TextDocument | undefined): Plan
     const text = document.line(line)
     const value = complexity ? undefined : complexityOf(text)
     if (value !== undefined) complexity = { value, line }
-    if (inHeadings.length > 0 || headings.has(line) || outlined.kindOf(line) === 'html') continue
+    if (inHeadings.length > 0 || outlined.kindOf(line) === 'html') continue
     const phase = phaseOf(text, line)
     if (phase) inText.push(phase)
   }

@@ -53,7 +53,10 @@ export const plugin = protocol({
       { glob: paths.handoff, need: 'text' },
       { glob: paths.oldHandoff, need: 'text' },
       { glob: paths.notes, need: 'text' },
-      ...Object.entries(contractFiles).map(([key, file]) => ({ glob: `${paths.ideas}/${file}`, need: key === 'plan' ? ('text' as const) : ('digest' as const) })),
+      ...Object.entries(contractFiles).map(([key, file]) => ({
+        glob: `${paths.ideas}/${file}`,
+        need: key === 'plan' ? ('text' as const) : ('digest' as const),
+      })),
       { glob: `${paths.ideas}/*-draft.md`, need: 'digest' },
       // A directory is known by what lies in it.
       { glob: `${paths.folder}/{*,.ideas/*}`, need: 'name' },
@@ -65,7 +68,8 @@ export const plugin = protocol({
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
 
   owners(model, path) {
-    if (path === model.registryPath) return model.plugins.filter(({ rows, seconds }) => rows.length + seconds.length > 0).map(({ name }) => targetId(name))
+    if (path === model.registryPath)
+      return model.plugins.filter(({ rows, seconds }) => rows.length + seconds.length > 0).map(({ name }) => targetId(name))
     const plugin = model.get(ownerOf(model, path) ?? '')
     return plugin && isStateOf(plugin, model, path) ? [targetId(plugin.name)] : []
   },

@@ -1,12 +1,9 @@
 import * as z from 'zod'
+import type { YamlScalar } from '../../documents/yaml.ts'
 import { isPhase } from './stages.ts'
 
 /** A scalar of the front matter as it is written: decisions are made from the source text, so that `3.10` stays `3.10`. */
-const scalar = z.object({
-  source: z.string(),
-  quoted: z.boolean(),
-  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-})
+const scalar = z.custom<Pick<YamlScalar, 'source' | 'quoted' | 'value'>>()
 
 /** A value without quotes. */
 const bare = scalar.refine(({ quoted }) => !quoted)
@@ -14,9 +11,9 @@ const bare = scalar.refine(({ quoted }) => !quoted)
 const text = scalar.transform(({ source }) => source)
 
 /** A calendar day that exists. */
-export const day = z.string().refine((written) => z.iso.date().safeParse(written).success)
+export const day = z.iso.date()
 
-export const phase = z.string().refine(isPhase)
+const phase = z.string().refine(isPhase)
 
 /** What may be recorded of a contract: `sha256:` and 64 lower-case hex digits, or the word `null`. */
 export const recorded = z.string().regex(/^(sha256:[0-9a-f]{64}|null)$/)
@@ -46,8 +43,6 @@ export type HandoffKey = keyof typeof handoffKeys
 /** What a key of the handoff holds. */
 export type HandoffValue<Key extends HandoffKey> = z.output<(typeof handoffKeys)[Key]>
 
-export type HandoffStatus = HandoffValue<'status'>
-
 /**
  * The keys that must be there, and of those the ones that may be null: always, or until stage 0 is complete. Without
  * `contract_checksums`, which must be there too, a handoff is legacy.
@@ -67,7 +62,14 @@ export const requiredKeys = {
 export const canonicalOrder: readonly string[] = [...Object.keys(handoffKeys), 'contract_checksums', 'handback']
 
 /** The sections of a handoff, in the order in which missing ones are added. */
-export const sectionNames = ['Current State', 'Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Context to Preserve'] as const
+export const sectionNames = [
+  'Current State',
+  'Completed So Far',
+  'Next Steps',
+  'Build Artifacts',
+  'Testing Checklist',
+  'Context to Preserve',
+] as const
 export type SectionName = (typeof sectionNames)[number]
 
 /** The key `handback`: control came back without the work being done. Ours. */

@@ -7,9 +7,32 @@ export type Unit = string
 const specified: readonly Stage[] = [
   { stage: 0, title: 'Research & Planning', agent: 'research-planning-agent', done: 'Research & Planning complete', tolerated: false },
   { stage: 1, title: 'Planning', done: 'Planning complete', tolerated: true },
-  { stage: 2, title: 'Foundation', agent: 'foundation-shell-agent', action: 'invoke_foundation_shell_agent', done: 'Foundation complete', tolerated: false },
-  { stage: 3, title: 'Audio engine', agent: 'dsp-agent', action: 'invoke_dsp_agent', phases: 'continue_dsp_phase', done: 'Audio engine complete', tolerated: false },
-  { stage: 4, title: 'UI', agent: 'gui-agent', action: 'invoke_gui_agent', phases: 'continue_gui_phase', done: 'UI complete', tolerated: false },
+  {
+    stage: 2,
+    title: 'Foundation',
+    agent: 'foundation-shell-agent',
+    action: 'invoke_foundation_shell_agent',
+    done: 'Foundation complete',
+    tolerated: false,
+  },
+  {
+    stage: 3,
+    title: 'Audio engine',
+    agent: 'dsp-agent',
+    action: 'invoke_dsp_agent',
+    phases: 'continue_dsp_phase',
+    done: 'Audio engine complete',
+    tolerated: false,
+  },
+  {
+    stage: 4,
+    title: 'UI',
+    agent: 'gui-agent',
+    action: 'invoke_gui_agent',
+    phases: 'continue_gui_phase',
+    done: 'UI complete',
+    tolerated: false,
+  },
   { stage: 5, title: 'Validation', action: 'begin_stage_5', done: 'Validation complete', tolerated: false },
   { stage: 6, title: 'Done', done: 'Done complete', tolerated: true },
 ]
@@ -37,7 +60,8 @@ export function stagesOf(configuration: PluginConfiguration): Stages {
   const all = configuration.stages === 'default' ? specified : configuration.stages
   const byNumber = new Map(all.map((stage) => [stage.stage, stage]))
   const way = all.filter((stage) => !stage.tolerated)
-  const last = way.at(-1) ?? (all.at(-1) as Stage)
+  const last = way.at(-1)
+  if (!last) throw new RangeError('A way without stages: the configuration has at least one')
   const named = new Set([...all.flatMap(({ action }) => (action === undefined ? [] : sameAction(action))), ...finalActions])
   const prefixes = all.flatMap(({ stage, phases }) => (phases === undefined ? [] : [`${phases}_${stage}.`]))
   return {
@@ -46,7 +70,8 @@ export function stagesOf(configuration: PluginConfiguration): Stages {
     last,
     get: (stage) => byNumber.get(stage),
     actions: [...named, ...prefixes.map((prefix) => `${prefix}1`)],
-    knowsAction: (action) => named.has(action) || prefixes.some((prefix) => action.startsWith(prefix) && isPhase(action.slice(prefix.lastIndexOf('_') + 1))),
+    knowsAction: (action) =>
+      named.has(action) || prefixes.some((prefix) => action.startsWith(prefix) && isPhase(action.slice(prefix.lastIndexOf('_') + 1))),
   }
 }
 
@@ -76,5 +101,7 @@ const naming = /(?<![\w.])(Stage|Phase) (\d{1,9}(?:\.\d{1,9})?)(?!\w|\.\d)/g
 
 /** The units that a text names, as whole words: `Stage N`, and for a phase `Stage N.M` or `Phase N.M`. */
 export function unitsIn(text: string): readonly Unit[] {
-  return Array.from(text.matchAll(naming), ([, word, unit = '']) => (word === 'Stage' || isPhase(unit) ? unit : '')).filter((unit) => unit !== '')
+  return Array.from(text.matchAll(naming), ([, word, unit = '']) => (word === 'Stage' || isPhase(unit) ? unit : '')).filter(
+    (unit) => unit !== '',
+  )
 }

@@ -16,12 +16,7 @@ export const statusForms: readonly string[] = [words.ideated, draftParameters, '
 
 /** A status without marks and variation selectors, its white space folded. Look-alikes stay different. */
 export function normalised(status: string): string {
-  return status
-    .replaceAll('**', '')
-    .replaceAll('__', '')
-    .replaceAll('\ufe0f', '')
-    .replace(/\s+/gu, ' ')
-    .trim()
+  return status.replaceAll('**', '').replaceAll('__', '').replaceAll('\ufe0f', '').replace(/\s+/gu, ' ').trim()
 }
 
 /** How a unit stands in the registry. */

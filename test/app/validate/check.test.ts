@@ -30,7 +30,11 @@ interface Asked extends Partial<CheckSettings> {
 async function checked({ head, base, policy = base ?? head, links = [], named, ...more }: Asked) {
   const sources = { head: memoryTree(head, { links }), base: base && memoryTree(base), policy: memoryTree(policy, { links }), named }
   const { report, misconfigured } = await checkSources(sources, knowledge, { ...settings, ...more })
-  return { ...report, misconfigured, found: report.diagnostics.map(({ code, severity, path, line }) => `${path}:${line ?? '-'} ${code} ${severity}`) }
+  return {
+    ...report,
+    misconfigured,
+    found: report.diagnostics.map(({ code, severity, path, line }) => `${path}:${line ?? '-'} ${code} ${severity}`),
+  }
 }
 
 /** A finding that is an error where the change touches it, else a warning. */
@@ -39,7 +43,13 @@ const place = `${handoffPath}:9`
 
 describe('the configuration', () => {
   it('may be absent: everything is as by default', async () => {
-    expect(await checked({ head: sample })).toMatchObject({ verdict: 'passed', failOn: 'error', misconfigured: false, diagnostics: [], checked: { targets: 1 } })
+    expect(await checked({ head: sample })).toMatchObject({
+      verdict: 'passed',
+      failOn: 'error',
+      misconfigured: false,
+      diagnostics: [],
+      checked: { targets: 1 },
+    })
   })
 
   it('is that of what is looked at where there is no base', async () => {
@@ -48,8 +58,15 @@ describe('the configuration', () => {
 
   it('is that of the base, never of the head', async () => {
     const weak = 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\nfail-on: never\n'
-    expect(await checked({ head: configured(incomplete, weak), base: sample })).toMatchObject({ verdict: 'failed', found: [`${place} PLUGIN_ORCHESTRATION_MODE error`] })
-    expect(await checked({ head: incomplete, base: configured(sample, weak) })).toMatchObject({ verdict: 'passed', found: [], failOn: 'never' })
+    expect(await checked({ head: configured(incomplete, weak), base: sample })).toMatchObject({
+      verdict: 'failed',
+      found: [`${place} PLUGIN_ORCHESTRATION_MODE error`],
+    })
+    expect(await checked({ head: incomplete, base: configured(sample, weak) })).toMatchObject({
+      verdict: 'passed',
+      found: [],
+      failOn: 'never',
+    })
   })
 
   it('is that of the tip of the base, not of an old fork point', async () => {
@@ -62,12 +79,18 @@ describe('the configuration', () => {
   })
 
   it('which the head never had is not taken for one that it took away', async () => {
-    expect(await checked({ head: sample, base: sample, policy: configured(sample, 'mode: strict\n') })).toMatchObject({ verdict: 'passed', diagnostics: [] })
+    expect(await checked({ head: sample, base: sample, policy: configured(sample, 'mode: strict\n') })).toMatchObject({
+      verdict: 'passed',
+      diagnostics: [],
+    })
   })
 
   it('yields to what was asked for', async () => {
     const text = 'mode: soft\nfail-on: never\nallow-empty: true\n'
-    expect(await checked({ head: configured(incomplete, text) })).toMatchObject({ failOn: 'never', found: [`${place} PLUGIN_ORCHESTRATION_MODE warning`] })
+    expect(await checked({ head: configured(incomplete, text) })).toMatchObject({
+      failOn: 'never',
+      found: [`${place} PLUGIN_ORCHESTRATION_MODE warning`],
+    })
     expect(await checked({ head: configured(incomplete, text), mode: 'strict', failOn: 'error' })).toMatchObject({
       verdict: 'failed',
       found: [`${place} PLUGIN_ORCHESTRATION_MODE error`],
@@ -85,11 +108,16 @@ describe('the configuration', () => {
   it('says where plugins live', async () => {
     const moved = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace(/^plugins\//, 'src/audio/'), text]))
     expect((await checked({ head: moved })).checked.targets).toBe(1)
-    expect(await checked({ head: configured(moved, 'protocols: { plugin: { root: src/audio } }') })).toMatchObject({ diagnostics: [], checked: { targets: 1 } })
+    expect(await checked({ head: configured(moved, 'protocols: { plugin: { root: src/audio } }') })).toMatchObject({
+      diagnostics: [],
+      checked: { targets: 1 },
+    })
   })
 
   it('says how large a file may be', async () => {
-    expect((await checked({ head: configured(sample, 'limits: { file: 100 }') })).found).toContain(`${handoffPath}:1 PLUGIN_FILE_TOO_LARGE error`)
+    expect((await checked({ head: configured(sample, 'limits: { file: 100 }') })).found).toContain(
+      `${handoffPath}:1 PLUGIN_FILE_TOO_LARGE error`,
+    )
   })
 
   it('says in which time zone a day is', async () => {
@@ -106,7 +134,9 @@ describe('the configuration', () => {
       diagnostics: [],
       checked: { targets: 0, protocols: [] },
     })
-    expect(await checked({ head: configured(incomplete, 'protocols: { plugin: false }'), protocols: ['plugin'] })).toMatchObject({ verdict: 'nothing' })
+    expect(await checked({ head: configured(incomplete, 'protocols: { plugin: false }'), protocols: ['plugin'] })).toMatchObject({
+      verdict: 'nothing',
+    })
     const off = configured(sample, 'protocols: { plugin: false }')
     expect(await checked({ head: configured(incomplete, ''), base: off, failOn: 'new-error' })).toMatchObject({ verdict: 'nothing' })
   })
@@ -140,7 +170,9 @@ describe('a configuration that cannot be read', () => {
   })
 
   it('is not mended by what was asked for', async () => {
-    expect(await checked({ head: configured(sample, 'mood: soft'), mode: 'soft', failOn: 'never', allowEmpty: true, protocols: ['plugin'] })).toMatchObject({
+    expect(
+      await checked({ head: configured(sample, 'mood: soft'), mode: 'soft', failOn: 'never', allowEmpty: true, protocols: ['plugin'] }),
+    ).toMatchObject({
       verdict: 'failed',
       misconfigured: true,
     })
@@ -169,10 +201,15 @@ describe('a change of the configuration', () => {
     expect((await checked({ head: configured(sample, '# mode\nmood: soft\n'), base: sample })).found).toEqual([invalid])
   })
 
-  it('that makes it a link is an error', async () => {
-    const head = configured(sample, 'mode: auto\n')
-    const sources = { head: memoryTree(head, { links: ['.github/baton.yml'] }), base: memoryTree(head), policy: memoryTree(head) }
-    expect((await checkSources(sources, knowledge, settings)).report.diagnostics).toMatchObject([{ code: 'CONFIG_INVALID', path: '.github/baton.yml' }])
+  it.each([
+    ['makes it a link', configured(sample, 'mode: auto\n')],
+    ['adds a link in its place', sample],
+  ])('that %s is an error', async (_, base) => {
+    const head = memoryTree(configured(sample, 'mode: auto\n'), { links: ['.github/baton.yml'] })
+    const sources = { head, base: memoryTree(base), policy: memoryTree(base) }
+    expect((await checkSources(sources, knowledge, settings)).report.diagnostics).toMatchObject([
+      { code: 'CONFIG_INVALID', path: '.github/baton.yml' },
+    ])
   })
 
   it('fails what is judged by new errors, and what is not judged by nothing', async () => {
@@ -183,7 +220,9 @@ describe('a change of the configuration', () => {
 
   it('is found where nothing else stands in the repository, and where something else is named', async () => {
     expect(await checked({ head: { '.github/baton.yml': 'mood: soft' }, base: {} })).toMatchObject({ verdict: 'failed' })
-    expect((await checked({ head: configured(sample, '# mode\nmood: soft\n'), base: sample, paths: [handoffPath] })).found).toEqual([invalid])
+    expect((await checked({ head: configured(sample, '# mode\nmood: soft\n'), base: sample, paths: [handoffPath] })).found).toEqual([
+      invalid,
+    ])
   })
 
   it('that the merge base has as well is none', async () => {
@@ -210,18 +249,26 @@ describe('another path of the configuration', () => {
   })
 
   it('may be absent, which is said', async () => {
-    expect(await checked({ ...own, head: sample })).toMatchObject({ verdict: 'passed', notes: ['There is no `conf/baton.yml` in `memory`: everything is as by default.'] })
+    expect(await checked({ ...own, head: sample })).toMatchObject({
+      verdict: 'passed',
+      notes: ['There is no `conf/baton.yml` in `memory`: everything is as by default.'],
+    })
     expect((await checked({ ...own, head: { ...sample, 'conf/baton.yml': '' } })).notes).toEqual([])
     expect((await checked({ head: sample })).notes).toEqual([])
   })
 
   it('is the one whose change is checked', async () => {
-    expect((await checked({ ...own, head: { ...sample, 'conf/baton.yml': 'mood: 1' }, base: sample })).found).toEqual(['conf/baton.yml:1 CONFIG_INVALID error'])
+    expect((await checked({ ...own, head: { ...sample, 'conf/baton.yml': 'mood: 1' }, base: sample })).found).toEqual([
+      'conf/baton.yml:1 CONFIG_INVALID error',
+    ])
     expect((await checked({ ...own, head: configured(sample, 'mood: 1'), base: sample })).found).toEqual([])
   })
 
   it('is the one that fails closed', async () => {
-    expect(await checked({ ...own, head: { ...sample, 'conf/baton.yml': 'mood: 1' } })).toMatchObject({ misconfigured: true, found: ['conf/baton.yml:1 CONFIG_INVALID error'] })
+    expect(await checked({ ...own, head: { ...sample, 'conf/baton.yml': 'mood: 1' } })).toMatchObject({
+      misconfigured: true,
+      found: ['conf/baton.yml:1 CONFIG_INVALID error'],
+    })
   })
 })
 
@@ -230,16 +277,24 @@ describe('a configuration that the caller named', () => {
 
   it('counts in place of that of the base', async () => {
     const weak = named('severity: { PLUGIN_ORCHESTRATION_MODE: off }')
-    expect(await checked({ head: incomplete, base: configured(sample, 'mood: soft'), named: weak })).toMatchObject({ misconfigured: false, diagnostics: [] })
+    expect(await checked({ head: incomplete, base: configured(sample, 'mood: soft'), named: weak })).toMatchObject({
+      misconfigured: false,
+      diagnostics: [],
+    })
   })
 
   it('fails closed by its own name', async () => {
-    expect(await checked({ head: sample, named: named('mood: soft') })).toMatchObject({ misconfigured: true, found: ['mine.yml:1 CONFIG_INVALID error'] })
+    expect(await checked({ head: sample, named: named('mood: soft') })).toMatchObject({
+      misconfigured: true,
+      found: ['mine.yml:1 CONFIG_INVALID error'],
+    })
   })
 
   it('is not looked for in the change: the repository has one of its own', async () => {
     expect((await checked({ head: { ...sample, 'mine.yml': 'mood: 1' }, base: sample, named: named('mode: auto') })).found).toEqual([])
-    expect((await checked({ head: configured(sample, 'mood: 1'), base: sample, named: named('mode: auto') })).found).toEqual(['.github/baton.yml:1 CONFIG_INVALID error'])
+    expect((await checked({ head: configured(sample, 'mood: 1'), base: sample, named: named('mode: auto') })).found).toEqual([
+      '.github/baton.yml:1 CONFIG_INVALID error',
+    ])
   })
 })
 
@@ -251,7 +306,11 @@ describe('what is read', () => {
 
   it('is the configuration first, and then head and base once each', async () => {
     const [head, base, policy]: [Selection[], Selection[], Selection[]] = [[], [], []]
-    const sources = { head: noting(memoryTree(sample), head), base: noting(memoryTree(sample), base), policy: noting(memoryTree(sample), policy) }
+    const sources = {
+      head: noting(memoryTree(sample), head),
+      base: noting(memoryTree(sample), base),
+      policy: noting(memoryTree(sample), policy),
+    }
     await checkSources(sources, knowledge, settings)
     expect([head.length, base.length, policy.length]).toEqual([1, 1, 1])
     expect(policy).toEqual([{ selectors: [{ glob: '.github/baton.yml', need: 'text' }], limit: 1024 * 1024 }])

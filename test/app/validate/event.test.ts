@@ -42,7 +42,9 @@ describe('an event asks for', () => {
   })
 
   it('push of a deleted ref: nothing', () => {
-    expect(subjectOf('push', { before: two, after: none, deleted: true, head_commit: null })).toEqual({ nothing: expect.stringContaining('deleted') })
+    expect(subjectOf('push', { before: two, after: none, deleted: true, head_commit: null })).toEqual({
+      nothing: expect.stringContaining('deleted'),
+    })
     expect(subjectOf('push', { before: two, after: '0'.repeat(64) })).toHaveProperty('nothing')
   })
 
@@ -60,11 +62,38 @@ describe('an event asks for nothing that is understood, where', () => {
     expect(subjectOf(event, { before: two, after: one, ...pullRequest(one, 'main') })).toBeUndefined()
   })
 
-  it.each([undefined, null, 1, 'text', [], {}, [one], { pull_request: null }, { pull_request: { head: one, base: 'main' } }, { pull_request: [] }])('the payload is %j', (payload) => {
+  it.each([
+    undefined,
+    null,
+    1,
+    'text',
+    [],
+    {},
+    [one],
+    { pull_request: null },
+    { pull_request: { head: one, base: 'main' } },
+    { pull_request: [] },
+  ])('the payload is %j', (payload) => {
     for (const event of checkedEvents) expect(subjectOf(event, payload)).toBeUndefined()
   })
 
-  const noShas = ['', 'main', 'HEAD', one.slice(1), `${one}1`, one.slice(1).concat('g'), 'A'.repeat(40), `${one}\n`, ` ${one}`, '--upload-pack=x', `-${one}`, 1, null, [one], { sha: one }]
+  const noShas = [
+    '',
+    'main',
+    'HEAD',
+    one.slice(1),
+    `${one}1`,
+    one.slice(1).concat('g'),
+    'A'.repeat(40),
+    `${one}\n`,
+    ` ${one}`,
+    '--upload-pack=x',
+    `-${one}`,
+    1,
+    null,
+    [one],
+    { sha: one },
+  ]
   it.each(noShas)('a SHA is %j', (sha) => {
     expect(subjectOf('pull_request', pullRequest(sha, 'main'))).toBeUndefined()
     expect(subjectOf('merge_group', { merge_group: { head_sha: sha, base_sha: two } })).toBeUndefined()
@@ -73,14 +102,35 @@ describe('an event asks for nothing that is understood, where', () => {
     expect(subjectOf('push', { before: two, after: sha })).toBeUndefined()
   })
 
-  it.each(['', '-x', '--all', '/x', 'a..b', 'a//b', 'main~1', 'main^', 'main^{tree}', 'main@{1}', 'a:b', 'a b', 'a\nb', 'a\0b', 'a*', 'a?', 'a[b', String.raw`a\b`, 1, null])(
-    'the branch is %j',
+  it.each([
+    '',
+    '-x',
+    '--all',
+    '/x',
+    'a..b',
+    'a//b',
+    'main~1',
+    'main^',
+    'main^{tree}',
+    'main@{1}',
+    'a:b',
+    'a b',
+    'a\nb',
+    'a\0b',
+    'a*',
+    'a?',
+    'a[b',
+    String.raw`a\b`,
+    1,
+    null,
+  ])('the branch is %j', (branch) => {
+    expect(subjectOf('pull_request', pullRequest(one, branch))).toBeUndefined()
+  })
+
+  it.each(['main', 'feature/one', 'release-1.0', 'a.b', '日本', 'a@b', '@x', 'a{b}', "it's", 'a"b', 'a$b;c'])(
+    'but not where it is %j',
     (branch) => {
-      expect(subjectOf('pull_request', pullRequest(one, branch))).toBeUndefined()
+      expect(subjectOf('pull_request', pullRequest(one, branch))).toMatchObject({ base: { branch } })
     },
   )
-
-  it.each(['main', 'feature/one', 'release-1.0', 'a.b', '日本', 'a@b', '@x', 'a{b}', "it's", 'a"b', 'a$b;c'])('but not where it is %j', (branch) => {
-    expect(subjectOf('pull_request', pullRequest(one, branch))).toMatchObject({ base: { branch } })
-  })
 })

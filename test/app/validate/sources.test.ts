@@ -49,7 +49,11 @@ describe('a comparison with a branch', () => {
 
   it('is taken from the first that can tell the whole of it', async () => {
     const [clone, github] = [repository('clone', [head, tip]), repository('github', [], fork)]
-    expect(await named([clone, github], subject)).toMatchObject({ head: `github ${head}`, base: `github ${mergeBase}`, policy: `github ${tip}` })
+    expect(await named([clone, github], subject)).toMatchObject({
+      head: `github ${head}`,
+      base: `github ${mergeBase}`,
+      policy: `github ${tip}`,
+    })
     const unasked = repository('github', [], fork)
     await named([repository('clone', [], fork), unasked], subject)
     expect(unasked.asked).toEqual([])
@@ -75,7 +79,10 @@ describe('a comparison with a commit', () => {
   })
 
   it('takes each commit from the first that has it', async () => {
-    expect(await named([repository('clone', [head]), repository('github', [head, other])], loosely)).toMatchObject({ head: `clone ${head}`, base: `github ${other}` })
+    expect(await named([repository('clone', [head]), repository('github', [head, other])], loosely)).toMatchObject({
+      head: `clone ${head}`,
+      base: `github ${other}`,
+    })
   })
 
   it('that may be gone and is: there is none, the policy is that of the head, and it is said', async () => {
@@ -88,7 +95,9 @@ describe('a comparison with a commit', () => {
   })
 
   it('that must be there and is not: a fault', async () => {
-    await expect(sourcesOf([repository('github', [head])], strictly)).rejects.toMatchObject({ message: `The commit \`${other}\` cannot be read.` })
+    await expect(sourcesOf([repository('github', [head])], strictly)).rejects.toMatchObject({
+      message: `The commit \`${other}\` cannot be read.`,
+    })
   })
 
   it('whose head is not there: a fault', async () => {

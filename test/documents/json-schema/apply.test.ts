@@ -32,19 +32,65 @@ describe('a schema', () => {
     ['enum and const', { enum: [1, [1, { a: null }]], not: { const: 2 } }, [1, [1, { a: null }]], [2, [1, { a: 0 }], [1]]],
     ['code points', { maxLength: 2, minLength: 2 }, ['ab', '💡💡'], ['a', '💡', 'abc']],
     ['multiples', { multipleOf: 0.5 }, [1.5, 'x'], [1.2]],
-    ['equal items', { uniqueItems: true }, [[1, '1', [1], { a: 1 }]], [[{ a: 1, b: 2 }, { b: 2, a: 1 }], [1, 1.0]]],
-    ['own keys alone', { required: ['constructor'], properties: { toString: false } }, [{ constructor: 1 }], [{}, { constructor: 1, toString: 1 }]],
-    ['__proto__', '{"required":["__proto__"],"properties":{"__proto__":{"type":"string"}}}', ['raw:{"__proto__":"a"}'], [{}, 'raw:{"__proto__":1}']],
-    ['patterns', { patternProperties: { '^a': { type: 'string' }, 'b$': { minLength: 2 } }, additionalProperties: false }, [{ ab: 'xy' }], [{ ab: 'x' }, { c: 1 }]],
+    [
+      'equal items',
+      { uniqueItems: true },
+      [[1, '1', [1], { a: 1 }]],
+      [
+        [
+          { a: 1, b: 2 },
+          { b: 2, a: 1 },
+        ],
+        [1, 1.0],
+      ],
+    ],
+    [
+      'own keys alone',
+      { required: ['constructor'], properties: { toString: false } },
+      [{ constructor: 1 }],
+      [{}, { constructor: 1, toString: 1 }],
+    ],
+    [
+      '__proto__',
+      '{"required":["__proto__"],"properties":{"__proto__":{"type":"string"}}}',
+      ['raw:{"__proto__":"a"}'],
+      [{}, 'raw:{"__proto__":1}'],
+    ],
+    [
+      'patterns',
+      { patternProperties: { '^a': { type: 'string' }, b$: { minLength: 2 } }, additionalProperties: false },
+      [{ ab: 'xy' }],
+      [{ ab: 'x' }, { c: 1 }],
+    ],
     ['dynamic references that go nowhere else', { $defs: { a: { $dynamicAnchor: 'a', type: 'string' } }, $dynamicRef: '#a' }, ['x'], [1]],
     ['its own id', { $id: 'a.json', $defs: { b: { type: 'string' } }, items: { $ref: 'a.json#/$defs/b' } }, [['x']], [[1]]],
-    ['an id that is a whole address', { $id: 'https://example.com/a#', definitions: { b: { type: 'string' } }, $ref: 'https://example.com/a#/definitions/b' }, ['x'], [1]],
-    ['an id further in', { properties: { a: { $id: 'b.json', $defs: { c: { type: 'null' } }, $ref: '#/$defs/c' } }, $defs: { c: true } }, [{ a: null }], [{ a: 1 }]],
+    [
+      'an id that is a whole address',
+      { $id: 'https://example.com/a#', definitions: { b: { type: 'string' } }, $ref: 'https://example.com/a#/definitions/b' },
+      ['x'],
+      [1],
+    ],
+    [
+      'an id further in',
+      { properties: { a: { $id: 'b.json', $defs: { c: { type: 'null' } }, $ref: '#/$defs/c' } }, $defs: { c: true } },
+      [{ a: null }],
+      [{ a: 1 }],
+    ],
     ['anchors', { $defs: { b: { $anchor: 'here', type: 'string' } }, $ref: '#here' }, ['x'], [1]],
     ['escaped pointers', { $defs: { 'a/b~c d': { type: 'string' } }, $ref: '#/$defs/a~1b~0c%20d' }, ['x'], [1]],
     ['what siblings do not see', { properties: { a: true }, allOf: [{ unevaluatedProperties: false }] }, [{}], [{ a: 1 }]],
-    ['what references do not see', { properties: { a: true }, $ref: '#/$defs/b', $defs: { b: { unevaluatedProperties: false } } }, [{}], [{ a: 1 }]],
-    ['contains, and what it has seen', { contains: { type: 'string' }, unevaluatedItems: { type: 'number' } }, [['a', 1]], [[1], ['a', null]]],
+    [
+      'what references do not see',
+      { properties: { a: true }, $ref: '#/$defs/b', $defs: { b: { unevaluatedProperties: false } } },
+      [{}],
+      [{ a: 1 }],
+    ],
+    [
+      'contains, and what it has seen',
+      { contains: { type: 'string' }, unevaluatedItems: { type: 'number' } },
+      [['a', 1]],
+      [[1], ['a', null]],
+    ],
     ['formats, which say nothing', { format: 'date-time' }, ['yesterday'], []],
     ['keywords that nobody knows', { nullable: true, 'x-a': [1] }, [1], []],
   ])('knows %s', (_, schema, good, bad) => {
@@ -98,10 +144,13 @@ describe('a schema', () => {
     expect(apply(schema, 'x')).toMatchObject({ kind: 'unreadable', why: expect.stringMatching(/^(?:Unexpected|Missing) /) })
   })
 
-  it.each(['other.json', 'other.json#/a', 'https://example.com/a.json', '//example.com/a', 'file:///etc/passwd#', './a.json#/b'])('is never looked for elsewhere: %s', (reference) => {
-    expect(kindOf({ $ref: reference })).toBe('remote')
-    expect(kindOf({ $dynamicRef: reference })).toBe('remote')
-  })
+  it.each(['other.json', 'other.json#/a', 'https://example.com/a.json', '//example.com/a', 'file:///etc/passwd#', './a.json#/b'])(
+    'is never looked for elsewhere: %s',
+    (reference) => {
+      expect(kindOf({ $ref: reference })).toBe('remote')
+      expect(kindOf({ $dynamicRef: reference })).toBe('remote')
+    },
+  )
 
   it.each<[about: string, schema: unknown, data?: unknown]>([
     ['refers to itself', { items: { $ref: '#' } }],
@@ -115,13 +164,34 @@ describe('a schema', () => {
     ['is too deep', `${'{"not":'.repeat(32)}{}${'}'.repeat(32)}`],
     ['is far too deep', `${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}`],
     ['has too many nodes', { enum: Array.from({ length: 5000 }, (_, index) => index) }],
-    ['has too many nodes where its references lead', { $defs: Object.fromEntries(Array.from({ length: 14 }, (_, n) => [`a${n}`, n === 0 ? {} : { allOf: [{ $ref: `#/$defs/a${n - 1}` }, { $ref: `#/$defs/a${n - 1}` }] }])), $ref: '#/$defs/a13' }],
-    ['is too deep where its references lead', { $defs: Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`a${n}`, n === 0 ? {} : { $ref: `#/$defs/a${n - 1}` }])), $ref: '#/$defs/a299' }],
+    [
+      'has too many nodes where its references lead',
+      {
+        $defs: Object.fromEntries(
+          Array.from({ length: 14 }, (_, n) => [
+            `a${n}`,
+            n === 0 ? {} : { allOf: [{ $ref: `#/$defs/a${n - 1}` }, { $ref: `#/$defs/a${n - 1}` }] },
+          ]),
+        ),
+        $ref: '#/$defs/a13',
+      },
+    ],
+    [
+      'is too deep where its references lead',
+      {
+        $defs: Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`a${n}`, n === 0 ? {} : { $ref: `#/$defs/a${n - 1}` }])),
+        $ref: '#/$defs/a299',
+      },
+    ],
     ['compares long lists', { uniqueItems: true }, Array.from({ length: 1001 }, (_, index) => index)],
     ['compares large items', { uniqueItems: true }, Array.from({ length: 900 }, () => Array.from({ length: 50 }, () => 0))],
     ['meets too much data', {}, Array.from({ length: 50_000 }, () => 0)],
     ['meets much data with many nodes', { enum: Array.from({ length: 4000 }, (_, index) => index) }, Array.from({ length: 6000 }, () => 0)],
-    ['meets long texts with many patterns', { anyOf: Array.from({ length: 50 }, (_, n) => ({ pattern: `x{${n}}y` })) }, 'x'.repeat(900_000)],
+    [
+      'meets long texts with many patterns',
+      { anyOf: Array.from({ length: 50 }, (_, n) => ({ pattern: `x{${n}}y` })) },
+      'x'.repeat(900_000),
+    ],
   ])('is not applied where it %s', (_, schema, data = null) => {
     expect(apply(schema, data)).toMatchObject({ kind: 'skipped' })
   })
@@ -168,7 +238,10 @@ function schemas(draft: Draft) {
     const named = fc.dictionary(key, schema, { maxKeys: 2 })
     const names = fc.uniqueArray(key, { maxLength: 2 })
     const keywords: Record<string, fc.Arbitrary<unknown>> = {
-      type: fc.oneof(fc.constantFrom('string', 'number', 'integer', 'boolean', 'null', 'array', 'object'), fc.constant(['string', 'object'])),
+      type: fc.oneof(
+        fc.constantFrom('string', 'number', 'integer', 'boolean', 'null', 'array', 'object'),
+        fc.constant(['string', 'object']),
+      ),
       enum: fc.uniqueArray(value, { minLength: 1, maxLength: 2, selector: (each) => JSON.stringify(each) }),
       const: value,
       minimum: small,
@@ -196,9 +269,18 @@ function schemas(draft: Draft) {
       then: schema,
       else: schema,
       ...(draft === '2020-12' ? { prefixItems: some, items: schema } : { items: fc.oneof(schema, some), additionalItems: schema }),
-      ...(draft === 'draft-07' ? { contains: schema } : { dependentRequired: fc.dictionary(key, names, { maxKeys: 2 }), dependentSchemas: named, unevaluatedProperties: schema, unevaluatedItems: schema }),
+      ...(draft === 'draft-07'
+        ? { contains: schema }
+        : {
+            dependentRequired: fc.dictionary(key, names, { maxKeys: 2 }),
+            dependentSchemas: named,
+            unevaluatedProperties: schema,
+            unevaluatedItems: schema,
+          }),
     }
-    const few = fc.subarray(Object.keys(keywords), { maxLength: 4 }).chain((chosen) => fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] ?? fc.constant(true)]))))
+    const few = fc
+      .subarray(Object.keys(keywords), { maxLength: 4 })
+      .chain((chosen) => fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] ?? fc.constant(true)]))))
     return { schema: fc.oneof({ maxDepth: 3 }, fc.boolean(), few) }
   }).schema
 }
@@ -223,11 +305,39 @@ describe.each<[Draft, typeof Ajv | typeof Ajv2019 | typeof Ajv2020]>([
 
 describe('any texts', () => {
   it('are applied or not, and nothing is thrown', () => {
-    const scraps = ['{', '}', '[', ']', '"$ref"', ':', '"#"', ',', '"type"', '"object"', '1', 'true', '"items"', '"$id"', '"#/a"', '"pattern"', '"("', '"__proto__"', '"enum"']
+    const scraps = [
+      '{',
+      '}',
+      '[',
+      ']',
+      '"$ref"',
+      ':',
+      '"#"',
+      ',',
+      '"type"',
+      '"object"',
+      '1',
+      'true',
+      '"items"',
+      '"$id"',
+      '"#/a"',
+      '"pattern"',
+      '"("',
+      '"__proto__"',
+      '"enum"',
+    ]
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json(), fc.array(fc.constantFrom(...scraps), { maxLength: 20 }).map((parts) => parts.join(''))), value, (schema, data) => {
-        expect(['valid', 'invalid', 'unreadable', 'remote', 'skipped']).toContain(kindOf(schema, data))
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.array(fc.constantFrom(...scraps), { maxLength: 20 }).map((parts) => parts.join('')),
+        ),
+        value,
+        (schema, data) => {
+          expect(['valid', 'invalid', 'unreadable', 'remote', 'skipped']).toContain(kindOf(schema, data))
+        },
+      ),
     )
   })
 })

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readComment, type GrammarSettings } from '../../../src/engine/commands/grammar.ts'
 
 const settings: GrammarSettings = { prefix: 'optional', notOurs: ['acceptt'] }
-const lines = (comment: string, over: Partial<GrammarSettings> = {}) => readComment(comment, { ...settings, ...over }).commands.map(({ line }) => line)
+const lines = (comment: string, over: Partial<GrammarSettings> = {}) =>
+  readComment(comment, { ...settings, ...over }).commands.map(({ line }) => line)
 const only = (comment: string) => readComment(comment, settings).commands[0]
 
 describe('a command', () => {
@@ -57,12 +58,24 @@ describe('a command', () => {
   it('is taken apart into words', () => {
     const words = only(`/handback X error "two words" 'and these' it's --code="A B" --dry "--dry-run" "open`)?.words
     expect(words?.map(({ text, quoted }) => (quoted ? `<${text}>` : text))).toEqual([
-      'X', 'error', '<two words>', '<and these>', "it's", '--code=A B', '--dry', '<--dry-run>', '"open',
+      'X',
+      'error',
+      '<two words>',
+      '<and these>',
+      "it's",
+      '--code=A B',
+      '--dry',
+      '<--dry-run>',
+      '"open',
     ])
   })
 
   it('leaves the engine its own words', () => {
-    expect(only('/accept X --dry-run --stage 3 @1A2B3C4')).toMatchObject({ dryRun: true, sha: '1a2b3c4', words: [{ text: 'X' }, { text: '--stage' }, { text: '3' }] })
+    expect(only('/accept X --dry-run --stage 3 @1A2B3C4')).toMatchObject({
+      dryRun: true,
+      sha: '1a2b3c4',
+      words: [{ text: 'X' }, { text: '--stage' }, { text: '3' }],
+    })
     expect(only('/accept X @1a2b3c')).toMatchObject({ sha: undefined, words: [{ text: 'X' }, { text: '@1a2b3c' }] })
     expect(only('/accept @1a2b3c4 X')).toMatchObject({ sha: undefined })
     expect(only('/handback X error "@1a2b3c4"')).toMatchObject({ sha: undefined })
@@ -81,7 +94,9 @@ describe('a command', () => {
   })
 
   it('is never run by what surrounds it in code', () => {
-    const noise = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '*', '_', '[', ']', '(', ')', '<', '>', '#', '-', '|', '!', '/', '\\', '&') })
+    const noise = fc.string({
+      unit: fc.constantFrom('a', ' ', '\n', '*', '_', '[', ']', '(', ')', '<', '>', '#', '-', '|', '!', '/', '\\', '&'),
+    })
     fc.assert(
       fc.property(noise, noise, (before, after) => {
         const fenced = `${before}\n\n\`\`\`\`\n${before}\n/accept X\n${after}\n\`\`\`\`\n${after}`
@@ -93,7 +108,22 @@ describe('a command', () => {
   })
 
   it('is found in time that grows with the comment alone', () => {
-    const hostile = ['`a\n', '[\n', '![\n', '*a\n', '_\n', '<a \n', '<!--\n', '/acceptt X\n', '/accept "\n', '> ', '- ', '[^1]: ', '|', "/accept '\""]
+    const hostile = [
+      '`a\n',
+      '[\n',
+      '![\n',
+      '*a\n',
+      '_\n',
+      '<a \n',
+      '<!--\n',
+      '/acceptt X\n',
+      '/accept "\n',
+      '> ',
+      '- ',
+      '[^1]: ',
+      '|',
+      '/accept \'"',
+    ]
     for (const piece of hostile) {
       const started = performance.now()
       readComment(piece.repeat(Math.floor(65_536 / piece.length)), settings)

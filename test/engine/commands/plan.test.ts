@@ -31,7 +31,17 @@ describe('a batch', () => {
     const { outcome, results, changes } = await planned(['accept TinyGain'])
 
     expect(outcome).toBe('changed')
-    expect(results).toMatchObject([{ command: '/accept TinyGain', outcome: 'changed', target: 'plugin:TinyGain', from: 'stage 2 complete', to: 'stage 3 in_progress', holder: 'agent', facts: { stage: 3 } }])
+    expect(results).toMatchObject([
+      {
+        command: '/accept TinyGain',
+        outcome: 'changed',
+        target: 'plugin:TinyGain',
+        from: 'stage 2 complete',
+        to: 'stage 3 in_progress',
+        holder: 'agent',
+        facts: { stage: 3 },
+      },
+    ])
     expect([...changes.keys()].toSorted()).toEqual([registryPath, handoffPath])
   })
 

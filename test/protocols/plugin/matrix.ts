@@ -24,7 +24,7 @@ export type CommandKey = keyof typeof commands
 export const later: Setting = { at: '2026-03-02T10:00:00Z' }
 
 /** `3.1 p` for `stage 3.1 in_progress`, `3.1 c` for complete, `5 w` for the end of the work. */
-export function short(state: string): string {
+function short(state: string): string {
   const [, unit = state, status = ''] = /^stage (\S+) (\w)/.exec(state) ?? []
   return status === '' ? state : `${unit} ${status === 'i' ? 'p' : status}`
 }

@@ -29,7 +29,7 @@ async function open(tree: Tree, setting: Setting): Promise<View> {
 }
 
 /** The repository once a change set is applied. */
-export function applied(tree: Tree, changes: ChangeSet): Tree {
+function applied(tree: Tree, changes: ChangeSet): Tree {
   const files: Record<string, string | Uint8Array> = { ...tree }
   for (const [path, content] of changes) {
     if (content === null) delete files[path]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { configuration } from '../../../src/protocols/plugin/configuration.ts'
-import { byPhase, isPhase, phaseNumber, stageOf, stagesOf } from '../../../src/protocols/plugin/stages.ts'
+import { byPhase, byUnit, isPhase, phaseNumber, stageOf, stagesOf, unitsIn } from '../../../src/protocols/plugin/stages.ts'
 
 const stages = stagesOf(configuration.parse({}))
 
@@ -97,5 +97,23 @@ describe('units', () => {
     expect([stageOf('3'), stageOf('3.1'), stageOf('12.3')]).toEqual([3, 3, 12])
     expect([phaseNumber('3'), phaseNumber('3.1'), phaseNumber('3.10')]).toEqual([0, 1, 10])
     expect(['3.10', '3.9', '3.1'].toSorted(byPhase)).toEqual(['3.1', '3.9', '3.10'])
+  })
+
+  it('stand in order with the stage behind its phases', () => {
+    expect(['4', '3', '3.10', '4.1', '3.9', '0'].toSorted(byUnit)).toEqual(['0', '3.9', '3.10', '3', '4.1', '4'])
+  })
+
+  it.each<readonly [text: string, units: readonly string[]]>([
+    ['Stage 3', ['3']],
+    ['Stage 4 Phase 4.1', ['4', '4.1']],
+    ['**Stage 3.10:** done', ['3.10']],
+    ['Stage 3. Phase 3.1.', ['3', '3.1']],
+    ['Phase 3', []],
+    ['stage 3', []],
+    ['Backstage 3', []],
+    ['Stage 3rd', []],
+    ['Stage 3.1.2', []],
+  ])('are named in a text as whole words: %s', (text, units) => {
+    expect(unitsIn(text)).toEqual(units)
   })
 })

@@ -88,7 +88,7 @@ const phases = (after: string, last: string): readonly Move[] => [
 ]
 
 /** The commands of Appendix C, each with the state that it leads to. */
-export const ways: Readonly<Record<Shape, readonly Move[]>> = {
+const ways: Readonly<Record<Shape, readonly Move[]>> = {
   simple,
   phased: [...simple.slice(0, 4), ...phases('', ''), ...simple.slice(8)],
   silent: [...simple.slice(0, 4), ...phases(' --next-phase 3.2', ' --next-phase none'), ...simple.slice(8)],

@@ -75,7 +75,17 @@ export function contractOf(mapping: DataMapping, data: Data): Contract {
   const place = data.place(mapping)
   const prompt = (which: keyof typeof defaultPrompts): Declaration => {
     const path = written(mapping, 'prompt', which) ?? { text: defaultPrompts[which], place: { path: place.path, line: place.line ?? 1 } }
-    return { name: undefined, path, fromStage: undefined, source: undefined, schema: undefined, query: undefined, outputParameter: undefined, required: true, place: path.place }
+    return {
+      name: undefined,
+      path,
+      fromStage: undefined,
+      source: undefined,
+      schema: undefined,
+      query: undefined,
+      outputParameter: undefined,
+      required: true,
+      place: path.place,
+    }
   }
   return {
     id: written(mapping, 'id'),

@@ -21,6 +21,8 @@ export interface ControlFile<Value, Code extends string> {
   readonly problems: readonly Problem<Code>[]
   /** The place of a value in it; else its first line. */
   place(...path: readonly string[]): Place
+  /** The place of a key of its own. */
+  keyPlace(key: string): Place
   /** The text that stands at a path, if it is one, valid or not. */
   text(...path: readonly string[]): string | undefined
 }
@@ -33,7 +35,9 @@ export interface Accept {
 export interface Handback {
   readonly reason: Reason
   readonly description: string
-  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly context?: Readonly<Record<string, unknown>> | undefined } | undefined
+  readonly error?:
+    | { readonly code: ErrorCode; readonly message: string; readonly context?: Readonly<Record<string, unknown>> | undefined }
+    | undefined
 }
 
 export interface Answer {
@@ -60,7 +64,10 @@ interface Judged<Value, Code extends string> {
   read(value: unknown): Value
 }
 
-function judged<Value, Code extends string>(file: DataFile, { unreadable, schema, shape, judge, read }: Judged<Value, Code>): ControlFile<Value, Code> {
+function judged<Value, Code extends string>(
+  file: DataFile,
+  { unreadable, schema, shape, judge, read }: Judged<Value, Code>,
+): ControlFile<Value, Code> {
   const { path, there, data, fault } = file
   const problems = data
     ? [...misfitsOf(shape, data.root).map((misfit) => misfitProblem(schema, data, misfit)), ...judge(data)]
@@ -77,6 +84,10 @@ function judged<Value, Code extends string>(file: DataFile, { unreadable, schema
       const node = data && at(data.root, steps)
       return node && data ? data.place(node) : { path, line: 1 }
     },
+    keyPlace(key) {
+      const entry = data?.root.kind === 'mapping' ? data.root.get(key) : undefined
+      return entry && data ? data.place(entry.key) : { path, line: 1 }
+    },
     text: (...steps) => data && textAt(data.root, steps),
   }
 }
@@ -92,13 +103,20 @@ export const readAccept = (file: DataFile): ControlFile<Accept, AcceptCode> =>
       const state = textAt(data.root, ['state'])
       if (!node || state === undefined || state === 'agent') return []
       const meant = suggestion(state, ['agent'])
-      return [{ code: 'ACCEPT_STATE', message: say`Unexpected state ${state}, expected ${'agent'}`, hint: meant && say`Perhaps ${meant} is meant.`, place: data.place(node) }]
+      return [
+        {
+          code: 'ACCEPT_STATE',
+          message: say`Unexpected state ${state}, expected ${'agent'}`,
+          hint: meant && say`Perhaps ${meant} is meant.`,
+          place: data.place(node),
+        },
+      ]
     },
     read: (value) => ({ ...acceptShape.parse(value), state: 'agent' }),
   })
 
 /** What the reason and the code of a handback must be. */
-export function judgeHandback(data: Data): readonly Problem<HandbackCode>[] {
+function judgeHandback(data: Data): readonly Problem<HandbackCode>[] {
   const { root } = data
   const problems: Problem<HandbackCode>[] = []
   const reasonNode = at(root, ['reason'])
@@ -113,7 +131,11 @@ export function judgeHandback(data: Data): readonly Problem<HandbackCode>[] {
     })
   }
   if (reasonNode && reason === 'error' && !at(root, ['error'])) {
-    problems.push({ code: 'HANDBACK_ERROR_MISSING', message: say`Missing key ${'error'}, expected one where the reason is ${'error'}`, place: data.place(reasonNode) })
+    problems.push({
+      code: 'HANDBACK_ERROR_MISSING',
+      message: say`Missing key ${'error'}, expected one where the reason is ${'error'}`,
+      place: data.place(reasonNode),
+    })
   }
   const codeNode = at(root, ['error', 'code'])
   const code = textAt(root, ['error', 'code'])
@@ -149,7 +171,13 @@ export const readAnswer = (file: DataFile): ControlFile<Answer, 'CONTROL_ANSWER'
       const node = at(data.root, ['timestamp'])
       const timestamp = textAt(data.root, ['timestamp'])
       if (!node || timestamp === undefined || instantOf(timestamp) !== undefined) return []
-      return [{ code: 'CONTROL_ANSWER', message: say`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`, place: data.place(node) }]
+      return [
+        {
+          code: 'CONTROL_ANSWER',
+          message: say`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
+          place: data.place(node),
+        },
+      ]
     },
     read: (value) => answerShape.parse(value),
   })

@@ -1,5 +1,4 @@
 import type { Place } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
 import type { View } from '../../../core/view.ts'
 import { type DataNode, plain } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
@@ -55,28 +54,37 @@ export interface Standing {
 
 export type Stand = (path: string) => Standing
 
+/** A text that is there, read. */
+export function parseFile(document: TextDocument, language: keyof typeof parsers, digest?: string): DataFile {
+  const file = { path: document.path, there: true, linked: false, digest }
+  const root = parsers[language](document)
+  if ('fault' in root) return { ...file, data: undefined, fault: { message: root.fault, place: document.span(root.start, root.end) } }
+  return { ...file, fault: undefined, data: { document, root, value: plain(root), place: (node) => document.span(node.start, node.end) } }
+}
+
 /** Reads a file. `stand` says what stands at its path. */
 export function readData(view: View, path: string, language: keyof typeof parsers, limit: number, stand: Stand): DataFile {
   const { there, linked, folder } = stand(path)
   const file = { path, there, linked, digest: view.digest(path)?.sha256 }
-  const unread = (message: string, place: Place = { path, line: 1 }): DataFile => ({ ...file, data: undefined, fault: { message, place } })
+  const unread = (message: string): DataFile => ({ ...file, data: undefined, fault: { message, place: { path, line: 1 } } })
   if (!there) return { ...file, data: undefined, fault: undefined }
   if (linked) return unread(reasons.link)
   if (folder) return unread('Unexpected folder, expected a file')
   const document = readText(view, path, limit)
   if (document === 'absent') return unread(reasons.encoding)
   if (typeof document === 'string') return unread(reasons[document])
-  const root = parsers[language](document)
-  if ('fault' in root) return unread(root.fault, document.span(root.start, root.end))
-  return { ...file, fault: undefined, data: { document, root, value: plain(root), place: (node) => document.span(node.start, node.end) } }
+  return parseFile(document, language, file.digest)
 }
 
 /** Whether two files say different things: other data, or where one of them cannot be read other bytes. */
 export function differ(one: DataFile, other: DataFile): boolean {
   if (one.there !== other.there || one.linked !== other.linked) return true
-  if (one.data && other.data) return canonical(one.data.root) !== canonical(other.data.root)
+  if (one.data && other.data) return !sameData(one.data.root, other.data.root)
   return one.data !== other.data || one.digest !== other.digest
 }
+
+/** Whether two trees say the same, in whatever form and order of keys. */
+export const sameData = (one: DataNode, other: DataNode): boolean => canonical(one) === canonical(other)
 
 /** Data as one text, whatever order its keys are in. */
 function canonical(node: DataNode): string {

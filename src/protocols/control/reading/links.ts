@@ -24,7 +24,9 @@ const isKnown = matcher([...stageFolders, stageFiles.answers].flatMap((folder) =
 export function linksOf(view: View, paths: readonly string[], stage: string, contract: Contract | undefined): readonly Link[] {
   const links = paths.filter((path) => isLink(view, path))
   if (links.length === 0) return []
-  const named = contract ? declarations(contract).flatMap(({ path, schema }) => [path, schema].flatMap((written) => (written && inside(written.text)) ?? [])) : []
+  const named = contract
+    ? declarations(contract).flatMap(({ path, schema }) => [path, schema].flatMap((written) => (written && inside(written.text)) ?? []))
+    : []
   const matters = (inner: string) => isKnown(inner) || [...known, ...named].some((path) => leadsTo(inner, path))
   return links.filter((path) => matters(path.slice(stage.length + 1))).map((path) => ({ path }))
 }

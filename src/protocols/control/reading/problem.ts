@@ -11,7 +11,7 @@ export interface Problem<Code extends string = string> {
 }
 
 /** The place of a misfit: a missing key is missed in the line in which its mapping begins. */
-export function placeOf(data: Data, { kind, node }: Misfit): Place {
+function placeOf(data: Data, { kind, node }: Misfit): Place {
   return kind === 'missing' ? data.document.span(node.start, Math.min(node.start + 1, node.end)) : data.place(node)
 }
 

@@ -19,7 +19,14 @@ export type OutputCode =
   | 'STAGE_SCHEMA_REMOTE'
   | 'STAGE_SCHEMA_SKIPPED'
 
-export type CheckCode = PreflightCode | OutputCode | HandbackCode | 'STAGE_CONFIG_MISSING' | 'STAGE_CONFIG_UNREADABLE' | 'STAGE_PATH_ESCAPE' | 'ACCEPT_ABSENT'
+export type CheckCode =
+  | PreflightCode
+  | OutputCode
+  | HandbackCode
+  | 'STAGE_CONFIG_MISSING'
+  | 'STAGE_CONFIG_UNREADABLE'
+  | 'STAGE_PATH_ESCAPE'
+  | 'ACCEPT_ABSENT'
 
 export type CheckName =
   | 'config_exists'
@@ -67,7 +74,8 @@ export const pass = (check: CheckName, subject: Subject): Check => ({ check, ...
 export const fail = (check: CheckName, subject: Subject, fault: Fault): Check => ({ check, ...subject, status: 'FAIL', fault })
 
 /** Either, by whether something is wrong. */
-export const result = (check: CheckName, subject: Subject, fault: Fault | undefined): Check => (fault ? fail(check, subject, fault) : pass(check, subject))
+export const result = (check: CheckName, subject: Subject, fault: Fault | undefined): Check =>
+  fault ? fail(check, subject, fault) : pass(check, subject)
 
 /** What a check that does not pass says with a command. */
 export function remarkOf({ fault, place }: Check, target: string, severity: Remark['severity']): readonly Remark[] {

@@ -10,7 +10,8 @@ import { query } from './query.ts'
 
 /** A kind of file that must be there with something in it. */
 interface Needed {
-  readonly what: string
+  readonly absent: (path: string) => string
+  readonly blank: (path: string) => string
   readonly exists: CheckName
   readonly missing: PreflightCode
   readonly notEmpty: CheckName
@@ -19,7 +20,8 @@ interface Needed {
 }
 
 const prompts: Needed = {
-  what: 'prompt',
+  absent: (path) => say`Missing prompt ${path}`,
+  blank: (path) => say`Unexpected prompt ${path} without content`,
   exists: 'prompt_exists',
   missing: 'PREFLIGHT_PROMPT_MISSING',
   notEmpty: 'prompt_not_empty',
@@ -28,7 +30,8 @@ const prompts: Needed = {
 }
 
 const inputs: Needed = {
-  what: 'input',
+  absent: (path) => say`Missing input ${path}`,
+  blank: (path) => say`Unexpected input ${path} without content`,
   exists: 'input_exists',
   missing: 'PREFLIGHT_INPUT_MISSING',
   notEmpty: 'input_not_empty',
@@ -41,9 +44,12 @@ function needed(stage: Stage, { path, name, place }: Declaration, kind: Needed):
   if (!path || inner === undefined) return []
   const { there, linked, size, path: file } = stage.look(inner)
   const subject = { path: path.text, name: name?.text, place, file }
-  const missing: Fault = { code: kind.missing, message: say`Missing ${kind.what} ${path.text}`, action: kind.action }
-  const empty: Fault = { code: kind.empty, message: say`Unexpected ${kind.what} ${path.text} without content`, action: kind.action }
-  return [result(kind.exists, subject, there ? undefined : missing), ...(there && !linked && size === 0 ? [fail(kind.notEmpty, subject, empty)] : [])]
+  const missing: Fault = { code: kind.missing, message: kind.absent(path.text), action: kind.action }
+  const empty: Fault = { code: kind.empty, message: kind.blank(path.text), action: kind.action }
+  return [
+    result(kind.exists, subject, there ? undefined : missing),
+    ...(there && !linked && size === 0 ? [fail(kind.notEmpty, subject, empty)] : []),
+  ]
 }
 
 /** The other stages that a stage needs something of, each where it is first mentioned. */
@@ -55,7 +61,7 @@ function sources({ required, parameters }: Contract): ReadonlyMap<string, Declar
   return found
 }
 
-const isFinalized = (stage: Stage | undefined): stage is Stage => stage?.params.there === true
+const isFinalized = (stage: Stage | undefined): stage is Stage => stage?.finalized === true
 
 function finalized(stage: Stage, contract: Contract): readonly Check[] {
   return Array.from(sources(contract), ([name, { place }]) => {
@@ -65,7 +71,11 @@ function finalized(stage: Stage, contract: Contract): readonly Check[] {
       message: say`Missing ${stageFiles.params} of the stage ${name}, expected it to be finalized`,
       action: say`Finalize the stage ${name} first.`,
     }
-    return result('source_finalized', { path: `${name}/${stageFiles.params}`, place, ...(source && { file: source.params.path }) }, isFinalized(source) ? undefined : unfinalized)
+    return result(
+      'source_finalized',
+      { path: `${name}/${stageFiles.params}`, place, ...(source && { file: source.params.path }) },
+      isFinalized(source) ? undefined : unfinalized,
+    )
   })
 }
 
@@ -79,7 +89,9 @@ function handedOn(stage: Stage, { fromStage, source, name, place }: Declaration)
     message: say`Missing ${source.text} in the stage ${from.name}`,
     action: say`The stage ${from.name} must give it before this one can begin.`,
   }
-  return [result('input_source_exists', { path: `${from.name}/${source.text}`, name: name?.text, place, file }, there ? undefined : missing)]
+  return [
+    result('input_source_exists', { path: `${from.name}/${source.text}`, name: name?.text, place, file }, there ? undefined : missing),
+  ]
 }
 
 function isResolved(from: Stage, { outputParameter, source, query: path }: Declaration): boolean {
@@ -101,12 +113,22 @@ function resolved(stage: Stage, parameter: Declaration): readonly Check[] {
     message: say`Missing parameter ${wanted} of the stage ${from.name}`,
     action: say`The stage ${from.name} must publish it before this one can begin.`,
   }
-  return [result('param_resolved', { path: `${from.name}.${wanted}`, name: name?.text, place, file: from.params.path }, isResolved(from, parameter) ? undefined : unresolved)]
+  return [
+    result(
+      'param_resolved',
+      { path: `${from.name}.${wanted}`, name: name?.text, place, file: from.params.path },
+      isResolved(from, parameter) ? undefined : unresolved,
+    ),
+  ]
 }
 
 /** Whether control has been granted. It changes no report's status. */
 function granted({ accept }: Stage): Check {
-  const absent: Fault = { code: 'ACCEPT_ABSENT', message: say`Missing ${'accept.json'}: control has not been granted`, action: 'This is only said; nothing depends on it.' }
+  const absent: Fault = {
+    code: 'ACCEPT_ABSENT',
+    message: say`Missing ${'accept.json'}: control has not been granted`,
+    action: 'This is only said; nothing depends on it.',
+  }
   return result('accept_present', { path: stageFiles.accept, place: { path: accept.path } }, accept.there ? undefined : absent)
 }
 
@@ -118,7 +140,9 @@ export function preflightChecks(stage: Stage): readonly Check[] {
     ...checks,
     ...contract.prompts.flatMap((prompt) => needed(stage, prompt, prompts)),
     ...contract.required.filter(({ fromStage }) => !fromStage).flatMap((input) => needed(stage, input, inputs)),
-    ...escapes({ ...contract, outputs: [], outputParameters: [] }).map((written) => fail('path_security', { path: written.text, place: written.place }, escape(written))),
+    ...escapes({ ...contract, outputs: [], outputParameters: [] }).map((written) =>
+      fail('path_security', { path: written.text, place: written.place }, escape(written)),
+    ),
   ]
   if (own.some(({ status }) => status === 'FAIL')) return [...own, granted(stage)]
   return [

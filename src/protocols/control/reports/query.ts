@@ -3,10 +3,15 @@
  * nothing, or null.
  */
 export function query(value: unknown, path: string): unknown {
-  const steps = path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '').split('.')
+  const steps = path
+    .replace(/\[(\d+)\]/g, '.$1')
+    .replace(/^\./, '')
+    .split('.')
   const found = steps.reduce<unknown>((there, step) => {
     if (Array.isArray(there)) return step === 'length' ? there.length : /^\d+$/.test(step) ? there[Number(step)] : undefined
-    return typeof there === 'object' && there !== null && Object.hasOwn(there, step) ? (there as Readonly<Record<string, unknown>>)[step] : undefined
+    return typeof there === 'object' && there !== null && Object.hasOwn(there, step)
+      ? (there as Readonly<Record<string, unknown>>)[step]
+      : undefined
   }, value)
   return found ?? undefined
 }

@@ -12,7 +12,11 @@ import { configChecks, escape } from './config.ts'
 
 const mend = 'Mend the schema, or what it is held against.'
 
-const skipped = (why: string): Fault => ({ code: 'STAGE_SCHEMA_SKIPPED', message: `The schema was not applied: ${why}`, action: 'Nothing is said of what it describes.' })
+const skipped = (why: string): Fault => ({
+  code: 'STAGE_SCHEMA_SKIPPED',
+  message: `The schema was not applied: ${why}`,
+  action: 'Nothing is said of what it describes.',
+})
 
 /** The text of a file; a fault where it has none. */
 function textOf(file: StageFile, unreadable: Fault): string | Fault {
@@ -28,12 +32,20 @@ function faultOf(applied: Applied, { text }: Written, output: string): Fault | u
       return undefined
     case 'invalid': {
       const where = applied.path.length === 0 ? 'itself' : applied.path.join('.')
-      return { code: 'STAGE_OUTPUT_INVALID', message: say`Unexpected value in ${output} at ${where}, expected what ${text} says by ${applied.keyword}`, action: 'Write the output as its schema has it.' }
+      return {
+        code: 'STAGE_OUTPUT_INVALID',
+        message: say`Unexpected value in ${output} at ${where}, expected what ${text} says by ${applied.keyword}`,
+        action: 'Write the output as its schema has it.',
+      }
     }
     case 'unreadable':
       return { code: 'STAGE_SCHEMA_UNREADABLE', message: `${say`The schema ${text} is none`}: ${applied.why}`, action: mend }
     case 'remote':
-      return { code: 'STAGE_SCHEMA_REMOTE', message: `${say`The schema ${text} refers outside itself`}: ${applied.why}`, action: 'Copy what it refers to into the schema; nothing is fetched.' }
+      return {
+        code: 'STAGE_SCHEMA_REMOTE',
+        message: `${say`The schema ${text} refers outside itself`}: ${applied.why}`,
+        action: 'Copy what it refers to into the schema; nothing is fetched.',
+      }
     case 'skipped':
       return skipped(applied.why)
   }
@@ -43,7 +55,11 @@ function schemaFault(stage: Stage, schema: Written, output: string, data: DataNo
   const inner = inside(schema.text)
   if (inner === undefined) return undefined
   const file = stage.look(inner)
-  const none = (why: string): Fault => ({ code: 'STAGE_SCHEMA_UNREADABLE', message: `${say`The schema ${schema.text} is none`}: ${why}`, action: mend })
+  const none = (why: string): Fault => ({
+    code: 'STAGE_SCHEMA_UNREADABLE',
+    message: `${say`The schema ${schema.text} is none`}: ${why}`,
+    action: mend,
+  })
   if (!file.there) return none('there is no such file')
   const text = textOf(file, none('it is not UTF-8'))
   return typeof text === 'string' ? faultOf(applySchema(text, data), schema, output) : text
@@ -70,17 +86,27 @@ function content(subject: Subject, fault: Fault | undefined): Check {
 function outputChecks(stage: Stage, output: Output): readonly Check[] {
   const { path, schema, name, place, kind, required } = output
   const leaving = (check: 'path_security' | 'schema_security', written: Written | undefined) =>
-    written && inside(written.text) === undefined ? [fail(check, { path: written.text, name: name?.text, place: written.place }, escape(written))] : []
+    written && inside(written.text) === undefined
+      ? [fail(check, { path: written.text, name: name?.text, place: written.place }, escape(written))]
+      : []
   const inner = path && inside(path.text)
   const escaped = [...leaving('path_security', path), ...leaving('schema_security', schema)]
   if (!path || inner === undefined) return escaped
   const file = stage.look(inner)
   const subject: Subject = { path: path.text, name: name?.text, place, file: file.path }
   if (!file.there && !required) return escaped
-  const missing: Fault = { code: 'STAGE_OUTPUT_MISSING', message: say`Missing output ${path.text}`, action: 'Write it before handing back, or say that it is not required.' }
+  const missing: Fault = {
+    code: 'STAGE_OUTPUT_MISSING',
+    message: say`Missing output ${path.text}`,
+    action: 'Write it before handing back, or say that it is not required.',
+  }
   if (!file.there) return [...escaped, fail('file_exists', subject, missing)]
   const exists = pass('file_exists', subject)
-  const empty: Fault = { code: 'STAGE_OUTPUT_EMPTY', message: say`Unexpected output ${path.text} without content`, action: 'Write something into it before handing back.' }
+  const empty: Fault = {
+    code: 'STAGE_OUTPUT_EMPTY',
+    message: say`Unexpected output ${path.text} without content`,
+    action: 'Write something into it before handing back.',
+  }
   if (file.size === 0 && !file.linked) return [...escaped, exists, fail('file_not_empty', subject, empty)]
   if (kind === 'files') return [...escaped, exists]
   const fault = contentFault(stage, file, output)
@@ -92,7 +118,9 @@ function handback({ handback: { there, problems, path } }: Stage): readonly Chec
   const subject = { path: stageFiles.handback, place: { path } }
   if (!there) return []
   if (problems.length === 0) return [pass('schema_valid', subject)]
-  return problems.map(({ code, message, hint, place }) => fail('schema_valid', { ...subject, place }, { code, message, action: hint ?? 'Mend the file.' }))
+  return problems.map(({ code, message, hint, place }) =>
+    fail('schema_valid', { ...subject, place }, { code, message, action: hint ?? 'Mend the file.' }),
+  )
 }
 
 /** Whether a stage has given what its contract declares: every check in order (control protocol, "Reports"). */

@@ -32,20 +32,19 @@ export const answers = {
   REPORT_STATE_CORRECTED: 'The agent could not write the state; it is written for it.',
 } as const satisfies Readonly<Record<string, string>>
 
-type AnswerCode = keyof typeof answers
-
-/** Codes of rules that commands answer with where no rule finds anything. */
-type RuleCode =
-  | 'CONTRACT_CHANGED'
-  | 'PLUGIN_NAME_INVALID'
-  | 'PLUGIN_HANDOFF_MISSING'
-  | 'PLUGIN_PHASE_NOT_IN_PLAN'
-  | 'PLUGIN_COMPLETED_MISSING'
-  | 'REGISTRY_MISSING'
-  | 'REGISTRY_ROW_MISSING'
-  | 'REGISTRY_ENTRY_MISSING'
-  | 'REGISTRY_STAGE_DRIFT'
-  | 'REGISTRY_TIMELINE_MISSING'
+/** Codes of rules that commands answer with in words of their own. */
+export const borrowed = [
+  'CONTRACT_CHANGED',
+  'PLUGIN_NAME_INVALID',
+  'PLUGIN_HANDOFF_MISSING',
+  'PLUGIN_PHASE_NOT_IN_PLAN',
+  'PLUGIN_COMPLETED_MISSING',
+  'REGISTRY_MISSING',
+  'REGISTRY_ROW_MISSING',
+  'REGISTRY_ENTRY_MISSING',
+  'REGISTRY_STAGE_DRIFT',
+  'REGISTRY_TIMELINE_MISSING',
+] as const
 
 export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
 
@@ -64,7 +63,7 @@ interface About {
 
 export function remark(
   { model, plugin }: About,
-  code: AnswerCode | RuleCode,
+  code: keyof typeof answers | (typeof borrowed)[number],
   { message, hint, fix }: Answer,
   severity: Severity = 'error',
 ): Remark {

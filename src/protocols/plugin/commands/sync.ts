@@ -1,11 +1,12 @@
 import type { Command, Outcome, Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import type { View } from '../../../core/view.ts'
 import { statusOf } from '../agreement.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import type { Row, SecondPlace } from '../registry.ts'
 import { ideatedStatus, installedStatus, normalised } from '../status.ts'
 import { isNoVersion } from '../writing/new-places.ts'
-import { register, type Registration } from '../writing/registry.ts'
+import { register, withNotes, type Registration } from '../writing/registry.ts'
 import type { Said } from '../writing/values.ts'
 import { changing, refused, remark } from './answers.ts'
 import { findings, registryObstacles, unknownState, unreadableFiles } from './findings.ts'
@@ -32,7 +33,7 @@ function impliedBy({ state, registered }: Plugin): string | undefined {
 const says = (status: string | undefined, { status: said }: Said) =>
   said !== undefined && status !== undefined && normalised(said) === normalised(status)
 
-/** What both places are to say: what the source says, where it says nothing what the other does. */
+/** What both places are to say: what the source says, where it says nothing what the other does. A version may be missing. */
 function agreed(plugin: Plugin, source: Source, day: string): Said {
   const { row, second, handoff } = plugin
   const [entry, table] = [saidBy(second), saidBy(row)]
@@ -43,7 +44,7 @@ function agreed(plugin: Plugin, source: Source, day: string): Said {
   const updated = first.updated ?? other.updated ?? handoff?.fields.last_updated.value ?? day
   return {
     status: moved ? implied : (first.status ?? other.status ?? implied ?? ideatedStatus),
-    version: first.version ?? other.version,
+    version: first.version,
     updated: moved ? day : updated,
   }
 }
@@ -62,7 +63,15 @@ function obstacles(model: PluginModel, plugin: Plugin, source: Source): readonly
   ]
 }
 
-const registration = (plugin: Plugin, said: Said): Registration => ({ plugin, row: said, second: said, timeline: [] })
+/** What both places are to say. Notes that are made for it may say something too. */
+function registration(plugin: Plugin, model: PluginModel, view: View, source: Source): Registration {
+  const { day } = model.context
+  const placed = withNotes(plugin, model, view, agreed(plugin, source, day))
+  const said = agreed(placed, source, day)
+  // A place that is the source need not get the version of the other.
+  const [row, second] = source === 'table' ? [{ ...said, version: undefined }, said] : [said, { ...said, version: undefined }]
+  return { plugin: placed, row, second, timeline: [] }
+}
 
 /** Makes the two places of a status in the registry agree, of one plugin or of all (plugin protocol, section 7). */
 export const sync: Command<PluginModel> = {
@@ -78,7 +87,6 @@ export const sync: Command<PluginModel> = {
     const source = sources.find((each) => each === (taken.options.from ?? 'entry'))
     if (!source) return invalid(model, say`Unexpected source ${taken.options.from ?? ''}, expected one of ${sources}`)
 
-    const { day } = model.context
     const { name } = request
     const plugin = name === undefined ? undefined : targetOf(model, request, true)
     if (plugin && 'outcome' in plugin) return plugin
@@ -106,7 +114,7 @@ export const sync: Command<PluginModel> = {
     const texts = register(
       model,
       view,
-      free.map((each) => registration(each, agreed(each, source, day))),
+      free.map((each) => registration(each, model, view, source)),
     )
     return changing(
       texts,

@@ -1,10 +1,8 @@
 import type { MappingPatch } from '../../../documents/mapping-edit.ts'
-import { textDocument } from '../../../documents/text.ts'
 import { contractKeys } from '../contracts.ts'
-import { handoffOf, type Handoff } from '../handoff.ts'
+import type { Handoff } from '../handoff.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { openPhase } from '../next.ts'
-import { sectionNames } from '../schema.ts'
 import { finalActions, type Stages } from '../stages.ts'
 import { determined, isPlanned, type Determined } from '../states.ts'
 import { withKeys, withSpelling } from './keys.ts'
@@ -74,19 +72,12 @@ function withFollowing(handoff: Handoff, plugin: Plugin, model: PluginModel): st
   return withKeys(handoff, lacking(handoff, model, values))
 }
 
-/** Sections cannot be added where the text is in an open code block or comment: nothing would read them there. */
-function withMissingSections(handoff: Handoff): string {
-  const text = withSections(handoff)
-  const again = handoffOf(textDocument(handoff.path, text), handoff.where)
-  return sectionNames.every((name) => again.section(name)) ? text : handoff.document.text
-}
-
 /** Edits that add the keys that have a default and the sections that a handoff lacks (plugin protocol, W5). */
 export function completing(plugin: Plugin, model: PluginModel): readonly Edit[] {
   return [
     ...complexityEdits(plugin, model),
     (handoff, now) => withMissingKeys(handoff, now, model),
     (handoff, now) => withFollowing(handoff, now, model),
-    withMissingSections,
+    withSections,
   ]
 }

@@ -32,13 +32,12 @@ export function typeOf(row: Row, document: TextDocument): string | undefined {
 export interface Particulars extends Said {
   readonly name: string
   readonly type: string | undefined
-  readonly timeline: readonly string[]
 }
 
 const field = (label: string, text: string | undefined) => (text === undefined ? [] : [`**${label}:** ${text}`])
 
 /** The lines of an entry for a plugin that has none. */
-export function newEntry({ name, status, version, type, timeline, updated }: Particulars): readonly string[] {
+export function newEntry({ name, status, version, type, updated }: Particulars, timeline: readonly string[]): readonly string[] {
   return [
     `### ${name}`,
     '',
@@ -54,10 +53,9 @@ export function newEntry({ name, status, version, type, timeline, updated }: Par
 }
 
 /** The text of a `NOTES.md` for a plugin that has none. */
-export function newNotes({ name, status, version, type, timeline }: Particulars): string {
+export function newNotes({ name, status, version, type }: Particulars): string {
   const fields = [...field('Current Status', status), ...field('Version', isNoVersion(version) ? 'N/A' : version), ...field('Type', type)]
-  const list = timeline.length > 0 ? ['', ...timeline] : []
-  return [`# ${name}`, '', ...fields.map((line) => `- ${line}`), '', '## Lifecycle Timeline', ...list, ''].join('\n')
+  return [`# ${name}`, '', ...fields.map((line) => `- ${line}`), '', '## Lifecycle Timeline', ''].join('\n')
 }
 
 /** The status line for a `NOTES.md` that has none: before its first field, else under its title, else at its top. */

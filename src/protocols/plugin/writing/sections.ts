@@ -2,7 +2,7 @@ import { splice } from '../../../documents/edit.ts'
 import { between } from '../../../documents/markdown.ts'
 import type { Handoff } from '../handoff.ts'
 import { sectionNames, type SectionName } from '../schema.ts'
-import { insertBehind, isBlank, lastOf } from './lines.ts'
+import { insertBehind, isBlank, lastOf, lastReadable } from './lines.ts'
 
 /** What stands in a section that nothing is to be said in. */
 export const placeholder = '_None yet._'
@@ -28,9 +28,9 @@ export function appendTo(handoff: Handoff, name: SectionName, line: string): str
 
 /** The text with every section that was missing, in order, at its end (plugin protocol, W5). */
 export function withSections(handoff: Handoff): string {
-  const { document } = handoff
+  const { document, front } = handoff
   const missing = sectionNames.flatMap((name) => (handoff.section(name) ? [] : ['', `## ${name}`, '', placeholder]))
-  return missing.length === 0
-    ? document.text
-    : splice(document.text, [insertBehind(document, lastOf(document, 1, document.lineCount + 1), missing)])
+  if (missing.length === 0) return document.text
+  const last = lastReadable(document, front.kind === 'mapping' ? front.closing : 1, document.lineCount + 1)
+  return splice(document.text, [insertBehind(document, last, missing)])
 }

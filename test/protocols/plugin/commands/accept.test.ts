@@ -91,14 +91,21 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(handoffOf(granted.tree)).toMatch(/\n {2}parameter_spec: sha256:[0-9a-f]{64}\n {2}architecture: null\n {2}plan: null\n---\n/)
   })
 
-  it.each(['Null', 'True', 'constructor', 'toString', '__proto__', 'x'])('takes a plugin called %s', async (name) => {
-    const path = `plugins/${name}/.ideas/plan.md`
-    const given = await give({ [path]: 'Complexity: 2\n', [registryPath]: '| Plugin | Status |\n|-|-|\n' }, `/accept ${name}`)
-    if (name === '__proto__') return expect(given).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NAME_INVALID error'] })
+  const alone = (name: string): Tree => ({
+    [`plugins/${name}/.ideas/plan.md`]: 'Complexity: 2\n',
+    [registryPath]: '| Plugin | Status |\n|-|-|\n',
+  })
+
+  it.each(['Null', 'True', 'constructor', 'toString', 'x'])('takes a plugin called %s', async (name) => {
+    const given = await give(alone(name), `/accept ${name}`)
 
     expect(given.tree[registryPath]).toContain(`| ${name} | 🚧 Stage 0 |`)
     expect(await target(given.tree, name)).toMatchObject({ state: 'stage 0 in_progress', holder: 'agent' })
     expect(await found(given.tree)).toEqual([])
+  })
+
+  it.each(['__proto__', '.ideas', 'Lush.Verb'])('takes no plugin called %s', async (name) => {
+    expect(await give(alone(name), `/accept ${name}`)).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NAME_INVALID error'] })
   })
 
   it('goes from a tolerated stage to the next one that is not', async () => {

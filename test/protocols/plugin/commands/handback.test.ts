@@ -206,6 +206,20 @@ describe('/handback success', () => {
     expect(handoffOf(done.tree)).toBe(handoffOf((await give(begun, success)).tree))
   })
 
+  it.each(['complete', 'in_progress'])('ends the way at the last stage where the handoff went further: %s', async (status) => {
+    const further = inHandoff(
+      sample,
+      ['stage: 2', 'stage: 6'],
+      ['status: complete', `status: ${status}`],
+      ['next_action: invoke_dsp_agent', 'next_action: null'],
+    )
+    const done = await give(further, success)
+
+    expect(done).toMatchObject({ outcome: 'changed', codes: [] })
+    expect(handoffOf(done.tree)).toContain('\nstage: 5\nphase: null\nstatus: workflow_complete\n')
+    expect(await give(done.tree, success)).toMatchObject({ outcome: 'unchanged' })
+  })
+
   it('passes on that the two places contradict each other, and mends it', async () => {
     const drifted = change(begun as Readonly<Record<string, string>>, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ **Working** |']] })
     const done = await give(drifted, success)

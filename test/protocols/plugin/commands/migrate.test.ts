@@ -101,11 +101,16 @@ describe('/migrate', () => {
     )
   })
 
-  it('adds no section where nobody would read it', async () => {
-    const open = inHandoff(legacySample, ['## Testing Checklist', '```\n## Testing Checklist'])
+  it.each(['```', '<!--'])('adds sections where they are read: before what is left open by %s', async (open) => {
+    const migrated = await give(inHandoff(legacySample, ['## Testing Checklist', `${open}\n## Testing Checklist`]), '/migrate TinyGain')
 
-    const migrated = await give(open, '/migrate TinyGain')
-    expect(migrated.codes).toEqual(['PLUGIN_SECTION_MISSING error'])
+    expect(handoffOf(migrated.tree)).toBe(
+      whole.replace(
+        '\n## Testing Checklist',
+        `\n## Testing Checklist\n\n_None yet._\n\n## Context to Preserve\n\n_None yet._\n\n${open}\n## Testing Checklist`,
+      ),
+    )
+    expect(await found(migrated.tree)).toEqual([])
   })
 
   it.each(['2026-02-02T10:00:00Z', '2026-02-02 10:00', '"2026-02-02 (evening)"'])('cuts the time off %s', async (moment) => {

@@ -110,6 +110,18 @@ describe('/sync of one plugin', () => {
     expect(await give(decorated, '/sync TinyGain')).toMatchObject({ outcome: 'unchanged' })
   })
 
+  it.each([
+    ['-', '0.2.0', '/sync TinyGain', '0.2.0', '0.2.0'],
+    ['0.1.0', 'N/A', '/sync TinyGain', '0.1.0', 'N/A'],
+    ['0.1.0', '', '/sync TinyGain --from table', '0.1.0', '0.1.0'],
+    ['-', '0.2.0', '/sync TinyGain --from table', '-', '0.2.0'],
+  ])('of the versions %j and %j, %s makes %j and %j', async (inRow, inEntry, command, rowThen, entryThen) => {
+    const versions = (there: string, here: string) =>
+      inRegistry([row, row.replace('0.1.0', there)], ['**Version:** 0.1.0', `**Version:** ${here}`.trimEnd()])
+
+    expect((await give(versions(inRow, inEntry), command)).tree).toEqual(versions(rowThen, entryThen))
+  })
+
   const entry = registryOf(sample).slice(registryOf(sample).indexOf('\n### '))
 
   it('adds a missing row to the first table', async () => {

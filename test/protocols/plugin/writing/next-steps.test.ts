@@ -68,7 +68,7 @@ describe('Next Steps', () => {
     ['lets nobody finish what is quoted or code', '> 1. old\n\n```\n1. old\n```\n', '> 1. old\n\n```\n1. old\n```\n\n1. new\n'],
     [
       'keeps what is nested below a number that grows',
-      `${Array.from({ length: 9 }, (_, index) => `${index + 1}. keep\n   - nested\n`).join('')}`,
+      Array.from({ length: 9 }, (_, index) => `${index + 1}. keep\n   - nested\n`).join(''),
       `1. new\n${Array.from({ length: 9 }, (_, index) => `${index + 2}. keep\n${index === 8 ? '    ' : '   '}- nested\n`).join('')}`,
     ],
   ])('%s', (_, before, after) => {

@@ -21,7 +21,7 @@ export type Which =
 /** The last unit that is complete. */
 function lastDone({ state }: Plugin, { last }: Stages): Unit | undefined {
   if (state.kind === 'working') return String(last.stage)
-  return state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) !== last.stage ? state.unit : undefined
+  return state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) < last.stage ? state.unit : undefined
 }
 
 /** The last phase of a stage that is closed: the plan's, or the highest that left a trace. */
@@ -67,6 +67,6 @@ export function whichEnds(plugin: Plugin, model: PluginModel, named: Named | und
   const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToEnd(plugin, stages) : undefined
   if (unit === undefined) return { kind: 'over' }
   if (named && !isNamed(unit, named)) return { kind: 'unexpected', unit }
-  const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) === stages.last.stage
+  const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) >= stages.last.stage
   return { kind: 'ends', unit, implied: holderOf(plugin) !== 'agent' && !isAtEnd && !closesNext(plugin, stages) }
 }

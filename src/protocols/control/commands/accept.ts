@@ -1,0 +1,78 @@
+import type { Command, Outcome, Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { ControlModel, Stage } from '../model.ts'
+import { nameIn } from '../repair.ts'
+import { remarkOf } from '../reports/check.ts'
+import { moves } from '../states.ts'
+import { instantOf, timestampOf } from '../timestamps.ts'
+import { grantChanges } from '../writing.ts'
+import { misused, problemRemarks, remark } from './answers.ts'
+import { sceneOf } from './stage.ts'
+
+const usage = 'STAGE [--run RUN] [--refresh]'
+
+/** Why a stage is not ready, as warnings: a grant never enforces. */
+const unready = (stage: Stage): readonly Remark[] =>
+  stage.preflight().flatMap((check) => (check.check === 'accept_present' ? [] : remarkOf(check, stage.target, 'warning')))
+
+/** That the new grant is older than the one before. */
+export function backwards(stage: Stage, at: string): readonly Remark[] {
+  const before = stage.accept.value?.timestamp
+  const was = before === undefined ? undefined : instantOf(before)
+  if (before === undefined || was === undefined || was <= Date.parse(at)) return []
+  return [
+    remark(stage, 'ACCEPT_BACKWARDS', say`Unexpected timestamp ${timestampOf(at)}, expected one after ${before}`, {
+      severity: 'warning',
+      place: { path: stage.accept.path },
+    }),
+  ]
+}
+
+function unanswered(stage: Stage): readonly Remark[] {
+  if (stage.state !== 'returned question') return []
+  const hint = say`${`/answer ${nameIn(stage)} TEXT`} answers it and grants control.`
+  return [
+    remark(stage, 'HANDBACK_QUESTION_UNANSWERED', say`Unanswered question of ${stage.name}`, {
+      severity: 'warning',
+      hint,
+      place: { path: stage.handback.path },
+    }),
+  ]
+}
+
+/** Grants control of a stage to the agent (control protocol, "Commands"). */
+export const accept: Command<ControlModel> = {
+  name: 'accept',
+  usage,
+  summary:
+    'Grants control of a stage to the agent: writes `accept.json` and takes `handback.json` away. `--refresh` writes a new time while the agent has control.',
+  examples: ['/accept explore', '/accept explore@run-2026-01-20-001', '/accept explore --refresh'],
+
+  run(model, request, { context: { at } }): Outcome {
+    const scene = sceneOf(model, request, usage)
+    if ('outcome' in scene) return scene
+    const { stage, words } = scene
+    const other = words.find((word) => word.toLowerCase() !== '--refresh')
+    if (other !== undefined) return misused(usage, say`Unexpected ${other} behind the command`)
+
+    const since = stage.accept.text('timestamp') ?? ''
+    const isNew = words.length > 0 && instantOf(since) !== Date.parse(timestampOf(at))
+    if (moves[stage.state].accept === 'same' && !isNew) {
+      return {
+        outcome: 'unchanged',
+        reply: say`Already accepted since ${since}: the agent holds ${nameIn(stage)}.`,
+        remarks: unready(stage),
+      }
+    }
+    const replaced = [
+      ...problemRemarks(stage, stage.accept.problems, 'warning'),
+      ...problemRemarks(stage, stage.handback.problems, 'warning'),
+    ]
+    return {
+      outcome: 'changed',
+      changes: grantChanges(stage, at),
+      reply: [`Accept: ${stage.name}`, 'State: agent', `Timestamp: ${timestampOf(at)}`].join('\n'),
+      remarks: [...unanswered(stage), ...replaced, ...backwards(stage, at), ...unready(stage)],
+    }
+  },
+}

@@ -1,0 +1,54 @@
+import type { Command, Outcome } from '../../../core/command.ts'
+import { say, visible } from '../../../core/say.ts'
+import { cleaned } from '../cleaning.ts'
+import type { ControlModel, Stage } from '../model.ts'
+import { nameIn } from '../repair.ts'
+import { moves } from '../states.ts'
+import { answerText, grantChanges, nextAnswerPath } from '../writing.ts'
+import { backwards } from './accept.ts'
+import { problemRemarks, refused, remark } from './answers.ts'
+import { fenced } from './fence.ts'
+import { sceneOf } from './stage.ts'
+import { restOf, textOf } from './text.ts'
+
+const usage = 'STAGE [--run RUN] TEXT'
+
+const newest = ({ answers }: Stage) =>
+  answers
+    .filter(({ number }) => number !== undefined)
+    .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
+    .at(-1)?.answer.value
+
+/** Answers a question and grants control again (control protocol, "Commands"). */
+export const answer: Command<ControlModel> = {
+  name: 'answer',
+  usage,
+  summary: 'Answers the question of an agent and grants it control again: the answer stands in `answers/`, beside the question.',
+  examples: ['/answer explore "The brief is in the wiki"'],
+
+  run(model, request, { context: { at } }): Outcome {
+    const scene = sceneOf(model, request, usage)
+    if ('outcome' in scene) return scene
+    const { stage, words } = scene
+    const text = cleaned(textOf(restOf(request, words)))
+    if (text === '')
+      return refused(remark(stage, 'CONTROL_TEXT_MISSING', say`Missing text, expected the answer`, { hint: say`Usage: ${usage}` }))
+
+    const move = moves[stage.state].answer
+    if (move === 'invalid') return refused(...problemRemarks(stage, stage.handback.problems, 'error'))
+    if (move === 'not-question' || !stage.handback.value) {
+      if (stage.state === 'granted' && newest(stage)?.answer === text) {
+        return { outcome: 'unchanged', reply: say`Answered already: the agent holds ${nameIn(stage)}.`, remarks: [] }
+      }
+      return refused(
+        remark(stage, 'HANDBACK_NOT_QUESTION', say`Unexpected answer in the state ${stage.state}, expected a question first`, {
+          hint: say`${`/accept ${nameIn(stage)}`} grants control without one.`,
+        }),
+      )
+    }
+    const question = cleaned(stage.handback.value.description)
+    const changes = grantChanges(stage, at).set(nextAnswerPath(stage), answerText(question, text, at))
+    const lines = [`Answer: ${stage.name}`, `Question: ${visible(question, 1000)}`, `Answer: ${visible(text, 1000)}`]
+    return { outcome: 'changed', changes, reply: fenced(lines), remarks: backwards(stage, at) }
+  },
+}

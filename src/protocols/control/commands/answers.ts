@@ -1,0 +1,59 @@
+import { usageCode, type Outcome, type Remark } from '../../../core/command.ts'
+import type { Place, Severity } from '../../../core/diagnostic.ts'
+import { say } from '../../../core/say.ts'
+import type { Stage } from '../model.ts'
+import type { Problem } from '../reading/problem.ts'
+
+/** What commands answer besides the codes of rules and those of targets: each with its meaning. */
+const answers = {
+  HANDBACK_ABSENT: 'There is no handback to report.',
+  HANDBACK_ALREADY: 'Control was returned already, with another answer.',
+  HANDBACK_NOT_QUESTION: 'The agent has asked nothing.',
+  HANDBACK_QUESTION_UNANSWERED: 'Control was granted after a question without an answer to it.',
+  HANDBACK_CODE_DEFAULTED: 'An error was given without a code, and got `UNKNOWN`.',
+  HANDBACK_BLOCK_UNREADABLE: 'The json block is not JSON, or larger or deeper than is read.',
+  HANDBACK_BLOCK_CONFLICT: 'Beside the json block stands a text, or another reason than its own.',
+  CONTROL_TEXT_MISSING: 'A text is required, and there is none.',
+  STAGE_PARAMETER_UNRESOLVED: 'A value that would be published is not found.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** Codes of rules that commands answer with where no rule finds anything. */
+type RuleCode =
+  | 'ACCEPT_ABSENT'
+  | 'ACCEPT_BACKWARDS'
+  | 'HANDBACK_REASON'
+  | 'HANDBACK_CODE'
+  | 'HANDBACK_ERROR_UNEXPECTED'
+  | 'HANDBACK_BLANK'
+  | 'CONTROL_DUPLICATE_KEY'
+
+type Code = keyof typeof answers | RuleCode | typeof usageCode
+
+export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
+
+export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
+
+/** Something that is said about a stage. Sentences by `say`. */
+export function remark(
+  stage: Stage,
+  code: Code,
+  message: string,
+  { severity = 'error', hint, place }: { severity?: Severity; hint?: string | undefined; place?: Place } = {},
+): Remark {
+  return { code, severity, message, place: place ?? { path: stage.path }, target: stage.target, ...(hint !== undefined && { hint }) }
+}
+
+/** What is wrong with a file, as remarks of a command. */
+export const problemRemarks = (stage: Stage, problems: readonly Problem[], severity: Severity): readonly Remark[] =>
+  problems.map(({ code, message, hint, place }) => ({
+    code,
+    severity,
+    message,
+    place,
+    target: stage.target,
+    ...(hint !== undefined && { hint }),
+  }))
+
+/** Why arguments are none of the command's: with its usage line. */
+export const misused = (usage: string, message: string): Refusal =>
+  refused({ code: usageCode, severity: 'error', message, hint: say`Usage: ${usage}`, place: { path: '.' } })

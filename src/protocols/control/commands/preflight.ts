@@ -1,0 +1,19 @@
+import type { Command, Outcome } from '../../../core/command.ts'
+import type { ControlModel } from '../model.ts'
+import { reported } from './report.ts'
+import { bareScene } from './stage.ts'
+
+const usage = 'STAGE [--run RUN]'
+
+/** Whether a stage is ready for its agent (control protocol, "Reports"). Nothing changes. */
+export const preflight: Command<ControlModel> = {
+  name: 'preflight',
+  usage,
+  summary: 'Says whether a stage is ready for its agent: contract, prompts, inputs, and what it needs of other stages. Nothing changes.',
+  examples: ['/preflight explore'],
+
+  run(model, request): Outcome {
+    const scene = bareScene(model, request, usage)
+    return 'outcome' in scene ? scene : reported('Preflight', scene.stage, scene.stage.preflight())
+  },
+}

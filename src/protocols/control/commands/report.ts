@@ -1,0 +1,69 @@
+import type { Details, Outcome, Remark } from '../../../core/command.ts'
+import { visible } from '../../../core/say.ts'
+import { acceptFacts, handbackFacts } from '../facts.ts'
+import type { Stage } from '../model.ts'
+import { remarkOf, type Check } from '../reports/check.ts'
+import { fenced } from './fence.ts'
+
+const isCounted = ({ check }: Check) => check !== 'accept_present'
+
+function lineOf({ status, check, path, fault }: Check): string {
+  return [`${status} ${check}: ${visible(path)}`, ...(fault ? [visible(fault.message.replaceAll('`', ''), 500)] : [])].join(' – ')
+}
+
+function acceptLine({ accept }: Stage): string {
+  if (!accept.there) return 'Accept: ABSENT'
+  return accept.value ? 'Accept: PRESENT (state=agent)' : 'Accept: PRESENT (invalid)'
+}
+
+const checkJson = ({ check, path, status, name, fault }: Check) => ({
+  check,
+  path,
+  status,
+  ...(name !== undefined && { name }),
+  ...(fault && { code: fault.code, message: fault.message, action: fault.action }),
+})
+
+/** What a report says besides its checks. */
+interface Beside {
+  readonly remarks?: readonly Remark[]
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** The answer of a report (control protocol, "Reports"): nothing changes, and failed checks are errors. */
+export function reported(
+  title: 'Preflight' | 'Validate',
+  stage: Stage,
+  checks: readonly Check[],
+  { remarks = [], details = {} }: Beside = {},
+): Outcome {
+  const failed = checks.filter((check) => check.status === 'FAIL' && isCounted(check)).length
+  const passed = checks.filter(({ status }) => status === 'PASS').length
+  const status = failed > 0 ? 'fail' : 'pass'
+  const lines = [
+    `${title}: ${stage.name}`,
+    ...checks.map(lineOf),
+    acceptLine(stage),
+    `Result: ${status.toUpperCase()} (${passed} passed, ${failed} failed)`,
+  ]
+  const report: Details = {
+    check: title.toLowerCase(),
+    status,
+    stage: stage.name,
+    run: stage.run.path,
+    passed,
+    failed,
+    checks: checks.map(checkJson),
+    accept: acceptFacts(stage),
+    handback: handbackFacts(stage),
+    ...details,
+    lines,
+  }
+  const severity = (check: Check) => (!isCounted(check) || check.status === 'SKIP' ? 'notice' : 'error')
+  return {
+    outcome: 'unchanged',
+    reply: fenced(lines),
+    remarks: [...checks.flatMap((check) => remarkOf(check, stage.target, severity(check))), ...remarks],
+    report,
+  }
+}

@@ -1,0 +1,73 @@
+import type { Command, Outcome, Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { ControlModel, Stage } from '../model.ts'
+import { inside } from '../paths.ts'
+import { query } from '../reports/query.ts'
+import { problemRemarks, remark } from './answers.ts'
+import { reported } from './report.ts'
+import { bareScene } from './stage.ts'
+
+const usage = 'STAGE [--run RUN]'
+
+/** What is to be known of the two files besides; it touches no report's status. */
+function filesBeside(stage: Stage): readonly Remark[] {
+  const { accept, handback } = stage
+  return [
+    ...problemRemarks(stage, accept.problems, 'warning'),
+    ...(accept.there
+      ? []
+      : [
+          remark(stage, 'ACCEPT_ABSENT', say`Missing ${'accept.json'}: control has not been granted`, {
+            severity: 'notice',
+            place: { path: accept.path },
+          }),
+        ]),
+    ...(handback.there
+      ? []
+      : [
+          remark(stage, 'HANDBACK_ABSENT', say`Missing ${'handback.json'}: control has not been returned`, {
+            severity: 'warning',
+            place: { path: handback.path },
+          }),
+        ]),
+  ]
+}
+
+/** The values that the stage would publish, and those that are not found. */
+function published(stage: Stage): { readonly parameters: Readonly<Record<string, unknown>>; readonly remarks: readonly Remark[] } {
+  const found: [string, unknown][] = []
+  const remarks: Remark[] = []
+  for (const { name, source, query: path, place } of stage.config.contract?.outputParameters ?? []) {
+    const inner = source && inside(source.text)
+    const value = inner === undefined || !path ? undefined : query(stage.read(inner).data?.value, path.text)
+    if (!name) continue
+    if (value !== undefined) found.push([name.text, value])
+    else
+      remarks.push(
+        remark(
+          stage,
+          'STAGE_PARAMETER_UNRESOLVED',
+          say`Missing value of ${name.text}, expected it at ${path?.text ?? ''} in ${source?.text ?? ''}`,
+          { severity: 'warning', place },
+        ),
+      )
+  }
+  return { parameters: Object.fromEntries(found), remarks }
+}
+
+/** Whether a stage has given what its contract declares (control protocol, "Reports"). Nothing changes. */
+export const validate: Command<ControlModel> = {
+  name: 'validate',
+  usage,
+  summary:
+    'Says whether a stage has given what its contract declares: outputs, their schemas, and a handback that can be read. Nothing changes.',
+  examples: ['/validate explore'],
+
+  run(model, request): Outcome {
+    const scene = bareScene(model, request, usage)
+    if ('outcome' in scene) return scene
+    const { stage } = scene
+    const { parameters, remarks } = published(stage)
+    return reported('Validate', stage, stage.validation(), { remarks: [...filesBeside(stage), ...remarks], details: { parameters } })
+  },
+}

@@ -1,0 +1,68 @@
+import type { Place } from '../../../../core/diagnostic.ts'
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import { at } from '../../../../documents/data.ts'
+import { acceptPath, change, grantedSample, nextSample, paramsPath, recordPath, returned, returnedSample, sample } from '../../examples.ts'
+import type { Stage } from '../../model.ts'
+import type { StageSubject } from '../../subjects.ts'
+
+const params = nextSample[paramsPath] ?? ''
+const completed = [['"explore", "status": "pending"', '"explore", "status": "completed"']] as const
+
+/** Where wf-run.json says that the stage is completed. */
+function completion({ run: { record }, name }: Stage): Place | undefined {
+  const stages = record.data && at(record.data.root, ['stages'])
+  if (stages?.kind !== 'sequence') return undefined
+  const is = (value: ReturnType<typeof at>, text: string) => value?.kind === 'scalar' && value.value === text
+  const entry = stages.items.find((item) => is(at(item, ['id']), name) && is(at(item, ['status']), 'completed'))
+  const status = entry && at(entry, ['status'])
+  return status && record.data?.place(status)
+}
+
+const unfinished = new Set(['handback invalid', 'returned error', 'returned question'])
+
+export const stageFinishedEarly: Rule<StageSubject> = {
+  code: 'STAGE_FINISHED_EARLY',
+  strict: 'warning',
+  soft: 'notice',
+  summary:
+    '`output-params.json` is there, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
+  why: 'Other stages build upon a stage that is not done.',
+  repair: 'Let the stage be done first, then finalize it.',
+  examples: {
+    bad: [
+      { about: 'values published beside an error', head: change(returned('error'), { [paramsPath]: params }) },
+      { about: 'values published beside a question', head: change(returned('question'), { [paramsPath]: params }) },
+      { about: 'completed with an error', head: change(returned('error'), { [recordPath]: completed }) },
+      { about: 'completed while the agent works', head: change(grantedSample, { [recordPath]: completed }) },
+    ],
+    good: [
+      { about: 'a success', head: change(returnedSample, { [paramsPath]: params, [recordPath]: completed }) },
+      { about: 'values published while the agent works', head: change(grantedSample, { [paramsPath]: params }) },
+      { about: 'completed without a grant', head: change(sample, { [recordPath]: completed, [acceptPath]: null }) },
+    ],
+  },
+  *check({ stage }) {
+    const { state, params: published, finalized, target, handback, accept } = stage
+    const hint = 'Let the stage be done first, then finalize it.'
+    const early = unfinished.has(state)
+    if (early && finalized) {
+      yield {
+        message: say`Unexpected ${'output-params.json'} in the state ${state}, expected it after a success`,
+        hint,
+        place: { path: published.path, line: 1 },
+        target,
+        concerns: [handback.path],
+      }
+    }
+    const place = early || state === 'granted' ? completion(stage) : undefined
+    if (place)
+      yield {
+        message: say`Unexpected status ${'completed'} in the state ${state}, expected it after a success`,
+        hint,
+        place,
+        target,
+        concerns: [handback.path, accept.path],
+      }
+  },
+}

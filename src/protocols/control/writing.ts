@@ -1,0 +1,58 @@
+import type { Content } from '../../core/command.ts'
+import { mappingOf, type DataNode, type DataScalar } from '../../documents/data.ts'
+import { printJson } from '../../documents/json.ts'
+import type { Stage } from './model.ts'
+import { stageFiles } from './files.ts'
+import { timestampOf } from './timestamps.ts'
+import type { ErrorCode, Reason } from './words.ts'
+
+const nowhere = { start: 0, end: 0 }
+const text = (value: string): DataScalar => ({ kind: 'scalar', source: value, value, ...nowhere })
+
+type Written = Readonly<Record<string, string | DataNode | undefined>>
+
+const mapping = (keys: Written): DataNode =>
+  mappingOf(
+    Object.entries(keys).flatMap(([key, value]) =>
+      value === undefined ? [] : [{ key: text(key), value: typeof value === 'string' ? text(value) : value }],
+    ),
+    nowhere,
+  )
+
+/** What a handback says. */
+export interface Said {
+  readonly reason: Reason
+  readonly description: string
+  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly context?: DataNode | undefined } | undefined
+}
+
+/** A handback as a tree, its keys in the order in which they are written. */
+export const handbackNode = ({ reason, description, error }: Said): DataNode =>
+  mapping({ reason, description, error: error && mapping({ code: error.code, message: error.message, context: error.context }) })
+
+export const handbackText = (said: Said): string => printJson(handbackNode(said))
+const acceptText = (at: string): string => printJson(mapping({ state: 'agent', timestamp: timestampOf(at) }))
+export const answerText = (question: string, answer: string, at: string): string =>
+  printJson(mapping({ question, answer, timestamp: timestampOf(at) }))
+
+/** What lies in a folder that stands in the place of a file. */
+const inTheWay = ({ paths }: Stage, path: string) =>
+  paths.filter((each) => each.startsWith(`${path}/`)).map((each): [string, Content] => [each, null])
+
+/** The changes that grant control: accept.json whole, and no handback.json. */
+export function grantChanges(stage: Stage, at: string): Map<string, Content> {
+  const { accept, handback } = stage
+  const gone = [...inTheWay(stage, accept.path), ...inTheWay(stage, handback.path)]
+  const isFile = handback.there && !stage.paths.some((path) => path.startsWith(`${handback.path}/`))
+  return new Map<string, Content>([...gone, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
+}
+
+/** The changes that return it. */
+export const returnChanges = (stage: Stage, said: Said): Map<string, Content> =>
+  new Map<string, Content>([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(said)]])
+
+/** The path of the next answer. */
+export function nextAnswerPath({ answers, path }: Stage): string {
+  const last = Math.max(0, ...answers.map(({ number }) => number ?? 0))
+  return `${path}/${stageFiles.answers}/${String(last + 1).padStart(3, '0')}.json`
+}
