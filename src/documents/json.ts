@@ -12,7 +12,7 @@ export interface JsonFault {
 }
 
 /** Values that may stand in each other. */
-export const deepestJson = 64
+const deepestJson = 64
 
 /** What the parser expected, by its name for what it found instead. */
 const expectations: Readonly<Record<string, string>> = {
