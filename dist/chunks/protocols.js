@@ -389,7 +389,7 @@ function scalar$1({ type, value, offset: start, length }, text) {
 		end
 	};
 }
-function parseJson(text, depth = 64) {
+function parseJson(text, depth = deepestJson) {
 	const deep = tooDeep(text, depth);
 	if (deep !== void 0) return {
 		fault: say`Unexpected nesting, expected at most ${depth} values in each other`,
