@@ -9,7 +9,7 @@ import { t as checkSources } from "./chunks/check.js";
 import { t as say } from "./chunks/say.js";
 import { t as knowledge } from "./chunks/knowledge.js";
 import { n as writeFresh, r as inside } from "./chunks/disk-write.js";
-import { n as formats, o as verdict, t as version } from "./chunks/package.js";
+import { c as verdict, n as formats, t as version } from "./chunks/package.js";
 import { t as getOctokit } from "./chunks/actions-github.action.js";
 import { n as commitName, r as viewer, t as openClone } from "./chunks/clone.js";
 import { a as collector, o as contentOf, r as wanted } from "./chunks/wanted.js";

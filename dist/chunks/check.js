@@ -102,6 +102,7 @@ function fails(request, diagnostics) {
 	}
 }
 const ownersOf = (reading, paths) => new Set(paths.flatMap((path) => reading.owners(path)));
+const ownOf = (reading, paths) => new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => owners.length === 1 ? owners : []));
 const touchedOwnersOf = (reading, paths) => new Set(paths.flatMap((path) => reading.owners(path).filter((id) => reading.touched(path, id) !== false)));
 const isRead = (view, path) => view.bytes(path) !== void 0 || view.digest(path) !== void 0;
 function check(request) {
@@ -121,13 +122,15 @@ function check(request) {
 	const targets = [];
 	let known = 0;
 	for (const { protocol, reading } of found) {
+		const own = ownOf(reading, everyPath.filter(named));
+		const isAsked = (target) => target !== void 0 && (ids.includes(target) || own.has(target));
 		for (const { diagnostic, about } of diagnose(protocol, {
 			reading,
 			mode,
 			severity,
 			touched,
 			touchedTargets: base ? [] : ids
-		})) if (!asked || about.some(named) || diagnostic.target !== void 0 && ids.includes(diagnostic.target)) diagnostics.push(diagnostic);
+		})) if (!asked || about.some(named) || isAsked(diagnostic.target)) diagnostics.push(diagnostic);
 		const owners = ownersOf(reading, everyPath.filter(named));
 		const wanted = (id) => !asked || ids.includes(id) || owners.has(id);
 		const changed = touchedOwnersOf(reading, base ? everyPath.filter(touched) : []);

@@ -87,7 +87,7 @@ function explain(code, { format }) {
 	const found = known.find(({ rule }) => rule.code === code.toUpperCase());
 	if (!found) {
 		const like = suggestion(code.toUpperCase(), known.map(({ rule }) => rule.code));
-		throw new UsageError(`Unexpected code ${code}${like === void 0 ? "" : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`);
+		throw new UsageError(`Unexpected code ${code}${like === void 0 ? "." : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`);
 	}
 	const facts = {
 		...found.rule,

@@ -535,4 +535,4 @@ const formats = {
 // package.json
 var version = "0.1.0";
 
-export { tally as a, counted as i, formats as n, verdict as o, text as r, version as t };
+export { code as a, verdict as c, cell as i, formats as n, counted as o, text as r, tally as s, version as t };

@@ -3,14 +3,23 @@ import { t as checkSources } from "./check.js";
 import { n as suggestion } from "./suggestion.js";
 import { n as plain } from "./plain.js";
 import { t as require_picocolors } from "./picocolors.action.main.explain.status.validate.js";
-import { a as tally, i as counted, r as text } from "./package.js";
+import { a as code, i as cell$1, o as counted, r as text, s as tally } from "./package.js";
 import { t as knowledge } from "./knowledge.js";
 import { n as exitOf, r as exits } from "./usage.js";
 import { n as renderOptions, t as print } from "./output.js";
 import { n as sourcesOf } from "./sources.js";
 
-// src/render/status.ts
+// src/render/table.ts
 var import_picocolors = /* @__PURE__ */ __toESM(require_picocolors(), 1);
+const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ").trim();
+const line = (cells) => `| ${cells.map(cell).join(" | ")} |`;
+const table = (head, rows) => [
+	line(head),
+	`|${head.map(() => "---|").join("")}`,
+	...rows.map(line)
+].join("\n");
+
+// src/render/status.ts
 function byTarget(diagnostics) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const diagnostic of diagnostics) {
@@ -51,6 +60,21 @@ function statusText(report, inFull, { color }) {
 	const summary = `${counted(report.targets.length, "target")}.${others === "" ? "" : ` Besides: ${others}.`} \`baton validate\` says what is wrong.`;
 	return `${[...lines, summary].join("\n")}\n`;
 }
+function statusMarkdown(report) {
+	const found = byTarget(report.diagnostics);
+	const rows = report.targets.map(({ id, holder = "unknown", state }) => [
+		code(id),
+		holder,
+		code(state),
+		tally(found.get(id) ?? [])
+	].map(cell$1));
+	return `${table([
+		"target",
+		"holder",
+		"state",
+		"problems"
+	], rows)}\n`;
+}
 
 // src/entry/cli/status.ts
 const isNamed = (written) => (target) => target.id === written || target.id.slice(target.id.indexOf(":") + 1) === written;
@@ -83,7 +107,9 @@ async function status(asked, options) {
 			targets: targets.length
 		}
 	};
-	if (options.format === "text" && !checked.misconfigured) process.stdout.write(statusText(narrowed, asked !== void 0, renderOptions()));
+	if (checked.misconfigured) print(narrowed, options.format);
+	else if (options.format === "text") process.stdout.write(statusText(narrowed, asked !== void 0, renderOptions()));
+	else if (options.format === "markdown") process.stdout.write(statusMarkdown(narrowed));
 	else print(narrowed, options.format);
 	return exitOf(checked);
 }

@@ -121,6 +121,10 @@ function fails(request: CheckRequest, diagnostics: readonly Diagnostic[]): boole
 /** The ids of the targets that hold state in any of these paths. */
 const ownersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> => new Set(paths.flatMap((path) => reading.owners(path)))
 
+/** The ids of the targets that files are the own state of: what is said of these targets concerns the files, wherever it stands. */
+const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
+  new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => (owners.length === 1 ? owners : [])))
+
 /** The same of touched paths; where a file is shared, only those whose part of it is touched. */
 const touchedOwnersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => reading.owners(path).filter((id) => reading.touched(path, id) !== false)))
@@ -149,8 +153,10 @@ export function check(request: CheckRequest): Report {
   const targets: ReportedTarget[] = []
   let known = 0
   for (const { protocol, reading } of found) {
+    const own = ownOf(reading, everyPath.filter(named))
+    const isAsked = (target: string | undefined) => target !== undefined && (ids.includes(target) || own.has(target))
     for (const { diagnostic, about } of diagnose(protocol, { reading, mode, severity, touched, touchedTargets: base ? [] : ids })) {
-      if (!asked || about.some(named) || (diagnostic.target !== undefined && ids.includes(diagnostic.target))) diagnostics.push(diagnostic)
+      if (!asked || about.some(named) || isAsked(diagnostic.target)) diagnostics.push(diagnostic)
     }
     const owners = ownersOf(reading, everyPath.filter(named))
     const wanted = (id: string) => !asked || ids.includes(id) || owners.has(id)

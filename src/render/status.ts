@@ -1,7 +1,9 @@
 import picocolors from 'picocolors'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
+import { cell, code } from './inline.ts'
 import { plain } from './plain.ts'
+import { table } from './table.ts'
 import { text } from './text.ts'
 import { counted, tally } from './verdict.ts'
 
@@ -41,4 +43,13 @@ export function statusText(report: Report, inFull: boolean, { color }: { readonl
   const others = tally(found.get(undefined) ?? [])
   const summary = `${counted(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} \`baton validate\` says what is wrong.`
   return `${[...lines, summary].join('\n')}\n`
+}
+
+/** Who holds what, as a table for a page on GitHub. */
+export function statusMarkdown(report: Report): string {
+  const found = byTarget(report.diagnostics)
+  const rows = report.targets.map(({ id, holder = 'unknown', state }) =>
+    [code(id), holder, code(state), tally(found.get(id) ?? [])].map(cell),
+  )
+  return `${table(['target', 'holder', 'state', 'problems'], rows)}\n`
 }

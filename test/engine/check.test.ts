@@ -346,12 +346,20 @@ describe('what is named', () => {
     return { found: shown(report), targets: report.targets.map(({ id }) => id), files: report.checked.files }
   }
 
-  it('as a file: what is about it, strictly', async () => {
-    expect(await named(['boxes/b.txt'])).toEqual({ found: ['boxes/b.txt:1 BAD error'], targets: ['box:b'], files: 1 })
+  it('as a file: what is about it, strictly, and what is said elsewhere of the target whose state it is', async () => {
+    expect(await named(['boxes/b.txt'])).toEqual({
+      found: ['boxes/b.txt:1 BAD error', 'boxes/list.txt:2 BAD warning'],
+      targets: ['box:b'],
+      files: 1,
+    })
   })
 
   it('as a file that a finding elsewhere concerns: that one too', async () => {
-    expect((await named(['boxes/a.txt'])).found).toEqual(['boxes/a.txt:1 BAD error', 'boxes/c.txt:1 BAD error'])
+    expect((await named(['boxes/a.txt'])).found).toEqual([
+      'boxes/a.txt:1 BAD error',
+      'boxes/c.txt:1 BAD error',
+      'boxes/list.txt:1 BAD warning',
+    ])
   })
 
   it('as a folder: everything below', async () => {
@@ -379,15 +387,15 @@ describe('what is named', () => {
 
   it('as a file and a target: what is about either', async () => {
     expect(await named(['boxes/b.txt'], ['box:a'])).toMatchObject({
-      found: ['boxes/a.txt:1 BAD error', 'boxes/b.txt:1 BAD error', 'boxes/list.txt:1 BAD error'],
+      found: ['boxes/a.txt:1 BAD error', 'boxes/b.txt:1 BAD error', 'boxes/list.txt:1 BAD error', 'boxes/list.txt:2 BAD warning'],
       targets: ['box:a', 'box:b'],
     })
   })
 
   it('with a base is judged by the change', async () => {
-    expect((await named(['boxes/b.txt'], [], head)).found).toEqual(['boxes/b.txt:1 BAD warning'])
+    expect((await named(['boxes/b.txt'], [], head)).found).toEqual(['boxes/b.txt:1 BAD warning', 'boxes/list.txt:2 BAD warning'])
     expect((await named([], ['box:a'], head)).found).toEqual(['boxes/a.txt:1 BAD warning', 'boxes/list.txt:1 BAD warning'])
-    expect((await named(['boxes/b.txt'], [], {})).found).toEqual(['boxes/b.txt:1 BAD error'])
+    expect((await named(['boxes/b.txt'], [], {})).found).toEqual(['boxes/b.txt:1 BAD error', 'boxes/list.txt:2 BAD error'])
   })
 
   it('does not silence what is given', async () => {

@@ -22,7 +22,7 @@ export function explain(code: string, { format }: { readonly format: 'text' | 'j
       known.map(({ rule }) => rule.code),
     )
     throw new UsageError(
-      `Unexpected code ${code}${like === undefined ? '' : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`,
+      `Unexpected code ${code}${like === undefined ? '.' : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`,
     )
   }
   const facts = { ...found.rule, url: found.url }

@@ -3,7 +3,7 @@ import type { ReportedTarget } from '../../core/report.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { Format } from '../../render/index.ts'
 import { plain } from '../../render/plain.ts'
-import { statusText } from '../../render/status.ts'
+import { statusMarkdown, statusText } from '../../render/status.ts'
 import { knowledge } from '../knowledge.ts'
 import { exitOf, exits } from './exit.ts'
 import { print, renderOptions } from './output.ts'
@@ -39,7 +39,9 @@ export async function status(asked: string | undefined, options: StatusOptions):
   const diagnostics =
     asked === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
   const narrowed = { ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }
-  if (options.format === 'text' && !checked.misconfigured) process.stdout.write(statusText(narrowed, asked !== undefined, renderOptions()))
+  if (checked.misconfigured) print(narrowed, options.format)
+  else if (options.format === 'text') process.stdout.write(statusText(narrowed, asked !== undefined, renderOptions()))
+  else if (options.format === 'markdown') process.stdout.write(statusMarkdown(narrowed))
   else print(narrowed, options.format)
   return exitOf(checked)
 }
