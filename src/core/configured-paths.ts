@@ -57,6 +57,9 @@ function isReserved(name: string): boolean {
   return /^(?:\.git|\.github|git~\d*|github~\d*)$/.test(stem.slice(0, end))
 }
 
+/** Whether a path leads into one of these. */
+export const isReservedPath = (path: string): boolean => path.split('/').some(isReserved)
+
 function inReserved(path: string): Complaint | undefined {
   return path.split(/[/{},]/).some(isReserved) ? expected`a place outside ${'.git'} and ${'.github'}, where no command writes` : undefined
 }

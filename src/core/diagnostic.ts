@@ -14,6 +14,15 @@ export interface Place {
   readonly endColumn?: number
 }
 
+/** What is to stand in place of a stretch of a file, in UTF-16 offsets with the end exclusive. */
+export interface Edit {
+  /** The file; by default that at the finding's place. */
+  readonly path?: string
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
 /** Another place that helps to understand a finding. */
 export interface Related extends Place {
   readonly message: string
@@ -30,6 +39,8 @@ export interface Finding {
   readonly hint?: string
   /** The one command that mends it, e.g. `/sync LushVerb`. */
   readonly fix?: string
+  /** The repair itself, where the rule is safe to repair and no command of the protocol does it: an edit of the file at the place. */
+  readonly edit?: Edit
   readonly place: Place
   /** The target that it concerns, e.g. `plugin:LushVerb`. */
   readonly target?: string
@@ -38,6 +49,10 @@ export interface Finding {
   readonly concerns?: readonly string[]
   /** The commit of the change that it is about. */
   readonly commit?: string
+  /** Where given: the only paths whose touch makes it be judged strictly, in place of all of those. None: the base has the very thing. */
+  readonly judgedBy?: readonly string[]
+  /** How grave it is, where its rule does not judge all alike. */
+  readonly levels?: { readonly strict?: Level; readonly soft?: Level }
 }
 
 /** A finding, signed by the engine with code, severity and link. This is what every door prints. */
@@ -50,6 +65,8 @@ export interface Diagnostic extends Place {
   readonly message: string
   readonly hint?: string
   readonly fix?: string
+  /** A safe repair. No part of any output. */
+  readonly edit?: Edit
   readonly url: string
   readonly related?: readonly Related[]
   readonly commit?: string

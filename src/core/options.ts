@@ -21,25 +21,35 @@ function unknown(name: string, kinds: OptionKinds): string {
     : say`Unexpected option ${`--${name}`}, expected one of ${known}`
 }
 
-/** Takes the options out of the words of a command, `--name value` or `--name=value`, wherever they stand. A fault is a message by `say`. */
+/** Whether a word was quoted as a whole: then it is TEXT, whatever it looks like. */
+const isQuoted = (word: string, written: string | undefined) => written !== undefined && written !== word && /^["']/.test(written)
+
+/**
+ * Takes the options out of the words of a command, `--name value` or `--name=value`, wherever they stand. A fault is a message by
+ * `say`.
+ *
+ * @param written the same words with their quotes, where they may have had some: one that was quoted is no option.
+ */
 export function takeOptions<const Kinds extends OptionKinds>(
   words: readonly string[],
   kinds: Kinds,
+  written: readonly string[] = words,
 ): Taken<Kinds> | { readonly fault: string } {
+  const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
   const options: Record<string, string | string[]> = {}
   const rest: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as string
-    const [, written, attached] = form.exec(word) ?? []
-    if (written === undefined) {
+    const [, called, attached] = isText(at) ? [] : (form.exec(word) ?? [])
+    if (called === undefined) {
       rest.push(word)
       continue
     }
-    const name = written.toLowerCase()
+    const name = called.toLowerCase()
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     if (kind === undefined) return { fault: unknown(name, kinds) }
     const value = attached ?? words[++at]
-    if (value === undefined || value.trim() === '' || (attached === undefined && form.test(value)))
+    if (value === undefined || value.trim() === '' || (attached === undefined && form.test(value) && !isText(at)))
       return { fault: say`Missing value of ${`--${name}`}` }
     const known = options[name]
     if (typeof known === 'string') return { fault: say`Unexpected second ${`--${name}`}, expected one` }

@@ -1,3 +1,4 @@
+import type { Details } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { ProtocolName, Target } from './protocol.ts'
 import type { RuleFacts } from './rule.ts'
@@ -28,10 +29,14 @@ export interface Report {
   /** Sorted by path, line, column, code. */
   readonly diagnostics: readonly Diagnostic[]
   readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly ProtocolName[] }
-  /** Sorted by id. */
+  /** The protocols that were looked for, and whether only for some files or targets: why there may be nothing. */
+  readonly looked: { readonly protocols: readonly ProtocolName[]; readonly narrowly: boolean }
+  /** Sorted by id; the parts of a target stand behind it. */
   readonly targets: readonly ReportedTarget[]
   /** What was read from the one file that was named; the key is absent when not exactly one was. */
   readonly parsed?: unknown
+  /** What the protocol reports of the one target that was asked for, where it has such a report. Failed checks in it fail the check. */
+  readonly report?: Details
   /** The facts of the rules that were run, for formats with rule metadata. */
   readonly rules: readonly (RuleFacts & { readonly url: string })[]
   /** What could not be had, and so was not looked at: sentences by `say`. */

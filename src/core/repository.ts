@@ -1,3 +1,5 @@
+import type { Change, Commit } from './change.ts'
+import type { LoggedCommit } from './log.ts'
 import type { Tree } from './view.ts'
 
 /** Where a change parted from a branch. */
@@ -14,4 +16,10 @@ export interface Repository {
   /** Where a branch of the hosted repository and a commit part; nothing where that cannot be told from what is there. */
   fork(branch: string, head: string): Promise<Fork | undefined>
   commitTree(sha: string): Tree
+  /** The commits that a head has and a base has not; nothing where that cannot be told from what is there. */
+  commits(base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'> | undefined>
+  /** All commits that lead to one, that one first; nothing where they cannot all be had. */
+  log(head: string): Promise<readonly LoggedCommit[] | undefined>
+  /** Who made a commit by GitHub's word, and whether it has verified that; nothing where GitHub is not asked. */
+  signature(sha: string): Promise<Pick<Commit, 'author' | 'verified'> | undefined>
 }

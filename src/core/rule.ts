@@ -1,3 +1,4 @@
+import type { Change } from './change.ts'
 import type { Finding, Level } from './diagnostic.ts'
 
 /** A tiny repository: path → text. */
@@ -10,6 +11,8 @@ export interface Example {
   readonly head: Files
   /** Given, the two are compared in mode `auto`; else `head` is checked strictly (softly for rules that only run so). */
   readonly base?: Files
+  /** The commits between the two. */
+  readonly change?: Change
   /** Paths of `head` that are symbolic links; their text is what they point to. */
   readonly links?: readonly string[]
   /** The protocol's section of the configuration. */
@@ -18,8 +21,18 @@ export interface Example {
   readonly at?: string
   /** Checked as an audit with this age of staleness in milliseconds. */
   readonly staleAfter?: number
+  /** Paths that git ignores, where the installation is examined. */
+  readonly ignored?: readonly string[]
   /** The size limit of a file in bytes. */
   readonly limit?: number
+  /** Files that are named: only what is said of them counts. */
+  readonly named?: readonly string[]
+  /** What they are checked as. */
+  readonly as?: string
+  /** The commits that lead to the head, newest first, each the child of the next. */
+  readonly log?: readonly { readonly sha: string; readonly subject: string }[]
+  /** Codes that cannot but come along with a bad example. */
+  readonly also?: readonly string[]
 }
 
 /** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */
@@ -36,8 +49,11 @@ export interface RuleFacts {
   readonly why: string
   /** How to mend it, with commands, for people. */
   readonly repair?: string
+  /** It is about the installation: only looked at where that is examined. */
+  readonly installation?: true
   /** `--fix` and `/fix` may apply the repair. */
   readonly safe?: true
+  /** A getter: they are many, and only documents, tests and `explain` look at them. */
   readonly examples: { readonly bad: readonly Example[]; readonly good: readonly Example[] }
 }
 
@@ -46,21 +62,24 @@ export interface Rule<Subject> extends RuleFacts {
   check(subject: Subject): Iterable<Finding>
 }
 
+/** An object with more to it. Unlike a spread it keeps getters: a rule's examples are made when they are asked for. */
+export const extended = <Known extends object, More extends object>(known: Known, more: More): Known & More =>
+  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(known), ...Object.getOwnPropertyDescriptors(more) }) as Known & More
+
 /** Lifts rules about parts of something to rules about the whole: each is run on every part. The parts are looked for once. */
 export function each<Whole extends object, Part>(
   parts: (whole: Whole) => Iterable<Part>,
   rules: readonly Rule<Part>[],
 ): readonly Rule<Whole>[] {
+  const checkEach = (rule: Rule<Part>) =>
+    function* (whole: Whole) {
+      for (const part of partsOf(whole)) yield* rule.check(part)
+    }
   const known = new WeakMap<Whole, readonly Part[]>()
   const partsOf = (whole: Whole) => {
     const found = known.get(whole) ?? [...parts(whole)]
     known.set(whole, found)
     return found
   }
-  return rules.map((rule) => ({
-    ...rule,
-    *check(whole: Whole) {
-      for (const part of partsOf(whole)) yield* rule.check(part)
-    },
-  }))
+  return rules.map((rule) => extended(rule, { check: checkEach(rule) }) as Rule<Whole>)
 }

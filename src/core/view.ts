@@ -5,6 +5,8 @@ export interface Entry {
   readonly kind: EntryKind
   /** In bytes. */
   readonly size: number
+  /** Of a symbolic link: SHA-256 of the text that says where it leads, lower-case hex. */
+  readonly link?: string
 }
 
 /** SHA-256 of a file, lower-case hex. */
@@ -40,6 +42,8 @@ export interface View {
   bytes(path: string): Uint8Array | undefined
   /** The digest; `undefined` where there is no regular file or only its name was asked for. */
   digest(path: string): Digest | undefined
+  /** What tells the content of a file from any other, known without reading it: the object of a commit. Absent where nothing is known so. */
+  identity?(path: string): string | undefined
 }
 
 /** What to load: selectors, and the size in bytes above which `text` is not read. */

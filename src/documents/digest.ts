@@ -21,3 +21,14 @@ export function digestOf(bytes: Uint8Array): Digest {
   const digest = sha256(bytes)
   return { sha256: digest, lf: bytes.includes(CR) ? sha256(withoutCarriageReturns(bytes)) : digest }
 }
+
+/** The SHA-256 of several parts, in order, each with its length in bytes in front; of one that is not there `-`. Lower-case hex. */
+export function digestOfParts(parts: readonly (string | Uint8Array | undefined)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part
+    hash.update(bytes ? `${bytes.length}\n` : '-\n')
+    if (bytes) hash.update(bytes)
+  }
+  return hash.digest('hex')
+}

@@ -3,16 +3,22 @@ import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
 /** Containers that may stand in each other. What is deeper is passed over line by line: it is neither a heading nor a table. */
 const deepest = 20
 
+/** The library as it is used for blocks: CommonMark with tables, bounded in depth. */
+export function blockParser() {
+  const markdown = new MarkdownIt('commonmark', { maxNesting: Infinity }).enable('table')
+  // The library reads the definition of a link to a script as a paragraph; CommonMark does not care where links lead.
+  markdown.validateLink = () => true
+  // The library's own limit gives up the rest of the text with the list that is too deep.
+  markdown.block.ruler.before('table', 'deep', (state, line, _end, silent) => {
+    if (silent || state.level < deepest) return false
+    state.line = line + 1
+    return true
+  })
+  return markdown
+}
+
 /** Blocks only: no inline parsing, no HTML is made. */
-const markdown = new MarkdownIt('commonmark', { maxNesting: Infinity }).enable('table')
-// The library reads the definition of a link to a script as a paragraph; CommonMark does not care where links lead.
-markdown.validateLink = () => true
-// The library's own limit gives up the rest of the text with the list that is too deep.
-markdown.block.ruler.before('table', 'deep', (state, line, _end, silent) => {
-  if (silent || state.level < deepest) return false
-  state.line = line + 1
-  return true
-})
+const markdown = blockParser()
 
 const ofTables: ReadonlySet<string> = new Set(['table_open', 'tr_open'])
 

@@ -1,4 +1,5 @@
 import { blocksOf } from './markdown-blocks.ts'
+import { glance } from './markdown-glance.ts'
 import type { TextDocument } from './text.ts'
 
 export interface Heading {
@@ -47,8 +48,26 @@ const kindOfBlock: Readonly<Record<string, LineKind>> = {
   blockquote_open: 'quote',
 }
 
-/** Reads the blocks of a document from the given line on: CommonMark with tables. */
+/** Reads the blocks of a document from the given line on: CommonMark with tables. As far as a glance does not tell, when it is asked. */
 export function outline(document: TextDocument, from = 1): Outline {
+  const seen = glance(document, from)
+  let read: Outline | undefined
+  const whole = () => (read ??= blocksIn(document, from))
+  return {
+    get headings() {
+      return seen?.headings ?? whole().headings
+    },
+    get tables() {
+      return whole().tables
+    },
+    get items() {
+      return whole().items
+    },
+    kindOf: (line) => seen?.kindOf(line) ?? whole().kindOf(line),
+  }
+}
+
+function blocksIn(document: TextDocument, from: number): Outline {
   const headings: Heading[] = []
   const tables: TableBlock[] = []
   const items: ListItem[] = []

@@ -106,3 +106,21 @@ export function readText(view: View, path: string, limit: number): TextDocument 
   const text = bytes && decoded(bytes)
   return text === undefined ? 'encoding' : textDocument(path, text)
 }
+
+/**
+ * What is read from files, kept by their bytes: a batch of commands reads many views that share most of their files. What is read may
+ * depend on nothing but path and bytes.
+ */
+export function readOnce<Read extends object>(read: (document: TextDocument) => Read) {
+  const known = new WeakMap<Uint8Array, { readonly path: string; readonly read: Read }>()
+  return (view: View, path: string, limit: number): Read | Unreadable => {
+    const bytes = view.bytes(path)
+    const before = bytes && bytes.length <= limit ? known.get(bytes) : undefined
+    if (before?.path === path) return before.read
+    const document = readText(view, path, limit)
+    if (typeof document === 'string') return document
+    const now = read(document)
+    if (bytes) known.set(bytes, { path, read: now })
+    return now
+  }
+}

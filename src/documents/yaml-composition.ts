@@ -22,6 +22,8 @@ export interface YamlSource {
   readonly offset: number
   readonly depth: number
   readonly version: YamlVersion
+  /** Whether anchors are read: of YAML 1.2 they mean nothing without aliases. */
+  readonly anchors?: boolean
 }
 
 /** Thrown to leave the library, or a recursion, with a fault; caught where reading began. */
@@ -53,7 +55,7 @@ export const mostTokens = 100_000
 
 /** The library's tokens, without what its composer must not see: depth, over which it recurses, and what looks elsewhere. */
 function* tokensOf(source: YamlSource): Generator<CST.Token> {
-  const { text, offset, depth, version } = source
+  const { text, offset, depth, version, anchors = true } = source
   const parser = new Parser()
   let tokens = 0
   let content = false
@@ -70,6 +72,8 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
         end,
       )
     }
+    if (!content && !anchors && lexeme.startsWith('&'))
+      throw new Refused(say`Unexpected anchor ${lexeme}: anchors are not read`, start, end)
     content = lexeme === CST.SCALAR
     yield* parser.next(lexeme)
     if (parser.stack.length > depth && parser.stack.filter(CST.isCollection).length > depth) throw tooDeep(source, start, end)

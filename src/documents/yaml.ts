@@ -104,11 +104,11 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
 /**
  * Reads one YAML 1.2 document (core schema) that begins at `offset` of its file. Faults, each with its place: syntax errors,
  * characters that nobody sees, several documents, duplicate keys, aliases, merge keys, explicit tags, a tab as indentation, more
- * than `depth` collections in each other.
+ * than `depth` collections in each other; anchors where they are not to be read.
  */
-export function parseYaml(text: string, offset = 0, depth = 16): YamlNode | YamlFault {
+export function parseYaml(text: string, offset = 0, depth = 16, anchors = true): YamlNode | YamlFault {
   try {
-    const source = { text, offset, depth, version: '1.2' as const }
+    const source = { text, offset, depth, version: '1.2' as const, anchors }
     const node = compose(source)
     return node ? convert(node, source, 0) : absent(offset)
   } catch (error) {

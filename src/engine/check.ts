@@ -1,9 +1,13 @@
+import type { Change } from '../core/change.ts'
+import type { Details, Remark } from '../core/command.ts'
 import type { Diagnostic, Finding, Level } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import type { Context, Protocol, ProtocolName, Reading } from '../core/protocol.ts'
 import type { FailOn, Mode, Report, ReportedTarget } from '../core/report.ts'
+import { extended } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import { sign } from './sign.ts'
+import type { Found } from './commands/resolve.ts'
 import { covers, touching } from './touch.ts'
 
 /** What is to be checked and how. */
@@ -11,6 +15,8 @@ export interface CheckRequest {
   readonly head: View
   /** The merge base, or the folder or commit that stands for it. */
   readonly base?: View | undefined
+  /** The commits between the two, for the protocols that ask for them. */
+  readonly change?: Change | undefined
   readonly context: Context
   /** Those to look for; each takes part only where its files are found. */
   readonly protocols: readonly Protocol[]
@@ -22,8 +28,10 @@ export interface CheckRequest {
   readonly allowEmpty: boolean
   /** Only what concerns these files or folders; none: everything. */
   readonly paths: readonly string[]
-  /** Only what concerns these targets, by id; none: everything. */
+  /** Only what concerns these targets, each with its prefix and named as in a command; none: everything. */
   readonly targets: readonly string[]
+  /** Whether a protocol's own report of the one target that is asked for is wanted too. */
+  readonly withReport?: boolean
   /** Diagnostics that are known before any rule has run, such as those of the configuration. */
   readonly given: readonly Diagnostic[]
   readonly notes: readonly string[]
@@ -59,6 +67,7 @@ interface Judge {
 
 function isTouched({ reading, touched, touchedTargets }: Judge, finding: Finding): boolean {
   if (finding.target !== undefined && touchedTargets.includes(finding.target)) return true
+  if (finding.judgedBy) return finding.judgedBy.some(touched)
   return pathsOf(finding).some((path) => reading.touched(path, finding.target) ?? touched(path))
 }
 
@@ -74,7 +83,8 @@ function* diagnose(protocol: Protocol, judge: Judge): Iterable<Judged> {
     if (set === 'off' || (judge.mode !== 'auto' && rule[judge.mode] === 'off')) continue
     for (const finding of judge.reading.findings(rule)) {
       const touched = isTouched(judge, finding)
-      const level = judge.mode === 'strict' || (judge.mode === 'auto' && touched) ? rule.strict : rule.soft
+      const way = judge.mode === 'strict' || (judge.mode === 'auto' && touched) ? 'strict' : 'soft'
+      const level = finding.levels?.[way] ?? rule[way]
       if (level !== 'off')
         yield {
           diagnostic: sign(finding, { code: rule.code, severity: set ?? level, protocol: protocol.name, touched }),
@@ -129,38 +139,70 @@ const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> 
 const touchedOwnersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => reading.owners(path).filter((id) => reading.touched(path, id) !== false)))
 
+const countOf = (change: Change | undefined): number => change?.tooMany ?? change?.commits.length ?? 0
+
 /** Whether more of a file was needed than its name. */
 const isRead = (view: View, path: string) => view.bytes(path) !== undefined || view.digest(path) !== undefined
+
+/** The ids of the targets that are asked for by these names, and why a name is refused. */
+function meant({ protocol, reading }: Found, names: readonly string[], touched: readonly string[]) {
+  const ids = new Set(names)
+  const refused: Remark[] = []
+  for (const name of names) {
+    const colon = name.indexOf(':')
+    if (!protocol.kinds.includes(name.slice(0, colon)) || reading.targets.some(({ id }) => id === name)) continue
+    const answer = reading.resolve({ name: name.slice(colon + 1), words: [], touched })
+    if ('refused' in answer) refused.push(...answer.refused)
+    else for (const id of answer.ids) ids.add(id)
+  }
+  return { ids, refused }
+}
+
+/** What a protocol reports of one target, if it has a command for that. */
+function reportOf({ reading }: Found, id: string): Details | undefined {
+  const outcome = reading.run('validate', { name: id.slice(id.indexOf(':') + 1), words: [], report: undefined, actor: '' })
+  return outcome?.outcome === 'unchanged' ? outcome.report : undefined
+}
 
 /**
  * Checks a comparison: every protocol that is found reads it once, every rule looks at what was read, and what the rules say is
  * judged strictly where the change touches it and softly elsewhere (design rule 1).
  *
- * The verdict is `nothing` when head and base together have no target, `allowEmpty` is unset and nothing was found wrong.
+ * The verdict is `nothing` when head and base together have no target, no commit was looked at, `allowEmpty` is unset, nothing was
+ * found wrong and no named file is one that a protocol reads.
  */
 export function check(request: CheckRequest): Report {
-  const { head, base, context, sections, severity, mode, paths, targets: ids } = request
+  const { head, base, change, context, sections, severity, mode, paths, targets: names } = request
   const touched = touching(head, base, paths)
-  const asked = paths.length > 0 || ids.length > 0
+  const asked = paths.length > 0 || names.length > 0
   const named = (path: string) => paths.some((name) => covers(name, path))
   const everyPath = [...new Set([...head.paths, ...(base?.paths ?? [])])]
 
+  const changedPaths = base ? everyPath.filter(touched) : []
+
   const found = switchedOn(request)
-    .map((protocol) => ({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context) }))
+    .map((protocol) => ({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) }))
     .filter(({ reading }) => reading.found)
 
   const diagnostics = [...request.given]
   const targets: ReportedTarget[] = []
+  const askedIds = new Set<string>()
   let known = 0
-  for (const { protocol, reading } of found) {
-    const own = ownOf(reading, everyPath.filter(named))
-    const isAsked = (target: string | undefined) => target !== undefined && (ids.includes(target) || own.has(target))
-    for (const { diagnostic, about } of diagnose(protocol, { reading, mode, severity, touched, touchedTargets: base ? [] : ids })) {
-      if (!asked || about.some(named) || isAsked(diagnostic.target)) diagnostics.push(diagnostic)
+  for (const each of found) {
+    const { protocol, reading } = each
+    const { ids, refused } = meant(each, names, changedPaths)
+    for (const id of ids) askedIds.add(id)
+    for (const remark of refused)
+      diagnostics.push(sign(remark, { code: remark.code, severity: remark.severity, protocol: protocol.name, touched: true }))
+    const own = protocol.filesApart ? new Set() : ownOf(reading, everyPath.filter(named))
+    const isAsked = (target: string | undefined) => target !== undefined && (ids.has(target) || own.has(target))
+    for (const { diagnostic, about } of diagnose(protocol, { reading, mode, severity, touched, touchedTargets: base ? [] : [...ids] })) {
+      const points = protocol.filesApart ? named(diagnostic.path) : about.some(named)
+      if (!asked || points || isAsked(diagnostic.target)) diagnostics.push(diagnostic)
     }
     const owners = ownersOf(reading, everyPath.filter(named))
-    const wanted = (id: string) => !asked || ids.includes(id) || owners.has(id)
-    const changed = touchedOwnersOf(reading, base ? everyPath.filter(touched) : [])
+    const wanted = (id: string) => !asked || ids.has(id) || owners.has(id)
+    const changed = touchedOwnersOf(reading, changedPaths)
     const before = new Map(reading.targetsBefore.map((target) => [target.id, target.state]))
     known += reading.targetsBefore.filter(({ id }) => wanted(id)).length
     for (const target of reading.targets) {
@@ -170,10 +212,18 @@ export function check(request: CheckRequest): Report {
     }
   }
   diagnostics.sort(inOrder)
+  const [one] = request.withReport === true && targets.length === 1 && names.length === 1 && paths.length === 0 ? targets : []
+  const holding = one && found.find(({ protocol }) => protocol.name === one.protocol)
+  const report = one && holding && reportOf(holding, one.id)
 
-  const judged = fails(request, diagnostics) ? 'failed' : 'passed'
-  const nothing = known + targets.length === 0 && !request.allowEmpty && judged === 'passed'
-  const [only] = paths.length === 1 && ids.length === 0 ? paths : []
+  const hasFailed = report?.['status'] === 'fail' && request.failOn !== 'never'
+  const judged = hasFailed || fails(request, diagnostics) ? 'failed' : 'passed'
+  const commits = found.some(({ protocol }) => protocol.asksForCommits({ head, base }, sections[protocol.name], context))
+    ? countOf(change)
+    : 0
+  const isKnown = (path: string) => found.some(({ reading }) => reading.parsed(path) !== undefined)
+  const nothing = known + targets.length + commits === 0 && !request.allowEmpty && judged === 'passed' && !paths.some(isKnown)
+  const [only] = paths.length === 1 && names.length === 0 ? paths : []
   const parsed = only === undefined ? undefined : found.map(({ reading }) => reading.parsed(only)).find((data) => data !== undefined)
 
   return {
@@ -184,15 +234,17 @@ export function check(request: CheckRequest): Report {
       files: asked
         ? head.paths.filter(
             (path) =>
-              isRead(head, path) && (named(path) || found.some(({ reading }) => reading.owners(path).some((id) => ids.includes(id)))),
+              isRead(head, path) && (named(path) || found.some(({ reading }) => reading.owners(path).some((id) => askedIds.has(id)))),
           ).length
         : head.paths.filter((path) => isRead(head, path)).length,
       targets: targets.length,
       protocols: found.map(({ protocol }) => protocol.name),
     },
-    targets: targets.toSorted((a, b) => compare(a.id, b.id)),
+    looked: { protocols: switchedOn(request).map(({ name }) => name), narrowly: asked },
+    targets: targets.toSorted((a, b) => compare(a.within ?? a.id, b.within ?? b.id)),
     ...(parsed !== undefined && { parsed }),
-    rules: found.flatMap(({ protocol }) => protocol.rules.map((rule) => ({ ...rule, url: codeUrl(rule.code, protocol.name) }))),
+    ...(report && { report }),
+    rules: found.flatMap(({ protocol }) => protocol.rules.map((rule) => extended(rule, { url: codeUrl(rule.code, protocol.name) }))),
     notes: request.notes,
   }
 }

@@ -2,10 +2,13 @@ import type { ChangeSet } from '../core/command.ts'
 import type { View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 
+/** Bytes stay the ones they are: what was read from them is known by them. */
+export const bytesOf = (content: string | Uint8Array): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content)
+
 /** A view as it would be with a change set applied. */
 export function overlay(view: View, changes: ChangeSet): View {
   if (changes.size === 0) return view
-  const written = new Map([...changes].flatMap(([path, content]) => (content === null ? [] : [[path, Buffer.from(content)] as const])))
+  const written = new Map([...changes].flatMap(([path, content]) => (content === null ? [] : [[path, bytesOf(content)] as const])))
   return {
     paths: [...view.paths.filter((path) => !changes.has(path)), ...written.keys()].toSorted(),
     entry(path) {

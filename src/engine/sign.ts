@@ -11,6 +11,9 @@ export interface Signature {
 }
 
 /** Makes a diagnostic of a finding. */
-export function sign({ place, concerns: _, ...said }: Finding, { protocol, ...by }: Signature): Diagnostic {
+export function sign(
+  { place, concerns: _concerns, judgedBy: _judgedBy, levels: _levels, ...said }: Finding,
+  { protocol, ...by }: Signature,
+): Diagnostic {
   return { ...said, ...place, ...by, url: codeUrl(by.code, protocol), ...(protocol && { protocol }) }
 }

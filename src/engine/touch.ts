@@ -1,15 +1,20 @@
 import type { View } from '../core/view.ts'
 
+/** Every path that differs between head and base. */
+export const touchedPaths = (head: View, base: View): readonly string[] =>
+  [...new Set([...head.paths, ...base.paths])].filter(touching(head, base, []))
+
 /** Whether a named path, a folder or a file, covers this path. */
 export function covers(named: string, path: string): boolean {
   return named === '.' || path === named || path.startsWith(`${named}/`)
 }
 
-function differs(head: View, base: View, path: string): boolean {
+/** Whether a path is not the same in both: what stands there, or its content. */
+export function differs(head: View, base: View, path: string): boolean {
   const now = head.entry(path)
   const before = base.entry(path)
   if (!now || !before) return now !== before
-  if (now.kind !== before.kind || now.size !== before.size) return true
+  if (now.kind !== before.kind || now.size !== before.size || now.link !== before.link) return true
   return head.digest(path)?.sha256 !== base.digest(path)?.sha256
 }
 

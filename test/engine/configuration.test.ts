@@ -507,6 +507,11 @@ describe('a text that is no configuration', () => {
 })
 
 describe('CONFIG_INVALID', () => {
+  it('has no severity of its own to be set, and cannot be known: nothing else is said of such a configuration', () => {
+    for (const text of ['severity: { CONFIG_INVALID: off }', known(good.replace(/code: \w+/, 'code: CONFIG_INVALID'))])
+      expect(read(text)).toHaveProperty('problems')
+  })
+
   it.each(configurationRule.examples.bad)('is told for $about', ({ head }) => {
     expect(read(head[configurationPath] ?? '')).toHaveProperty('problems')
   })
@@ -594,6 +599,12 @@ describe('the list of keys', () => {
       type: '`auto`, `strict`, `soft`',
       standard: '`auto`',
       meaning: 'How strictly is checked; `auto`: strictly what the change touches, softly the rest',
+    })
+    expect(all).toContainEqual({
+      key: '`severity.<code>`',
+      type: '`error`, `warning`, `notice`, `off`',
+      standard: '',
+      meaning: 'How grave a finding of a rule is, wherever it is found; `off`: the rule is not run',
     })
     expect(all.filter(({ type, meaning }) => type === '' || meaning === '')).toEqual([])
   })

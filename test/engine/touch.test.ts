@@ -46,6 +46,8 @@ describe('with a base, what is touched', () => {
     ],
     ['a link that became a file', { links: { 'a.md': 'b.md' } }, { files: { 'a.md': 'b.md' } }, 'a.md'],
     ['a link that leads elsewhere', { links: { 'a.md': 'b.md' } }, { links: { 'a.md': '../c.md' } }, 'a.md'],
+    ['a link that leads elsewhere, in as many letters', { links: { 'a.md': 'b.md' } }, { links: { 'a.md': 'c.md' } }, 'a.md'],
+    ['a folder’s link that does', { links: { names: 'one' } }, { links: { names: 'two' } }, 'names'],
     ['a file that became a submodule', { files: { 'a.md': '' } }, { submodules: ['a.md'] }, 'a.md'],
     ['a name that inherited properties have', {}, { files: { 'constructor/a.md': '1' } }, 'constructor/a.md'],
   ]

@@ -88,10 +88,13 @@ const unique: Check = (value, { path, spend }) => {
     : { keyword: 'uniqueItems', path }
 }
 
-/** Asserts that an object has all keys of a list. */
+/** Asserts that an object has all keys of a list: it fails where the first one that it lacks would be. */
 export const requiring: Keyword = (argument, place) => {
   const names = texts(argument, place)
-  return asserting(place, (value) => !isObject(value) || names.every((name) => Object.hasOwn(value, name)))
+  return (value, { path }) => {
+    const lacking = isObject(value) ? names.find((name) => !Object.hasOwn(value, name)) : undefined
+    return lacking === undefined ? undefined : { keyword: place.keyword, path: { key: lacking, above: path } }
+  }
 }
 
 /** Keywords that say something of a value and nothing of its parts. */

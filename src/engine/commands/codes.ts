@@ -1,3 +1,5 @@
+import { usageCode } from '../../core/command.ts'
+
 /** The engine's own refusals (commands): each with its meaning. */
 export const engineCodes = {
   TARGET_UNKNOWN: 'No target of any protocol found has this name.',
@@ -5,6 +7,19 @@ export const engineCodes = {
   COMMAND_NOT_HERE: "The target's protocol has no such command.",
   COMMAND_CONTRADICTORY: 'Two commands of one comment want opposite things of one target.',
   COMMAND_LIMIT: 'There are more commands in one comment than are run.',
+  COMMAND_DENIED: 'The author may not give this command.',
+  COMMAND_SHA_REQUIRED: 'The command must name the commit that it is meant for.',
+  COMMAND_CLOSED: 'The pull request or issue is closed, merged or locked: nothing is written there.',
+  COMMIT_REFUSED: 'GitHub does not take the commit: a rule of the branch, or a permission.',
+  BRANCH_EXISTS: 'The branch that the command would make is there, and is not ours.',
+  COMMENT_EDITED: 'The comment was edited: its text may be somebody else\u2019s.',
+  [usageCode]: 'The arguments are not those that the command takes.',
+  UNDO_NOTHING: 'No commit of ours on this branch is about the target.',
+  UNDO_TOUCHED: 'Something later changed what would go back.',
+  HEAD_MOVED: 'The branch is no longer at the commit that was meant.',
 } as const satisfies Readonly<Record<string, string>>
+
+/** Whether a code is the engine's own, whoever says it. */
+export const isEngineCode = (code: string): boolean => Object.hasOwn(engineCodes, code)
 
 export type EngineCode = keyof typeof engineCodes

@@ -12,7 +12,9 @@ export interface Found {
 }
 
 /** What a command is run on. */
-export interface Resolution extends Found {
+export interface Resolution {
+  /** Whose command it is; absent where it is one of the engine's own, for all. */
+  readonly whose: Found | undefined
   /** The target's id; absent where the command is for all, or names what the protocol does not know: it says so in its own words. */
   readonly target: string | undefined
   /** The name that the command gets: the id without its prefix. */
@@ -20,18 +22,39 @@ export interface Resolution extends Found {
   readonly words: readonly string[]
 }
 
+/** How a command was said. */
+export interface Saying {
+  readonly command: CommandName
+  readonly words: readonly string[]
+  /** The engine has it for every target. */
+  readonly everywhere: boolean
+  /** The paths that the change under review touches, those that it deletes too. */
+  readonly touched: readonly string[]
+}
+
 /** A refusal of the engine's own. */
 export function refusal(code: EngineCode, message: string, hint?: string): Remark {
   return { code, severity: 'error', message, place: { path: '.' }, ...(hint !== undefined && { hint }) }
 }
 
-const has = (command: CommandName) => (found: Found) => found.protocol.commands.some(({ name }) => name === command)
+export const has =
+  (command: CommandName) =>
+  ({ protocol }: Found): boolean =>
+    protocol.commands.some(({ name }) => name === command)
 
 const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
 
 function lacking(command: CommandName, found: readonly Found[]): readonly Remark[] {
   const those = [...new Set(found.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
-  return [refusal('COMMAND_NOT_HERE', say`Unexpected command ${`/${command}`} here, expected one of ${those}`)]
+  if (those.length === 0)
+    return [refusal('COMMAND_NOT_HERE', say`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
+  return [
+    refusal(
+      'COMMAND_NOT_HERE',
+      say`Unexpected command ${`/${command}`} here, expected one of ${those}`,
+      'The command `/help` says what each of them does.',
+    ),
+  ]
 }
 
 function unknown(written: string, all: readonly Found[]): readonly Remark[] {
@@ -46,45 +69,48 @@ function unknown(written: string, all: readonly Found[]): readonly Remark[] {
   ]
 }
 
+const ambiguous = (named: string, meant: readonly string[]) => [
+  refusal('TARGET_AMBIGUOUS', say`Unexpected target ${named}, expected one of ${meant}`, 'Say which one by its whole name.'),
+]
+
 /**
  * Finds what a command is run on (commands, "Target"). With a prefix its protocol answers; without one, every protocol that has
  * the command is asked whether it has the name.
  */
 export function resolve(
-  command: CommandName,
-  words: readonly string[],
+  { command, words, everywhere, touched }: Saying,
   all: readonly Found[],
-  touched: (path: string) => boolean,
 ): Resolution | { readonly refused: readonly Remark[] } {
   const [written, ...rest] = words
   const named = written !== undefined && !written.startsWith('--') ? written : undefined
   const kind = named?.includes(':') === true ? named.slice(0, named.indexOf(':')) : undefined
   const prefixed = kind === undefined ? undefined : all.filter(({ protocol }) => protocol.kinds.includes(kind))
   const asked = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
-  const able = asked.filter(has(command))
+  const able = everywhere ? asked : asked.filter(has(command))
   const [first] = able
+  if (named === undefined && everywhere) return { whose: undefined, target: undefined, name: undefined, words }
   if (!first) return { refused: asked.length === 0 && named !== undefined ? unknown(named, all) : lacking(command, asked) }
-  if (named === undefined) return { ...first, target: undefined, name: undefined, words }
+  if (named === undefined) return { whose: first, target: undefined, name: undefined, words }
 
   const name = asked === all ? named : nameOf(named)
-  const answers = able.map((found) => ({ found, answer: found.reading.resolve({ name, words: rest, touched }) }))
-  const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
+  const answers = able.map((found) => ({
+    found,
+    answer: found.reading.resolve({ name, kind: asked === all ? undefined : kind, words: rest, touched }),
+  }))
   const meant = answers.flatMap(({ found, answer }) =>
-    'ids' in answer ? answer.ids.map((id) => ({ ...found, target: id, name: nameOf(id), words: answer.words })) : [],
+    'ids' in answer ? answer.ids.map((id) => ({ whose: found, target: id, name: nameOf(id), words: answer.words })) : [],
   )
   const [only] = meant
   if (only && meant.length === 1) return only
-  if (meant.length > 1) {
+  if (meant.length > 1)
     return {
-      refused: [
-        refusal(
-          'TARGET_AMBIGUOUS',
-          say`Unexpected target ${named}, expected one of ${meant.map(({ target }) => target)}`,
-          'Say which one by its whole name.',
-        ),
-      ],
+      refused: ambiguous(
+        named,
+        meant.map(({ target }) => target),
+      ),
     }
-  }
+  const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
   if (refused && 'refused' in refused) return refused
-  return able.length === 1 ? { ...first, target: undefined, name, words: rest } : { refused: unknown(named, all) }
+  const speaker = able.length === 1 ? able.find(has(command)) : undefined
+  return speaker ? { whose: speaker, target: undefined, name, words: rest } : { refused: unknown(named, all) }
 }

@@ -4,7 +4,12 @@ export interface Word {
   readonly text: string
   /** Whether it is TEXT because it was quoted: never an option. */
   readonly quoted: boolean
+  /** With its quotes. */
+  readonly written: string
 }
+
+/** Words that never had quotes, as those of a command line. */
+export const bare = (texts: readonly string[]): readonly Word[] => texts.map((text) => ({ text, quoted: false, written: text }))
 
 const space = /\s/u
 const quotes = new Set(['"', "'"])
@@ -36,10 +41,10 @@ export function words(line: string): readonly Word[] {
     if (end === undefined) {
       let stop = at
       while (stop < line.length && !space.test(line[stop] as string)) stop++
-      found.push({ text: line.slice(at, stop), quoted: false })
+      found.push(...bare([line.slice(at, stop)]))
       at = stop
     } else {
-      found.push({ text: flag + line.slice(open + 1, end), quoted: flag === '' })
+      found.push({ text: flag + line.slice(open + 1, end), quoted: flag === '', written: line.slice(at, end + 1) })
       at = end + 1
     }
   }

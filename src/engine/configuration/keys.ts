@@ -33,7 +33,7 @@ function* keysOf(schema: JsonSchema): Generator<readonly [name: string, value: J
     if (typeof value === 'boolean') continue
     const { $comment } = value
     if ($comment === undefined) yield [key, value]
-    else if (!seen.has($comment)) yield [`<${$comment}>`, { description, ...value }]
+    else if (!seen.has($comment)) yield [`<${$comment}>`, { ...value, description }]
     if ($comment !== undefined) seen.add($comment)
   }
   const each = schema.type === 'object' ? inside(schema) : undefined

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import type { Protocol } from '../../../src/core/protocol.ts'
-import { plan, type Wanted } from '../../../src/engine/commands/plan.ts'
+import { plan, type Plan, type Wanted } from '../../../src/engine/commands/plan.ts'
+import { bare } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { change, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
+import { planned as plannedWith, said, type Setting } from './scene.ts'
 
 const say = (line: string): Wanted => {
   const [name = '', ...words] = line.split(' ')
-  return { name: name as Wanted['name'], words, report: undefined }
+  return { name: name as Wanted['name'], words: bare(words), report: undefined }
 }
 
 async function planned(lines: readonly string[], files: Files = sample, protocols: readonly Protocol[] = [plugin]) {
@@ -23,6 +25,9 @@ async function planned(lines: readonly string[], files: Files = sample, protocol
     most: 3,
   })
 }
+
+const whole = (batch: readonly (string | Wanted)[], files: Files = sample, setting: Setting = {}) => plannedWith(batch, files, setting)
+const codesOf = (of: Plan) => of.results.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))
 
 const codes = ({ results }: Awaited<ReturnType<typeof planned>>) => results.map(({ diagnostics }) => diagnostics.map(({ code }) => code))
 
@@ -118,7 +123,7 @@ describe('a target', () => {
   })
 
   it('may be left out where the command is for all', async () => {
-    const drifted = change(sample, { [registryPath]: [['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0']] })
+    const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] })
 
     expect(await planned(['sync'], drifted)).toMatchObject({ outcome: 'changed', results: [{ command: '/sync' }] })
   })
@@ -140,5 +145,114 @@ describe('a result that would add an error', () => {
 
     expect(result.outcome).toBe('refused')
     expect(codes(result)[0]).toContain('PLUGIN_STAGE_INVALID')
+  })
+})
+
+describe('a command that is refused or told', () => {
+  const legacy = change(sample, {
+    [handoffPath]: null,
+    'plugins/TinyGain/.ideas/.continue-here.md':
+      sample[handoffPath]?.replace('orchestration_mode: true', 'orchestration_mode: maybe') ?? null,
+  })
+
+  it('may move errors that were there, and adds none', async () => {
+    const { outcome, changes } = await whole(['migrate TinyGain'], legacy)
+    expect(outcome).toBe('changed')
+    expect(changes.get('plugins/TinyGain/.ideas/.continue-here.md')).toBeNull()
+    expect((await whole(['accept TinyGain'], legacy)).outcome).toBe('changed')
+  })
+
+  const wrong = sample[handoffPath]?.replace('stage: 2', 'stage: nine') ?? ''
+  const careless = (reveals: readonly string[] = []): Protocol => ({
+    ...plugin,
+    read: (views, section, context) => ({
+      ...plugin.read(views, section, context),
+      run: () => ({ outcome: 'changed', changes: new Map([[handoffPath, wrong]]), reply: 'Done.', remarks: [], reveals }),
+    }),
+  })
+
+  it('may add an error where it records one', async () => {
+    const added = codesOf(await whole(['accept TinyGain'], sample, { protocols: [careless()] }))
+    expect(added).toContain('PLUGIN_STAGE_INVALID')
+    expect((await whole(['accept TinyGain'], sample, { protocols: [careless(added)] })).outcome).toBe('changed')
+    expect((await whole(['accept TinyGain'], sample, { protocols: [careless(['PLUGIN_HANDOFF_MISSING'])] })).outcome).toBe('refused')
+  })
+
+  it('goes by the severity that is configured', async () => {
+    const found = codesOf(await whole(['accept TinyGain'], sample, { protocols: [careless()] }))
+    const severity = Object.fromEntries(found.map((code) => [code, 'warning' as const]))
+    expect((await whole(['accept TinyGain'], sample, { protocols: [careless()], severity })).outcome).toBe('changed')
+  })
+
+  it('is refused where a command without a target would add an error', async () => {
+    expect(codesOf(await whole(['sync'], sample, { protocols: [careless()] }))).toContain('PLUGIN_STAGE_INVALID')
+  })
+
+  it('needs the head that it names', async () => {
+    const named = { ...said('accept TinyGain'), sha: '1a2b3c4' }
+    expect((await whole([named], sample, { sha: '1a2b3c4d5e6f' })).outcome).toBe('changed')
+    expect(codesOf(await whole([named], sample, { sha: '2b3c4d5e6f1a' }))).toEqual(['HEAD_MOVED'])
+    expect(codesOf(await whole([named], sample))).toEqual(['HEAD_MOVED'])
+  })
+
+  it('that is only to be told changes nothing for the others', async () => {
+    const told = { ...said('accept TinyGain'), dryRun: true }
+    const { outcome, results, changes } = await whole([told, 'handback TinyGain success'], sample)
+    expect(outcome).toBe('changed')
+    expect(results).toMatchObject([
+      { dryRun: true, to: 'stage 3 in_progress' },
+      { from: 'stage 2 complete', to: 'stage 3 complete' },
+    ])
+    const alone = await whole([told], sample)
+    expect([alone.outcome, alone.changes.size, alone.results[0]?.changes.size]).toEqual(['changed', 0, 2])
+    const refused = { ...said('accept Nobody'), dryRun: true }
+    expect((await whole([refused, 'accept TinyGain'], sample)).outcome).toBe('changed')
+    expect((await whole([refused], sample)).outcome).toBe('refused')
+    expect(changes.size).toBe(2)
+  })
+
+  it('takes what is quoted for TEXT, and hands on how it was written', async () => {
+    expect((await whole(['handback TinyGain error "--stage"'], sample)).outcome).toBe('changed')
+    expect(codesOf(await whole(['handback TinyGain error --stage'], sample))).toEqual(['PLUGIN_OPTION_INVALID'])
+    expect((await whole(['handback TinyGain success --tested "--loud"'], sample)).outcome).toBe('changed')
+  })
+
+  it.each(['handback TinyGain', 'handback', 'accept TinyGain --stage three', 'install TinyGain now'])(
+    'says how it is used where it is used wrongly: %s',
+    async (line) => {
+      const { results } = await whole([line], sample)
+      expect(results[0]?.diagnostics.map(({ hint }) => hint)).toEqual([expect.stringContaining(`Usage: \`/${line.split(' ', 1)[0]} NAME`)])
+    },
+  )
+
+  it('has what is the engine\u2019s own explained on its page, whoever says it', async () => {
+    const { results } = await whole(['handback TinyGain error It broke', 'accept TinyGain'], sample)
+    expect(results[1]?.diagnostics).toMatchObject([
+      { code: 'COMMAND_CONTRADICTORY', url: expect.stringMatching(/\/README\.md#command_contradictory$/) as string },
+    ])
+    expect(results[1]?.diagnostics[0]?.url).not.toContain('protocols')
+  })
+
+  it('says which targets it moves, with the digest of their state then', async () => {
+    const first = await whole(['accept TinyGain'], sample)
+    const [move] = first.results[0]?.moves ?? []
+    expect(move).toEqual({
+      target: 'plugin:TinyGain',
+      from: 'stage 2 complete',
+      to: 'stage 3 in_progress',
+      digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+    })
+    const then = Object.fromEntries([...first.changes].map(([path, content]) => [path, String(content)]))
+    expect((await whole(['status TinyGain'], { ...sample, ...then })).seen.get('plugin:TinyGain')?.state).toBe(move?.digest)
+  })
+
+  it('shows what compare-and-swap goes by: the target’s own part of a file', async () => {
+    const seen = async (files: Files) => (await whole(['accept TinyGain'], files)).seen.get('plugin:TinyGain')
+    const before = await seen(sample)
+    expect(await seen(change(sample, { [registryPath]: [['# Plugins', '# All plugins']] }))).toEqual(before)
+    expect((await seen(change(sample, { [registryPath]: [['**Version:** 0.1.0', '**Version:** 0.2.0']] })))?.state).not.toBe(before?.state)
+    expect((await seen({ ...sample, [handoffPath]: `${sample[handoffPath]}\nMore.\n` }))?.state).not.toBe(before?.state)
+    const other = await seen({ ...sample, 'plugins/TinyGain/.ideas/plan.md': '# Another plan\n' })
+    expect([other?.state === before?.state, other?.contract === before?.contract]).toEqual([true, false])
   })
 })

@@ -1,0 +1,76 @@
+import { diffArrays } from 'diff'
+
+/** Lines of a text, counted from 1; the second is exclusive. */
+type Lines = readonly [from: number, to: number]
+
+/** A text, and whose its lines are: of the part that is to go back, or of others. Those of nobody go with their neighbours. */
+export interface Parted {
+  readonly text: string
+  readonly own: readonly Lines[]
+  readonly others: readonly Lines[]
+}
+
+/** A stretch in which two texts differ, counted from 0: these lines of the one, for those of the other. */
+interface Hunk {
+  readonly from: number
+  readonly to: number
+  readonly otherFrom: number
+  readonly otherTo: number
+}
+
+const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?<=\n)/))
+
+/** Where two texts differ, and which line of the one each line of the other is that they have in common. */
+function compare(one: readonly string[], other: readonly string[]) {
+  const hunks: Hunk[] = []
+  const same = new Map<number, number>()
+  let [at, otherAt] = [0, 0]
+  let open: Hunk | undefined
+  for (const { added, removed, count = 0 } of diffArrays([...one], [...other])) {
+    if (!added && !removed) {
+      if (open) hunks.push(open)
+      open = undefined
+      for (let each = 0; each < count; each++) same.set(at + each, otherAt + each)
+    } else open ??= { from: at, to: at, otherFrom: otherAt, otherTo: otherAt }
+    if (!added) at += count
+    if (!removed) otherAt += count
+    if (open) open = { ...open, to: at, otherTo: otherAt }
+  }
+  if (open) hunks.push(open)
+  return { hunks, same }
+}
+
+const within = (parts: readonly Lines[], index: number) => parts.some(([from, to]) => index + 1 >= from && index + 1 < to)
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+
+/**
+ * Takes back what a change did to one part of a text, in a text that others have changed since: the lines of that part are what
+ * they were before the change, all other lines stay as they are now. `undefined`: the part is no longer what the change made of it.
+ */
+export function revertPart(now: string, after: Parted, before: Parted): string | undefined {
+  const [lines, changed, earlier] = [linesOf(now), linesOf(after.text), linesOf(before.text)]
+  const { same } = compare(changed, lines)
+  const gone = new Set<number>()
+  const inserted = new Map<number, readonly string[]>()
+  for (const { from, to, otherFrom, otherTo } of compare(changed, earlier).hunks) {
+    const [old, back] = [range(from, to), range(otherFrom, otherTo)]
+    const ownOld = old.filter((index) => within(after.own, index))
+    const ownBack = back.filter((index) => within(before.own, index))
+    if (ownOld.length + ownBack.length === 0) continue
+    const isMixed = old.some((index) => within(after.others, index)) || back.some((index) => within(before.others, index))
+    const [drop, add] = isMixed ? [ownOld, ownBack] : [old, back]
+    const places = drop.flatMap((index) => same.get(index) ?? [])
+    if (ownOld.some((index) => !same.has(index))) return undefined
+    const before_ = same.get(from - 1)
+    const place = places[0] ?? (before_ === undefined ? (from === 0 ? 0 : same.get(to)) : before_ + 1)
+    if (place === undefined) return undefined
+    for (const index of places) gone.add(index)
+    inserted.set(
+      place,
+      add.map((index) => earlier[index] ?? ''),
+    )
+  }
+  const kept = [...lines, ''].flatMap((line, index) => [...(inserted.get(index) ?? []), ...(gone.has(index) ? [] : [line])])
+  return kept.join('')
+}

@@ -1,0 +1,66 @@
+import type { ChangeSet, Details, Outcome, Remark, ReplyFacts } from '../../core/command.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { ProtocolName } from '../../core/protocol.ts'
+import { sign } from '../sign.ts'
+import { isEngineCode } from './codes.ts'
+
+/** An outcome whose remarks are signed: of a protocol's command, or of one of the engine's own. */
+export interface Answer {
+  readonly outcome: Outcome['outcome']
+  readonly changes: ChangeSet
+  readonly reply: string
+  readonly diagnostics: readonly Diagnostic[]
+  readonly report?: Details
+  readonly facts?: ReplyFacts
+  readonly extra?: ReplyFacts
+  /** What moved, where that is not the state of the target. */
+  readonly moved?: { readonly from: string; readonly to: string }
+  /** What is written on disk beside the changes, and never committed. */
+  readonly local?: ChangeSet
+  /** Codes of errors that it may add. */
+  readonly reveals?: readonly string[]
+}
+
+export const noChanges: ChangeSet = new Map()
+
+export const signed = (remark: Remark, protocol?: ProtocolName): Diagnostic =>
+  sign(remark, {
+    code: remark.code,
+    severity: remark.severity,
+    // What is the engine's to explain stands on its page.
+    protocol: isEngineCode(remark.code) ? undefined : protocol,
+    touched: true,
+  })
+
+/** What a refusal says to people. */
+const reasons = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
+
+export const refusedFor = (diagnostics: readonly Diagnostic[]): Answer => ({
+  outcome: 'refused',
+  changes: noChanges,
+  reply: reasons(diagnostics),
+  diagnostics,
+})
+
+export const refused = (remarks: readonly Remark[], protocol?: ProtocolName): Answer =>
+  refusedFor(remarks.map((remark) => signed(remark, protocol)))
+
+/** An answer that changes nothing. */
+export const told = (
+  reply: string,
+  { diagnostics = [], report }: { diagnostics?: readonly Diagnostic[]; report?: Details } = {},
+): Answer => ({
+  outcome: 'unchanged',
+  changes: noChanges,
+  reply,
+  diagnostics,
+  ...(report && { report }),
+})
+
+/** The answer of a protocol's command. */
+export function answerOf(outcome: Outcome, protocol: ProtocolName): Answer {
+  if (outcome.outcome === 'refused') return refused(outcome.remarks, protocol)
+  const { remarks, ...said } = outcome
+  return { changes: noChanges, ...said, diagnostics: remarks.map((remark) => signed(remark, protocol)) }
+}

@@ -1,0 +1,47 @@
+import type { CommandName } from '../../core/command-names.ts'
+import type { Reading } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import type { ChangeSet } from '../../core/command.ts'
+import { digestOfParts } from '../../documents/digest.ts'
+import type { Digests, Move } from './planned.ts'
+import type { Readings } from './readings.ts'
+
+type Name = CommandName | undefined
+
+const stateDigest = (reading: Reading, target: string, command: Name) => `sha256:${digestOfParts(reading.stakes(target, command).state)}`
+
+export const digestsOf = (reading: Reading, target: string, command: Name): Digests => ({
+  state: stateDigest(reading, target, command),
+  contract: `sha256:${digestOfParts(reading.stakes(target, command).contract)}`,
+})
+
+const stateOf = (reading: Reading | undefined, target: string) => reading?.targets.find(({ id }) => id === target)?.state
+
+/** What is moved by what. */
+interface Moved {
+  readonly before: View
+  readonly after: View
+  readonly changes: ChangeSet
+  /** The target that the command is about. */
+  readonly about: string | undefined
+  readonly command: Name
+}
+
+/** The targets whose state a change changes; the one that it is about comes first, whatever becomes of it. */
+export function movesOf(readings: Readings, { before, after, changes, about, command }: Moved): readonly Move[] {
+  if (changes.size === 0) return []
+  const was = new Map(readings(before).map(({ protocol, reading }) => [protocol.name, reading]))
+  return readings(after)
+    .flatMap(({ protocol, reading }) => {
+      const earlier = was.get(protocol.name)
+      const owners = [...changes.keys()].flatMap((path) => [...reading.owners(path), ...(earlier?.owners(path) ?? [])])
+      const own = about !== undefined && protocol.kinds.includes(about.slice(0, about.indexOf(':'))) ? [about] : []
+      return [...new Set([...own, ...owners])].flatMap((target): readonly Move[] => {
+        const digest = stateDigest(reading, target, command)
+        if (target !== about && earlier && stateDigest(earlier, target, command) === digest) return []
+        const [from, to] = [stateOf(earlier, target), stateOf(reading, target)]
+        return [{ target, ...(from !== undefined && { from }), ...(to !== undefined && { to }), digest }]
+      })
+    })
+    .toSorted((a, b) => Number(b.target === about) - Number(a.target === about))
+}

@@ -1,0 +1,44 @@
+import { say } from '../../../core/say.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import type { RuleFacts } from '../../../core/rule.ts'
+import { explanations, type Explanation } from '../../explanations.ts'
+import { told } from '../answer.ts'
+import { misused, surplus, type OwnCommand } from './own.ts'
+
+const levels = { error: 'an error', warning: 'a warning', notice: 'a notice', off: 'not looked for' } as const
+
+const gravity = ({ strict, soft }: RuleFacts) =>
+  strict === soft ? levels[strict] : `${levels[strict]} in what a change touches, ${levels[soft]} elsewhere`
+
+function paragraphs({ code, url, meaning, rule }: Explanation): readonly string[] {
+  const kind = rule ? gravity(rule) : 'an answer of commands'
+  const repair = rule?.repair === undefined ? [] : [`How to mend it: ${rule.repair}`]
+  return [`\`${code}\` is ${kind}.`, meaning, ...(rule ? [rule.why] : []), ...repair, `[More](${url})`]
+}
+
+/** What a code means. */
+export const explain: OwnCommand = {
+  name: 'explain',
+  takes: 'words',
+  usage: 'CODE',
+  summary: 'Says what a code means, why it matters and how to mend it.',
+  examples: ['/explain REGISTRY_STATUS_DRIFT'],
+
+  run({ request: { protocols }, words: [word, ...more] }) {
+    const over = surplus(explain, more)
+    if (over) return over
+    if (word === undefined) return misused(explain, say`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}`)
+    const known = explanations(protocols)
+    const found = known.find(({ code }) => code === word.toUpperCase())
+    if (!found) {
+      const meant = suggestion(
+        word.toUpperCase(),
+        known.map(({ code }) => code),
+      )
+      return misused(explain, meant === undefined ? say`Unexpected code ${word}` : say`Unexpected code ${word}, expected ${meant}`)
+    }
+    const { code, url, meaning, rule } = found
+    const facts = rule && { strict: rule.strict, soft: rule.soft, why: rule.why, ...(rule.repair !== undefined && { repair: rule.repair }) }
+    return told(paragraphs(found).join('\n\n'), { report: { code, url, summary: meaning, ...facts, lines: paragraphs(found) } })
+  },
+}

@@ -1,0 +1,79 @@
+import type { CommandFacts } from '../../../core/command.ts'
+import { commandNames, type CommandName } from '../../../core/command-names.ts'
+import { say } from '../../../core/say.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { refused, told } from '../answer.ts'
+import { refusal } from '../resolve.ts'
+import { listed } from './list.ts'
+import { misused, surplus, type OwnCommand, type Scene } from './own.ts'
+
+/** A command, and whose it is. */
+interface Offer {
+  readonly facts: CommandFacts
+  readonly whose: string
+}
+
+/** The commands that somebody here could mean: those of the protocols that are found, and the engine's own. */
+function offers({ readings, view, own }: Scene): readonly Offer[] {
+  return [
+    ...readings(view).flatMap(({ protocol }) => protocol.commands.map((facts) => ({ facts, whose: protocol.title }))),
+    ...own.map((facts) => ({ facts, whose: 'Everything' })),
+  ]
+}
+
+const usage = ({ name, usage: behind }: CommandFacts) => `\`/${name}${behind === '' ? '' : ` ${behind}`}\``
+
+const whole = ({ facts, whose }: Offer) => [
+  `${usage(facts)} (${whose})`,
+  '',
+  facts.summary,
+  '',
+  ...facts.examples.map((example) => `- \`${example}\``),
+]
+
+function about(name: string, all: readonly Offer[], may: (name: CommandName) => boolean) {
+  const those = all.filter(({ facts }) => facts.name === name)
+  const [first] = those
+  if (first) {
+    const denied = may(first.facts.name) ? [] : ['', 'You may not give it here.']
+    return told([...those.flatMap((offer) => [...whole(offer), '']), ...denied].join('\n').trim(), {
+      report: { commands: those.map(({ facts }) => facts.name), lines: those.flatMap(whole).filter((line) => line !== '') },
+    })
+  }
+  const known = commandNames.find((each) => each === name)
+  if (known) return refused([refusal('COMMAND_NOT_HERE', say`Unexpected command ${`/${known}`}: nothing here takes it`)])
+  const meant = suggestion(name, commandNames)
+  return misused(help, meant === undefined ? say`Unexpected command ${name}` : say`Unexpected command ${name}, expected ${meant}`)
+}
+
+/** What this person may run here. */
+export const help: OwnCommand = {
+  name: 'help',
+  takes: 'words',
+  usage: '[COMMAND]',
+  summary: 'Says which commands there are here, and which of them you may give; or everything about one.',
+  examples: ['/help', '/help handback'],
+
+  run(scene) {
+    const [word, ...more] = scene.words
+    const over = surplus(help, more)
+    if (over) return over
+    const all = offers(scene)
+    const may = scene.request.may ?? (() => true)
+    if (word !== undefined) return about(word.replace(/^\//, '').toLowerCase(), all, may)
+    const given = all.filter(({ facts }) => may(facts.name))
+    const denied = [...new Set(all.filter(({ facts }) => !may(facts.name)).map(({ facts }) => say`${`/${facts.name}`}`))]
+    const reply = [
+      given.length > 0 ? 'You may give these commands here:' : 'You may give no command here.',
+      '',
+      listed(given.map(({ facts }) => `${usage(facts)}: ${facts.summary}`)),
+      ...(denied.length > 0 ? ['', `Not these: ${denied.join(', ')}.`] : []),
+    ]
+    return told(reply.join('\n'), {
+      report: {
+        commands: all.map(({ facts }) => ({ name: facts.name, usage: facts.usage, summary: facts.summary, may: may(facts.name) })),
+        lines: all.map(({ facts }) => `/${facts.name} ${facts.usage}${may(facts.name) ? '' : ' (not you)'}`),
+      },
+    })
+  },
+}

@@ -1,0 +1,32 @@
+/** What one reply may hold: a comment holds 65,536 characters, and several replies. */
+const room = 8000
+const inSight = 10
+
+/** How many of the first items fit. */
+function fitting(items: readonly string[]): number {
+  let left = room
+  const end = items.findIndex((item) => (left -= item.length) < 0)
+  return end === -1 ? items.length : end
+}
+
+/** Items as a list: the first ones in sight, the others folded away; what has no room is counted. */
+export function listed(items: readonly string[]): string {
+  const lines = items.slice(0, fitting(items)).map((item) => `- ${item}`)
+  const [front, back] = [lines.slice(0, inSight), lines.slice(inSight)]
+  const left = items.length - lines.length
+  return [
+    ...front,
+    ...(back.length > 0 ? ['', `<details><summary>${back.length} more</summary>`, '', ...back, '', '</details>'] : []),
+    ...(left > 0 ? ['', `${left} more left out for want of room: the command line shows all.`] : []),
+  ].join('\n')
+}
+
+const severities = ['error', 'warning', 'notice'] as const
+
+/** `2 errors, 1 warning`; empty when there is nothing. */
+export const tally = (found: readonly { readonly severity: (typeof severities)[number] }[]): string =>
+  severities
+    .map((severity) => [severity, found.filter((each) => each.severity === severity).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`)
+    .join(', ')

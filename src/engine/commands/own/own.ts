@@ -1,0 +1,62 @@
+import type { Change } from '../../../core/change.ts'
+import type { CommandFacts } from '../../../core/command.ts'
+import type { View } from '../../../core/view.ts'
+import { usageCode } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { Report } from '../../../core/report.ts'
+import { check } from '../../check.ts'
+import { refused, type Answer } from '../answer.ts'
+import type { PlanRequest } from '../planned.ts'
+import type { Readings } from '../readings.ts'
+import type { Found } from '../resolve.ts'
+
+/** What one of the engine's own commands is run on. */
+export interface Scene {
+  readonly request: PlanRequest
+  readonly readings: Readings
+  /** The files: those of the head with what the batch has changed so far. */
+  readonly view: View
+  /** The target that is meant; absent: all. */
+  readonly meant: (Found & { readonly target: string }) | undefined
+  /** The words that are left. */
+  readonly words: readonly string[]
+  /** All of the engine's own commands. */
+  readonly own: readonly CommandFacts[]
+}
+
+/** A command that every protocol's targets take, or that is about none. */
+export interface OwnCommand extends CommandFacts {
+  /** `target`: it may name a target, and a protocol's own command of the same name comes first. */
+  readonly takes: 'target' | 'words'
+  run(scene: Scene): Answer
+}
+
+/** The commits of the change under review, where a protocol looks at them. */
+function commitsOf({ base, protocols, sections, history, context }: PlanRequest, head: View): Change | undefined {
+  const asked = base && protocols.some((protocol) => protocol.asksForCommits({ head, base }, sections[protocol.name], context))
+  return asked ? history?.change() : undefined
+}
+
+/** A check of the files as they are now; one that names targets looks at them strictly where there is no base. */
+export const look = ({ request, view }: Pick<Scene, 'request' | 'view'>, targets: readonly string[] = []): Report =>
+  check({
+    ...request,
+    head: view,
+    change: commitsOf(request, view),
+    mode: request.mode ?? 'auto',
+    failOn: 'error',
+    allowEmpty: false,
+    paths: [],
+    targets,
+    given: [],
+    notes: [],
+  })
+
+/** Why arguments are none of the command's: with its usage line. */
+export const misused = ({ name, usage }: Pick<CommandFacts, 'name' | 'usage'>, message: string): Answer =>
+  refused([{ code: usageCode, severity: 'error', message, hint: `Usage: \`/${name} ${usage}\``, place: { path: '.' } }])
+
+/** The same for words that are too many. */
+export function surplus(facts: Pick<CommandFacts, 'name' | 'usage'>, [word]: readonly string[]): Answer | undefined {
+  return word === undefined ? undefined : misused(facts, say`Unexpected ${word} behind the command`)
+}

@@ -1,0 +1,58 @@
+import type { Details } from '../../../core/command.ts'
+import type { Report, ReportedTarget } from '../../../core/report.ts'
+import { say } from '../../../core/say.ts'
+import { told } from '../answer.ts'
+import { item } from './findings.ts'
+import { listed, tally } from './list.ts'
+import { look, surplus, type OwnCommand } from './own.ts'
+
+const wrongWith = ({ diagnostics }: Report, { id }: ReportedTarget) => diagnostics.filter(({ target }) => target === id)
+
+const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'and nobody can tell who holds it' : `held by the ${holder}`)
+
+function summary(report: Report, target: ReportedTarget): string {
+  const wrong = tally(wrongWith(report, target))
+  return `${say`${target.id}: ${target.state}`}, ${heldBy(target)}${wrong === '' ? '' : `; ${wrong}`}`
+}
+
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Everything about one target. */
+function whole(report: Report, target: ReportedTarget): string {
+  const facts = Object.entries(target.facts).map(([name, value]) => say`${name}: ${shown(value)}`)
+  const found = wrongWith(report, target).map(item)
+  return [
+    `${summary(report, target)}.`,
+    ...(found.length > 0 ? ['', listed(found)] : []),
+    ...(facts.length > 0 ? ['', '<details><summary>Facts</summary>', '', listed(facts), '', '</details>'] : []),
+  ].join('\n')
+}
+
+/** For programs, and for the text format. */
+const details = (report: Report, targets: readonly ReportedTarget[]): Details => ({
+  targets: targets.map(({ id, protocol, path, holder, state, facts }) => ({ id, protocol, path, holder, state, facts })),
+  lines: targets.map((target) =>
+    [target.id, target.holder ?? 'unknown', target.state, tally(wrongWith(report, target))].join('  ').trimEnd(),
+  ),
+})
+
+/** Who holds what. */
+export const status: OwnCommand = {
+  name: 'status',
+  takes: 'target',
+  usage: '[TARGET]',
+  summary: 'Says who holds what: every target, or everything about one.',
+  examples: ['/status', '/status TinyGain'],
+
+  run(scene) {
+    const over = surplus(status, scene.words)
+    if (over) return over
+    const report = look(scene)
+    const { meant } = scene
+    const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
+    const [only] = targets
+    if (!only) return told('There is nothing here whose state Baton keeps.', { report: details(report, []) })
+    const reply = meant ? whole(report, only) : listed(targets.map((target) => summary(report, target)))
+    return told(reply, { report: details(report, targets) })
+  },
+}

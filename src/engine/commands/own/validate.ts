@@ -1,0 +1,33 @@
+import { say } from '../../../core/say.ts'
+import { told } from '../answer.ts'
+import { line } from './findings.ts'
+import { tally } from './list.ts'
+import { look, surplus, type OwnCommand } from './own.ts'
+
+/** What a check finds. */
+export const validate: OwnCommand = {
+  name: 'validate',
+  takes: 'target',
+  usage: '[TARGET]',
+  summary: 'Checks everything, or one target, and says what is wrong.',
+  examples: ['/validate', '/validate TinyGain'],
+
+  run(scene) {
+    const over = surplus(validate, scene.words)
+    if (over) return over
+    const { meant } = scene
+    const { diagnostics, checked, verdict } = look(scene, meant ? [meant.target] : [])
+    const about = meant ? say`${meant.target}` : `${checked.targets} target${checked.targets === 1 ? '' : 's'}`
+    const found = tally(diagnostics)
+    const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found
+    return told(`${about}: ${outcome}.`, {
+      diagnostics,
+      report: {
+        valid: verdict === 'passed',
+        checked: { ...checked },
+        // The others are shown behind every answer.
+        lines: [`${meant?.target ?? about}: ${outcome}`, ...diagnostics.filter(({ severity }) => severity === 'error').map(line)],
+      },
+    })
+  },
+}

@@ -1,0 +1,96 @@
+import type { Remark } from '../../core/command.ts'
+import { roles, type CommandName, type Role } from '../../core/command-names.ts'
+import type { Seat } from '../../core/host.ts'
+import { say } from '../../core/say.ts'
+import { suggestion } from '../../core/suggestion.ts'
+import type { Configuration } from '../configuration/schema.ts'
+import { refusal } from './resolve.ts'
+
+/** Somebody who said a command, as far as permission goes (commands, "Permission"). */
+export interface Speaker {
+  /** Without `@`; `name[bot]` for an app. */
+  readonly login: string
+  readonly bot: boolean
+  /** As the host says now; absent: no access. */
+  readonly seat: Seat | undefined
+  /** Whether the pull request or issue is theirs. */
+  readonly author: boolean
+  /** The teams named in the configuration that they are in, `org/slug`. */
+  readonly teams: ReadonlySet<string>
+  /** Those of them that could not be looked into. */
+  readonly hidden: readonly string[]
+}
+
+/** What permission goes by. */
+export interface Gate {
+  readonly commands: Configuration['commands']
+  /** Whether everybody can read the repository. */
+  readonly public: boolean
+}
+
+const rank = (role: Role | undefined) => (role === undefined ? -1 : roles.indexOf(role))
+
+/** The role that somebody's counts as: custom ones by the configuration. */
+const roleOf = ({ seat }: Speaker, { commands }: Gate): Role | undefined =>
+  seat && (seat.role ?? (Object.hasOwn(commands.roles, seat.name) ? commands.roles[seat.name] : undefined))
+
+const appOf = ({ login }: Speaker) => `app/${login.replace(/\[bot\]$/, '')}`
+
+/** Whether somebody is named by an entry of `allow`, which is no role. */
+const isNamed = (speaker: Speaker, entry: string): boolean =>
+  entry.toLowerCase() === `@${speaker.login}`.toLowerCase() || (entry.startsWith('@') && speaker.teams.has(entry.slice(1)))
+
+/** A role of an organisation's own making that the configuration does not know. */
+const isUnmapped = (speaker: Speaker, gate: Gate) => speaker.seat !== undefined && roleOf(speaker, gate) === undefined
+
+/** In a public repository everybody has the role `read`: there it says nothing of strangers. A role of its own nobody has by chance. */
+const isStranger = (speaker: Speaker, gate: Gate) =>
+  gate.public && !speaker.author && !isUnmapped(speaker, gate) && rank(roleOf(speaker, gate)) < rank('triage')
+
+function allows(speaker: Speaker, gate: Gate, entry: string): boolean {
+  if (speaker.bot) return entry.toLowerCase() === appOf(speaker).toLowerCase()
+  if (isNamed(speaker, entry)) return true
+  const needed = rank(entry as Role)
+  return needed >= 0 && rank(roleOf(speaker, gate)) >= needed && !isStranger(speaker, gate)
+}
+
+/** Whether somebody may give a command. */
+export const may = (name: CommandName, speaker: Speaker, gate: Gate): boolean =>
+  gate.commands.allow[name].some((entry) => allows(speaker, gate, entry))
+
+/** Whether somebody is answered at all: who has no permission gets no reply, and bots only where one is named. */
+export function isHeard(speaker: Speaker, gate: Gate): boolean {
+  const entries = Object.values(gate.commands.allow).flat()
+  if (speaker.bot) return entries.some((entry) => allows(speaker, gate, entry))
+  return entries.some((entry) => isNamed(speaker, entry)) || (speaker.seat !== undefined && !isStranger(speaker, gate))
+}
+
+/** Teams that a permission depends on, `org/slug`: only these are asked for. */
+export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): readonly string[] => [
+  ...new Set(
+    [...names].flatMap((name) =>
+      commands.allow[name].flatMap((entry) => (entry.includes('/') && entry.startsWith('@') ? [entry.slice(1)] : [])),
+    ),
+  ),
+]
+
+/** The refusal of somebody who may not: the role seen, those that may, and where that is said. */
+export function denial(name: CommandName, speaker: Speaker, gate: Gate): Remark {
+  const { seat, hidden } = speaker
+  if (hidden.length > 0)
+    return refusal(
+      'COMMAND_DENIED',
+      say`It could not be found out whether ${speaker.login} is in ${hidden}, which may give ${`/${name}`}`,
+      'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then say it anew.',
+    )
+  const unmapped = isUnmapped(speaker, gate) ? seat?.name : undefined
+  const near = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(gate.commands.roles))
+  const where = say`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
+  return refusal(
+    'COMMAND_DENIED',
+    say`Unexpected ${`/${name}`} by ${speaker.login}, whose role is ${seat?.name ?? 'none'}, expected ${gate.commands.allow[name]}`,
+    unmapped !== undefined
+      ? `${say`The role ${unmapped}`} ${where}${near === undefined ? '' : say`; it knows ${near}`}.`
+      : say`Who may give it stands in the configuration of the base branch, ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,
+  )
+}

@@ -1,0 +1,97 @@
+import type { BranchHistory, ChangeSet, Details, Outcome, ReplyFacts } from '../../core/command.ts'
+import type { CommandName } from '../../core/command-names.ts'
+import type { Diagnostic, Level } from '../../core/diagnostic.ts'
+import type { Context, Holder, Protocol, ProtocolName, Target } from '../../core/protocol.ts'
+import type { Mode } from '../../core/report.ts'
+import type { View } from '../../core/view.ts'
+import type { Word } from './words.ts'
+
+/** A command to be run, wherever it was said. */
+export interface Wanted {
+  readonly name: CommandName
+  readonly words: readonly Word[]
+  readonly report: string | undefined
+  /** Only if the head is still that commit: 7 to 40 digits of lower-case hex. */
+  readonly sha?: string | undefined
+  /** Only to be told what it would do: the batch goes on as if it had not been said. */
+  readonly dryRun?: boolean
+}
+
+export interface PlanRequest {
+  readonly head: View
+  /** The commit that the head is at, for `@SHA`; absent: at none. */
+  readonly sha?: string | undefined
+  /** What the change under review parted from. */
+  readonly base?: View | undefined
+  readonly context: Context
+  readonly protocols: readonly Protocol[]
+  readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
+  readonly severity: Readonly<Record<string, Level>>
+  /** How strictly `/validate`, `/status` and `/fix` look; default `auto`. */
+  readonly mode?: Mode
+  readonly actor: string
+  /** How many commands are run at most. */
+  readonly most: number
+  readonly history?: BranchHistory | undefined
+  /** The batch is a command of the command line: files that are never committed are kept up too. */
+  readonly local?: boolean
+  /** Whether the author may give a command, for `/help`; default: every one. */
+  readonly may?: (name: CommandName) => boolean
+}
+
+/** What compare-and-swap of a target goes by: `sha256:…` each. */
+export interface Digests {
+  readonly state: string
+  readonly contract: string
+}
+
+/** A target whose state a command changes. */
+export interface Move {
+  readonly target: string
+  /** The states before and after, in words; absent where there was or is none. */
+  readonly from?: string
+  readonly to?: string
+  /** Over the state after it. */
+  readonly digest: string
+}
+
+/** What one command came to. */
+export interface Result {
+  /** `/accept MinimalKick` */
+  readonly command: string
+  readonly name: CommandName | undefined
+  readonly outcome: Outcome['outcome']
+  readonly target?: string
+  /** The states before and after, in words; `new`: it was not there. */
+  readonly from?: string
+  readonly to?: string
+  readonly holder?: Holder
+  readonly facts?: Target['facts']
+  /** What this command changes, or would. */
+  readonly changes: ChangeSet
+  /** What it changes besides, on disk alone. */
+  readonly local?: ChangeSet
+  /** The files that it was planned on: those of the head with what the commands before it change. */
+  readonly on: View
+  /** It was only to be told. */
+  readonly dryRun?: true
+  /** The targets whose state it changes, or would, that which it is about first. */
+  readonly moves: readonly Move[]
+  /** Markdown for people. */
+  readonly reply: string
+  readonly diagnostics: readonly Diagnostic[]
+  readonly report?: Details
+  /** Keys that the protocol's page adds to the answer in JSON. */
+  readonly extra?: ReplyFacts
+}
+
+/** What a batch comes to: all of its changes, or none where one command is refused. */
+export interface Plan {
+  readonly outcome: Outcome['outcome']
+  readonly results: readonly Result[]
+  readonly changes: ChangeSet
+  /** What is written besides, on disk alone. */
+  readonly local?: ChangeSet
+  /** How the head has the targets that the batch is about. */
+  readonly seen: ReadonlyMap<string, Digests>
+}

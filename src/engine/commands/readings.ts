@@ -1,0 +1,19 @@
+import type { View } from '../../core/view.ts'
+import type { PlanRequest } from './planned.ts'
+import type { Found } from './resolve.ts'
+
+/** What the protocols that are found in a view read there; each view is read once. */
+export type Readings = (view: View) => readonly Found[]
+
+export function readingsOf({ protocols, sections, context }: PlanRequest): Readings {
+  const known = new WeakMap<View, readonly Found[]>()
+  return (view) => {
+    const before = known.get(view)
+    if (before) return before
+    const found = protocols
+      .map((protocol) => ({ protocol, reading: protocol.read({ head: view }, sections[protocol.name], context) }))
+      .filter(({ reading }) => reading.found)
+    known.set(view, found)
+    return found
+  }
+}

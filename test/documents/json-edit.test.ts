@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Fault } from '../../src/core/fault.ts'
+import { at, plain } from '../../src/documents/data.ts'
+import { editJson, type JsonEdit } from '../../src/documents/json-edit.ts'
+import { parseJson } from '../../src/documents/json.ts'
+
+const read = (text: string): unknown => {
+  const root = parseJson(text.replace(/^\ufeff/, ''))
+  return 'fault' in root ? undefined : plain(root)
+}
+
+const lines = (...all: readonly string[]) => all.join('\n')
+
+describe('an edit', () => {
+  it.each<[what: string, before: string, edits: readonly JsonEdit[], after: string]>([
+    ['replaces a value in place', '{\n\t"a" :  1 ,"b":2}', [{ set: ['a'], value: 'x' }], '{\n\t"a" :  "x" ,"b":2}'],
+    [
+      'adds a member on a line of its own',
+      lines('{', '    "a": 1', '}'),
+      [{ set: ['b'], value: null }],
+      lines('{', '    "a": 1,', '    "b": null', '}'),
+    ],
+    ['adds a member in a line', '{"a": 1}', [{ set: ['b'], value: { c: [1, 2] } }], '{"a": 1, "b": {"c": [1, 2]}}'],
+    [
+      'prints what is new over lines, by the unit of the document',
+      lines('{', '\t"a": 1', '}'),
+      [{ set: ['b'], value: { c: [1, {}] } }],
+      lines('{', '\t"a": 1,', '\t"b": {', '\t\t"c": [', '\t\t\t1,', '\t\t\t{}', '\t\t]', '\t}', '}'),
+    ],
+    [
+      'writes an element in one line where its neighbour is',
+      lines('{', '  "list": [', '    { "a": 1 }', '  ]', '}'),
+      [{ append: ['list'], value: { a: 2, b: { c: 3 } } }],
+      lines('{', '  "list": [', '    { "a": 1 },', '    { "a": 2, "b": { "c": 3 } }', '  ]', '}'),
+    ],
+    [
+      'takes the blanks inside the braces from the neighbour',
+      lines('{', '  "list": [{"a": 1}]', '}'),
+      [{ append: ['list'], value: { a: 2 } }],
+      lines('{', '  "list": [{"a": 1}, {"a": 2}]', '}'),
+    ],
+    [
+      'writes an element over lines where its neighbour is',
+      lines('{', '  "list": [', '    {', '      "a": 1', '    }', '  ]', '}'),
+      [{ append: ['list'], value: { a: 2 } }],
+      lines('{', '  "list": [', '    {', '      "a": 1', '    },', '    {', '      "a": 2', '    }', '  ]', '}'),
+    ],
+    [
+      'opens an empty list of a document of several lines',
+      lines('{', '  "list": [],', '  "b": 1', '}'),
+      [{ append: ['list'], value: 'x' }],
+      lines('{', '  "list": [', '    "x"', '  ],', '  "b": 1', '}'),
+    ],
+    ['opens an empty list in a line', '{"list": []}', [{ append: ['list'], value: { a: 1 } }], '{"list": [{"a": 1}]}'],
+    ['opens an empty object', '{}', [{ set: ['a'], value: 1 }], '{"a": 1}'],
+    ['removes the first', lines('{', '  "a": 1,', '  "b": 2', '}'), [{ remove: ['a'] }], lines('{', '  "b": 2', '}')],
+    ['removes the last', lines('{', '  "a": 1,', '  "b": 2', '}'), [{ remove: ['b'] }], lines('{', '  "a": 1', '}')],
+    ['removes the only one', lines('{', '  "a": [', '    1', '  ]', '}'), [{ remove: ['a', 0] }], lines('{', '  "a": []', '}')],
+    ['removes nothing where nothing is', '{"a": 1}', [{ remove: ['b'] }], '{"a": 1}'],
+    [
+      'keeps Windows line endings, a mark and no final line break',
+      '\ufeff{\r\n  "a": 1\r\n}',
+      [{ set: ['b'], value: [1] }],
+      '\ufeff{\r\n  "a": 1,\r\n  "b": [\r\n    1\r\n  ]\r\n}',
+    ],
+    [
+      'makes one after the other',
+      '{"a": [1]}',
+      [{ append: ['a'], value: 2 }, { remove: ['a', 0] }, { set: ['a', 0], value: 3 }],
+      '{"a": [3]}',
+    ],
+    ['takes the key that counts', '{"a": 1, "a": 2}', [{ set: ['a'], value: 3 }], '{"a": 1, "a": 3}'],
+  ])('%s', (_, before, edits, after) => {
+    expect(editJson(before, edits)).toBe(after)
+  })
+
+  it.each(['', '{', '[1,]', '// {}'])('is none of %j', (text) => {
+    expect(() => editJson(text, [{ set: ['a'], value: 1 }])).toThrow(Fault)
+  })
+
+  it('is none where there is no container', () => {
+    expect(() => editJson('{"a": 1}', [{ append: ['a'], value: 1 }])).toThrow(Fault)
+    expect(() => editJson('{"a": 1}', [{ set: ['b', 'c'], value: 1 }])).toThrow(Fault)
+  })
+})
+
+const keys = fc.constantFrom('a', 'b', 'c', '__proto__', 'ü "q"')
+const value = fc.letrec((tie) => ({
+  any: fc.oneof({ maxDepth: 3 }, fc.jsonValue({ maxDepth: 1 }), tie('object'), tie('list')),
+  object: fc
+    .uniqueArray(fc.tuple(keys, tie('any')), { selector: ([key]) => key, maxLength: 4 })
+    .map((entries) => Object.fromEntries(entries)),
+  list: fc.array(tie('any'), { maxLength: 4 }),
+}))
+const layout = fc.record({
+  indent: fc.constantFrom(0, 1, 2, 4, '\t'),
+  eol: fc.constantFrom('\n', '\r\n'),
+  mark: fc.boolean(),
+  end: fc.boolean(),
+})
+
+const written = (data: unknown, { indent, eol, mark, end }: { indent: string | number; eol: string; mark: boolean; end: boolean }) =>
+  (mark ? '\ufeff' : '') + JSON.stringify(data, null, indent).replaceAll('\n', eol) + (end ? eol : '')
+
+describe('any edit', () => {
+  it('changes one value and no other byte', () => {
+    fc.assert(
+      fc.property(value.object, keys, value.any, layout, (object, key, next, how) => {
+        const before = written(object, how)
+        const after = editJson(before, [{ set: [key], value: next }])
+        expect(read(after)).toEqual(JSON.parse(JSON.stringify({ ...(object as object), ...Object.fromEntries([[key, next]]) })))
+        const node = parseJson(before.replace(/^\ufeff/, ' '))
+        const old = 'fault' in node ? undefined : at(node, [key])
+        if (!old) return
+        expect(after.startsWith(before.slice(0, old.start))).toBe(true)
+        expect(after.endsWith(before.slice(old.end))).toBe(true)
+      }),
+    )
+  })
+
+  it('of a list is undone by its opposite', () => {
+    fc.assert(
+      fc.property(fc.array(value.any, { minLength: 1, maxLength: 4 }), value.any, layout, (list, next, how) => {
+        const before = written({ list }, how)
+        const after = editJson(before, [{ append: ['list'], value: next }])
+        expect(read(after)).toEqual(JSON.parse(JSON.stringify({ list: [...list, next] })))
+        expect(editJson(after, [{ remove: ['list', list.length] }])).toBe(before)
+      }),
+    )
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { commandNames, commandRoles, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
+import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../src/engine/commands/permission.ts'
+import { readConfiguration } from '../../../src/engine/configuration/read.ts'
+import { knowledge } from '../../../src/entry/knowledge.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+
+async function gateOf(yaml: string, isPublic = false): Promise<Gate> {
+  const path = '.github/baton.yml'
+  const view = await memoryTree({ [path]: yaml }).open({ selectors: [{ glob: path, need: 'text' }], limit: 1 << 20 })
+  const read = readConfiguration(view, knowledge.schema, path)
+  if ('problems' in read) throw new Error(read.problems.map(({ message }) => message).join('\n'))
+  return { commands: read.configuration.commands, public: isPublic }
+}
+
+const somebody = (role: string | undefined, more: Partial<Speaker> = {}): Speaker => ({
+  login: 'hubot',
+  bot: false,
+  seat: role === undefined ? undefined : { name: role, role: roles.find((one) => one === role) },
+  author: false,
+  teams: new Set(),
+  hidden: [],
+  ...more,
+})
+
+const defaults = await gateOf('{}')
+const open: Gate = { ...defaults, public: true }
+
+const rank = (role: Role) => roles.indexOf(role)
+
+describe('who may give which command, by default', () => {
+  const table = roles.flatMap((role) => commandNames.map((name) => [role, name] as const))
+
+  it.each(table)('%s /%s', (role, name) => {
+    const enough = rank(role) >= rank(commandRoles[name])
+    expect(may(name, somebody(role), defaults)).toBe(enough)
+    // Everybody has `read` in a public repository.
+    expect(may(name, somebody(role), open)).toBe(enough && role !== 'read')
+    expect(may(name, somebody(role, { author: true }), open)).toBe(enough)
+    expect(may(name, somebody(undefined), defaults)).toBe(false)
+    expect(may(name, somebody(undefined, { author: true }), open)).toBe(false)
+  })
+
+  it('is what the table of commands says', () => {
+    const by = (role: Role) => commandNames.filter((name) => commandRoles[name] === role)
+    expect(by('read').toSorted()).toEqual(['continue', 'explain', 'help', 'preflight', 'status', 'validate', 'verify'])
+    expect(by('maintain').toSorted()).toEqual(['checksums', 'install'])
+    expect(by('write').length).toBe(commandNames.length - 9)
+  })
+})
+
+const settings = `
+commands:
+  accept: { allow: ['@Mona', '@example-org/maintainers'] }
+  handback: { allow: [write, app/copilot-swe-agent] }
+  install: { allow: [admin] }
+  roles: { release-captain: maintain, Triage-Plus: triage }
+`
+
+describe('who may give which command, as configured', async () => {
+  const gate = await gateOf(settings)
+  const shut = await gateOf(settings, true)
+  const app = (login: string) => somebody(undefined, { login, bot: true })
+  const cases: readonly (readonly [string, Speaker, readonly CommandName[], readonly CommandName[]])[] = [
+    ['a user by name, in any case', somebody('read', { login: 'mona' }), ['accept', 'status'], ['handback']],
+    ['a user by name without a role', somebody(undefined, { login: 'MONA' }), ['accept'], ['status', 'handback']],
+    ['a name that only begins so', somebody('read', { login: 'mona2' }), ['status'], ['accept']],
+    ['a team', somebody('read', { teams: new Set(['example-org/maintainers']) }), ['accept', 'status'], ['handback']],
+    ['another team', somebody('read', { teams: new Set(['example-org/others']) }), [], ['accept']],
+    ['an administrator who is not named', somebody('admin'), ['install', 'handback'], ['accept']],
+    ['a custom role that is mapped', somebody('release-captain'), ['checksums', 'fix', 'status'], ['install']],
+    ['a custom role that is mapped lower', somebody('Triage-Plus'), ['status'], ['fix']],
+    ['a custom role that is not mapped', somebody('night-watch'), [], ['status', 'fix']],
+    ['a role named as something that every object has', somebody('constructor'), [], ['status', 'fix']],
+    ['an app that is named', app('copilot-swe-agent[bot]'), ['handback'], ['accept', 'status']],
+    ['an app that is not', app('renovate[bot]'), [], ['handback', 'status']],
+    ['a bot that is called as a user', app('mona'), [], ['accept', 'handback']],
+    ['a user who is called as an app', somebody('read', { login: 'copilot-swe-agent' }), ['status'], ['handback']],
+  ]
+
+  it.each(cases)('%s', (_, speaker, yes, no) => {
+    expect(yes.filter((name) => !may(name, speaker, gate))).toEqual([])
+    expect(no.filter((name) => may(name, speaker, gate))).toEqual([])
+  })
+
+  it.each([
+    ['somebody without any role', somebody(undefined), false, false],
+    ['a reader', somebody('read'), true, false],
+    ['the author', somebody('read', { author: true }), true, true],
+    ['triage', somebody('triage'), true, true],
+    ['a custom role that counts as triage', somebody('Triage-Plus'), true, true],
+    ['a custom role that nobody mapped, which is told how', somebody('night-watch'), true, true],
+    ['a user who is named', somebody(undefined, { login: 'mona' }), true, true],
+    ['a member of a team that is named', somebody('read', { teams: new Set(['example-org/maintainers']) }), true, true],
+    ['an app that is named', app('copilot-swe-agent[bot]'), true, true],
+    ['another app', app('dependabot[bot]'), false, false],
+  ])('answers %s', (_, speaker, inPrivate, inPublic) => {
+    expect(isHeard(speaker, gate)).toBe(inPrivate)
+    expect(isHeard(speaker, shut)).toBe(inPublic)
+  })
+
+  it('asks only for the teams that matter', () => {
+    expect(teamsFor(['accept', 'status', 'accept'], gate)).toEqual(['example-org/maintainers'])
+    expect(teamsFor(['handback', 'status'], gate)).toEqual([])
+  })
+
+  it('says the role seen, those that may, and where that is said', () => {
+    const { code, message, hint } = denial('install', somebody('maintain'), gate)
+    expect(code).toBe('COMMAND_DENIED')
+    expect(message).toBe('Unexpected `/install` by `hubot`, whose role is `maintain`, expected `admin`')
+    expect(hint).toContain('`commands.install.allow`')
+    expect(hint).toContain('`.github/baton.yml`')
+  })
+
+  it('says how a role is mapped', () => {
+    expect(denial('fix', somebody('release-captian'), gate).hint).toBe(
+      "The role `release-captian` counts as one of GitHub's own where `commands.roles` of the configuration says so; it knows `release-captain`.",
+    )
+  })
+
+  it('says so where a team cannot be looked into', () => {
+    const { message } = denial('accept', somebody('read', { hidden: ['example-org/maintainers'] }), gate)
+    expect(message).toBe('It could not be found out whether `hubot` is in `example-org/maintainers`, which may give `/accept`')
+  })
+})

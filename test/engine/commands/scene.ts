@@ -1,0 +1,46 @@
+import type { BranchHistory } from '../../../src/core/command.ts'
+import type { CommandName } from '../../../src/core/command-names.ts'
+import type { Protocol } from '../../../src/core/protocol.ts'
+import type { Files } from '../../../src/core/rule.ts'
+import { plan, type Plan, type PlanRequest, type Wanted } from '../../../src/engine/commands/plan.ts'
+import { words } from '../../../src/engine/commands/words.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+import { control } from '../../../src/protocols/control/protocol.ts'
+import { plugin } from '../../../src/protocols/plugin/protocol.ts'
+
+const limit = 1_000_000
+
+export const selection = { selectors: [plugin, control].flatMap((each) => each.selectors(undefined)), limit }
+
+/** A command as it stands in a comment, without its `/`. */
+export const said = (line: string, more: Partial<Wanted> = {}): Wanted => {
+  const [name = ''] = line.split(' ', 1)
+  return { name: name as CommandName, words: words(line.slice(name.length)), report: undefined, ...more }
+}
+
+export interface Setting extends Partial<Omit<PlanRequest, 'head' | 'base' | 'protocols' | 'history'>> {
+  readonly base?: Files
+  readonly protocols?: readonly Protocol[]
+  readonly history?: BranchHistory
+}
+
+/** Plans commands on a repository, by default with the protocols for plugins and runs. */
+export async function planned(batch: readonly (string | Wanted)[], files: Files, { base, ...setting }: Setting = {}): Promise<Plan> {
+  return plan(
+    batch.map((each) => (typeof each === 'string' ? said(each) : each)),
+    {
+      head: await memoryTree(files).open(selection),
+      base: base && (await memoryTree(base).open(selection)),
+      context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit },
+      protocols: [plugin, control],
+      sections: {},
+      severity: {},
+      actor: 'octocat',
+      most: 20,
+      ...setting,
+    },
+  )
+}
+
+/** The codes of each command's answer. */
+export const codes = ({ results }: Plan) => results.map(({ diagnostics }) => diagnostics.map(({ code }) => code))
