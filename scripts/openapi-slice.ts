@@ -1,5 +1,5 @@
 /**
- * Cuts the operations that the stand-in for GitHub answers out of GitHub's own OpenAPI description, into `test/github/openapi.json`.
+ * Cuts the operations that the stand-in for GitHub answers, and the webhooks that it sends, out of GitHub's own OpenAPI description, into `test/github/openapi.json`.
  *
  * The description is too large to depend on (400 MB on disk), so it is installed elsewhere for the occasion:
  *
@@ -8,7 +8,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { routes } from '../test/github/rest.ts'
+import { routes } from '../test/github/rest/index.ts'
+import { webhookNames } from '../test/github/webhooks/names.ts'
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 type Bag = Readonly<Record<string, Json>>
@@ -54,7 +55,12 @@ function operation(whole: Bag, key: string): Json {
       { ...(isBag(content) && content['application/json'] && { content: { 'application/json': content['application/json'] } }) },
     ]
   })
-  return { operationId: facts['operationId'] ?? null, parameters: lean(parameters), responses: lean(Object.fromEntries(responses) as Bag) }
+  const { requestBody } = facts
+  const body = isBag(requestBody)
+    ? { requestBody: { required: requestBody['required'] ?? false, schema: bagAt(requestBody, 'content', 'application/json', 'schema') } }
+    : {}
+  const answers = Object.fromEntries(responses) as Bag
+  return { operationId: facts['operationId'] ?? null, parameters: lean(parameters), ...(lean(body) as Bag), responses: lean(answers) }
 }
 
 const [folder] = process.argv.slice(2)
@@ -69,17 +75,34 @@ for (const key of Object.keys(routes).sort()) {
   ;(paths[path] ??= {})[method.toLowerCase()] = operation(whole, key)
 }
 
+const webhooks: Record<string, Json> = {}
+for (const name of webhookNames) {
+  webhooks[name] = lean(bagAt(whole, 'x-webhooks', name, 'post', 'requestBody', 'content', 'application/json', 'schema'))
+}
+
 const schemas: Record<string, Json> = {}
-for (let open = references(paths); open.length > 0;) {
+for (let open = [...references(paths), ...references(webhooks)]; open.length > 0;) {
   const names = [...new Set(open)].map((reference) => keysOf(reference).at(-1) ?? '').filter((name) => !(name in schemas))
   for (const name of names) schemas[name] = lean(bagAt(whole, 'components', 'schemas', name))
   open = names.flatMap((name) => references(schemas[name] ?? null))
 }
 
-const slice = {
-  openapi: whole['openapi'],
-  info: { title: 'A slice of the GitHub v3 REST API', version, license: { name: 'MIT', url: 'https://github.com/octokit/openapi' } },
-  paths,
-  components: { schemas: Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1))) },
+/** A line for each part. */
+const lines = (parts: Readonly<Record<string, Json>>): string =>
+  `{\n${Object.entries(parts)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, part]) => `${JSON.stringify(name)}: ${JSON.stringify(part)}`)
+    .join(',\n')}\n}`
+
+const info = { title: 'A slice of the GitHub v3 REST API', version, license: { name: 'MIT', url: 'https://github.com/octokit/openapi' } }
+writeFileSync(
+  new URL('../test/github/openapi.json', import.meta.url),
+  `{
+"openapi": ${JSON.stringify(whole['openapi'])},
+"info": ${JSON.stringify(info)},
+"paths": ${lines(paths)},
+"webhooks": ${lines(webhooks)},
+"components": {"schemas": ${lines(schemas)}}
 }
-writeFileSync(new URL('../test/github/openapi.json', import.meta.url), `${JSON.stringify(slice, null, 1)}\n`)
+`,
+)

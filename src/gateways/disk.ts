@@ -1,11 +1,11 @@
 import type { Dirent } from 'node:fs'
-import { lstatSync, readdirSync } from 'node:fs'
-import type { EntryKind, Tree } from '../core/view.ts'
+import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import type { Need, Tree } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 import { say } from '../core/say.ts'
 import { readRegularFile } from './regular-file.ts'
 import type { Held } from './snapshot.ts'
-import { snapshot } from './snapshot.ts'
+import { contentOf, snapshot } from './snapshot.ts'
 import type { Wanted } from './wanted.ts'
 import { needOf, wanted } from './wanted.ts'
 
@@ -31,7 +31,7 @@ function list(location: string | Buffer): readonly Listed[] {
 }
 
 /** How the system says that what was listed is gone, or that a link or something else has taken its place. */
-const gone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO'])
+const gone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO', 'EINVAL'])
 
 function unlessGone<Result>({ path, location }: Spot, look: () => Result): Result | undefined {
   try {
@@ -46,8 +46,15 @@ function unlessGone<Result>({ path, location }: Spot, look: () => Result): Resul
   }
 }
 
-function entryOf(spot: Spot, kind: EntryKind): Held | undefined {
-  return unlessGone(spot, () => ({ entry: { kind, size: lstatSync(spot.location).size }, need: 'name' }))
+function nameOf(spot: Spot): Held | undefined {
+  return unlessGone(spot, () => ({ entry: { kind: 'file', size: lstatSync(spot.location).size }, need: 'name' }))
+}
+
+function linkOf(spot: Spot, need: Need, limit: number): Held | undefined {
+  return unlessGone(spot, () => {
+    const bytes = readlinkSync(spot.location, { encoding: 'buffer' })
+    return { entry: { kind: 'symlink', size: bytes.length }, need, content: contentOf(bytes, need, limit) }
+  })
 }
 
 /** Reads what is wanted below a folder. It goes as deep as the longest path that the system opens, no deeper. */
@@ -66,9 +73,11 @@ function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Hel
     const name = String(entry.name)
     if (name === '.git') return undefined
     if (entry.isDirectory()) return enter(spot, name, here)
-    if (entry.isSymbolicLink()) return needOf(here, name, 'symlink') && entryOf(spot, 'symlink')
-    const need = entry.isFile() ? needOf(here, name, 'file') : undefined
-    if (!need || need === 'name') return need && entryOf(spot, 'file')
+    const kind = entry.isSymbolicLink() ? 'symlink' : entry.isFile() ? 'file' : undefined
+    const need = kind && needOf(here, name, kind)
+    if (!need) return undefined
+    if (kind === 'symlink') return linkOf(spot, need, limit)
+    if (need === 'name') return nameOf(spot)
     return unlessGone(spot, () => readRegularFile(spot.location, need, limit))
   }
 

@@ -7,7 +7,7 @@ import { say } from '../core/say.ts'
 export interface Inside {
   /** Absolute. */
   readonly location: string
-  /** What stands there now: a regular file, or nothing. */
+  /** What stands there now: a regular file, or nothing; a folder only where one may. */
   readonly stats: Stats | undefined
 }
 
@@ -18,9 +18,9 @@ const refused = (path: string, why: string) =>
  * Finds the place of a path below a folder, and makes the folders on its way. None of them may be a link, no more than what stands
  * at its end: a checked-out head may have planted one.
  *
- * @throws Fault when the path leads out of the folder, through or onto a link, or onto something that is no regular file.
+ * @throws Fault when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one may stand.
  */
-export function inside(root: string, path: string): Inside {
+export function inside(root: string, path: string, mayBeFolder = false): Inside {
   const location = resolve(root, path)
   const below = relative(resolve(root), location)
   if (below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) throw refused(path, 'it is not below the folder')
@@ -32,6 +32,7 @@ export function inside(root: string, path: string): Inside {
     if (!there) mkdirSync(folder)
   }
   const stats = lstatSync(location, { throwIfNoEntry: false })
-  if (stats && !stats.isFile()) throw refused(path, stats.isSymbolicLink() ? 'it is a link' : 'it is no file')
+  if (stats && !stats.isFile() && !(mayBeFolder && stats.isDirectory()))
+    throw refused(path, stats.isSymbolicLink() ? 'it is a link' : 'it is no file')
   return { location, stats }
 }

@@ -41,29 +41,43 @@ const greater = (one: Need, other: Need): Need => (needs.indexOf(one) > needs.in
 /** How a commit is called in messages. */
 export const commitName = (sha: string): string => `commit ${sha.slice(0, 7)}`
 
-/** Makes views of what is listed at commits, one after the other: what one has read the next does not read again. */
-export function viewer(read: ReadBlobs): (listed: AsyncIterable<Listed>, selection: Selection) => Promise<View> {
-  const known = new Map<string, Blob>()
+/** Blobs by their ids that were read before. It may forget any of them. */
+export interface KnownBlobs {
+  get(oid: string): Blob | undefined
+  set(oid: string, blob: Blob): unknown
+}
+
+/** Makes views of what is listed at commits, one after the other: what one has read the next does not read again, as long as it is known. */
+export function viewer(
+  read: ReadBlobs,
+  known: KnownBlobs = new Map<string, Blob>(),
+): (listed: AsyncIterable<Listed>, selection: Selection) => Promise<View> {
   let last: Promise<unknown> = Promise.resolve()
 
   const view = async (listed: AsyncIterable<Listed>, { selectors, limit }: Selection): Promise<View> => {
     const needFor = sieve(selectors)
     const found: (Listed & { readonly need: Need })[] = []
+    const blobs = new Map<string, Blob>()
     const missing = new Map<string, WantedBlob>()
     for await (const { path, kind, oid, size } of listed) {
       const need = needFor(path, kind)
       if (!need) continue
       found.push({ path, kind, oid, size, need })
       const blob = known.get(oid)
-      if ((need === 'name' && size !== undefined) || (blob && suffices(blob, need, limit))) continue
-      missing.set(oid, { need: greater(need, missing.get(oid)?.need ?? 'name'), size })
+      if (blob && suffices(blob, need, limit)) blobs.set(oid, blob)
+      else if (need !== 'name' || size === undefined) missing.set(oid, { need: greater(need, missing.get(oid)?.need ?? 'name'), size })
     }
-    if (missing.size > 0) for await (const [oid, blob] of read(missing, limit)) known.set(oid, blob)
+    if (missing.size > 0) {
+      for await (const [oid, blob] of read(missing, limit)) {
+        blobs.set(oid, blob)
+        known.set(oid, blob)
+      }
+    }
 
     const held = new Map<string, Held>()
     for (const { path, kind, oid, size, need } of found) {
-      const blob = known.get(oid)
-      held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, need, content: blob?.content })
+      const blob = blobs.get(oid)
+      held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, need, content: blob?.content, identity: oid })
     }
     return snapshot(held, limit)
   }

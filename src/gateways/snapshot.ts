@@ -9,6 +9,8 @@ export interface Held {
   readonly entry: Entry
   readonly need: Need
   readonly content?: Content | undefined
+  /** Of a file of a commit: its object. */
+  readonly identity?: string
 }
 
 /** Whether the bytes themselves are kept of a file of this size. */
@@ -30,17 +32,22 @@ export function snapshot(held: ReadonlyMap<string, Held>, limit: number): View {
     return digest
   }
 
+  const digest = (content: Content): Digest => ('bytes' in content ? digestOnce(content.bytes) : content.digest)
+
   return {
     paths: [...held.keys()].sort(),
-    entry: (path) => held.get(path)?.entry,
+    entry(path) {
+      const { entry, content } = held.get(path) ?? {}
+      return entry?.kind === 'symlink' && content ? { ...entry, link: digest(content).sha256 } : entry
+    },
+    identity: (path) => held.get(path)?.identity,
     bytes(path) {
       const { entry, need, content } = held.get(path) ?? {}
       return entry && need && content && 'bytes' in content && keepsBytes(need, entry.size, limit) ? content.bytes : undefined
     },
     digest(path) {
-      const { need, content } = held.get(path) ?? {}
-      if (!content || need === 'name') return undefined
-      return 'bytes' in content ? digestOnce(content.bytes) : content.digest
+      const { entry, need, content } = held.get(path) ?? {}
+      return entry?.kind === 'file' && content && need !== 'name' ? digest(content) : undefined
     },
   }
 }

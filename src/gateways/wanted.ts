@@ -8,13 +8,15 @@ export type Wanted = Globs<Need>
 
 export const wanted = (selectors: readonly Selector[]): Wanted => globs(selectors.map(({ glob, need, except }) => [glob, need, except]))
 
+const otherThanFiles = { symlink: 'digest', submodule: 'name' } as const
+
 /**
  * What is needed of the thing that has this name in this folder. A link or submodule is seen where something that is wanted would
- * lie at or below it, so that whoever misses a file can tell why.
+ * lie at or below it, so that whoever misses a file can tell why; a link with the digest of where it leads.
  */
 export function needOf(here: Wanted, name: string, kind: EntryKind): Need | undefined {
   const found = here.matching(name)
-  if (kind !== 'file') return found.length > 0 || here.below(name) ? 'name' : undefined
+  if (kind !== 'file') return found.length > 0 || here.below(name) ? otherThanFiles[kind] : undefined
   return needs.findLast((need) => found.includes(need))
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChangeSet } from '../../src/core/command.ts'
 import { diskTree } from '../../src/gateways/disk.ts'
-import { writeAll } from '../../src/gateways/disk-write.ts'
+import { applyAll, writeAll } from '../../src/gateways/disk-write.ts'
 import { writeBelow } from '../../src/gateways/output-file.ts'
 
 let folder = ''
@@ -29,6 +29,33 @@ describe('a change set on disk', () => {
 
     expect(readFileSync(at('a.md'), 'utf8')).toBe('new a')
     expect(everything()).toEqual(['a.md', 'dir', 'new', 'new/deep', 'new/deep/c.md'])
+  })
+
+  it('can be taken back until it is settled', async () => {
+    const changes = new Map([
+      ['a.md', 'new a'],
+      ['new/c.md', 'c'],
+      ['dir/b.md', null],
+    ])
+    const applied = applyAll(join(folder, 'root'), changes, await seen())
+    expect(readFileSync(at('a.md'), 'utf8')).toBe('new a')
+    applied.revert()
+    expect([readFileSync(at('a.md'), 'utf8'), readFileSync(at('dir/b.md'), 'utf8')]).toEqual(['old a', 'old b'])
+    expect(everything().filter((path) => path.endsWith('.md') || path.includes('.baton-'))).toEqual(['a.md', 'dir/b.md'])
+  })
+
+  it('writes a file in the place of a folder of which it takes everything away', async () => {
+    mkdirSync(at('dir/deeper'))
+    writeFileSync(at('dir/deeper/c.md'), 'old c')
+    const before = everything()
+
+    await expect(apply({ 'dir/b.md': null, dir: 'a file' })).rejects.toThrow(/cannot be written/)
+    expect(everything()).toEqual(before)
+
+    await apply({ 'dir/b.md': null, 'dir/deeper/c.md': null, dir: 'a file' })
+
+    expect(readFileSync(at('dir'), 'utf8')).toBe('a file')
+    expect(everything()).toEqual(['a.md', 'dir'])
   })
 
   it('keeps the mode of a file', async () => {

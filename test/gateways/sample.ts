@@ -75,12 +75,12 @@ export const samples: readonly Sample[] = [
   { path: latin1('plugins/TinyGain/.ideas/not \u00fcnicode-draft.md'), content: 'not unicode', need: 'digest' },
 
   // Links and submodules: seen where something wanted would lie at or below them.
-  { path: 'plugins/LinkedFile/.continue-here.md', content: { link: '../../PLUGINS.md' }, need: 'name' },
-  { path: 'plugins/LinkedFolder', content: { link: '/etc' }, need: 'name' },
-  { path: 'plugins/LinkedIdeas/.ideas', content: { link: '../TinyGain/.ideas' }, need: 'name' },
-  { path: 'plugins/Dangling', content: { link: 'nowhere' }, need: 'name' },
+  { path: 'plugins/LinkedFile/.continue-here.md', content: { link: '../../PLUGINS.md' }, need: 'digest' },
+  { path: 'plugins/LinkedFolder', content: { link: '/etc' }, need: 'digest' },
+  { path: 'plugins/LinkedIdeas/.ideas', content: { link: '../TinyGain/.ideas' }, need: 'digest' },
+  { path: 'plugins/Dangling', content: { link: 'nowhere' }, need: 'digest' },
   { path: 'plugins/TinyGain/notes', content: { link: '../../PLUGINS.md' }, need: undefined },
-  { path: 'docs', content: { link: 'plugins' }, need: 'name' },
+  { path: 'docs', content: { link: 'plugins' }, need: 'digest' },
   { path: 'elsewhere', content: { link: 'plugins' }, need: undefined },
   { path: 'plugins/Submodule', content: { submodule: '1234567890123456789012345678901234567890' }, need: 'name' },
   { path: 'vendor/lib', content: { submodule: '1234567890123456789012345678901234567890' }, need: 'name' },
@@ -92,6 +92,7 @@ export interface Shown {
   readonly path: string
   readonly kind: EntryKind | undefined
   readonly size: number | undefined
+  readonly link: string | undefined
   readonly bytes: string | undefined
   readonly sha256: string | undefined
   readonly lf: string | undefined
@@ -101,7 +102,7 @@ export const shown = (view: View): readonly Shown[] =>
   view.paths.map((path) => {
     const [entry, bytes, digest] = [view.entry(path), view.bytes(path), view.digest(path)]
     const text = bytes && Buffer.from(bytes).toString('latin1')
-    return { path, kind: entry?.kind, size: entry?.size, bytes: text, sha256: digest?.sha256, lf: digest?.lf }
+    return { path, kind: entry?.kind, size: entry?.size, link: entry?.link, bytes: text, sha256: digest?.sha256, lf: digest?.lf }
   })
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -110,7 +111,8 @@ function expectedOf({ path, content, need }: Sample): Shown {
   const name = Buffer.from(path).toString()
   if (typeof content !== 'string' && !(content instanceof Uint8Array)) {
     const [kind, size] = 'link' in content ? (['symlink', Buffer.byteLength(content.link)] as const) : (['submodule', 0] as const)
-    return { path: name, kind, size, bytes: undefined, sha256: undefined, lf: undefined }
+    const link = 'link' in content ? sha256(Buffer.from(content.link)) : undefined
+    return { path: name, kind, size, link, bytes: undefined, sha256: undefined, lf: undefined }
   }
   const bytes = Buffer.from(content)
   const [known, whole] = [need !== 'name', need === 'text' && bytes.length <= limit]
@@ -119,6 +121,7 @@ function expectedOf({ path, content, need }: Sample): Shown {
     path: name,
     kind: 'file',
     size: bytes.length,
+    link: undefined,
     bytes: whole ? bytes.toString('latin1') : undefined,
     sha256: known ? sha256(bytes) : undefined,
     lf: known ? sha256(lf) : undefined,

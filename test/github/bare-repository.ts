@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +9,9 @@ export type Content = string | Uint8Array | { readonly link: string } | { readon
 
 /** Paths, as bytes where they are no UTF-8, with what stands there. */
 export type Contents = Iterable<readonly [path: string | Uint8Array, content: Content]>
+
+/** What changes at which paths. */
+export type Changes = Iterable<readonly [path: string, content: Content | null]>
 
 export interface Commit {
   readonly files: Contents
@@ -30,10 +34,16 @@ export interface BareRepository {
   git(words: readonly string[], input?: string | Uint8Array): Promise<Buffer>
   /** The same as text without the last line's end; `undefined` where git fails. */
   ask(...words: readonly string[]): Promise<string | undefined>
+  /** The commit that a branch is at. */
+  tip(branch: string): Promise<string | undefined>
   /** Reads an object; `undefined` where there is none. */
   object(sha: string): Promise<StoredObject | undefined>
   /** Commits exactly these files, and gives the commit's SHA. */
   commit(commit: Commit): Promise<string>
+  /** The tree of a commit, or an empty one, with other contents at some paths; `null`: nothing there any more. */
+  changedTree(commit: string | undefined, changes: Changes): Promise<string>
+  /** Stores a commit object as it is. */
+  store(commit: Uint8Array): Promise<string>
   remove(): void
 }
 
@@ -110,7 +120,8 @@ function modification(path: string | Uint8Array, content: Content): Buffer {
   return Buffer.from(`M 160000 ${content.submodule} ${quoted(path)}\n`)
 }
 
-export async function bareRepository(): Promise<BareRepository> {
+/** @param shared A repository whose objects are this one's as well: a fork's are its parent's. */
+export async function bareRepository(shared?: BareRepository): Promise<BareRepository> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-github-'))
   const git: BareRepository['git'] = (words, input) => runGit(folder, words, input)
   const ask = async (...words: readonly string[]) => {
@@ -121,12 +132,22 @@ export async function bareRepository(): Promise<BareRepository> {
     }
   }
   await git(['init', '--quiet', '--bare', '--initial-branch=main', '.'])
+  if (shared) {
+    rmSync(join(folder, 'objects'), { recursive: true })
+    symlinkSync(join(shared.folder, 'objects'), join(folder, 'objects'))
+  }
   let reader: ReturnType<typeof objectReader> | undefined
+  let drafts = 0
 
   return {
     folder,
     git,
     ask,
+    async tip(branch) {
+      // Answers may need very many, and a file is sooner read than git started.
+      const loose = branch.includes('..') ? '' : await readFile(join(folder, 'refs', 'heads', branch), 'utf8').catch(() => '')
+      return /^[0-9a-f]{40}\n$/.test(loose) ? loose.trim() : ask('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`)
+    },
     async object(sha) {
       reader ??= objectReader(folder)
       return /^[0-9a-f]{40}$/.test(sha) ? reader.read(sha) : undefined
@@ -150,6 +171,24 @@ export async function bareRepository(): Promise<BareRepository> {
       await git(['update-ref', `refs/heads/${branch}`, sha])
       await git(['update-ref', '-d', 'refs/heads/fast-import'])
       return sha
+    },
+    async changedTree(commit, changes) {
+      const draft = `refs/drafts/${(drafts += 1)}`
+      await git(
+        ['fast-import', '--quiet', '--force'],
+        Buffer.concat([
+          Buffer.from(`commit ${draft}\ncommitter octocat <octocat@example.com> 1769940000 +0000\n`),
+          data('A draft'),
+          Buffer.from(commit === undefined ? '' : `from ${commit}\n`),
+          ...[...changes].map(([path, content]) => (content === null ? Buffer.from(`D ${quoted(path)}\n`) : modification(path, content))),
+        ]),
+      )
+      const tree = (await git(['rev-parse', `${draft}^{tree}`])).toString().trim()
+      await git(['update-ref', '-d', draft])
+      return tree
+    },
+    async store(commit) {
+      return (await git(['hash-object', '-t', 'commit', '-w', '--stdin'], commit)).toString().trim()
     },
     remove() {
       reader?.stop()

@@ -1,7 +1,32 @@
 import type { BareRepository } from './bare-repository.ts'
+import type { Account, Role } from './state/accounts.ts'
+import type { CheckRun, CheckSuite } from './state/checks.ts'
+import type { Comment, Conversation } from './state/conversations.ts'
+
+/** What happened to a ref. Documentation: "REST API endpoints for repositories", "List repository activities". */
+export interface Activity {
+  readonly id: number
+  readonly type: 'push' | 'force_push' | 'branch_creation' | 'branch_deletion' | 'pr_merge'
+  readonly branch: string
+  readonly before: string
+  readonly after: string
+  readonly at: string
+  readonly actor: Account
+}
+
+/** What a branch demands. Documentation: "Available rules for rulesets" and "About protected branches". */
+export interface BranchRule {
+  readonly by: 'ruleset' | 'protection'
+  /** Commits come by a pull request alone. */
+  readonly pullRequest?: { readonly lastPushApproval: boolean }
+}
 
 /** A repository on the stand-in. */
 export interface Hosted {
+  readonly kind: 'repository'
+  readonly id: number
+  readonly node: string
+  readonly account: Account
   readonly owner: string
   readonly repo: string
   /** Whether it is hidden from those without a permission for it. */
@@ -9,24 +34,44 @@ export interface Hosted {
   readonly git: BareRepository
   /** Its address, for what answers say of themselves. */
   readonly url: string
+  readonly defaultBranch: string
+  readonly createdAt: string
+  /** What it was forked from; their objects are shared. */
+  readonly parent: Hosted | undefined
+  /** By login. */
+  readonly collaborators: Map<string, Role>
+  readonly rules: Map<string, BranchRule>
+  readonly activity: Activity[]
+  readonly conversations: Conversation[]
+  readonly comments: Comment[]
+  readonly checkRuns: CheckRun[]
+  readonly checkSuites: CheckSuite[]
 }
 
-/** The limits that GitHub sets to single answers. A test may tighten them. */
-export interface Limits {
-  /** Entries of a tree ("Get a tree": 100,000). */
-  treeEntries: number
-  /** Bytes of `Blob.text`, which is cut behind them. Not documented; `Blob.isTruncated` says when. */
-  textBytes: number
+export const fullName = ({ owner, repo }: Hosted) => `${owner}/${repo}`
+
+/** What somebody may do there; in a public repository everybody may read. */
+export function roleOf({ collaborators, account, isPrivate }: Hosted, { login, type }: Account): Role | undefined {
+  if (type === 'User' && login === account.login) return 'admin'
+  return collaborators.get(login) ?? (isPrivate ? undefined : 'read')
 }
 
-export const githubLimits = (): Limits => ({ treeEntries: 100_000, textBytes: 512_000 })
+/** Whether somebody may push there. */
+export function mayWrite(hosted: Hosted, account: Account): boolean {
+  const role = roleOf(hosted, account)
+  const base = typeof role === 'object' ? role.base : role
+  return base === 'write' || base === 'maintain' || base === 'admin'
+}
 
 /** The commit that a branch, a tag or a SHA names. */
 export async function commitOf({ git }: Hosted, name: string): Promise<string | undefined> {
   if (/^[0-9a-f]{40}$/.test(name)) return git.ask('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
-  for (const folder of ['heads', 'tags']) {
-    const sha = await git.ask('rev-parse', '--verify', '--quiet', `refs/${folder}/${name}^{commit}`)
+  for (const folder of ['heads/', 'tags/', '']) {
+    const ref = `refs/${folder}${name.replace(/^refs\//, '')}`
+    const sha = await git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
     if (sha !== undefined) return sha
   }
   return undefined
 }
+
+export const tipOf = ({ git }: Hosted, branch: string): Promise<string | undefined> => git.tip(branch)

@@ -62,4 +62,65 @@ describe('the stand-in for GitHub', () => {
     const unknown = { headers: { authorization: 'token ghs_unknown' } }
     await expect(fetch(`${github.url}/repos/octocat/public/git/trees/${shown}`, unknown)).resolves.toMatchObject({ status: 401 })
   })
+
+  it('answers what is unchanged with nothing, and does not count it', async () => {
+    const { request } = octokit()
+    const first = await request('GET /repos/{owner}/{repo}', repository)
+    const again = request('GET /repos/{owner}/{repo}', { ...repository, headers: { 'if-none-match': first.headers.etag ?? '' } })
+    await expect(again).rejects.toMatchObject({ status: 304, response: { headers: { 'x-ratelimit-used': '1' } } })
+  })
+
+  it('counts what is asked for, and refuses what is too much, until the hour is over', async () => {
+    let time = Date.parse('2026-02-01T10:00:00Z')
+    const limited = await startGitHub({ clock: () => time })
+    await limited.repository('octocat', 'plugins')
+    limited.limits.requestsPerHour = 1
+    const { request, graphql } = getOctokit(limited.token({ contents: 'read' }), { baseUrl: limited.url })
+    const ask = () => request('GET /repos/{owner}/{repo}', repository)
+    expect((await ask()).headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'x-ratelimit-resource': 'core' })
+    await expect(ask()).rejects.toMatchObject({ status: 403, response: { headers: { 'x-ratelimit-reset': String(time / 1000 + 3600) } } })
+    await expect(graphql('{ viewer { login } }')).resolves.toEqual({ viewer: { login: 'github-actions[bot]' } })
+    await expect(graphql('{ viewer { login } }')).rejects.toMatchObject({ errors: [{ type: 'RATE_LIMITED' }] })
+    time += 3_600_000
+    expect((await ask()).status).toBe(200)
+    await limited.close()
+  })
+
+  it('fails before or after the effect, for writes alone where that is asked for', async () => {
+    const { rest } = octokit({ contents: 'write' })
+    const create = (name: string) => rest.git.createRef({ ...repository, ref: `refs/heads/${name}`, sha })
+    const tip = async (branch: string) => (await rest.git.getRef({ ...repository, ref: `heads/${branch}` })).status
+    github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 1 }, { only: 'writes' })
+    await expect(rest.git.getRef({ ...repository, ref: 'heads/main' })).resolves.toMatchObject({ status: 200 })
+    await expect(create('a')).rejects.toMatchObject({ status: 403, response: { headers: { 'retry-after': '1' } } })
+    await expect(tip('a')).rejects.toMatchObject({ status: 404 })
+    github.faults.plan({ kind: 'status', status: 500, after: true })
+    await expect(create('b')).rejects.toMatchObject({ status: 500 })
+    expect(await tip('b')).toBe(200)
+    github.faults.plan({ kind: 'reset', after: true })
+    await expect(create('c')).rejects.toMatchObject({ status: 500 })
+    expect(await tip('c')).toBe(200)
+    github.faults.plan({ kind: 'reset' })
+    await expect(create('d')).rejects.toMatchObject({ status: 500 })
+    await expect(tip('d')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('tells when something has come true', async () => {
+    const { rest } = octokit({ contents: 'write' })
+    const hosted = await github.repository('octocat', 'other')
+    const first = await hosted.push('main', { a: '1' }, { by: github.user('octocat') })
+    const made = github.until(() => hosted.tip('topic'))
+    await rest.git.createRef({ owner: 'octocat', repo: 'other', ref: 'refs/heads/topic', sha: first })
+    expect(await made).toBe(first)
+    await expect(github.until(() => hosted.tip('none'), 10)).rejects.toThrow(/did not come true/)
+  })
+
+  it('objects in the end to a body that GitHub would not take, and to a field that is not answered here', async () => {
+    const { request, graphql } = octokit({ contents: 'write' })
+    await expect(
+      request('POST /repos/{owner}/{repo}/git/refs', { ...repository, ref: 'refs/heads/a', sha: 1 as unknown as string }),
+    ).rejects.toBeDefined()
+    await graphql('{ repository(owner: "octocat", name: "plugins") { stargazerCount } }').catch(() => undefined)
+    await expect(github.close()).rejects.toThrow(/git\/refs: request: .*sha[^]*Repository.stargazerCount is not answered here/)
+  })
 })

@@ -1,29 +1,41 @@
-import { randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { bareRepository } from './bare-repository.ts'
-import { faultyAnswer, Faults } from './faults.ts'
-import { answerQuery } from './graphql.ts'
-import type { Hosted, Limits } from './hosted.ts'
-import { githubLimits } from './hosted.ts'
+import type { AppOptions, OwnedApp } from './app.ts'
+import { actionsApp, registerApp } from './app.ts'
+import { authenticate } from './authentication.ts'
+import type { Came, Fault } from './faults.ts'
+import { Faults, faultyAnswer, faultyField, Hooks } from './faults.ts'
+import { answerQuery, fieldsOf } from './graphql/index.ts'
+import type { Hosted } from './hosted.ts'
+import type { Repository } from './hosting.ts'
+import { host } from './hosting.ts'
 import type { Matched } from './openapi.ts'
 import { answerComplaints, matchRequest } from './openapi.ts'
-import type { Answer } from './rest.ts'
-import { refusal, routes } from './rest.ts'
-
-/** What a token may do with every repository: `{ contents: 'read' }`. */
-export type Permissions = Readonly<Record<string, 'read' | 'write'>>
+import { Rate } from './rate.ts'
+import { answerRest } from './rest/index.ts'
+import type { Answer } from './rest/route.ts'
+import { refusal } from './rest/route.ts'
+import { signer } from './signature.ts'
+import type { Account } from './state/accounts.ts'
+import type { Credential, Permissions } from './state/apps.ts'
+import type { Limits, World } from './state/world.ts'
+import { accountOf, forget, githubLimits, newToken } from './state/world.ts'
+import { Waiting } from './waiting.ts'
+import { Deliveries } from './webhooks/deliveries.ts'
 
 /** A request that came. */
-export interface Logged {
-  /** `GET /repos/{owner}/{repo}`, `POST /graphql`; method and address where it is none that is answered. */
-  readonly operation: string
+export interface Logged extends Came {
   /** The address with its query. */
   readonly url: string
   readonly body: string
+  /** As whom it was asked; nobody in particular, or nobody that is known, without. */
+  readonly by: string | undefined
+  /** What was answered; none where nothing was. */
+  status: number | undefined
 }
 
 /** GitHub on 127.0.0.1, with real git repositories. */
@@ -31,153 +43,207 @@ export interface GitHub {
   /** The address of the REST API. As on GitHub Enterprise Server it ends in `/api/v3`, and GraphQL is at `/api/graphql`. */
   readonly url: string
   readonly faults: Faults
+  readonly webhooks: Deliveries
   readonly limits: Limits
   readonly log: Logged[]
-  /** Makes an empty repository; private by default. */
-  repository(owner: string, repo: string, options?: { readonly isPrivate?: boolean }): Promise<Hosted>
-  token(permissions: Permissions): string
+  /** A person, made where there is none of that name. */
+  user(login: string): Account
+  /** Somebody deletes their account; what they said stays. */
+  forget(account: Account): void
+  organization(login: string): Account
+  /** Makes a team, or adds to it: `example-org/maintainers`. */
+  team(name: string, ...members: readonly Account[]): void
+  /** Makes an empty repository; private by default. An owner that is no organisation is a person. */
+  repository(owner: string, repo: string, options?: { readonly isPrivate?: boolean }): Promise<Repository>
+  app(options: AppOptions): OwnedApp
+  /** A workflow's token, or somebody's own; good for every repository, or for these alone. */
+  token(permissions: Permissions, options?: { readonly by?: Account; readonly repositories?: readonly Hosted[] }): string
+  /** What is to happen just before the next such request is carried out: an operation or one of a query's outermost fields. */
+  before(operation: string, happen: () => unknown): void
+  /**
+   * Waits until something is so, and gives it: `undefined` is not yet. It is looked at again after every answer.
+   *
+   * @param patience In milliseconds. @throws Error where it does not come true.
+   */
+  until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, patience?: number): Promise<Result>
   /** @throws Error when there was a request or an answer that is not as GitHub describes it. */
   close(): Promise<void>
 }
 
-/** A question that was understood, and how it is answered to somebody; without permissions to nobody in particular. */
-interface Asked {
-  readonly operation: string
-  answer(permissions: Permissions | undefined): Promise<Answer>
+interface Options {
+  /** The time in milliseconds; default: the machine's. */
+  readonly clock?: () => number
+}
+
+/** A request that is understood as far as it can be without knowing who asks. */
+interface Asked extends Came {
+  answer(credential: Credential | undefined, fault: Fault | undefined): Promise<Answer>
 }
 
 const rest = '/api/v3'
 const graphql = 'POST /graphql'
 
-/** Documentation: "Rate limits for the REST API", "Checking the status of your rate limit". */
-const rate = {
-  'x-ratelimit-limit': '5000',
-  'x-ratelimit-remaining': '4999',
-  'x-ratelimit-used': '1',
-  'x-ratelimit-reset': '1770000000',
-  'x-ratelimit-resource': 'core',
-}
+const isAnswer = (value: Credential | Answer | undefined): value is Answer => value !== undefined && 'status' in value
 
-function send(response: ServerResponse, { status, body, type, headers }: Answer, cut: boolean): void {
-  const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body))
-  response.writeHead(status, {
-    'content-type': type ?? 'application/json; charset=utf-8',
-    'content-length': bytes.length,
-    ...rate,
+const bytesOf = ({ body }: Answer): Buffer =>
+  body === undefined ? Buffer.alloc(0) : body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body))
+
+function send(response: ServerResponse, answer: Answer, headers: Readonly<Record<string, string>>, cut: boolean): void {
+  const bytes = bytesOf(answer)
+  response.writeHead(answer.status, {
+    ...(bytes.length > 0 && { 'content-type': answer.type ?? 'application/json; charset=utf-8' }),
+    ...(answer.status !== 304 && answer.status !== 204 && { 'content-length': bytes.length }),
     ...headers,
+    ...answer.headers,
   })
   if (cut) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
   else response.end(bytes)
 }
 
-export async function startGitHub(): Promise<GitHub> {
-  const hosted: Hosted[] = []
-  const tokens = new Map<string, Permissions>()
+/** Documentation: "Best practices for using the REST API", "Use conditional requests if appropriate": what is unchanged costs nothing. */
+function conditional({ method, headers }: IncomingMessage, answer: Answer): Answer {
+  if (method !== 'GET' || answer.status !== 200) return answer
+  const etag = `W/"${createHash('sha256').update(bytesOf(answer)).digest('hex')}"`
+  const known = headers['if-none-match'] === etag
+  return { ...(known ? { status: 304, body: undefined } : answer), headers: { ...answer.headers, etag } }
+}
+
+export async function startGitHub({ clock = Date.now }: Options = {}): Promise<GitHub> {
   const violations: string[] = []
-  const faults = new Faults()
-  const limits = githubLimits()
-  const log: Logged[] = []
-
-  const complain = (operation: string, complaints: readonly string[]) =>
-    void violations.push(...complaints.map((what) => `${operation}: ${what}`))
-
-  /** Documentation: "Troubleshooting the REST API": what is private does not exist for those who may not see it. */
-  const visible = (permissions: Permissions | undefined) => (owner: string, repo: string) =>
-    hosted.find((one) => one.owner === owner && one.repo === repo && (!one.isPrivate || Object.keys(permissions ?? {}).length > 0))
-
-  const answerRest = async ({ operation, parameters }: Matched, accept: string, permissions: Permissions | undefined): Promise<Answer> => {
-    const route = routes[operation]
-    const repository = visible(permissions)(parameters['owner'] ?? '', parameters['repo'] ?? '')
-    if (!route || !repository) return refusal(404, 'Not Found')
-    const [permission = ''] = route.permission.split('=')
-    // Documentation: the same, "Resource not accessible": the header says which permission would do.
-    if (repository.isPrivate && permissions?.[permission] === undefined) {
-      return { ...refusal(403, 'Resource not accessible by integration'), headers: { 'x-accepted-github-permissions': route.permission } }
-    }
-    const answer = await route.answer({ repository, parameters, accept, limits })
-    if (!(answer.body instanceof Uint8Array)) complain(`${operation}: answer`, answerComplaints(operation, answer.status, answer.body))
-    return answer
-  }
-
-  const answerGraphql = async (body: string, permissions: Permissions | undefined): Promise<Answer> => {
-    if (!permissions) return refusal(401, 'This endpoint requires you to be authenticated.')
-    const { query, variables } = JSON.parse(body) as { readonly query: string; readonly variables: Readonly<Record<string, unknown>> }
-    const find = permissions['contents'] === undefined ? () => undefined : visible(permissions)
-    const { body: answer, complaints } = await answerQuery(query, variables, { find, limits })
-    complain(graphql, complaints)
-    return { status: 200, body: answer }
-  }
-
-  /** What is asked, and how it is answered. */
-  const understand = ({ method = '', headers }: IncomingMessage, url: URL, body: string): Asked => {
-    if (`${method} ${url.pathname}` === 'POST /api/graphql')
-      return { operation: graphql, answer: (permissions) => answerGraphql(body, permissions) }
-    const matched = url.pathname.startsWith(rest)
-      ? matchRequest(method, new URL(`${url.pathname.slice(rest.length)}${url.search}`, url))
-      : undefined
-    const operation = matched?.operation ?? `${method} ${url.pathname}`
-    complain(`${operation}: request`, matched?.complaints ?? ['not answered here'])
-    return {
-      operation,
-      answer: (permissions) =>
-        matched ? answerRest(matched, headers.accept ?? '', permissions) : Promise.resolve(refusal(404, 'Not Found')),
-    }
-  }
-
-  /** Documentation: "Authenticating to the REST API", "Failed login limit". */
-  const answerTo = ({ authorization = '' }: IncomingHttpHeaders, { answer }: Asked): Promise<Answer> => {
-    const [, token] = /^(?:bearer|token) (.+)$/i.exec(authorization) ?? []
-    const permissions = token === undefined ? undefined : tokens.get(token)
-    return token !== undefined && !permissions ? Promise.resolve(refusal(401, 'Bad credentials')) : answer(permissions)
-  }
-
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const body = (await buffer(request)).toString()
-    const asked = understand(request, url, body)
-    const { operation } = asked
-    log.push({ operation, url: `${url.pathname}${url.search}`, body })
-
-    const fault = faults.next(operation)
-    if (fault?.kind === 'silence') return
-    if (fault?.kind === 'latency') await setTimeout(fault.milliseconds)
-    if (fault?.kind === 'reset') request.socket.destroy()
-    else
-      send(
-        response,
-        (fault && faultyAnswer(fault, operation === graphql)) ?? (await answerTo(request.headers, asked)),
-        fault?.kind === 'cut',
-      )
-  }
+  const [faults, hooks, webhooks, log] = [new Faults(), new Hooks(), new Deliveries(), [] as Logged[]]
+  const waiting = new Waiting()
+  let numbers = 1000
 
   const server = createServer((request, response) => {
+    response.on('close', () => waiting.happened())
     respond(request, response).catch((error: unknown) => {
-      violations.push(String(error))
-      send(response, refusal(500, 'Server Error'), false)
+      violations.push(String(error instanceof Error ? error.stack : error))
+      if (!response.headersSent) send(response, refusal(500, 'Server Error'), {}, false)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${rest}`
 
+  const world: World = {
+    url,
+    limits: githubLimits(Math.floor(clock() / 1000) + 3600),
+    signer: signer(),
+    accounts: new Map(),
+    teams: new Map(),
+    apps: [],
+    repositories: [],
+    credentials: new Map(),
+    nodes: new Map(),
+    clock,
+    emit: (happening, payload) => webhooks.emit(world, happening, payload),
+    redeliver: ({ id: _, at: __, status: ___, ...delivery }) => webhooks.deliver(world, { ...delivery, redelivery: true }),
+    complain: (about, complaints) => void violations.push(...complaints.map((what) => `${about}: ${what}`)),
+    number: () => (numbers += 1),
+  }
+  const actions = actionsApp(world)
+  const rate = new Rate(world)
+
+  const answerOperation = async (matched: Matched, sent: unknown, accept: string, url: URL, credential: Credential | undefined) => {
+    const { operation, parameters } = matched
+    const answer = await answerRest(operation, { world, credential, parameters, sent, accept, url })
+    if (!(answer.body instanceof Uint8Array))
+      world.complain(`${operation}: answer`, answerComplaints(operation, answer.status, answer.body))
+    return answer
+  }
+
+  const answerGraphql = async (body: string, credential: Credential | undefined, fault: Fault | undefined): Promise<Answer> => {
+    if (!credential || credential.kind === 'app') return refusal(401, 'This endpoint requires you to be authenticated.')
+    const { query, variables = {} } = JSON.parse(body) as { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
+    const asked = { world, credential, lags: fault?.kind === 'lag', query, variables }
+    const { body: answer, complaints } = await answerQuery(asked, (field) => faultyField(fault, field))
+    world.complain(graphql, complaints)
+    return { status: 200, body: answer }
+  }
+
+  /** What is asked, and how it is answered. */
+  const understand = ({ method = '', headers }: IncomingMessage, url: URL, body: string): Asked => {
+    if (`${method} ${url.pathname}` === 'POST /api/graphql') {
+      const { query = '' } = JSON.parse(body) as { readonly query?: string }
+      const answer: Asked['answer'] = (credential, fault) => answerGraphql(body, credential, fault)
+      return { operation: graphql, fields: fieldsOf(query), writes: /^\s*mutation\b/.test(query), answer }
+    }
+    const sent = body === '' ? undefined : (JSON.parse(body) as unknown)
+    const matched = url.pathname.startsWith(rest)
+      ? matchRequest(method, new URL(`${url.pathname.slice(rest.length)}${url.search}`, url), sent)
+      : undefined
+    const operation = matched?.operation ?? `${method} ${url.pathname}`
+    world.complain(`${operation}: request`, matched?.complaints ?? ['not answered here'])
+    const accept = headers.accept ?? ''
+    const answer: Asked['answer'] = (credential) =>
+      matched ? answerOperation(matched, sent, accept, url, credential) : Promise.resolve(refusal(404, 'Not Found'))
+    return { operation, fields: [], writes: method !== 'GET', answer }
+  }
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', world.url)
+    const body = (await buffer(request)).toString()
+    const asked = understand(request, url, body)
+    const { operation, fields, writes } = asked
+    const { authorization = '' } = request.headers
+    const credential = authenticate(world, authorization)
+    const by = credential && !isAnswer(credential) ? credential.account.login : undefined
+    const entry: Logged = { operation, fields, writes, url: `${url.pathname}${url.search}`, body, by, status: undefined }
+    log.push(entry)
+
+    const carryOut = async (fault: Fault | undefined): Promise<Answer> => {
+      await hooks.run(asked)
+      return conditional(request, isAnswer(credential) ? credential : await asked.answer(credential, fault))
+    }
+    const fault = faults.next(asked)
+    const resource = operation === graphql ? 'graphql' : 'core'
+    if (fault?.kind === 'latency') await setTimeout(fault.milliseconds)
+    const limited = fault?.kind === 'primary-limit' || rate.isSpent(authorization, resource) ? rate.refusal(resource) : undefined
+    const instead = limited ?? (fault && faultyAnswer(fault))
+    const isLost = fault?.kind === 'silence' || fault?.kind === 'reset'
+    const isDone = fault && 'after' in fault ? true : !instead && !isLost
+    const done = isDone ? await carryOut(fault) : undefined
+    if (fault?.kind === 'silence') return
+    if (fault?.kind === 'reset') {
+      request.socket.destroy()
+      return
+    }
+    const answer = instead ?? done ?? refusal(500, 'Server Error')
+    entry.status = answer.status
+    send(response, answer, rate.count(authorization, resource, answer.status !== 304 && !limited), fault?.kind === 'cut')
+  }
+
   return {
     url,
     faults,
-    limits,
+    webhooks,
+    limits: world.limits,
     log,
-    async repository(owner, repo, { isPrivate = true } = {}) {
-      const made: Hosted = { owner, repo, isPrivate, git: await bareRepository(), url: `${url}/repos/${owner}/${repo}` }
-      hosted.push(made)
-      return made
+    user: (login) => accountOf(world, login),
+    forget: (account) => forget(world, account),
+    organization: (login) => accountOf(world, login, 'Organization'),
+    team(name, ...members) {
+      const team = world.teams.get(name) ?? new Map<string, 'member' | 'maintainer'>()
+      for (const { login } of members) team.set(login, 'member')
+      world.teams.set(name, team)
     },
-    token(permissions) {
-      const token = `ghs_${randomBytes(18).toString('hex')}`
-      tokens.set(token, permissions)
+    repository: (owner, repo, { isPrivate = true } = {}) => host(world, { owner, repo, isPrivate }),
+    app: (options) => registerApp(world, options),
+    token(permissions, { by, repositories } = {}) {
+      const token = newToken()
+      const who = by
+        ? { kind: 'user' as const, account: by, app: undefined }
+        : { kind: 'actions' as const, account: actions.account, app: actions }
+      world.credentials.set(token, { ...who, permissions, repositories, expiresAt: Infinity })
       return token
     },
+    until: (probe, patience = 15_000) => waiting.until(probe, patience),
+    before: (operation, happen) => hooks.add({ operation }, happen),
     async close() {
+      webhooks.release()
+      await webhooks.settled()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      for (const { git } of hosted) git.remove()
+      for (const { git } of world.repositories) git.remove()
       if (violations.length > 0) throw new Error(violations.join('\n'))
     },
   }

@@ -1,8 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { Fault } from '../../core/fault.ts'
 import type { Repository } from '../../core/repository.ts'
 import { say } from '../../core/say.ts'
+import type { Tree } from '../../core/view.ts'
+import { commitsBetween } from './commits.ts'
+import { descentFrom, type Descent } from './descent.ts'
+import { isInRepository } from './in-repository.ts'
+import { knownOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
 import type { Environment } from './program.ts'
 import { git } from './program.ts'
@@ -15,14 +19,16 @@ export interface Clone extends Repository {
   readonly isShallow: boolean
   /** Whether objects were left out, so that files of a commit may be missing. */
   readonly isPartial: boolean
+  /** Those of some paths of the work tree that git ignores, tracked already or not. */
+  ignored(paths: readonly string[]): Promise<ReadonlySet<string>>
+  /** The branch that is checked out, if any. */
+  branch(): Promise<string | undefined>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
   /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where that cannot be told. */
   mergeBase(base: string, head: string): Promise<string | undefined>
-}
-
-function isInRepository(folder: string): boolean {
-  return existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isInRepository(dirname(folder)))
+  /** What leads to a commit, whole SHA. */
+  descent(head: string): Descent
 }
 
 /** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
@@ -57,6 +63,15 @@ export async function openClone(root: string, environment: Environment = process
     return { found, certain: !isShallow || found === base || found === head }
   }
 
+  const commitTree = (sha: string): Tree => ({
+    name: commitName(sha),
+    sha,
+    open(selection) {
+      const names = wanted(selection.selectors).names() ?? ['']
+      return view(listTree(program, sha, prefix, names), selection)
+    },
+  })
+
   return {
     isShallow,
     isPartial: promisor !== undefined,
@@ -76,13 +91,24 @@ export async function openClone(root: string, environment: Environment = process
       const { found, certain } = await mergeBase(tip, known)
       return certain && found !== undefined ? { tip, mergeBase: found } : undefined
     },
-    commitTree: (sha) => ({
-      name: commitName(sha),
-      sha,
-      open(selection) {
-        const names = wanted(selection.selectors).names() ?? ['']
-        return view(listTree(program, sha, prefix, names), selection)
-      },
-    }),
+    commitTree,
+    descent: (head) => descentFrom(program, head, commitTree),
+    // Of a history that was cut off, neither all commits nor their parents need to be there.
+    commits: async (base, head) => (isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) }),
+    log(head) {
+      const log = knownOf(root, head, environment)?.log
+      return Promise.resolve(log?.whole() === true ? log.commits() : undefined)
+    },
+    signature: () => Promise.resolve(undefined),
+    async ignored(paths) {
+      // This command takes no literal paths; behind `./` nothing in them means anything.
+      const plain = git(root, environment, { GIT_LITERAL_PATHSPECS: '0' })
+      const found = await plain.ask(['check-ignore', '--no-index', '-z', '--stdin'], [1], paths.map((path) => `./${path}`).join('\0'))
+      return new Set((found ?? '').split('\0').flatMap((path) => (path === '' ? [] : [path.slice(2)])))
+    },
+    async branch() {
+      const name = await program.ask(['symbolic-ref', '--quiet', 'HEAD'], [1])
+      return name?.replace(/^refs\/heads\//, '')
+    },
   }
 }

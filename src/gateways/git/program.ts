@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { devNull } from 'node:os'
 import { Fault } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
@@ -46,6 +46,11 @@ const mends: readonly { readonly said: RegExp; readonly message: string; hint(co
     hint: () => 'Run `git fetch`; in a workflow, check out with `fetch-depth: 0`.',
   },
   {
+    said: /tell me who you are|empty ident name|unable to auto-detect email/i,
+    message: 'git does not know whose commit it is to be.',
+    hint: () => 'Set `user.name` and `user.email` with `git config`.',
+  },
+  {
     said: /cannot use bare repository/,
     message: 'git does not read this folder, since it looks like a repository of its own.',
     hint: () => 'Name another folder of the work tree.',
@@ -63,18 +68,31 @@ const enough = 4096
 /** The repository that a folder is in, as the `git` program sees it. For plumbing: commands that run nothing that the repository names. */
 export interface Git {
   /** What git answers, without the line's end; `undefined` where it says no, which it does by one of these exit codes. */
-  ask(words: readonly string[], no?: readonly number[]): Promise<string | undefined>
+  ask(words: readonly string[], no?: readonly number[], input?: string | Uint8Array): Promise<string | undefined>
   /** What git writes, in pieces, while it is given the input. */
   read(words: readonly string[], input?: string): AsyncIterable<Uint8Array>
 }
 
-/** @throws Fault from each call: git cannot be run, or fails. */
-export function git(folder: string, environment: Environment): Git {
-  const before = [...settings.flatMap((setting) => ['-c', setting]), '-C', folder]
-  const env = hardened(environment)
+const before = (folder: string) => [...settings.flatMap((setting) => ['-c', setting]), '-C', folder]
 
-  const start = (words: readonly string[], input: string) => {
-    const child = spawn('git', [...before, ...words], { env, windowsHide: true })
+const mostAnswered = 1 << 30
+
+/** What git answers at once, for whoever cannot wait; `undefined` where it says no, or cannot be run. */
+export function askNow(folder: string, environment: Environment, words: readonly string[]): string | undefined {
+  const options = { env: hardened(environment), windowsHide: true, encoding: 'utf8', maxBuffer: mostAnswered } as const
+  const { status, stdout } = spawnSync('git', [...before(folder), ...words], options)
+  return status === 0 ? stdout : undefined
+}
+
+/**
+ * @param own variables of ours, such as that of an index of our own.
+ * @throws Fault from each call: git cannot be run, or fails.
+ */
+export function git(folder: string, environment: Environment, own: Environment = {}): Git {
+  const env = { ...hardened(environment), ...own }
+
+  const start = (words: readonly string[], input: string | Uint8Array) => {
+    const child = spawn('git', [...before(folder), ...words], { env, windowsHide: true })
     const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
     // Whoever stops reading early does not wait for the end.
     ended.catch(() => undefined)
@@ -96,8 +114,8 @@ export function git(folder: string, environment: Environment): Git {
   }
 
   return {
-    async ask(words, no = []) {
-      const { output, finish } = start(words, '')
+    async ask(words, no = [], input = '') {
+      const { output, finish } = start(words, input)
       let answer = ''
       for await (const piece of output.setEncoding('utf8')) answer += String(piece)
       const code = await finish([0, ...no])

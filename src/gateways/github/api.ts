@@ -1,33 +1,56 @@
 import * as z from 'zod'
-import { Failure, failureOf } from './failure.ts'
+import type { Headers } from './failure.ts'
+import { Failure, failureOf, graphqlFailure } from './failure.ts'
 import type { Patience } from './patience.ts'
 import { patiently } from './patience.ts'
-
-/** What is used of Octokit's `request`. */
-export interface Request {
-  (options: { readonly method: string; readonly url: string; readonly [parameter: string]: unknown }): Promise<{
-    readonly headers: Readonly<Record<string, string | number | undefined>>
-    readonly data: unknown
-  }>
-  readonly endpoint: { readonly DEFAULTS: { readonly baseUrl: string } }
-}
+import type { Parameters, Send } from './send.ts'
 
 export interface RepositoryName {
   readonly owner: string
   readonly repo: string
 }
 
-type Parameters = Readonly<Record<string, unknown>>
+/** Variables of a query by name: type and value. */
+export type Variables = Readonly<Record<string, readonly [type: string, value: unknown]>>
 
-/** Questions about one repository, asked with patience. What is not of the form that was asked for is asked for again. */
+interface QueryOptions {
+  readonly variables?: Variables
+  /** Fields that may be missing, or hidden from the token: no error then, but nothing. */
+  readonly mayLack?: readonly string[]
+}
+
+/** One of several things to be done by one request: `addComment` with an `AddCommentInput`. */
+export interface Mutation {
+  readonly field: string
+  readonly input: Parameters
+  /** What is to be told of it. */
+  readonly select: string
+}
+
+/** Questions about one repository, asked with patience; what is not of the form that was asked for is asked for again. And things to be done, sent once. */
 export interface Api {
   get<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Answer>
   /** The same; `undefined` where the answer has one of these statuses. */
   find<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>, no: readonly number[]): Promise<Answer | undefined>
+  /** The same with the answer's headers. */
+  page<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Page<Answer>>
+  /** The same; `undefined` where the answer is still the one of this `ETag`. */
+  revisit<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>, etag: string | undefined): Promise<Page<Answer> | undefined>
   /** An answer that is no JSON, read as it comes; again from its beginning where it breaks off. */
   read<Answer>(url: string, parameters: Parameters, take: (body: AsyncIterable<Uint8Array>) => Promise<Answer>): Promise<Answer>
   /** A query of the fields of the repository. */
-  query<Answer>(fields: string, form: z.ZodType<Answer>): Promise<Answer>
+  query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
+  /** A query of any fields. */
+  ask<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
+  /** Sent once. @throws Failure */
+  post<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Answer>
+  /** Sent once, carried out in their order; each comes out as it was selected or as a failure of its own. @throws Failure */
+  mutate(mutations: readonly Mutation[]): Promise<readonly unknown[]>
+}
+
+export interface Page<Answer> {
+  readonly answer: Answer
+  readonly headers: Headers
 }
 
 function formed<Answer>(form: z.ZodType<Answer>, data: unknown): Answer {
@@ -45,44 +68,96 @@ async function* heard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   }
 }
 
-/** What GraphQL calls its errors (GitHub's documentation, "Rate limits and query limits for the GraphQL API"), in HTTP. Those without a name pass. */
-const statuses: Readonly<Record<string, number>> = { FORBIDDEN: 403, NOT_FOUND: 404, RATE_LIMITED: 429 }
-
 const graphqlAnswer = z.object({
-  data: z.object({ repository: z.unknown() }).nullish(),
-  errors: z.tuple([z.object({ type: z.string().optional(), message: z.string() })], z.unknown()).optional(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .array(
+      z.object({
+        type: z.string().optional(),
+        message: z.string(),
+        path: z
+          .array(z.union([z.string(), z.number()]))
+          .nullish()
+          .transform((path) => path ?? []),
+      }),
+    )
+    .optional()
+    .transform((errors) => errors ?? []),
 })
 
-export function api(request: Request, repository: RepositoryName, patience: Patience): Api {
-  const url = `${request.endpoint.DEFAULTS.baseUrl.replace(/\/api\/v3$/, '/api')}/graphql`
-  const send = (options: Parameters & { readonly method: string; readonly url: string }, more: Parameters = {}) =>
-    request({ ...options, request: { signal: patience.deadline(), ...more } })
+const nothingThere: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'])
 
-  const get = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) =>
-    formed(form, (await send({ method: 'GET', url, ...repository, ...parameters })).data)
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+export function api(send: Send, graphqlUrl: string, repository: RepositoryName, patience: Patience): Api {
+  /** What is not in the address would be sent beside it. */
+  const named = (url: string) => (url.includes('{owner}') ? repository : {})
+  const page = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) => {
+    const { data, headers } = await send({ method: 'GET', url, ...named(url), ...parameters })
+    return { answer: formed(form, data), headers }
+  }
+
+  /** Nothing where the answer has one of these statuses. */
+  const unless = async <Answer>(no: readonly number[], asked: Promise<Answer>): Promise<Answer | undefined> => {
+    try {
+      return await asked
+    } catch (error) {
+      const failure = failureOf(error)
+      if (no.includes(failure.status)) return undefined
+      throw failure
+    }
+  }
+
+  const graphql = async (kind: 'query' | 'mutation', fields: string, variables: Variables) => {
+    const declared = Object.entries(variables).map(([name, [type]]) => `$${name}: ${type}`)
+    const query = `${kind} ${declared.length > 0 ? `(${declared.join(', ')}) ` : ''}{ ${fields} }`
+    const values = Object.fromEntries(Object.entries(variables).map(([name, [, value]]) => [name, value]))
+    const { data, headers } = await send({ method: 'POST', url: graphqlUrl, query, variables: values })
+    return { ...formed(graphqlAnswer, data), headers }
+  }
+
+  const ask: Api['ask'] = (fields, form, { variables = {}, mayLack = [] } = {}) =>
+    patiently(patience, async () => {
+      const { data, errors, headers } = await graphql('query', fields, variables)
+      const wrong = errors.find(({ type, path }) => !(nothingThere.has(type) && path.some((part) => mayLack.includes(String(part)))))
+      if (wrong) throw graphqlFailure(wrong, headers)
+      return formed(form, data)
+    })
 
   return {
-    get: (url, parameters, form) => patiently(patience, () => get(url, parameters, form)),
-    find: (url, parameters, form, no) =>
-      patiently(patience, () =>
-        get(url, parameters, form).catch((error: unknown) => {
-          const failure = failureOf(error)
-          if (no.includes(failure.status)) return undefined
-          throw failure
-        }),
-      ),
+    get: async (url, parameters, form) => (await patiently(patience, () => page(url, parameters, form))).answer,
+    find: async (url, parameters, form, no) => (await patiently(patience, () => unless(no, page(url, parameters, form))))?.answer,
+    page: (url, parameters, form) => patiently(patience, () => page(url, parameters, form)),
+    revisit(url, parameters, form, etag) {
+      const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } }
+      return patiently(patience, () => unless([304], page(url, { ...parameters, ...headers }, form)))
+    },
     read: (url, parameters, take) =>
       patiently(patience, async () => {
-        const { data } = await send({ method: 'GET', url, ...repository, ...parameters }, { parseSuccessResponseBody: false })
+        const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
         return take(heard(data as AsyncIterable<Uint8Array>))
       }),
-    query: (fields, form) =>
-      patiently(patience, async () => {
-        const query = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { ${fields} } }`
-        const { data: body, headers } = await send({ method: 'POST', url, query, variables: repository })
-        const { data, errors } = formed(graphqlAnswer, body)
-        if (errors) throw new Failure(errors[0].type === undefined ? 500 : (statuses[errors[0].type] ?? 422), errors[0].message, headers)
-        return formed(form, data?.repository)
-      }),
+    async query(fields, form, { variables = {}, mayLack = [] } = {}) {
+      const named = { owner: ['String!', repository.owner], repo: ['String!', repository.repo], ...variables } as const
+      const inIt = `repository(owner: $owner, name: $repo) { ${fields} }`
+      return (await ask(inIt, z.object({ repository: form }), { variables: named, mayLack })).repository
+    },
+    ask,
+    async post(url, parameters, form) {
+      return formed(form, (await send({ method: 'POST', url, ...named(url), ...parameters })).data)
+    },
+    async mutate(mutations) {
+      const fields = mutations.map(({ field, select }, index) => `e${index}: ${field}(input: $e${index}) { ${select} }`)
+      const inputs = mutations.map(({ field, input }, index) => [`e${index}`, [`${capitalised(field)}Input!`, input]] as const)
+      const { data, errors, headers } = await graphql('mutation', fields.join(' '), Object.fromEntries(inputs))
+      const whole = errors.find(({ path }) => path.length === 0)
+      if (whole) throw graphqlFailure(whole, headers)
+      return mutations.map((_, index) => {
+        const own = errors.find(({ path }) => path[0] === `e${index}`)
+        if (!own) return data?.[`e${index}`]
+        // Further down it was done, and only could not be told.
+        return own.path.length > 1 ? new Failure(500, own.message, headers) : graphqlFailure(own, headers)
+      })
+    },
   }
 }

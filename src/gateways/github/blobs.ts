@@ -35,7 +35,7 @@ const objectHash = (size: number) => createHash('sha1').update(`blob ${size}\0`)
 const texts = z.record(z.string(), z.object({ text: z.string().nullish() }).nullable())
 
 /** Texts of many blobs at once. GitHub's text is a decoded one: it is only taken where its bytes are the blob's, by its id. */
-async function readTexts(api: Api, oids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
   const answer = await api.query(oids.map((oid) => `b${oid}: object(oid: "${oid}") { ... on Blob { text } }`).join(' '), texts)
   const found = new Map<string, Uint8Array>()
   for (const oid of oids) {
@@ -45,7 +45,7 @@ async function readTexts(api: Api, oids: readonly string[]): Promise<ReadonlyMap
   return found
 }
 
-function readRaw(api: Api, oid: string, wanted: WantedBlobs, limit: number): Promise<Blob> {
+function readRaw(api: Pick<Api, 'read'>, oid: string, wanted: WantedBlobs, limit: number): Promise<Blob> {
   const { need, size = 0 } = wanted.get(oid) ?? { need: 'name' }
   if (size > largest) {
     throw new Fault(say`A file of ${size} bytes is too large to be read through GitHub's API.`, {
@@ -66,7 +66,11 @@ function readRaw(api: Api, oid: string, wanted: WantedBlobs, limit: number): Pro
 }
 
 /** Reads blobs, as many at once as GitHub bears; alone those that are large or no texts. */
-export async function* readBlobs(api: Api, wanted: WantedBlobs, limit: number): AsyncGenerator<readonly [oid: string, blob: Blob]> {
+export async function* readBlobs(
+  api: Pick<Api, 'query' | 'read'>,
+  wanted: WantedBlobs,
+  limit: number,
+): AsyncGenerator<readonly [oid: string, blob: Blob]> {
   const alone = new Set(wanted.keys())
   for (const batch of batchesOf(wanted)) {
     for (const [oid, bytes] of await readTexts(api, batch)) {

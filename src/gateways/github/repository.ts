@@ -1,29 +1,31 @@
-import * as z from 'zod'
 import type { Repository } from '../../core/repository.ts'
+import type { Blob } from '../listing.ts'
 import { commitName, viewer } from '../listing.ts'
 import { wanted } from '../wanted.ts'
-import type { RepositoryName, Request } from './api.ts'
+import type { Api, RepositoryName } from './api.ts'
 import { api } from './api.ts'
 import { readBlobs } from './blobs.ts'
+import { budget, kept } from './budget.ts'
+import type { Cache } from './cache.ts'
+import { cache } from './cache.ts'
+import { commitsBetween, logOf, signatureOf } from './commits.ts'
+import { sha } from './forms.ts'
+import { absent, compared } from './merge-base.ts'
 import type { Patience } from './patience.ts'
 import { usualPatience } from './patience.ts'
+import type { Request } from './send.ts'
+import { graphqlUrl, sender } from './send.ts'
 import { treeLister } from './trees.ts'
 
-const sha = z.string().regex(/^[0-9a-f]{40}$/)
+/** Enough for two commits of a large repository, so that nothing is asked for twice. */
+const usualRoom = 256 << 20
 
-const comparison = z.object({ base_commit: z.object({ sha }), merge_base_commit: z.object({ sha }) })
+const sizeOfBlob = ({ content }: Blob): number => (content && 'bytes' in content ? content.bytes.length : 200)
 
-/** How GitHub says that there is no such commit, be it that the repository is empty. */
-const absent = [404, 409, 422]
-
-/**
- * A repository on GitHub, read through its API: by as few requests as possible, each again with patience where GitHub fails. The
- * token needs the permission `contents: read`.
- */
-export function githubRepository(request: Request, name: RepositoryName, patience: Patience = usualPatience): Repository {
-  const github = api(request, name, patience)
-  const list = treeLister(github)
-  const view = viewer((blobs, limit) => readBlobs(github, blobs, limit))
+/** The same over questions that are asked already; what is found is kept in the cache. */
+export function repositoryOn(github: Api, kept: Cache): Repository {
+  const list = treeLister(github, kept)
+  const view = viewer((blobs, limit) => readBlobs(github, blobs, limit), kept.shelf<Blob>('blob', sizeOfBlob))
 
   return {
     async resolve(revision) {
@@ -33,15 +35,25 @@ export function githubRepository(request: Request, name: RepositoryName, patienc
       return github.find('/repos/{owner}/{repo}/commits/{ref}', parameters, sha, absent)
     },
     async fork(branch, head) {
-      // The second page lacks the list of changed files, which may be very long and is not needed.
-      const parameters = { basehead: `${branch}...${head}`, per_page: 1, page: 2 }
-      const found = await github.find('/repos/{owner}/{repo}/compare/{basehead}', parameters, comparison, absent)
-      return found && { tip: found.base_commit.sha, mergeBase: found.merge_base_commit.sha }
+      const found = await compared(github, branch, head)
+      return found && { tip: found.base, mergeBase: found.mergeBase }
     },
+    commits: (base, head) => commitsBetween(github, base, head),
+    log: (head) => logOf(github, head),
+    signature: (sha) => signatureOf(github, sha),
     commitTree: (sha) => ({
       name: commitName(sha),
       sha,
       open: (selection) => view(list(sha, wanted(selection.selectors)), selection),
     }),
   }
+}
+
+/**
+ * A repository on GitHub, read through its API: by as few requests as possible, each again with patience where GitHub fails. The
+ * token needs the permission `contents: read`.
+ */
+export function githubRepository(request: Request, name: RepositoryName, patience: Patience = usualPatience): Repository {
+  const send = sender(request, patience, budget(patience.now), kept.rest)
+  return repositoryOn(api(send, graphqlUrl(request), name, patience), cache(usualRoom))
 }

@@ -4,6 +4,7 @@ import { say } from '../../core/say.ts'
 import type { Listed } from '../listing.ts'
 import type { Wanted } from '../wanted.ts'
 import type { Api } from './api.ts'
+import type { Cache } from './cache.ts'
 
 const treeAnswer = z.object({
   truncated: z.boolean(),
@@ -27,12 +28,15 @@ const listed = (folder: string, { path, mode, sha, size }: TreeAnswer['tree'][nu
   return { path: folder + path, kind, oid: sha, size: kind === 'submodule' ? 0 : size }
 }
 
+/** In bytes, roughly. */
+const sizeOf = ({ tree }: TreeAnswer): number => tree.reduce((sum, { path }) => sum + 2 * path.length + 200, 0)
+
 /**
  * Lists what stands in a commit: at once, or where that is too much for one answer folder by folder, without those in which nothing
  * wanted can lie. What was answered is not asked for again.
  */
-export function treeLister(api: Api): (sha: string, wanted: Wanted) => AsyncIterable<Listed> {
-  const known = new Map<string, TreeAnswer>()
+export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted) => AsyncIterable<Listed> {
+  const known = cache.shelf<TreeAnswer>('tree', sizeOf)
 
   const ask = async (sha: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
     const key = `${sha} ${parameters.recursive ?? ''}`

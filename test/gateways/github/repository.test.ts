@@ -1,9 +1,9 @@
 import { getOctokit } from '@actions/github'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Request } from '../../../src/gateways/github/api.ts'
 import { readBlobs } from '../../../src/gateways/github/blobs.ts'
 import type { Patience } from '../../../src/gateways/github/patience.ts'
 import { githubRepository } from '../../../src/gateways/github/repository.ts'
+import type { Request } from '../../../src/gateways/github/send.ts'
 import type { Fault } from '../../github/faults.ts'
 import type { Hosted } from '../../github/hosted.ts'
 import type { GitHub } from '../../github/server.ts'
@@ -32,6 +32,7 @@ const patience: Patience = {
   sleep: (milliseconds) => Promise.resolve(waits.push(milliseconds)),
   random: () => 0,
   deadline: () => new AbortController().signal,
+  now: () => 0,
 }
 
 function open(token = github.token({ contents: 'read' }), how = patience) {
@@ -168,7 +169,7 @@ describe('a repository on GitHub', () => {
   it('says that a file is too large, before it asks', async () => {
     const wanted = new Map([['a'.repeat(40), { need: 'digest', size: 100_000_001 } as const]])
     const nothing = () => Promise.reject(new TypeError('asked'))
-    const reading = readBlobs({ get: nothing, find: nothing, read: nothing, query: nothing }, wanted, 10)
+    const reading = readBlobs({ read: nothing, query: nothing }, wanted, 10)
     await expect(reading.next()).rejects.toMatchObject({ name: 'Fault', hint: expect.stringContaining('fetch-depth: 0') })
   })
 })
@@ -270,7 +271,7 @@ describe('patience with GitHub', () => {
     github.faults.plan({ kind: 'primary-limit' }, { operation })
     await expect(read()).rejects.toMatchObject({
       name: 'Fault',
-      message: "GitHub's rate limit for this token is used up until `2026-02-02T02:40:00.000Z`.",
+      message: `GitHub's rate limit for this token is used up until \`${new Date(github.limits.hourEnds * 1000).toISOString()}\`.`,
     })
     expect(waits).toEqual([])
   })
@@ -290,9 +291,8 @@ describe('a refusal of GitHub', () => {
 
   it('is told when it comes in an answer to a query', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
-    await github.repository('octocat', 'public', { isPrivate: false }).then(({ git }) => git.commit({ files: [['a', 'text']] }))
-    const { request } = getOctokit(github.token({ issues: 'write' }), { baseUrl: github.url })
-    const repository = githubRepository(request, { owner: 'octocat', repo: 'public' }, patience)
+    github.faults.plan({ kind: 'refuse', field: 'repository', type: 'NOT_FOUND' }, { operation: graphql })
+    const repository = open()
     await expect(repository.commitTree(sha).open(everything)).rejects.toMatchObject({
       name: 'Fault',
       message: expect.stringContaining('404'),

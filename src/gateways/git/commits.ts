@@ -1,0 +1,86 @@
+import type { ChangedPath, Commit } from '../../core/change.ts'
+import { byteReader } from './byte-reader.ts'
+import { readBlobs } from './objects.ts'
+import type { Git } from './program.ts'
+import { linkTexts, type RawPath } from '../links.ts'
+
+const nul = 0x00
+const mostBytes = 1 << 20
+
+/** The account that an address of GitHub's stands for (GitHub's documentation, "Email addresses reference"): `12+login@…`, `login@…`. */
+function loginOf(email: string): string | undefined {
+  const [, login] = /^(?:\d+\+)?([^@+]+)@users\.noreply\.github\.com$/i.exec(email) ?? []
+  return login
+}
+
+/** What a commit object says (git's documentation, "git-cat-file"): headers, a blank line, the message. */
+function commitIn(sha: string, object: string): Omit<Commit, 'paths'> {
+  const end = object.indexOf('\n\n')
+  const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
+  const all = (name: string) => headers.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []))
+  const [author = ''] = all('author')
+  const email = author.slice(author.lastIndexOf('<') + 1, author.lastIndexOf('>'))
+  return { sha, parents: all('parent'), message: end === -1 ? '' : object.slice(end + 2), author: { email, login: loginOf(email) } }
+}
+
+async function objects(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  const wanted = new Map(oids.map((oid) => [oid, { need: 'text' as const }]))
+  for await (const [oid, { content }] of readBlobs(git, wanted, mostBytes))
+    found.set(oid, content && 'bytes' in content ? Buffer.from(content.bytes).toString() : '')
+  return found
+}
+
+const changes: Readonly<Record<string, ChangedPath['change']>> = { A: 'added', D: 'deleted' }
+
+const plainDiff = [
+  '--stdin',
+  '-r',
+  '-z',
+  '--root',
+  '--no-renames',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--ignore-submodules=none',
+  '--no-relative',
+]
+
+/** What each of some commits changes against its parent, below a folder; nothing of merges. */
+async function changedPaths(git: Git, shas: readonly string[], folder: string): Promise<ReadonlyMap<string, readonly RawPath[]>> {
+  const found = new Map<string, RawPath[]>()
+  const reader = byteReader(git.read(['diff-tree', ...plainDiff], `${shas.join('\n')}\n`))
+  try {
+    let paths: RawPath[] = []
+    for (let record = await reader.until(nul); record; record = await reader.until(nul)) {
+      const text = record.toString()
+      if (!text.startsWith(':')) {
+        paths = []
+        found.set(text.trim(), paths)
+        continue
+      }
+      const [, mode = '', , oid = '', status = ''] = text.split(' ')
+      const path = (await reader.until(nul))?.toString() ?? ''
+      if (path.startsWith(folder)) paths.push({ path: path.slice(folder.length), change: changes[status] ?? 'changed', mode, oid })
+    }
+  } finally {
+    await reader.close()
+  }
+  return found
+}
+
+/**
+ * The commits that a head has and a base has not, oldest first, by plumbing alone. The folder is `''` or ends with `/`; paths are
+ * relative to it.
+ */
+export async function commitsBetween(git: Git, base: string, head: string, folder: string): Promise<readonly Commit[]> {
+  const listed = await git.ask(['rev-list', '--reverse', '--topo-order', '--end-of-options', `${base}..${head}`])
+  const shas = (listed ?? '').split('\n').filter((sha) => sha !== '')
+  if (shas.length === 0) return []
+  const [texts, paths] = await Promise.all([objects(git, shas), changedPaths(git, shas, folder)])
+  const raw = [...paths.values()].flat()
+  const complete = await linkTexts(raw, (oids) => objects(git, oids))
+  return shas.map((sha) => {
+    const commit = commitIn(sha, texts.get(sha) ?? '')
+    return { ...commit, paths: commit.parents.length > 1 ? [] : complete(paths.get(sha) ?? []) }
+  })
+}

@@ -1,0 +1,71 @@
+import type { Tree } from '../../core/view.ts'
+import { byteReader } from './byte-reader.ts'
+import type { Git } from './program.ts'
+
+/** How far down a history is looked at. */
+const most = 500
+
+/** A commit as it was written. */
+export interface WrittenCommit {
+  readonly sha: string
+  readonly parents: readonly string[]
+  readonly message: string
+}
+
+/** The commits on the way down from a head, that one included. */
+export interface Descent {
+  /** The newest 500 that touch a file, newest first, with when they were committed (ISO 8601). */
+  history(path: string): AsyncGenerator<{ readonly sha: string; readonly at: string }>
+  /** The whole SHA of a commit by 7 digits or more of it; `undefined`: it is none of these. */
+  ancestor(commit: string): Promise<string | undefined>
+  /** The newest 500, newest first. */
+  commits(): Promise<readonly WrittenCommit[]>
+  commitTree(sha: string): Tree
+}
+
+const marks = { nul: 0x00, newline: 0x0a } as const
+
+async function* records(git: Git, mark: number, words: readonly string[]): AsyncGenerator<string> {
+  const reader = byteReader(git.read(words))
+  try {
+    for (let record = await reader.until(mark); record; record = await reader.until(mark)) yield record.toString()
+  } finally {
+    await reader.close()
+  }
+}
+
+/** A commit as `git rev-list --header` prints it: its SHA, its header, an empty line, its message indented by four. */
+function commitOf(record: string): WrittenCommit {
+  const end = record.indexOf('\n\n')
+  const [sha = '', ...header] = record.slice(0, end === -1 ? undefined : end).split('\n')
+  const message = end === -1 ? [] : record.slice(end + 2).split('\n')
+  return {
+    sha,
+    parents: header.flatMap((line) => /^parent ([0-9a-f]+)$/.exec(line)?.[1] ?? []),
+    message: message.map((line) => line.replace(/^ {4}/, '')).join('\n'),
+  }
+}
+
+/** @param head a whole SHA. */
+export const descentFrom = (git: Git, head: string, commitTree: (sha: string) => Tree): Descent => ({
+  async *history(path) {
+    const words = ['rev-list', '--timestamp', `--max-count=${most}`, '--end-of-options', head, '--', path]
+    for await (const line of records(git, marks.newline, words)) {
+      const [seconds = '', sha = ''] = line.split(' ')
+      yield { sha, at: new Date(Number(seconds) * 1000).toISOString() }
+    }
+  },
+  async ancestor(commit) {
+    if (!/^[0-9a-f]{7,64}$/.test(commit)) return undefined
+    const sha = await git.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`], [1, 128])
+    if (sha === undefined) return undefined
+    return (await git.ask(['merge-base', '--is-ancestor', '--end-of-options', sha, head], [1])) === undefined ? undefined : sha
+  },
+  async commits() {
+    const found: WrittenCommit[] = []
+    const words = ['rev-list', '--header', `--max-count=${most}`, '--end-of-options', head]
+    for await (const record of records(git, marks.nul, words)) found.push(commitOf(record))
+    return found
+  },
+  commitTree,
+})

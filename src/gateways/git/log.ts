@@ -1,0 +1,38 @@
+import { existsSync, realpathSync } from 'node:fs'
+import type { Log, LoggedCommit } from '../../core/log.ts'
+import { isInRepository } from './in-repository.ts'
+import { askNow, type Environment } from './program.ts'
+
+/** What git knows of a folder: the commits that lead to it, and which of its files it has. */
+export interface Known {
+  readonly log: Log
+  /** Whether a file is in the index. */
+  tracked(path: string): boolean
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function commitOf(line: string): readonly LoggedCommit[] {
+  const [sha = '', parents = '', ...subject] = line.split('\0')
+  // Git puts a line of its own before each.
+  return line.includes('\0') ? [{ sha, parents: parents.split(' ').filter((parent) => parent !== ''), subject: subject.join(' ') }] : []
+}
+
+/** What git knows of a folder and a commit in it (without one: that which the working tree stands on), asked when it is needed; nothing where it is in no clone. */
+export function knownOf(root: string, commit = 'HEAD', environment: Environment = process.env): Known | undefined {
+  if (!existsSync(root) || !isInRepository(realpathSync(root))) return undefined
+  const ask = (words: readonly string[]) => askNow(root, environment, words)
+  const head = once(() => ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim())
+  const whole = once(() => head() !== undefined && ask(['rev-parse', '--is-shallow-repository'])?.trim() === 'false')
+  const commits = once(() => {
+    const listed = whole() ? ask(['rev-list', '--format=%H%x00%P%x00%s', '--end-of-options', head() ?? '']) : undefined
+    return (listed ?? '').split('\n').flatMap(commitOf)
+  })
+  return {
+    log: { head, whole, commits },
+    tracked: (path) => (ask(['ls-files', '-z', '--', path]) ?? '') !== '',
+  }
+}

@@ -1,0 +1,167 @@
+import { Fault } from '../../core/fault.ts'
+import type { Effect, Effected } from '../../core/host.ts'
+import { cut } from '../../render/cut.ts'
+import type { Api, Mutation } from './api.ts'
+import { withoutStanding } from './annotations.ts'
+import type { CheckRunInput } from './check-run.ts'
+import { checkRunInputs } from './check-run.ts'
+import { Failure, failureOf } from './failure.ts'
+import { reasonOf, undone } from './once.ts'
+import type { CallClass, Patience } from './patience.ts'
+import { pause, waitAfter } from './patience.ts'
+import { reactionContents } from './said.ts'
+
+/** A mutation that is to be carried out, and whether it may be twice. */
+interface Step extends Mutation {
+  readonly call: CallClass
+  /** What it becomes where it is sent again, since it may have been done. */
+  readonly again?: (github: Api) => Promise<Mutation['input']>
+}
+
+/** What an effect is in mutations: at once, and when the first has told the id of what it made. */
+interface Plan {
+  readonly now: readonly Step[]
+  readonly further?: (id: string) => readonly Step[]
+}
+
+/** GitHub takes no longer comment ("maximum is 65536 characters"). */
+const longestComment = 65_536
+
+/** As many as GitHub carries out within the ten seconds that it gives a request. */
+const most = 20
+
+const update = (check: string, input: CheckRunInput): Step => ({
+  call: 'repeatable',
+  field: 'updateCheckRun',
+  input: { checkRunId: check, ...input },
+  select: 'checkRun { id }',
+  async again(github) {
+    const annotations = await withoutStanding(github, check, input.output.annotations)
+    return { checkRunId: check, ...input, output: { ...input.output, annotations } }
+  },
+})
+
+function planOf(effect: Effect, repositoryId: string): Plan {
+  switch (effect.do) {
+    case 'react': {
+      const input = { subjectId: effect.to, content: reactionContents[effect.with] }
+      return { now: [{ call: 'repeatable', field: 'addReaction', input, select: 'reaction { id }' }] }
+    }
+    case 'say': {
+      const input = { subjectId: effect.in, body: cut(effect.text, longestComment) }
+      return { now: [{ call: 'making', field: 'addComment', input, select: 'commentEdge { node { id } }' }] }
+    }
+    case 'edit': {
+      const input = { id: effect.said, body: cut(effect.text, longestComment) }
+      return { now: [{ call: 'repeatable', field: 'updateIssueComment', input, select: 'issueComment { id }' }] }
+    }
+    case 'check': {
+      const [first, ...others] = checkRunInputs(effect.run, repositoryId)
+      const input = { ...first, headSha: effect.run.sha }
+      return {
+        now: [{ call: 'making', field: 'createCheckRun', input, select: 'checkRun { id }' }],
+        further: (id) => others.map((other) => update(id, other)),
+      }
+    }
+    case 'conclude':
+      return { now: checkRunInputs(effect.run, repositoryId).map((input) => update(effect.check, input)) }
+  }
+}
+
+/** The one thing that is selected of a mutation. */
+function idOf(told: unknown): string | undefined {
+  if (typeof told === 'string') return told
+  return typeof told === 'object' && told !== null ? idOf(Object.values(told)[0]) : undefined
+}
+
+/** Sends steps by one request; each comes out as what is told of it or as its failure. A Fault is one of ours, and ends them all. */
+async function sent(github: Api, steps: readonly Step[]): Promise<readonly unknown[]> {
+  try {
+    return await github.mutate(steps)
+  } catch (error) {
+    const failure = error instanceof Fault ? error : failureOf(error)
+    return steps.map(() => failure)
+  }
+}
+
+/** Steps as they are to be sent again. Where that cannot be found out, they are not. */
+async function renewed<One extends { readonly step: Step }>(github: Api, open: readonly One[]): Promise<One[]> {
+  try {
+    return await Promise.all(
+      open.map(async (one) => ({ ...one, step: { ...one.step, input: (await one.step.again?.(github)) ?? one.step.input } })),
+    )
+  } catch (error) {
+    if (error instanceof Fault) return []
+    throw error
+  }
+}
+
+/** Carries out steps by one request; those that may be, again until it is clear how they ended. */
+async function carryOut(github: Api, patience: Patience, steps: readonly Step[]): Promise<readonly Effected[]> {
+  const ends: Effected[] = steps.map(() => ({ end: 'unclear' }))
+  let open = steps.map((step, index) => ({ step, index }))
+  for (let attempt = 1; open.length > 0; attempt++) {
+    const answers = await sent(
+      github,
+      open.map(({ step }) => step),
+    )
+    const waits: number[] = []
+    open = open.filter(({ step, index }, place) => {
+      const answer = answers[place]
+      if (answer instanceof Fault) {
+        ends[index] = { end: 'refused', why: reasonOf(answer) }
+        return false
+      }
+      const id = answer instanceof Failure ? undefined : idOf(answer)
+      if (id !== undefined) {
+        ends[index] = { end: 'done', id }
+        return false
+      }
+      const failure = answer instanceof Failure ? answer : new Failure(500, 'the answer is broken')
+      const wait = waitAfter(failure, attempt, step.call)
+      if (wait === undefined) ends[index] = undone(failure)
+      else waits.push(wait)
+      return wait !== undefined
+    })
+    if (open.length > 0) await pause(patience, Math.max(...waits))
+    open = await renewed(github, open)
+  }
+  return ends
+}
+
+async function carryOutAll(github: Api, patience: Patience, steps: readonly Step[]): Promise<readonly Effected[]> {
+  const ends: Effected[] = []
+  for (let start = 0; start < steps.length; start += most) {
+    ends.push(...(await carryOut(github, patience, steps.slice(start, start + most))))
+  }
+  return ends
+}
+
+/** Carries out effects in their order. What could not be done of one does not keep the others from being done. */
+export async function perform(
+  github: Api,
+  patience: Patience,
+  repositoryId: () => Promise<string>,
+  effects: readonly Effect[],
+): Promise<readonly Effected[]> {
+  const id = effects.some((effect) => 'run' in effect) ? await repositoryId() : ''
+  const plans = effects.map((effect) => planOf(effect, id))
+  const steps = plans.flatMap(({ now }, index) => now.map((step) => ({ step, index })))
+  const ends = await carryOutAll(
+    github,
+    patience,
+    steps.map(({ step }) => step),
+  )
+  // An effect is as well as the worst of its steps.
+  const endOf = (index: number) => {
+    const own = ends.filter((_, place) => steps[place]?.index === index)
+    return own.find(({ end }) => end !== 'done') ?? own[0] ?? { end: 'unclear' }
+  }
+  const found: Effected[] = []
+  for (const [index, { further }] of plans.entries()) {
+    const end = endOf(index)
+    const ended = end.end === 'done' && further ? await carryOutAll(github, patience, further(end.id)) : []
+    found.push(ended.find((one) => one.end !== 'done') ?? end)
+  }
+  return found
+}

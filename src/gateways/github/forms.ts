@@ -1,0 +1,20 @@
+import * as z from 'zod'
+
+/** The id of a git object. */
+export const sha = z.string().regex(/^[0-9a-f]{40}$/)
+
+/** GraphQL's page of a connection. */
+export const connection = <Node>(node: z.ZodType<Node>) =>
+  z.object({ pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }), nodes: z.array(node) })
+
+/** Somebody who did something; nobody where the account is gone. */
+export const actor = z
+  .object({ __typename: z.string(), login: z.string() })
+  .nullable()
+  .transform((found) => found ?? undefined)
+
+/** GraphQL leaves out what the REST API and webhooks put behind an app's name. */
+export const loginOf = (found: z.infer<typeof actor>): string | undefined =>
+  found && (isBot(found) ? `${found.login.replace(/\[bot\]$/, '')}[bot]` : found.login)
+
+export const isBot = (found: z.infer<typeof actor>): boolean => found?.__typename === 'Bot'

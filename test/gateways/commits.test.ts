@@ -1,0 +1,211 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getOctokit } from '@actions/github'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Fault } from '../../src/core/fault.ts'
+import type { Repository } from '../../src/core/repository.ts'
+import { openClone } from '../../src/gateways/git/clone.ts'
+import { githubRepository } from '../../src/gateways/github/repository.ts'
+import { bareRepository, runGit, type BareRepository, type Content } from '../github/bare-repository.ts'
+import { startGitHub, type GitHub } from '../github/server.ts'
+import { temporaryFolder } from './places.ts'
+
+type Files = Readonly<Record<string, Content>>
+
+const start: Files = { 'a/b/c.txt': 'one', 'a/d.txt': 'two', 'moved.txt': 'three', run: { link: 'a/d.txt' } }
+const without = (files: Files, ...paths: readonly string[]): Files =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)))
+
+/** A history that parts from `main` and merges it again; gives the base and the head. */
+async function history(git: BareRepository) {
+  const commit = (files: Files, message: string, parents: readonly string[], branch = 'topic') =>
+    git.commit({ files: Object.entries(files), message, parents, branch })
+  const base = await commit(start, 'Base', [], 'main')
+  const edited = { ...start, 'a/b/c.txt': 'changed', 'a/new/deep/file.txt': 'new' }
+  const first = await commit(edited, 'First\n\nAgent: builder', [base])
+  const moved = { ...without(edited, 'moved.txt'), 'else/moved.txt': 'three', '-x "y".txt': 'odd' }
+  const second = await commit(moved, 'Second', [first])
+  const side = await commit({ ...start, side: 'x' }, 'Side', [base], 'side')
+  const merge = await commit({ ...moved, side: 'x' }, 'Merge', [second, side])
+  const linked = { ...without(moved, 'a/d.txt'), side: { link: '../out' }, run: 'no link any more', vendor: { submodule: base } } as const
+  const last = await commit(linked, 'Last', [merge])
+  return { base, head: last, shas: [first, second, side, merge, last] }
+}
+
+interface Place {
+  readonly repository: Repository
+  readonly base: string
+  readonly head: string
+  readonly shas: readonly string[]
+  /** What was asked of GitHub since, by operation. */
+  requests(): readonly string[]
+  close(): void | Promise<void>
+}
+
+async function inClone(): Promise<Place> {
+  const { folder, remove } = temporaryFolder()
+  const bare = await bareRepository()
+  const made = await history(bare)
+  await runGit(folder, ['clone', '--quiet', '--no-checkout', bare.folder, '.'])
+  bare.remove()
+  const repository = await openClone(folder)
+  if (!repository) throw new TypeError('expected a clone')
+  return { ...made, repository, requests: () => [], close: remove }
+}
+
+async function onGitHub(): Promise<Place> {
+  const github: GitHub = await startGitHub()
+  const { git } = await github.repository('octocat', 'plugins')
+  const made = await history(git)
+  const { request } = getOctokit(github.token({ contents: 'read' }), { baseUrl: github.url })
+  const repository = githubRepository(request, { owner: 'octocat', repo: 'plugins' })
+  return { ...made, repository, requests: () => github.log.splice(0).map(({ operation }) => operation), close: () => github.close() }
+}
+
+describe.each([
+  ['a clone', inClone],
+  ['GitHub', onGitHub],
+] as const)('the commits of %s', (name, make) => {
+  let place: Place
+  beforeAll(async () => {
+    place = await make()
+  })
+  afterAll(() => place.close())
+
+  const shown = async () => {
+    const { commits = [] } = (await place.repository.commits(place.base, place.head)) ?? {}
+    return commits.map(({ message, parents, paths }) => ({
+      message,
+      merge: parents.length > 1,
+      paths: paths.map(({ path, change, link }) => `${change} ${path}${link === undefined ? '' : ` -> ${link}`}`),
+    }))
+  }
+
+  it('are those that the base has not, each with what it changes', async () => {
+    expect((await shown()).toSorted((a, b) => (a.message < b.message ? -1 : 1))).toEqual([
+      { message: 'First\n\nAgent: builder', merge: false, paths: ['changed a/b/c.txt', 'added a/new/deep/file.txt'] },
+      {
+        message: 'Last',
+        merge: false,
+        paths: ['deleted a/d.txt', 'changed run', 'changed side -> ../out', 'added vendor'],
+      },
+      { message: 'Merge', merge: true, paths: [] },
+      { message: 'Second', merge: false, paths: ['added -x "y".txt', 'added else/moved.txt', 'deleted moved.txt'] },
+      { message: 'Side', merge: false, paths: ['added side'] },
+    ])
+  })
+
+  it('come oldest first, with their parents and authors', async () => {
+    const { commits = [], tooMany } = (await place.repository.commits(place.base, place.head)) ?? {}
+    expect(commits.map(({ sha }) => sha).toSorted()).toEqual(place.shas.toSorted())
+    for (const [index, { parents }] of commits.entries())
+      for (const parent of parents) expect([place.base, ...commits.slice(0, index).map(({ sha }) => sha)]).toContain(parent)
+    expect(commits[0]?.author.email).toBe('octocat@example.com')
+    expect(tooMany).toBeUndefined()
+  })
+
+  it('are none where nothing is new', async () => {
+    expect((await place.repository.commits(place.head, place.head))?.commits).toEqual([])
+  })
+
+  it.runIf(name === 'GitHub')('cost one request for their list, and one for each level of folders', async () => {
+    place.requests()
+    await shown()
+    expect(place.requests()).toEqual(['GET /repos/{owner}/{repo}/compare/{basehead}', ...Array.from({ length: 5 }, () => 'POST /graphql')])
+  })
+})
+
+describe('a clone', () => {
+  it('knows the account behind an address of GitHub', async () => {
+    const { folder, remove } = temporaryFolder()
+    const git = (...words: readonly string[]) => runGit(folder, words)
+    await git('init', '--quiet', '--initial-branch=ai/builder/x', '.')
+    const emails = [
+      '12+docs-bot@users.noreply.github.com',
+      'octocat@users.noreply.github.com',
+      '1+build[bot]@users.noreply.github.com',
+      'x@users.noreply.github.com.example',
+    ]
+    for (const email of ['base@example.com', ...emails])
+      await git('commit', '--quiet', '--allow-empty', '--message=Work', `--author=Docs <${email}>`)
+    const clone = await openClone(folder)
+    const base = (await clone?.resolve('HEAD~4')) ?? ''
+    const { commits = [] } = (await clone?.commits(base, (await clone.resolve('HEAD')) ?? '')) ?? {}
+    expect(commits.map(({ author }) => author.login)).toEqual(['docs-bot', 'octocat', 'build[bot]', undefined])
+    expect(await clone?.branch()).toBe('ai/builder/x')
+    remove()
+  })
+
+  it('tells only what is below its folder', async () => {
+    const { folder, remove } = temporaryFolder()
+    const bare = await bareRepository()
+    const { base, head } = await history(bare)
+    await runGit(folder, ['clone', '--quiet', '--no-checkout', bare.folder, '.'])
+    mkdirSync(join(folder, 'a', 'b'), { recursive: true })
+    const clone = await openClone(join(folder, 'a'))
+    const { commits = [] } = (await clone?.commits(base, head)) ?? {}
+    expect(commits.flatMap(({ paths }) => paths.map(({ path }) => path))).toEqual(['b/c.txt', 'new/deep/file.txt', 'd.txt'])
+    bare.remove()
+    remove()
+  })
+
+  it('runs nothing that its own configuration names', async () => {
+    const { folder, remove } = temporaryFolder()
+    const bare = await bareRepository()
+    const { base, head } = await history(bare)
+    await runGit(folder, ['clone', '--quiet', '--branch=topic', `file://${bare.folder}`, '.'])
+    const planted = join(folder, 'planted')
+    const program = `touch ${planted} #`
+    const settings = {
+      'diff.external': program,
+      'diff.x.textconv': program,
+      'diff.x.command': program,
+      'core.fsmonitor': program,
+      'core.pager': program,
+      'filter.x.clean': program,
+    }
+    for (const [key, value] of Object.entries(settings)) await runGit(folder, ['config', key, value])
+    writeFileSync(join(folder, '.git', 'info', 'attributes'), '* diff=x filter=x\n')
+    const clone = await openClone(folder)
+    expect((await clone?.commits(base, head))?.commits).toHaveLength(5)
+    expect(await clone?.ignored(['a', ':(glob)*', '-x'])).toEqual(new Set())
+    expect(existsSync(planted)).toBe(false)
+    await expect(clone?.commits('--output=x', head)).rejects.toThrow(Fault)
+    bare.remove()
+    remove()
+  })
+
+  it('tells nothing where its history was cut off', async () => {
+    const { folder, remove } = temporaryFolder()
+    const bare = await bareRepository()
+    const { base, head } = await history(bare)
+    await runGit(folder, ['clone', '--quiet', '--depth=2', '--branch=topic', `file://${bare.folder}`, '.'])
+    const clone = await openClone(folder)
+    expect(await clone?.commits(base, head)).toBeUndefined()
+    bare.remove()
+    remove()
+  })
+})
+
+describe('GitHub', () => {
+  it('is asked for the list page by page, and of more than 500 commits only for their number', async () => {
+    const github = await startGitHub()
+    const { git } = await github.repository('octocat', 'plugins')
+    const person = 'octocat <octocat@example.com> 1769940000 +0000'
+    const commits = Array.from({ length: 502 }, () => `commit refs/heads/many\ncommitter ${person}\ndata 4\nWork\n\n`)
+    await git.git(['fast-import', '--quiet'], commits.join(''))
+    const shas = ((await git.ask('rev-list', '--reverse', 'many')) ?? '').split('\n')
+    const { request } = getOctokit(github.token({ contents: 'read' }), { baseUrl: github.url })
+    const repository = githubRepository(request, { owner: 'octocat', repo: 'plugins' })
+    const [first = '', later = ''] = [shas[0], shas.at(-121)]
+    const last = shas.at(-1) ?? ''
+    github.log.length = 0
+    expect(await repository.commits(first, last)).toEqual({ commits: [], tooMany: 501 })
+    expect(github.log).toHaveLength(1)
+    github.log.length = 0
+    const read = await repository.commits(later, last)
+    expect(read?.commits.map(({ sha }) => sha)).toEqual(shas.slice(-120))
+    expect(github.log.filter(({ operation }) => operation.startsWith('GET'))).toHaveLength(2)
+    await github.close()
+  }, 120_000)
+})

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { knownOf } from '../../../src/gateways/git/log.ts'
+import { runGit } from '../../github/bare-repository.ts'
+import { temporaryFolder } from '../places.ts'
+
+let folder: string
+let remove: () => void
+beforeEach(() => {
+  ;({ folder, remove } = temporaryFolder())
+})
+afterEach(() => remove())
+
+const commit = async (subject: string) => {
+  await runGit(folder, ['commit', '--quiet', '--allow-empty', '-m', subject])
+  return (await runGit(folder, ['rev-parse', 'HEAD'])).toString().trim()
+}
+
+describe('what git knows of a folder', () => {
+  it('is nothing where there is no clone', () => {
+    expect(knownOf(folder)).toBeUndefined()
+  })
+
+  it('is every commit that leads to the head, the head first, with its parents', async () => {
+    await runGit(folder, ['init', '--quiet', '-b', 'main'])
+    const one = await commit('one\n\nmore')
+    const two = await commit('two')
+    const known = knownOf(folder)
+    expect(known?.log.head()).toBe(two)
+    expect(known?.log.whole()).toBe(true)
+    expect(known?.log.commits()).toEqual([
+      { sha: two, parents: [one], subject: 'two' },
+      { sha: one, parents: [], subject: 'one' },
+    ])
+    expect(knownOf(folder, one)?.log.commits()).toHaveLength(1)
+  })
+
+  it('is no commit where none was made, or a revision is none', async () => {
+    await runGit(folder, ['init', '--quiet'])
+    const known = knownOf(folder)
+    expect([known?.log.head(), known?.log.whole(), known?.log.commits()]).toEqual([undefined, false, []])
+    await commit('one')
+    expect(knownOf(folder, '--all')?.log.commits()).toEqual([])
+  })
+
+  it('is not whole where history was cut off', async () => {
+    const origin = join(folder, 'origin')
+    mkdirSync(origin)
+    await runGit(origin, ['init', '--quiet'])
+    for (const subject of ['one', 'two']) await runGit(origin, ['commit', '--quiet', '--allow-empty', '-m', subject])
+    await runGit(folder, ['clone', '--quiet', '--depth', '1', `file://${origin}`, 'work'])
+    const known = knownOf(join(folder, 'work'))
+    expect([known?.log.head() === undefined, known?.log.whole(), known?.log.commits()]).toEqual([false, false, []])
+  })
+
+  it('is which files are in the index', async () => {
+    await runGit(folder, ['init', '--quiet'])
+    writeFileSync(join(folder, 'a*.txt'), 'a')
+    writeFileSync(join(folder, 'ab.txt'), 'b')
+    await runGit(folder, ['add', '--', 'ab.txt'])
+    expect(knownOf(folder)?.tracked('ab.txt')).toBe(true)
+    expect(knownOf(folder)?.tracked('a*.txt')).toBe(false)
+  })
+})

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Annotation, CheckRun, Effect } from '../../../src/core/host.ts'
+import type { Fault } from '../../github/faults.ts'
+import type { Conversation, Comment } from '../../github/state/conversations.ts'
+import type { Place } from './place.ts'
+import { place } from './place.ts'
+
+let here: Place
+let sha: string
+let issue: Conversation
+let comment: Comment
+beforeEach(async () => {
+  here = await place()
+  const { hosted, octocat, asked } = here
+  sha = await hosted.push('main', { a: '1' }, { by: octocat })
+  issue = await hosted.openIssue({ title: 'An issue', by: octocat })
+  comment = await hosted.comment(issue.number, octocat, '/accept TinyGain')
+  asked()
+})
+afterEach(() => here.github.close())
+
+const said = () => here.hosted.commentsOn(issue.number).map(({ body }) => body)
+const reactions = () => comment.reactions.map(({ content, by }) => `${content} ${by.login}`)
+
+const react = (reaction: 'eyes' | 'rocket' | '-1' = 'eyes'): Effect => ({ do: 'react', to: comment.node, with: reaction })
+const say = (text = 'Done.'): Effect => ({ do: 'say', in: issue.node, text })
+
+const run = (facts: Partial<CheckRun> = {}): CheckRun => ({
+  name: 'baton',
+  sha,
+  key: 'check',
+  title: 'All is well',
+  summary: 'Nothing found.',
+  annotations: [],
+  buttons: [],
+  ...facts,
+})
+
+const annotations = (count: number): readonly Annotation[] =>
+  Array.from({ length: count }, (_, index) => ({
+    path: 'plugins/TinyGain/.continue-here.md',
+    severity: 'error',
+    line: index + 1,
+    endLine: index + 1,
+    column: 2,
+    endColumn: 4,
+    title: `PLUGIN_STATUS ${index}`,
+    message: `What is wrong ${index}`,
+  }))
+
+describe('effects on GitHub', () => {
+  it('are had by one request, in their order', async () => {
+    const { host, hosted, app, asked } = here
+    const ours = await hosted.comment(issue.number, app.account, 'Before')
+    const ends = await host.perform([react(), say('One'), { do: 'edit', said: ours.node, text: 'After' }, say('Two'), react('rocket')])
+    expect(ends).toEqual([
+      { end: 'done', id: expect.any(String) },
+      { end: 'done', id: hosted.commentsOn(issue.number)[2]?.node },
+      { end: 'done', id: ours.node },
+      { end: 'done', id: hosted.commentsOn(issue.number)[3]?.node },
+      { end: 'done', id: expect.any(String) },
+    ])
+    expect(said()).toEqual(['/accept TinyGain', 'After', 'One', 'Two'])
+    expect(reactions()).toEqual(['eyes baton[bot]', 'rocket baton[bot]'])
+    expect(asked()).toEqual(['addReaction addComment updateIssueComment addComment addReaction'])
+    expect(await host.perform([react()])).toMatchObject([{ end: 'done' }])
+    expect(reactions()).toHaveLength(2)
+    expect(await host.perform([])).toEqual([])
+  })
+
+  it('are cut where GitHub takes no more', async () => {
+    const { host } = here
+    expect(await host.perform([say(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
+    const [, text = ''] = said()
+    expect(text.length).toBeLessThanOrEqual(65_536)
+    expect(text).toMatch(/more characters left out/)
+  })
+
+  it('are refused one by one', async () => {
+    const { host } = here
+    const gone: Effect = { do: 'react', to: 'IC_gone', with: 'eyes' }
+    expect(await host.perform([react(), gone, say()])).toEqual([
+      { end: 'done', id: expect.any(String) },
+      { end: 'refused', why: expect.stringContaining('GitHub refuses it: `Could not resolve to a node') },
+      { end: 'done', id: expect.any(String) },
+    ])
+    expect(said()).toEqual(['/accept TinyGain', 'Done.'])
+    const weak = here.open({ token: here.github.token({ contents: 'read' }) })
+    expect(await weak.perform([react(), say()])).toMatchObject([{ end: 'refused' }, { end: 'refused' }])
+    expect(await here.open({ token: 'unknown' }).perform([react()])).toMatchObject([{ end: 'refused' }])
+    expect(here.waits).toEqual([])
+  })
+
+  it('are many in a request, though not too many', async () => {
+    const { host, asked } = here
+    const ends = await host.perform(Array.from({ length: 45 }, (_, index) => say(`${index}`)))
+    expect(ends.every(({ end }) => end === 'done')).toBe(true)
+    expect(said().slice(1)).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
+    expect(asked()).toHaveLength(3)
+  })
+
+  const lost: readonly Fault[] = [
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 502, after: true },
+    { kind: 'reset' },
+    { kind: 'reset', after: true },
+    { kind: 'something-went-wrong' },
+    { kind: 'something-went-wrong', after: true },
+    { kind: 'cut' },
+  ]
+  it.each(lost)('that may be repeated are, and others are unclear: %j', async (fault) => {
+    const { host, github, hosted, app, asked, waits } = here
+    const ours = await hosted.comment(issue.number, app.account, 'Before')
+    github.faults.plan(fault, { operation: 'POST /graphql' })
+    const ends = await host.perform([react(), say(), { do: 'edit', said: ours.node, text: 'After' }])
+    expect(ends).toEqual([{ end: 'done', id: expect.any(String) }, { end: 'unclear' }, { end: 'done', id: ours.node }])
+    const done = 'after' in fault || fault.kind === 'cut'
+    expect(said()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])
+    expect(reactions()).toEqual(['eyes baton[bot]'])
+    expect(asked()).toEqual(['addReaction addComment updateIssueComment', 'addReaction updateIssueComment'])
+    expect(waits).toEqual([1000])
+  })
+
+  it('are unclear in the end where GitHub does not answer', async () => {
+    const { host, github, waits } = here
+    github.faults.plan({ kind: 'status', status: 503 }, { times: 9 })
+    expect(await host.perform([react(), say()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
+    expect(waits).toEqual([1000, 2000, 4000])
+  })
+
+  it('are unclear where they may be done and cannot be told', async () => {
+    const answers = [
+      { data: { e0: { commentEdge: null } }, errors: [{ type: 'FORBIDDEN', path: ['e0', 'commentEdge'], message: 'no' }] },
+      { data: { e0: null } },
+      { data: null },
+      {},
+      'not JSON',
+    ]
+    for (const data of answers) {
+      const request = Object.assign(() => Promise.resolve({ headers: {}, data }), { endpoint: { DEFAULTS: { baseUrl: here.github.url } } })
+      expect(await here.open({ request }).perform([say()])).toEqual([{ end: 'unclear' }])
+    }
+  })
+
+  it('wait as they are told, all of them', async () => {
+    const { host, github, waits } = here
+    for (const status of [200, 403, 429] as const) {
+      github.faults.plan({ kind: 'secondary-limit', status, retryAfter: 3 })
+      expect(await host.perform([react(), say()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
+    }
+    expect(waits).toEqual([3000, 3000, 3000])
+    expect(said()).toHaveLength(4)
+    github.faults.plan({ kind: 'refuse', field: 'addComment', type: 'UNPROCESSABLE', message: 'was submitted too quickly' })
+    expect(await host.perform([react(), say()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
+    expect(said()).toHaveLength(5)
+  })
+})
+
+describe('check runs on GitHub', () => {
+  const standing = () => here.hosted.checksOn(sha)
+
+  it('are made with all that they are to be', async () => {
+    const { host, asked } = here
+    const buttons = [{ label: 'Apply repairs', description: 'Commits every safe repair', identifier: 'fix' }]
+    const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(2), buttons }) }])
+    expect(standing()).toMatchObject([
+      {
+        node: end?.end === 'done' ? end.id : '',
+        name: 'baton',
+        status: 'completed',
+        conclusion: 'failure',
+        key: 'check',
+        output: { title: 'All is well', summary: 'Nothing found.' },
+        actions: buttons,
+        annotations: [
+          {
+            path: 'plugins/TinyGain/.continue-here.md',
+            annotation_level: 'failure',
+            start_line: 1,
+            end_line: 1,
+            start_column: 2,
+            end_column: 4,
+            title: 'PLUGIN_STATUS 0',
+            message: 'What is wrong 0',
+          },
+          { start_line: 2 },
+        ],
+      },
+    ])
+    // The repository's own id is asked for once, if no conversation told it.
+    expect(asked()).toEqual(['repository', 'createCheckRun'])
+    await host.perform([{ do: 'check', run: run({ sha, key: 'other' }) }])
+    expect(asked()).toEqual(['createCheckRun'])
+    expect(standing()[1]).toMatchObject({ status: 'in_progress', key: 'other', annotations: [] })
+  })
+
+  it('need no id that a conversation has told', async () => {
+    const { host, asked } = here
+    await host.conversation(issue.number, [])
+    await host.perform([{ do: 'check', run: run() }])
+    expect(asked()).toEqual(['repository', 'createCheckRun'])
+  })
+
+  it('take any number of annotations, fifty at once, each once', async () => {
+    const { host, asked } = here
+    const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(151) }) }])
+    expect(end).toMatchObject({ end: 'done' })
+    expect(standing().map((one) => one.annotations.map((each) => each.start_line))).toEqual([
+      Array.from({ length: 151 }, (_, index) => index + 1),
+    ])
+    expect(standing()).toMatchObject([{ conclusion: 'failure', status: 'completed' }])
+    expect(asked()).toEqual(['repository', 'createCheckRun', 'updateCheckRun updateCheckRun updateCheckRun'])
+  })
+
+  it('are brought to what they are to be', async () => {
+    const { host, asked } = here
+    await host.perform([{ do: 'check', run: run() }])
+    const [before] = await host.checks(sha, 'baton')
+    asked()
+    const wanted = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }, react()])).toMatchObject([
+      { end: 'done', id: before?.node },
+      { end: 'done' },
+    ])
+    expect(standing()).toMatchObject([
+      { key: 'later', status: 'completed', conclusion: 'success', output: { title: 'Done', summary: 'Fine.' } },
+    ])
+    expect(standing()[0]?.annotations).toHaveLength(51)
+    expect(asked()).toEqual(['updateCheckRun updateCheckRun addReaction'])
+  })
+
+  it('have every annotation once, also where the answer is lost', async () => {
+    const { host, github, asked } = here
+    await host.perform([{ do: 'check', run: run() }])
+    const [before] = await host.checks(sha, 'baton')
+    const wanted = run({ conclusion: 'failure', annotations: annotations(120) })
+    asked()
+    github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'updateCheckRun' })
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }])).toMatchObject([{ end: 'done' }])
+    expect(standing()[0]?.annotations.map((one) => one.start_line)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
+    github.faults.plan({ kind: 'status', status: 502 }, { operation: 'updateCheckRun' })
+    expect(await host.perform([{ do: 'check', run: { ...wanted, key: 'other' } }])).toMatchObject([{ end: 'done' }])
+    expect(standing()[1]?.annotations).toHaveLength(120)
+    github.faults.plan({ kind: 'status', status: 502, after: true }, { times: 9, operation: 'updateCheckRun' })
+    github.faults.plan({ kind: 'status', status: 502 }, { times: 9, operation: 'node' })
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: run({ conclusion: 'success' }) }])).toEqual([
+      { end: 'unclear' },
+    ])
+  })
+
+  it('have a summary that GitHub takes', async () => {
+    await here.host.perform([
+      { do: 'check', run: run({ conclusion: 'neutral', title: 'x'.repeat(300), summary: 'line\n'.repeat(20_000) }) },
+    ])
+    const output = standing()[0]?.output
+    expect(output?.summary?.length).toBeLessThanOrEqual(65_535)
+    expect(output?.title).toHaveLength(255)
+  })
+
+  it('are made once, and unclear where the answer is lost', async () => {
+    const { host, github } = here
+    github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCheckRun' })
+    expect(await host.perform([{ do: 'check', run: run() }])).toEqual([{ end: 'unclear' }])
+    expect(standing()).toHaveLength(1)
+    github.faults.plan({ kind: 'status', status: 502 }, { operation: 'updateCheckRun', times: 9 })
+    const many = run({ conclusion: 'failure', annotations: annotations(60) })
+    expect(await host.perform([{ do: 'check', run: many }])).toEqual([{ end: 'unclear' }])
+    expect(standing()[1]).toMatchObject({ conclusion: 'failure' })
+  })
+
+  it('are found again by name, newest first, whoever made them', async () => {
+    const { host, open, github, asked } = here
+    await host.perform([{ do: 'check', run: run({ key: 'one', conclusion: 'success' }) }])
+    await open({ token: github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' }).perform([
+      { do: 'check', run: run({ key: '' }) },
+    ])
+    await host.perform([
+      { do: 'check', run: run({ name: 'another' }) },
+      { do: 'check', run: run({ key: 'two' }) },
+    ])
+    asked()
+    expect(await host.checks(sha, 'baton')).toMatchObject([
+      { key: 'two', done: false, conclusion: undefined, ours: true, app: 'baton', name: 'baton', sha },
+      { key: '', ours: false, app: 'github-actions' },
+      { key: 'one', done: true, conclusion: 'success', ours: true },
+    ])
+    expect(asked()).toHaveLength(1)
+  })
+})

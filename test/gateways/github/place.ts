@@ -1,0 +1,52 @@
+import { getOctokit } from '@actions/github'
+import type { Host } from '../../../src/core/host.ts'
+import type { Cache } from '../../../src/gateways/github/cache.ts'
+import { githubHost } from '../../../src/gateways/github/host.ts'
+import type { Patience } from '../../../src/gateways/github/patience.ts'
+import type { Request } from '../../../src/gateways/github/send.ts'
+import type { OwnedApp } from '../../github/app.ts'
+import type { Repository } from '../../github/hosting.ts'
+import type { GitHub } from '../../github/server.ts'
+import { startGitHub } from '../../github/server.ts'
+import type { Account } from '../../github/state/accounts.ts'
+
+/** A repository on the stand-in where our app is at home, and people. */
+export interface Place {
+  readonly github: GitHub
+  readonly hosted: Repository
+  readonly app: OwnedApp
+  readonly host: Host
+  readonly token: string
+  /** Who owns it. */
+  readonly octocat: Account
+  /** Somebody else. */
+  readonly hubot: Account
+  /** What would have been waited, in milliseconds. */
+  readonly waits: number[]
+  readonly patience: Patience
+  /** Another host of the same repository. */
+  open(options?: { readonly request?: Request; readonly cache?: Cache; readonly token?: string; readonly us?: string }): Host
+  /** The operations since the last time; for GraphQL the fields that were asked for. */
+  asked(): readonly string[]
+}
+
+export async function place(options: { readonly isPrivate?: boolean } = {}): Promise<Place> {
+  const github = await startGitHub()
+  const [octocat, hubot] = [github.user('octocat'), github.user('hubot')]
+  const hosted = await github.repository('octocat', 'plugins', options)
+  const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', members: 'read' } as const
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
+  const token = app.token(await app.install(hosted))
+  const waits: number[] = []
+  const patience: Patience = {
+    sleep: (milliseconds) => Promise.resolve(waits.push(milliseconds)),
+    random: () => 0,
+    deadline: () => new AbortController().signal,
+    now: () => 0,
+  }
+  const requestOf = (its: string): Request => getOctokit(its, { baseUrl: github.url }).request
+  const open: Place['open'] = ({ request, cache, token: its = token, us = 'baton[bot]' } = {}) =>
+    githubHost(request ?? requestOf(its), { owner: 'octocat', repo: 'plugins', us, ...(cache && { cache }) }, patience)
+  const asked = () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
+  return { github, hosted, app, host: open(), token, octocat, hubot, waits, patience, open, asked }
+}

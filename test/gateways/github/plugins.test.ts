@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { ProbotOctokit } from 'probot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { githubHost } from '../../../src/gateways/github/host.ts'
+import type { Fault } from '../../github/faults.ts'
+import type { Place } from './place.ts'
+import { place } from './place.ts'
+
+let here: Place
+let first: string
+beforeEach(async () => {
+  here = await place()
+  first = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
+  here.asked()
+})
+afterEach(() => here.github.close())
+
+/** Probot's own limits, as it sets them for every app. */
+const throttle = {
+  onRateLimit: (_: number, { request }: { readonly request: { readonly retryCount: number } }) => request.retryCount <= 2,
+  onSecondaryRateLimit: () => undefined,
+}
+
+/** With its plugins for retries and throttling on, as in production. */
+const probotRequest = (baseUrl = here.github.url) => new ProbotOctokit({ auth: { token: here.token }, baseUrl, throttle }).request
+
+const commit = (host = here.open({ request: probotRequest() })) =>
+  host.commit({ branch: 'main', expected: first, message: 'Ours', changes: new Map([['a', '2']]) })
+
+describe("Octokit's own retries", () => {
+  const lost: readonly Fault[] = [
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 502, after: true },
+    { kind: 'reset', after: true },
+    { kind: 'something-went-wrong', after: true },
+  ]
+  it.each(lost)('do nothing for a commit: %j', async (fault) => {
+    const { github, asked, waits } = here
+    github.faults.plan(fault, { times: 9 })
+    expect(await commit()).toEqual({ end: 'unclear' })
+    expect(asked()).toEqual(['createCommitOnBranch'])
+    expect(waits).toEqual([])
+  })
+
+  it('do nothing for a question either: that is asked again as we want it', async () => {
+    const { github, asked, waits, open } = here
+    github.faults.plan({ kind: 'status', status: 502 })
+    expect(await open({ request: probotRequest() }).tip('main')).toBe(first)
+    expect(asked()).toHaveLength(2)
+    expect(waits).toEqual([1000])
+  })
+
+  it('do nothing where GitHub was asked too much at once', async () => {
+    const { github, asked, waits } = here
+    github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 5 })
+    expect(await commit()).toMatchObject({ end: 'made' })
+    expect(asked()).toHaveLength(2)
+    expect(waits).toEqual([5000])
+  })
+
+  it('do not hold back for an hour what is over the limit', async () => {
+    const { github, patience } = here
+    github.faults.plan({ kind: 'primary-limit' }, { times: 9 })
+    const request = probotRequest()
+    const hurried = { ...patience, deadline: () => AbortSignal.timeout(200) }
+    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, hurried)
+    await expect(host.tip('main')).rejects.toMatchObject({ name: 'Fault' })
+  })
+
+  it('send no mutation again after a failure that says that the limit is used up', async () => {
+    let count = 0
+    const server = createServer((_, response) => {
+      count += 1
+      response.writeHead(502, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' }).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const request = probotRequest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    expect(await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, here.patience))).toEqual({
+      end: 'unclear',
+    })
+    expect(count).toBe(1)
+    await new Promise((resolve) => server.close(resolve))
+  })
+})

@@ -1,0 +1,122 @@
+import type { KeyPairKeyObjectResult } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
+import { installationBody } from './bodies/accounts.ts'
+import type { App, Installation, Permissions, Webhook } from './state/apps.ts'
+import type { Account } from './state/accounts.ts'
+import type { Hosted } from './hosted.ts'
+import { fullName } from './hosted.ts'
+import type { World } from './state/world.ts'
+import { accountOf, identify, newToken, now } from './state/world.ts'
+
+export interface AppOptions {
+  readonly slug: string
+  readonly owner: string
+  readonly permissions: Permissions
+  readonly events: readonly string[]
+}
+
+/** An app as its owner sees it. */
+export interface OwnedApp {
+  readonly app: App
+  readonly id: number
+  /** As which it acts: `baton[bot]`. */
+  readonly account: Account
+  /** PEM, to sign by as the app. */
+  readonly privateKey: string
+  /** Where it is told what happens. */
+  listen(webhook: Webhook): void
+  /** Gives it these repositories of one owner. */
+  install(...repositories: readonly [Hosted, ...Hosted[]]): Promise<Installation>
+  /** Takes everything of one owner's away from it. */
+  uninstall(installation: Installation): Promise<void>
+  /** A token of an installation's, as the app would ask for one; for what it was given, or for less. */
+  token(installation: Installation, permissions?: Permissions): string
+}
+
+const inShort = (hosted: Hosted) => ({
+  id: hosted.id,
+  node_id: hosted.node,
+  name: hosted.repo,
+  full_name: fullName(hosted),
+  private: hosted.isPrivate,
+})
+
+/** Documentation: "Webhook events and payloads", `installation`. */
+function installationHappened(world: World, installation: Installation, action: 'created' | 'deleted'): Promise<void> {
+  const { app, account, repositories } = installation
+  const payload = () => ({ installation: installationBody(world, installation), repositories: repositories.map(inShort) })
+  return world.emit({ event: 'installation', action, hosted: undefined, sender: account, only: app }, payload)
+}
+
+/** Documentation: "Registering a GitHub App", "Managing private keys for GitHub Apps", "Installing your own GitHub App". */
+export function registerApp(world: World, { slug, owner, permissions, events }: AppOptions): OwnedApp {
+  // Made when somebody wants it: it takes a while.
+  let made: KeyPairKeyObjectResult | undefined
+  const keys = () => (made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
+  const app: App = {
+    ...identify(world, 'A'),
+    slug,
+    clientId: `Iv23li${slug}`,
+    owner: accountOf(world, owner),
+    account: accountOf(world, `${slug}[bot]`, 'Bot'),
+    permissions,
+    events,
+    get publicKey() {
+      return keys().publicKey
+    },
+    webhook: undefined,
+    deliveries: [],
+    installations: [],
+  }
+  world.apps.push(app)
+  return {
+    app,
+    id: app.id,
+    account: app.account,
+    get privateKey() {
+      return keys().privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+    },
+    listen(webhook) {
+      app.webhook = webhook
+    },
+    async install(...repositories) {
+      const [{ account }] = repositories
+      const installation: Installation = { id: world.number(), app, account, repositories, createdAt: now(world) }
+      app.installations.push(installation)
+      await installationHappened(world, installation, 'created')
+      return installation
+    },
+    async uninstall(installation) {
+      await installationHappened(world, installation, 'deleted')
+      app.installations.splice(app.installations.indexOf(installation), 1)
+    },
+    token(installation, given = permissions) {
+      const token = newToken()
+      const expiresAt = world.clock() + 3_600_000
+      const { repositories } = installation
+      world.credentials.set(token, { kind: 'installation', account: app.account, app, permissions: given, repositories, expiresAt })
+      return token
+    },
+  }
+}
+
+/** GitHub's own app, as which workflows act. Its numbers are the true ones. Documentation: "Automatic token authentication". */
+export function actionsApp(world: World): App {
+  const { node } = identify(world, 'A')
+  const app: App = {
+    id: 15_368,
+    node,
+    slug: 'github-actions',
+    clientId: 'Iv1.github-actions',
+    owner: accountOf(world, 'github', 'Organization'),
+    account: accountOf(world, 'github-actions[bot]', 'Bot', 41_898_282),
+    permissions: { checks: 'write' },
+    events: [],
+    publicKey: undefined,
+    webhook: undefined,
+    deliveries: [],
+    installations: [],
+  }
+  world.apps.push(app)
+  return app
+}

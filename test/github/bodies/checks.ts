@@ -1,0 +1,94 @@
+import type { CheckRun, CheckSuite } from '../state/checks.ts'
+import type { Conversation, Pull } from '../state/conversations.ts'
+import { headOf, pullsOf } from '../state/conversations.ts'
+import type { Hosted } from '../hosted.ts'
+import { fullName, tipOf } from '../hosted.ts'
+import type { World } from '../state/world.ts'
+import { appBody, htmlUrl } from './accounts.ts'
+
+/** Open pull requests with this head. Documentation: "Webhook events and payloads", `check_run`: none of those from forks. */
+async function pullsAt(hosted: Hosted, sha: string) {
+  const found: object[] = []
+  const minimal = { id: hosted.id, url: hosted.url, name: hosted.repo }
+  const standsThere = async (one: Conversation & { readonly pull: Pull }) =>
+    one.closedAt === undefined && one.pull.repository === hosted && (await headOf(one)) === sha
+  for (const one of pullsOf(hosted)) {
+    if (!(await standsThere(one))) continue
+    found.push({
+      url: `${hosted.url}/pulls/${one.number}`,
+      id: one.id,
+      number: one.number,
+      head: { ref: one.pull.branch, sha, repo: minimal },
+      base: { ref: one.pull.base, sha: (await tipOf(hosted, one.pull.base)) ?? sha, repo: minimal },
+    })
+  }
+  return found
+}
+
+/** Documentation: "REST API endpoints for check runs", "Get a check run". */
+export async function checkRunBody(world: World, run: CheckRun) {
+  const { id, node, name, key, status, conclusion, startedAt, completedAt, output, annotations, suite, detailsUrl } = run
+  const { hosted, app, sha } = suite
+  const url = `${hosted.url}/check-runs/${id}`
+  const page = `${htmlUrl(world)}/${fullName(hosted)}/runs/${id}`
+  return {
+    id,
+    node_id: node,
+    name,
+    head_sha: sha,
+    external_id: key,
+    url,
+    html_url: page,
+    details_url: detailsUrl ?? page,
+    status,
+    conclusion: conclusion ?? null,
+    started_at: startedAt ?? null,
+    completed_at: completedAt ?? null,
+    output: {
+      title: output.title ?? null,
+      summary: output.summary ?? null,
+      text: output.text ?? null,
+      annotations_count: annotations.length,
+      annotations_url: `${url}/annotations`,
+    },
+    check_suite: { id: suite.id },
+    app: appBody(world, app),
+    pull_requests: await pullsAt(hosted, sha),
+  }
+}
+
+/** The state of a suite is that of its runs: the worst where all have ended. */
+function verdict(runs: readonly CheckRun[]) {
+  if (runs.length === 0) return { status: 'queued', conclusion: null }
+  if (runs.some(({ status }) => status !== 'completed')) return { status: 'in_progress', conclusion: null }
+  const bad = runs.find(({ conclusion = '' }) => !['success', 'neutral', 'skipped'].includes(conclusion))
+  return { status: 'completed', conclusion: bad?.conclusion ?? 'success' }
+}
+
+export async function checkSuiteBody(world: World, suite: CheckSuite) {
+  const { id, node, hosted, app, sha, branch, createdAt } = suite
+  const runs = hosted.checkRuns.filter((run) => run.suite === suite)
+  const url = `${hosted.url}/check-suites/${id}`
+  const tree = (await hosted.git.ask('rev-parse', `${sha}^{tree}`)) ?? ''
+  const person = { name: 'GitHub', email: 'noreply@github.com' }
+  const message = (await hosted.git.ask('log', '-1', '--format=%B', sha)) ?? ''
+  return {
+    id,
+    node_id: node,
+    head_branch: branch ?? null,
+    head_sha: sha,
+    ...verdict(runs),
+    url,
+    before: null,
+    after: sha,
+    pull_requests: await pullsAt(hosted, sha),
+    app: appBody(world, app),
+    created_at: createdAt,
+    updated_at: createdAt,
+    latest_check_runs_count: runs.length,
+    check_runs_url: `${url}/check-runs`,
+    rerequestable: true,
+    runs_rerequestable: true,
+    head_commit: { id: sha, tree_id: tree, message, timestamp: createdAt, author: person, committer: person },
+  }
+}

@@ -1,0 +1,197 @@
+import { listCommits } from '../state/commits.ts'
+import type { Comment, Conversation, Pull, Reaction } from '../state/conversations.ts'
+import { commentsOf, headOf, reactionContents } from '../state/conversations.ts'
+import type { Account } from '../state/accounts.ts'
+import type { Hosted } from '../hosted.ts'
+import { fullName, roleOf, tipOf } from '../hosted.ts'
+import type { World } from '../state/world.ts'
+import { accountBody, htmlUrl } from './accounts.ts'
+import { repositoryBody } from './repositories.ts'
+
+/** Documentation: the GraphQL enum `CommentAuthorAssociation`. It says little about what somebody may do. */
+export function association(hosted: Hosted, author: Account | undefined): string {
+  if (!author) return 'NONE'
+  if (author.login === hosted.account.login) return 'OWNER'
+  return hosted.collaborators.has(author.login) && roleOf(hosted, author) ? 'COLLABORATOR' : 'NONE'
+}
+
+const user = (world: World, account: Account | undefined) => (account ? accountBody(world, account) : null)
+
+const rollup = (url: string, reactions: readonly Reaction[]) => ({
+  url: `${url}/reactions`,
+  total_count: reactions.length,
+  ...Object.fromEntries(Object.keys(reactionContents).map((name) => [name, reactions.filter(({ content }) => content === name).length])),
+})
+
+export const reactionBody = (world: World, { id, node, by, content, at }: Reaction) => ({
+  id,
+  node_id: node,
+  user: accountBody(world, by),
+  content,
+  created_at: at,
+})
+
+const pathOf = ({ kind, number }: Conversation) => `${kind === 'pull' ? 'pull' : 'issues'}/${number}`
+export const pageOf = (world: World, conversation: Conversation) =>
+  `${htmlUrl(world)}/${fullName(conversation.hosted)}/${pathOf(conversation)}`
+
+export function commentBody(world: World, { id, node, conversation, author, body, createdAt, updatedAt, reactions }: Comment) {
+  const { hosted, number } = conversation
+  const url = `${hosted.url}/issues/comments/${id}`
+  return {
+    url,
+    html_url: `${pageOf(world, conversation)}#issuecomment-${id}`,
+    issue_url: `${hosted.url}/issues/${number}`,
+    id,
+    node_id: node,
+    user: user(world, author),
+    created_at: createdAt,
+    updated_at: updatedAt,
+    author_association: association(hosted, author),
+    body,
+    reactions: rollup(url, reactions),
+    performed_via_github_app: null,
+  }
+}
+
+/** A pull request is an issue as well. Documentation: "REST API endpoints for issues". */
+export function issueBody(world: World, issue: Conversation) {
+  const { id, node, number, hosted, author, title, body, createdAt, updatedAt, closedAt, locked, reactions, pull } = issue
+  const url = `${hosted.url}/issues/${number}`
+  const page = pageOf(world, issue)
+  return {
+    url,
+    repository_url: hosted.url,
+    labels_url: `${url}/labels{/name}`,
+    comments_url: `${url}/comments`,
+    events_url: `${url}/events`,
+    html_url: page,
+    id,
+    node_id: node,
+    number,
+    title,
+    user: user(world, author),
+    labels: [],
+    state: closedAt === undefined ? 'open' : 'closed',
+    locked,
+    assignee: null,
+    assignees: [],
+    milestone: null,
+    comments: commentsOf(issue).length,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    closed_at: closedAt ?? null,
+    author_association: association(hosted, author),
+    active_lock_reason: locked ? 'resolved' : null,
+    body,
+    reactions: rollup(url, reactions),
+    timeline_url: `${url}/timeline`,
+    performed_via_github_app: null,
+    state_reason: null,
+    ...(pull && {
+      draft: false,
+      pull_request: {
+        url: `${hosted.url}/pulls/${number}`,
+        html_url: page,
+        diff_url: `${page}.diff`,
+        patch_url: `${page}.patch`,
+        merged_at: pull.merged?.at ?? null,
+      },
+    }),
+  }
+}
+
+type PullRequest = Conversation & { readonly pull: Pull }
+
+/** The form that lists of pull requests have. */
+export async function pullBody(world: World, conversation: PullRequest) {
+  const { number, hosted, pull, author, id, node, title, body, locked, createdAt, updatedAt, closedAt } = conversation
+  const url = `${hosted.url}/pulls/${number}`
+  const issue = `${hosted.url}/issues/${number}`
+  const page = pageOf(world, conversation)
+  const sha = await headOf(conversation)
+  const base = (await tipOf(hosted, pull.base)) ?? sha
+  const link = (href: string) => ({ href })
+  const statuses = `${hosted.url}/statuses/${sha}`
+  const side = (repository: Hosted | undefined, owner: Account, branch: string, sha: string) => ({
+    label: `${owner.login}:${branch}`,
+    ref: branch,
+    sha,
+    user: accountBody(world, owner),
+    repo: repository ? repositoryBody(world, repository) : null,
+  })
+  return {
+    url,
+    id,
+    node_id: node,
+    html_url: page,
+    diff_url: `${page}.diff`,
+    patch_url: `${page}.patch`,
+    issue_url: issue,
+    number,
+    state: closedAt === undefined ? 'open' : 'closed',
+    locked,
+    title,
+    user: user(world, author),
+    body,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    closed_at: closedAt ?? null,
+    merged_at: pull.merged?.at ?? null,
+    merge_commit_sha: pull.merged?.commit ?? null,
+    assignee: null,
+    assignees: [],
+    requested_reviewers: [],
+    requested_teams: [],
+    labels: [],
+    milestone: null,
+    draft: false,
+    commits_url: `${url}/commits`,
+    review_comments_url: `${url}/comments`,
+    review_comment_url: `${hosted.url}/pulls/comments{/number}`,
+    comments_url: `${issue}/comments`,
+    statuses_url: statuses,
+    head: side(pull.repository, pull.owner, pull.branch, sha),
+    base: side(hosted, hosted.account, pull.base, base),
+    _links: {
+      self: link(url),
+      html: link(page),
+      issue: link(issue),
+      comments: link(`${issue}/comments`),
+      review_comments: link(`${url}/comments`),
+      review_comment: link(`${hosted.url}/pulls/comments{/number}`),
+      commits: link(`${url}/commits`),
+      statuses: link(statuses),
+    },
+    author_association: association(hosted, author),
+    auto_merge: null,
+    active_lock_reason: locked ? 'resolved' : null,
+  }
+}
+
+/** Lines added and deleted, and files changed, between two commits. */
+async function changes({ git }: Hosted, base: string, head: string) {
+  const lines = ((await git.ask('diff', '--numstat', `${base}...${head}`)) ?? '').split('\n').filter(Boolean)
+  const sum = (column: number) => lines.reduce((sum, line) => sum + (Number(line.split('\t')[column]) || 0), 0)
+  return { additions: sum(0), deletions: sum(1), changed_files: lines.length }
+}
+
+/** The form that one pull request has. */
+export async function fullPullBody(world: World, conversation: PullRequest) {
+  const { hosted, pull, closedAt } = conversation
+  const short = await pullBody(world, conversation)
+  const { head, base } = short
+  return {
+    ...short,
+    merged: pull.merged !== undefined,
+    mergeable: closedAt === undefined ? true : null,
+    rebaseable: null,
+    mergeable_state: 'unknown',
+    merged_by: user(world, pull.merged?.by),
+    comments: commentsOf(conversation).length,
+    review_comments: 0,
+    maintainer_can_modify: false,
+    commits: (await listCommits(hosted, `${base.sha}..${head.sha}`)).length,
+    ...(await changes(hosted, base.sha, head.sha)),
+  }
+}

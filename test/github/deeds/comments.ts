@@ -1,0 +1,78 @@
+import { Refused, unprocessable } from '../refused.ts'
+import type { Account } from '../state/accounts.ts'
+import type { Comment, Conversation, Reaction, ReactionContent } from '../state/conversations.ts'
+import { mayWrite } from '../hosted.ts'
+import type { World } from '../state/world.ts'
+import { identify, now } from '../state/world.ts'
+import { commentHappened } from '../webhooks/happenings.ts'
+
+/** Not documented, but said by the refusal itself. */
+const longest = 65_536
+
+function checkBody(body: string): void {
+  if (body.trim() === '') throw unprocessable("Body can't be blank")
+  if (body.length > longest) throw unprocessable(`Body is too long (maximum is ${longest} characters)`)
+}
+
+/** Documentation: "Locking conversations": only who may write may still comment. */
+function checkLock({ locked, hosted }: Conversation, by: Account): void {
+  if (locked && by.type === 'User' && !mayWrite(hosted, by)) {
+    throw new Refused('FORBIDDEN', 'Unable to create comment because issue is locked.')
+  }
+}
+
+export async function addComment(world: World, conversation: Conversation, by: Account, body: string): Promise<Comment> {
+  checkBody(body)
+  checkLock(conversation, by)
+  const at = now(world)
+  const comment: Comment = {
+    kind: 'comment',
+    ...identify(world, 'IC'),
+    conversation,
+    author: by,
+    body,
+    createdAt: at,
+    updatedAt: at,
+    edited: undefined,
+    reactions: [],
+  }
+  conversation.hosted.comments.push(comment)
+  conversation.updatedAt = at
+  world.nodes.set(comment.node, comment)
+  await commentHappened(world, comment, 'created', by)
+  return comment
+}
+
+/** Documentation: "Editing a comment": who may write to the repository may edit everybody's. */
+export async function editComment(world: World, comment: Comment, by: Account, body: string): Promise<void> {
+  checkBody(body)
+  const from = comment.body
+  const at = now(world)
+  Object.assign(comment, { body, updatedAt: at, edited: { by, at } })
+  await commentHappened(world, comment, 'edited', by, { changes: { body: { from } } })
+}
+
+export async function deleteComment(world: World, comment: Comment, by: Account): Promise<void> {
+  const { comments } = comment.conversation.hosted
+  comments.splice(comments.indexOf(comment), 1)
+  world.nodes.delete(comment.node)
+  await commentHappened(world, comment, 'deleted', by)
+}
+
+/** Documentation: "REST API endpoints for reactions": one of a kind from everybody; the same again is the one that is there. */
+export function react(
+  world: World,
+  to: Comment | Conversation,
+  by: Account,
+  content: ReactionContent,
+): { readonly reaction: Reaction; readonly isNew: boolean } {
+  const known = to.reactions.find((one) => one.by === by && one.content === content)
+  if (known) return { reaction: known, isNew: false }
+  const reaction: Reaction = { ...identify(world, 'REA'), content, by, at: now(world) }
+  to.reactions.push(reaction)
+  return { reaction, isNew: true }
+}
+
+export function unreact(to: Comment | Conversation, reaction: Reaction): void {
+  to.reactions.splice(to.reactions.indexOf(reaction), 1)
+}

@@ -1,0 +1,93 @@
+import { notFound, Refused, unprocessable } from '../refused.ts'
+import type { Changes } from '../bare-repository.ts'
+import type { Account } from '../state/accounts.ts'
+import { writeCommit } from '../state/commits.ts'
+import { pullsOf } from '../state/conversations.ts'
+import type { Activity, Hosted } from '../hosted.ts'
+import { tipOf } from '../hosted.ts'
+import type { World } from '../state/world.ts'
+import { now } from '../state/world.ts'
+import { pullRequestHappened, pushHappened } from '../webhooks/happenings.ts'
+import { requestSuites } from './suites.ts'
+
+const nothing = '0'.repeat(40)
+
+interface Move {
+  readonly branch: string
+  /** Absent: the branch is made. */
+  readonly before: string | undefined
+  /** Absent: the branch is deleted. */
+  readonly after: string | undefined
+  readonly by: Account
+}
+
+async function typeOf({ git }: Hosted, { before, after }: Move): Promise<Activity['type']> {
+  if (before === undefined) return 'branch_creation'
+  if (after === undefined) return 'branch_deletion'
+  return (await git.ask('merge-base', '--is-ancestor', before, after)) === undefined ? 'force_push' : 'push'
+}
+
+/** Pull requests whose commits come from a branch follow it, in the repository and in the one that it was forked from. */
+async function synchronize(world: World, hosted: Hosted, { branch, after, by, before }: Move): Promise<void> {
+  for (const home of hosted.parent ? [hosted, hosted.parent] : [hosted]) {
+    for (const conversation of pullsOf(home)) {
+      const { pull, closedAt, number } = conversation
+      if (closedAt !== undefined || pull.repository !== hosted || pull.branch !== branch || after === undefined) continue
+      pull.sha = after
+      conversation.updatedAt = now(world)
+      await home.git.git(['update-ref', `refs/pull/${number}/head`, after])
+      await pullRequestHappened(world, conversation, 'synchronize', by, { before: before ?? nothing, after })
+    }
+  }
+}
+
+/**
+ * Moves a branch if it is still where it was, and does everything that follows from it. Documentation: "Webhook events and payloads",
+ * `push` and `pull_request`; "REST API endpoints for repositories", "List repository activities".
+ */
+export async function moveBranch(world: World, hosted: Hosted, move: Move): Promise<void> {
+  const { branch, before = nothing, after = nothing, by } = move
+  const type = await typeOf(hosted, move)
+  await hosted.git.git(['update-ref', `refs/heads/${branch}`, after, before]).catch((cause: unknown) => {
+    throw new Refused('STALE_DATA', `Expected branch to point to "${before}" but it did not.  Pull and try again.`, { cause })
+  })
+  hosted.activity.push({ id: world.number(), type, branch, before, after, at: now(world), actor: by })
+  await pushHappened(world, hosted, { branch, before, after, by, forced: type === 'force_push' })
+  if (move.after !== undefined) await requestSuites(world, hosted, { sha: move.after, branch, by })
+  await synchronize(world, hosted, move)
+}
+
+/** Documentation: "REST API endpoints for Git references", "Create a reference". */
+export async function createBranch(world: World, hosted: Hosted, branch: string, sha: string, by: Account): Promise<void> {
+  if ((await hosted.git.ask('check-ref-format', '--branch', branch)) === undefined) {
+    throw unprocessable(`refs/heads/${branch} is not a valid ref name.`)
+  }
+  if ((await tipOf(hosted, branch)) !== undefined) throw unprocessable('Reference already exists')
+  if ((await hosted.git.object(sha))?.type !== 'commit') throw unprocessable('Object does not exist')
+  await moveBranch(world, hosted, { branch, before: undefined, after: sha, by })
+}
+
+export interface Push {
+  readonly branch: string
+  readonly changes: Changes
+  readonly by: Account
+  readonly message: string
+  /** What it is committed on; default: the branch. Another commit makes it a forced push. */
+  readonly parent?: string
+  /** Whom the commit says to be by, which anybody can write; default: who pushes. */
+  readonly author?: Account
+  /** Made on GitHub's pages, which signs it. */
+  readonly signed?: true
+}
+
+/** Somebody commits and pushes. */
+export async function push(world: World, hosted: Hosted, push: Push): Promise<string> {
+  const { branch, changes, by, message, parent, author = by, signed = false } = push
+  const before = await tipOf(hosted, branch)
+  const from = parent ?? before
+  if (parent !== undefined && (await hosted.git.object(parent))?.type !== 'commit') throw notFound(`No commit ${parent}.`)
+  const tree = await hosted.git.changedTree(from, changes)
+  const sha = await writeCommit(world, hosted, { tree, parents: from === undefined ? [] : [from], author, message, signed })
+  await moveBranch(world, hosted, { branch, before, after: sha, by })
+  return sha
+}

@@ -1,0 +1,34 @@
+import type { Account } from '../state/accounts.ts'
+import type { App } from '../state/apps.ts'
+import type { CheckSuite } from '../state/checks.ts'
+import type { Hosted } from '../hosted.ts'
+import type { World } from '../state/world.ts'
+import { identify, now } from '../state/world.ts'
+import { checkSuiteHappened } from '../webhooks/happenings.ts'
+
+/** The suite of an app's checks on a commit, made where there is none. Documentation: "Using the REST API to interact with checks". */
+export function suiteOf(world: World, hosted: Hosted, app: App, sha: string, branch?: string): CheckSuite {
+  const known = hosted.checkSuites.find((suite) => suite.app === app && suite.sha === sha)
+  if (known) return known
+  const suite: CheckSuite = { kind: 'check-suite', ...identify(world, 'CS'), hosted, app, sha, branch, createdAt: now(world) }
+  hosted.checkSuites.push(suite)
+  world.nodes.set(suite.node, suite)
+  return suite
+}
+
+/**
+ * Documentation: the same, "Check suites": every app that may write checks gets one for each push. "Use GITHUB_TOKEN for
+ * authentication in workflows", "When GITHUB_TOKEN triggers workflow runs": none where a workflow's own token pushed.
+ */
+export async function requestSuites(
+  world: World,
+  hosted: Hosted,
+  push: { readonly sha: string; readonly branch: string; readonly by: Account },
+): Promise<void> {
+  const { sha, branch, by } = push
+  for (const app of world.apps) {
+    const listens = app.permissions['checks'] === 'write' && app.installations.some(({ repositories }) => repositories.includes(hosted))
+    if (!listens || by.login === 'github-actions[bot]') continue
+    await checkSuiteHappened(world, suiteOf(world, hosted, app, sha, branch), 'requested', by)
+  }
+}

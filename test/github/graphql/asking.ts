@@ -1,0 +1,24 @@
+import { inaccessible } from '../refused.ts'
+import type { Credential } from '../state/apps.ts'
+import { permits } from '../state/apps.ts'
+import type { Hosted } from '../hosted.ts'
+import type { World } from '../state/world.ts'
+
+/** Who asks, and what there is. */
+export interface Asking {
+  readonly world: World
+  readonly credential: Credential
+  /** Whether pull requests are shown as they were before the last push, as GitHub does for a moment. Not documented. */
+  readonly lags: boolean
+  /** How things are shown that others refer to. */
+  readonly show: {
+    repository(hosted: Hosted): object
+    object(hosted: Hosted, oid: string): Promise<object | null>
+    ref(hosted: Hosted, name: string): Promise<object | null>
+  }
+}
+
+/** Documentation: "Troubleshooting the REST API", "Resource not accessible"; GraphQL says the same. */
+export function demand({ credential }: Asking, hosted: Hosted, needed: string): void {
+  if (!permits(credential, hosted, needed)) throw inaccessible()
+}

@@ -1,0 +1,152 @@
+import { association, pageOf } from '../bodies/conversations.ts'
+import { filesBetween } from '../bodies/commits.ts'
+import { isPull } from '../deeds/pulls.ts'
+import { listCommits } from '../state/commits.ts'
+import type { Comment, Conversation, Pull, Reaction } from '../state/conversations.ts'
+import { commentsOf, headOf, reactionContents } from '../state/conversations.ts'
+import { tipOf } from '../hosted.ts'
+import { actor } from './actors.ts'
+import type { Asking } from './asking.ts'
+import type { Paging } from './connection.ts'
+import { connection } from './connection.ts'
+
+export const reactionObject = ({ node, id, content, by, at }: Reaction) => ({
+  __typename: 'Reaction',
+  id: node,
+  databaseId: id,
+  content: reactionContents[content],
+  user: actor(by),
+  createdAt: at,
+})
+
+/** Documentation: "Objects", "ReactionGroup": one of every kind, be there none of it. */
+const reactionGroups = ({ credential }: Asking, reactions: readonly Reaction[]) =>
+  Object.entries(reactionContents).map(([name, content]) => {
+    const some = reactions.filter((one) => one.content === name)
+    return {
+      __typename: 'ReactionGroup',
+      content,
+      createdAt: some[0]?.at ?? null,
+      viewerHasReacted: some.some(({ by }) => by === credential.account),
+      reactors: (paging: Paging) => connection(some, paging, ({ by }) => actor(by)),
+    }
+  })
+
+/** What all that people say has. Documentation: "Interfaces", "Comment" and "Reactable". */
+const said = (asking: Asking, one: Comment | Conversation) => ({
+  id: one.node,
+  databaseId: one.id,
+  fullDatabaseId: String(one.id),
+  author: actor(one.author),
+  authorAssociation: association(one.kind === 'comment' ? one.conversation.hosted : one.hosted, one.author),
+  viewerDidAuthor: one.author === asking.credential.account,
+  body: one.body,
+  bodyText: one.body,
+  createdAt: one.createdAt,
+  publishedAt: one.createdAt,
+  updatedAt: one.updatedAt,
+  reactionGroups: () => reactionGroups(asking, one.reactions),
+  reactions: ({ content, ...paging }: Paging & { readonly content?: string | null }) =>
+    connection(
+      one.reactions.filter((each) => (content ?? reactionContents[each.content]) === reactionContents[each.content]),
+      paging,
+      reactionObject,
+    ),
+})
+
+/** Documentation: "Objects", "IssueComment". */
+export const commentObject = (asking: Asking, comment: Comment) => ({
+  __typename: 'IssueComment',
+  ...said(asking, comment),
+  lastEditedAt: comment.edited?.at ?? null,
+  editor: actor(comment.edited?.by),
+  includesCreatedEdit: comment.edited !== undefined,
+  isMinimized: false,
+  url: `${pageOf(asking.world, comment.conversation)}#issuecomment-${comment.id}`,
+  issue: () => conversationObject(asking, comment.conversation, 'Issue'),
+  pullRequest: () => (isPull(comment.conversation) ? conversationObject(asking, comment.conversation) : null),
+  repository: () => asking.show.repository(comment.conversation.hosted),
+})
+
+type PullRequest = Conversation & { readonly pull: Pull }
+
+/** The head as it is shown. */
+async function shownHead({ lags }: Asking, conversation: PullRequest): Promise<string> {
+  const head = await headOf(conversation)
+  const pushed = lags ? conversation.pull.repository?.activity.findLast(({ after }) => after === head) : undefined
+  return pushed?.before ?? head
+}
+
+/** Commits of a pull request, oldest first. */
+async function commitsOf(asking: Asking, conversation: PullRequest) {
+  const { hosted, pull } = conversation
+  const head = await shownHead(asking, conversation)
+  const base = pull.merged ? `${pull.merged.commit}^` : ((await tipOf(hosted, pull.base)) ?? head)
+  return listCommits(hosted, '--reverse', '--topo-order', `${base}..${head}`)
+}
+
+/** Documentation: "Objects", "PullRequest". */
+function pullPart(asking: Asking, conversation: PullRequest) {
+  const { hosted, pull } = conversation
+  const { repository } = pull
+  return {
+    __typename: 'PullRequest',
+    isDraft: false,
+    merged: pull.merged !== undefined,
+    mergedAt: pull.merged?.at ?? null,
+    mergedBy: actor(pull.merged?.by),
+    mergeable: 'UNKNOWN',
+    maintainerCanModify: false,
+    state: pull.merged ? 'MERGED' : conversation.closedAt === undefined ? 'OPEN' : 'CLOSED',
+    headRefName: pull.branch,
+    headRefOid: () => shownHead(asking, conversation),
+    headRef: () => (repository ? asking.show.ref(repository, pull.branch) : null),
+    headRepository: () => (repository ? asking.show.repository(repository) : null),
+    headRepositoryOwner: actor(pull.owner),
+    isCrossRepository: repository !== hosted,
+    baseRefName: pull.base,
+    baseRefOid: async () => (await tipOf(hosted, pull.base)) ?? conversation.pull.sha,
+    baseRef: () => asking.show.ref(hosted, pull.base),
+    baseRepository: () => asking.show.repository(hosted),
+    async commits(paging: Paging) {
+      return connection(await commitsOf(asking, conversation), paging, (oid) => ({
+        __typename: 'PullRequestCommit',
+        id: `PRC_${conversation.id}_${oid}`,
+        commit: () => asking.show.object(hosted, oid),
+      }))
+    },
+    async files(paging: Paging) {
+      const head = await headOf(conversation)
+      const base = (await tipOf(hosted, pull.base)) ?? head
+      const common = (await hosted.git.ask('merge-base', base, head)) ?? base
+      return connection(await filesBetween(hosted, common, head), paging, ({ filename, status, additions, deletions }) => ({
+        __typename: 'PullRequestChangedFile',
+        path: filename,
+        additions,
+        deletions,
+        changeType: status === 'removed' ? 'DELETED' : status.toUpperCase(),
+      }))
+    },
+  }
+}
+
+/** A pull request is an issue as well where it is asked for as one. Documentation: "Objects", "Issue". */
+export function conversationObject(asking: Asking, conversation: Conversation, as?: 'Issue') {
+  const { hosted, number, title, locked, closedAt } = conversation
+  return {
+    __typename: 'Issue',
+    ...said(asking, conversation),
+    number,
+    title,
+    locked,
+    closed: closedAt !== undefined,
+    closedAt: closedAt ?? null,
+    state: closedAt === undefined ? 'OPEN' : 'CLOSED',
+    lastEditedAt: null,
+    editor: null,
+    url: pageOf(asking.world, conversation),
+    repository: () => asking.show.repository(hosted),
+    comments: (paging: Paging) => connection(commentsOf(conversation), paging, (comment) => commentObject(asking, comment)),
+    ...(isPull(conversation) && as !== 'Issue' && pullPart(asking, conversation)),
+  }
+}

@@ -1,0 +1,143 @@
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import { buildSchema, execute, getOperationAST, Kind, parse, validate } from 'graphql'
+import { notFound } from '../refused.ts'
+import type { Credential } from '../state/apps.ts'
+import { sees } from '../state/apps.ts'
+import type { Node, World } from '../state/world.ts'
+import { repositoryOf } from '../state/world.ts'
+import { userOf } from './actors.ts'
+import type { Asking } from './asking.ts'
+import { runObject } from './checks.ts'
+import { commentObject, conversationObject } from './conversations.ts'
+import { hostedOf, mutations } from './mutations.ts'
+import { gitObject, refObject } from './objects.ts'
+import { repositoryObject } from './repository.ts'
+
+let built: GraphQLSchema | undefined
+
+/** GitHub's own schema. Building it takes a while, so only who asks pays. */
+async function githubSchema(): Promise<GraphQLSchema> {
+  const { schema } = await import('@octokit/graphql-schema')
+  built ??= buildSchema(schema.idl, { assumeValid: true, assumeValidSDL: true })
+  return built
+}
+
+function nodeObject(asking: Asking, node: Node) {
+  switch (node.kind) {
+    case 'repository':
+      return repositoryObject(asking, node)
+    case 'comment':
+      return commentObject(asking, node)
+    case 'check-run':
+      return runObject(asking, node)
+    case 'check-suite':
+      return null
+    default:
+      return conversationObject(asking, node)
+  }
+}
+
+/** Documentation: "Queries". */
+const queries = (asking: Asking) => {
+  const { world, credential } = asking
+  const find = (id: string) => {
+    const node = world.nodes.get(id)
+    if (!node || !sees(credential, hostedOf(node))) throw notFound(`Could not resolve to a node with the global id of '${id}'`)
+    return nodeObject(asking, node)
+  }
+  const nothing = (id: string): object | null => {
+    try {
+      return find(id)
+    } catch (error) {
+      // As an error of its own, beside the others.
+      return error instanceof Error ? error : null
+    }
+  }
+  return {
+    viewer: userOf(credential.account),
+    repository({ owner, name }: { readonly owner: string; readonly name: string }) {
+      const hosted = repositoryOf(world, owner, name)
+      if (hosted && sees(credential, hosted)) return repositoryObject(asking, hosted)
+      throw notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`)
+    },
+    node: ({ id }: { readonly id: string }) => find(id),
+    nodes: ({ ids }: { readonly ids: readonly string[] }) => ids.map(nothing),
+  }
+}
+
+const isBag = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** Things refer to each other, so they are brought together here. */
+function asking(world: World, credential: Credential, lags: boolean): Asking {
+  const asking: Asking = {
+    world,
+    credential,
+    lags,
+    show: {
+      repository: (hosted) => repositoryObject(asking, hosted),
+      object: (hosted, oid) => gitObject(asking, hosted, oid),
+      ref: (hosted, name) => refObject(asking, hosted, name),
+    },
+  }
+  return asking
+}
+
+interface Asked {
+  readonly world: World
+  readonly credential: Credential
+  /** Whether pull requests are shown as they were before the last push. */
+  readonly lags: boolean
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+interface Result {
+  readonly body: { readonly data?: unknown; readonly errors?: readonly object[] }
+  /** Why the query is none that GitHub would take, or what is not answered here. */
+  readonly complaints: readonly string[]
+}
+
+/** The names of a query's outermost fields: `createCommitOnBranch`. */
+export function fieldsOf(query: string): readonly string[] {
+  try {
+    const operation = getOperationAST(parse(query))
+    return (operation?.selectionSet.selections ?? []).flatMap((one) => (one.kind === Kind.FIELD ? [one.name.value] : []))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Answers a query; like GitHub always with status 200. Mutations are carried out one after the other.
+ *
+ * @param refuse Why one of the outermost fields, by its name or by what it is called in the answer, is not to be carried out.
+ */
+export async function answerQuery(asked: Asked, refuse: (field: string) => Error | undefined): Promise<Result> {
+  const { world, credential, lags, query, variables } = asked
+  const schema = await githubSchema()
+  const complaints: string[] = []
+  const resolve: GraphQLFieldResolver<unknown, unknown> = (source, args, _, { fieldName, path }) => {
+    if (path.prev === undefined) {
+      const refusal = refuse(fieldName) ?? refuse(String(path.key))
+      if (refusal) throw refusal
+    }
+    if (!isBag(source) || !(fieldName in source)) {
+      // GitHub hands it back where it was given, which is nobody's concern here.
+      if (fieldName !== 'clientMutationId') complaints.push(`${path.typename}.${fieldName} is not answered here`)
+      return null
+    }
+    const value = source[fieldName]
+    return typeof value === 'function' ? (value as (args: unknown) => unknown)(args) : value
+  }
+  const document = parse(query)
+  const wrong = validate(schema, document)
+  if (wrong.length > 0) return { body: { errors: wrong.map(({ message }) => ({ message })) }, complaints: wrong.map(String) }
+  const whoAsks = asking(world, credential, lags)
+  const rootValue = { ...queries(whoAsks), ...mutations(whoAsks) }
+  const { data, errors } = await execute({ schema, document, rootValue, variableValues: variables, fieldResolver: resolve })
+  const stray = (errors ?? []).filter(({ extensions }) => extensions['type'] === undefined)
+  complaints.push(...stray.map(({ message, path }) => `${path?.join('.')}: ${message}`))
+  if (!errors) return { body: { data }, complaints }
+  const said = errors.map(({ message, path, locations, extensions }) => ({ type: extensions['type'], path, locations, message }))
+  return { body: { data, errors: said }, complaints }
+}

@@ -1,0 +1,136 @@
+import { createRun, updateRun } from '../deeds/checks.ts'
+import { addComment, deleteComment, editComment, react, unreact } from '../deeds/comments.ts'
+import type { CommitOnBranch } from '../deeds/commits.ts'
+import { commitOnBranch } from '../deeds/commits.ts'
+import { notFound } from '../refused.ts'
+import type { Comment, Conversation, ReactionContent } from '../state/conversations.ts'
+import { reactionContents } from '../state/conversations.ts'
+import type { Hosted } from '../hosted.ts'
+import { repositoryOf } from '../state/world.ts'
+import type { Node } from '../state/world.ts'
+import { sees } from '../state/apps.ts'
+import type { Asking } from './asking.ts'
+import { demand } from './asking.ts'
+import type { RunInput } from './checks.ts'
+import { runObject, wordsOf } from './checks.ts'
+import { commentObject, conversationObject, reactionObject } from './conversations.ts'
+import { gitObject, refObject } from './objects.ts'
+
+interface Input<Fields> {
+  readonly input: Fields & { readonly clientMutationId?: string | null }
+}
+
+export function hostedOf(node: Node): Hosted {
+  switch (node.kind) {
+    case 'repository':
+      return node
+    case 'comment':
+      return node.conversation.hosted
+    case 'check-run':
+      return node.suite.hosted
+    default:
+      return node.hosted
+  }
+}
+
+/** Something of a kind that the sender may see. */
+function find<Kind extends Node['kind']>(
+  { world, credential }: Asking,
+  id: string,
+  ...kinds: readonly Kind[]
+): Extract<Node, { readonly kind: Kind }> {
+  const node = world.nodes.get(id)
+  const isOne = (node: Node): node is Extract<Node, { readonly kind: Kind }> => (kinds as readonly string[]).includes(node.kind)
+  if (node && isOne(node) && sees(credential, hostedOf(node))) return node
+  throw notFound(`Could not resolve to a node with the global id of '${id}'`)
+}
+
+const converse = 'issues=write; pull_requests=write'
+
+const nameOf = (content: string) =>
+  (Object.keys(reactionContents) as ReactionContent[]).find((name) => reactionContents[name] === content) ?? 'eyes'
+
+const subjectObject = (asking: Asking, subject: Comment | Conversation) =>
+  subject.kind === 'comment' ? commentObject(asking, subject) : conversationObject(asking, subject)
+
+interface Branch {
+  readonly id?: string | null
+  readonly repositoryNameWithOwner?: string | null
+  readonly branchName?: string | null
+}
+
+/** Documentation: "Input objects", `CommittableBranch`: a name with its repository, or the id of a ref. */
+function branchOf(
+  { world, credential }: Asking,
+  { repositoryNameWithOwner, branchName, id }: Branch,
+): { readonly hosted: Hosted; readonly branch: string } {
+  const [number, ref] = Buffer.from(id?.replace('REF_', '') ?? '', 'base64url')
+    .toString()
+    .split(':refs/heads/')
+  const [owner = '', repo = ''] = (repositoryNameWithOwner ?? '').split('/')
+  const hosted = id ? world.repositories.find((one) => one.id === Number(number)) : repositoryOf(world, owner, repo)
+  const branch = (branchName ?? ref ?? '').replace('refs/heads/', '')
+  if (!hosted || !sees(credential, hosted)) throw notFound(`Could not resolve to a Repository with the name '${repositoryNameWithOwner}'.`)
+  return { hosted, branch }
+}
+
+/** Documentation: "Mutations", each under its name. What is not here is not answered. */
+export const mutations = (asking: Asking) => {
+  const { world, credential } = asking
+  const { account } = credential
+  return {
+    async createCommitOnBranch({ input }: Input<Omit<CommitOnBranch, 'branch'> & { readonly branch: Branch }>) {
+      const { hosted, branch } = branchOf(asking, input.branch)
+      const { additions, deletions } = input.fileChanges ?? {}
+      const workflows = [...(additions ?? []), ...(deletions ?? [])].some(({ path }) => path.startsWith('.github/workflows/'))
+      // Documentation: "Permissions required for GitHub Apps", "Workflows".
+      demand(asking, hosted, workflows ? 'contents=write,workflows=write' : 'contents=write')
+      const sha = await commitOnBranch(world, hosted, account, { ...input, branch })
+      return { commit: () => gitObject(asking, hosted, sha), ref: () => refObject(asking, hosted, branch) }
+    },
+    async addComment({ input }: Input<{ readonly subjectId: string; readonly body: string }>) {
+      const conversation = find(asking, input.subjectId, 'issue', 'pull')
+      demand(asking, conversation.hosted, converse)
+      const comment = await addComment(world, conversation, account, input.body)
+      const edge = { cursor: '', node: commentObject(asking, comment) }
+      return { commentEdge: edge, subject: conversationObject(asking, conversation) }
+    },
+    async updateIssueComment({ input }: Input<{ readonly id: string; readonly body: string }>) {
+      const comment = find(asking, input.id, 'comment')
+      demand(asking, hostedOf(comment), converse)
+      await editComment(world, comment, account, input.body)
+      return { issueComment: commentObject(asking, comment) }
+    },
+    async deleteIssueComment({ input }: Input<{ readonly id: string }>) {
+      const comment = find(asking, input.id, 'comment')
+      demand(asking, hostedOf(comment), converse)
+      await deleteComment(world, comment, account)
+      return { clientMutationId: input.clientMutationId ?? null }
+    },
+    addReaction({ input }: Input<{ readonly subjectId: string; readonly content: string }>) {
+      const subject = find(asking, input.subjectId, 'comment', 'issue', 'pull')
+      demand(asking, hostedOf(subject), converse)
+      const { reaction } = react(world, subject, account, nameOf(input.content))
+      return { reaction: reactionObject(reaction), subject: subjectObject(asking, subject) }
+    },
+    removeReaction({ input }: Input<{ readonly subjectId: string; readonly content: string }>) {
+      const subject = find(asking, input.subjectId, 'comment', 'issue', 'pull')
+      demand(asking, hostedOf(subject), converse)
+      const reaction = subject.reactions.find(({ by, content }) => by === account && content === nameOf(input.content))
+      if (reaction) unreact(subject, reaction)
+      return { reaction: reaction ? reactionObject(reaction) : null, subject: subjectObject(asking, subject) }
+    },
+    async createCheckRun({ input }: Input<RunInput & { readonly repositoryId: string; readonly headSha: string; readonly name: string }>) {
+      const hosted = find(asking, input.repositoryId, 'repository')
+      demand(asking, hosted, 'checks=write')
+      const run = await createRun(world, hosted, credential, input.headSha, { ...wordsOf(input), name: input.name })
+      return { checkRun: runObject(asking, run) }
+    },
+    async updateCheckRun({ input }: Input<RunInput & { readonly checkRunId: string }>) {
+      const run = find(asking, input.checkRunId, 'check-run')
+      demand(asking, hostedOf(run), 'checks=write')
+      await updateRun(world, run, credential, wordsOf(input))
+      return { checkRun: runObject(asking, run) }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { tipOf } from '../hosted.ts'
+import type { Hosted } from '../hosted.ts'
+import type { CommitFacts } from '../state/commits.ts'
+import { accountBehind, listCommits, readCommit } from '../state/commits.ts'
+import { inaccessible, notFound } from '../refused.ts'
+import { userOf } from './actors.ts'
+import type { Asking } from './asking.ts'
+import { checkSuites } from './checks.ts'
+import type { Paging } from './connection.ts'
+import { connection } from './connection.ts'
+
+/** Text as GitHub has it: decoded from whatever it seems to be encoded in. */
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return bytes.toString('latin1')
+  }
+}
+
+/** Documentation: "Objects", "Blob": `text` is null for binary blobs, and cut where `isTruncated`. */
+function blob(oid: string, bytes: Buffer, textBytes: number) {
+  const isBinary = bytes.includes(0)
+  return {
+    __typename: 'Blob',
+    id: `B_${oid}`,
+    oid,
+    byteSize: bytes.length,
+    isBinary,
+    isTruncated: bytes.length > textBytes,
+    text: isBinary ? null : decoded(bytes.subarray(0, textBytes)),
+  }
+}
+
+/** Documentation: "Objects", "TreeEntry". */
+async function entries(asking: Asking, hosted: Hosted, ...words: readonly string[]) {
+  const listed = ((await hosted.git.ask('ls-tree', '-z', ...words)) ?? '').split('\0').filter(Boolean)
+  return listed.map((line) => {
+    const [facts = '', path = ''] = line.split(/\t([^]*)/)
+    const [mode = '', type, oid = ''] = facts.split(' ')
+    return {
+      __typename: 'TreeEntry',
+      name: path.slice(path.lastIndexOf('/') + 1),
+      path,
+      mode: Number.parseInt(mode, 8),
+      type,
+      oid,
+      object: () => gitObject(asking, hosted, oid),
+    }
+  })
+}
+
+const stamp = ({ world }: Asking, { name, email, date }: CommitFacts['author']) => ({
+  __typename: 'GitActor',
+  name,
+  email,
+  date,
+  user: userOf(accountBehind(world, { name, email, date })),
+})
+
+interface History extends Paging {
+  readonly since?: string | null
+  readonly until?: string | null
+  readonly path?: string | null
+}
+
+/** Documentation: "Objects", "Commit"; `signature` is null for what nobody signed. */
+async function commit(asking: Asking, hosted: Hosted, oid: string) {
+  const facts = await readCommit(asking.world, hosted, oid)
+  if (!facts) return null
+  const { message, author, committer, parents, signature, tree } = facts
+  const [headline = ''] = message.split('\n')
+  return {
+    __typename: 'Commit',
+    id: `C_${Buffer.from(`${hosted.id}:${oid}`).toString('base64url')}`,
+    oid,
+    abbreviatedOid: oid.slice(0, 7),
+    message,
+    messageHeadline: headline,
+    messageBody: message.slice(headline.length).trim(),
+    author: stamp(asking, author),
+    committer: stamp(asking, committer),
+    authoredDate: author.date,
+    committedDate: committer.date,
+    url: `${hosted.url}/commits/${oid}`,
+    repository: () => asking.show.repository(hosted),
+    tree: () => gitObject(asking, hosted, tree),
+    parents: (paging: Paging) => connection(parents, paging, (parent) => commit(asking, hosted, parent)),
+    signature: signature && {
+      __typename: 'GpgSignature',
+      isValid: signature.isValid,
+      // Whoever else signed: nobody but GitHub does here.
+      wasSignedByGitHub: signature.isValid,
+      state: signature.isValid ? 'VALID' : 'INVALID',
+      signature: signature.text,
+      payload: signature.payload,
+    },
+    async history({ since, until, path, ...paging }: History) {
+      const words = [...(since ? [`--since=${since}`] : []), ...(until ? [`--until=${until}`] : []), oid, '--', ...(path ? [path] : [])]
+      return connection(await listCommits(hosted, ...words), paging, (each) => commit(asking, hosted, each))
+    },
+    async file({ path }: { readonly path: string }) {
+      return (await entries(asking, hosted, '--full-tree', oid, '--', path))[0] ?? null
+    },
+    checkSuites: checkSuites(asking, hosted, oid),
+  }
+}
+
+/** Documentation: "Interfaces", "GitObject". */
+export async function gitObject(asking: Asking, hosted: Hosted, oid: string) {
+  const stored = await hosted.git.object(oid)
+  if (!stored) return null
+  const { type, bytes } = stored
+  if (type === 'blob') return blob(oid, bytes, asking.world.limits.textBytes)
+  if (type === 'tree') return { __typename: 'Tree', id: `T_${oid}`, oid, entries: () => entries(asking, hosted, oid) }
+  if (type === 'commit') return commit(asking, hosted, oid)
+  return { __typename: 'Tag', id: `TAG_${oid}`, oid }
+}
+
+/** Documentation: "Objects", "Ref"; `compare` is with another branch or commit. */
+export async function refObject(asking: Asking, hosted: Hosted, qualified: string) {
+  const name = qualified.startsWith('refs/') ? qualified : `refs/heads/${qualified}`
+  const oid = await hosted.git.ask('rev-parse', '--verify', '--quiet', name)
+  if (oid === undefined) return null
+  const branch = name.replace(/^refs\/heads\//, '')
+  const rule = hosted.rules.get(branch)
+  return {
+    __typename: 'Ref',
+    id: `REF_${Buffer.from(`${hosted.id}:${name}`).toString('base64url')}`,
+    name: branch,
+    prefix: name.slice(0, name.length - branch.length),
+    repository: () => asking.show.repository(hosted),
+    target: () => gitObject(asking, hosted, oid),
+    branchProtectionRule: () => protection(asking, hosted, branch),
+    rules: (paging: Paging) =>
+      connection(rule?.by === 'ruleset' && rule.pullRequest ? [rule.pullRequest] : [], paging, ({ lastPushApproval }) => ({
+        __typename: 'RepositoryRule',
+        id: `RR_${hosted.id}_${branch}`,
+        type: 'PULL_REQUEST',
+        parameters: { __typename: 'PullRequestParameters', requireLastPushApproval: lastPushApproval, requiredApprovingReviewCount: 1 },
+      })),
+    compare: ({ headRef }: { readonly headRef: string }) => comparison(asking, hosted, oid, headRef),
+  }
+}
+
+/** Documentation: "Objects", "BranchProtectionRule"; "Permissions required for GitHub Apps": `administration`. */
+function protection({ credential }: Asking, { rules }: Hosted, branch: string) {
+  if (credential.permissions['administration'] === undefined) throw inaccessible()
+  const rule = rules.get(branch)
+  if (rule?.by !== 'protection') return null
+  return {
+    __typename: 'BranchProtectionRule',
+    id: `BPR_${branch}`,
+    pattern: branch,
+    requireLastPushApproval: rule.pullRequest?.lastPushApproval ?? false,
+    requiresApprovingReviews: rule.pullRequest !== undefined,
+  }
+}
+
+async function comparison(asking: Asking, hosted: Hosted, base: string, headRef: string) {
+  const head = /^[0-9a-f]{40}$/.test(headRef) ? headRef : await tipOf(hosted, headRef)
+  if (head === undefined) throw notFound(`Could not resolve to a ref or commit named '${headRef}'.`)
+  const ahead = await listCommits(hosted, '--reverse', `${base}..${head}`)
+  const behind = (await listCommits(hosted, `${head}..${base}`)).length
+  return {
+    __typename: 'Comparison',
+    id: `CMP_${base}_${head}`,
+    aheadBy: ahead.length,
+    behindBy: behind,
+    status: ahead.length > 0 ? (behind > 0 ? 'DIVERGED' : 'AHEAD') : behind > 0 ? 'BEHIND' : 'IDENTICAL',
+    baseTarget: () => gitObject(asking, hosted, base),
+    headTarget: () => gitObject(asking, hosted, head),
+    commits: (paging: Paging) => connection(ahead, paging, (oid) => gitObject(asking, hosted, oid)),
+  }
+}

@@ -1,0 +1,80 @@
+import { notFound } from '../refused.ts'
+import { fullName, tipOf } from '../hosted.ts'
+import type { Hosted } from '../hosted.ts'
+import { actor } from './actors.ts'
+import type { Asking } from './asking.ts'
+import { demand } from './asking.ts'
+import type { Paging } from './connection.ts'
+import { connection } from './connection.ts'
+import { conversationObject } from './conversations.ts'
+import { gitObject, refObject } from './objects.ts'
+import { isPull } from '../deeds/pulls.ts'
+import { pullsOf } from '../state/conversations.ts'
+
+interface Numbered {
+  readonly number: number
+}
+
+interface PullsAsked extends Paging {
+  readonly states?: readonly ('OPEN' | 'CLOSED' | 'MERGED')[] | null
+  readonly headRefName?: string | null
+  readonly baseRefName?: string | null
+  readonly orderBy?: { readonly field: string; readonly direction: 'ASC' | 'DESC' } | null
+}
+
+const stateOf = ({ closedAt, pull }: ReturnType<typeof pullsOf>[number]) =>
+  pull.merged ? 'MERGED' : closedAt === undefined ? 'OPEN' : 'CLOSED'
+
+function pulls(asking: Asking, hosted: Hosted, { states, headRefName, baseRefName, orderBy, ...paging }: PullsAsked) {
+  const found = pullsOf(hosted)
+    .filter((one) => states?.includes(stateOf(one)) ?? true)
+    .filter(({ pull }) => (headRefName ?? pull.branch) === pull.branch && (baseRefName ?? pull.base) === pull.base)
+    .toSorted((one, other) =>
+      orderBy?.field === 'UPDATED_AT' && one.updatedAt !== other.updatedAt
+        ? one.updatedAt < other.updatedAt
+          ? -1
+          : 1
+        : one.number - other.number,
+    )
+  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(asking, each))
+}
+
+/** Documentation: "Objects", "Repository". */
+export function repositoryObject(asking: Asking, hosted: Hosted) {
+  const find = (number: number, what: string, fits: (one: Hosted['conversations'][number]) => boolean) => {
+    const found = hosted.conversations.find((one) => one.number === number && fits(one))
+    if (!found) throw notFound(`Could not resolve to ${what} with the number of ${number}.`)
+    demand(asking, hosted, found.pull ? 'pull_requests=read; issues=read' : 'issues=read')
+    return conversationObject(asking, found)
+  }
+  return {
+    __typename: 'Repository',
+    id: hosted.node,
+    databaseId: hosted.id,
+    name: hosted.repo,
+    nameWithOwner: fullName(hosted),
+    owner: actor(hosted.account),
+    isPrivate: hosted.isPrivate,
+    visibility: hosted.isPrivate ? 'PRIVATE' : 'PUBLIC',
+    isFork: hosted.parent !== undefined,
+    isArchived: false,
+    url: hosted.url,
+    parent: () => (hosted.parent ? repositoryObject(asking, hosted.parent) : null),
+    async defaultBranchRef() {
+      return (await tipOf(hosted, hosted.defaultBranch)) === undefined ? null : refObject(asking, hosted, hosted.defaultBranch)
+    },
+    ref({ qualifiedName }: { readonly qualifiedName: string }) {
+      demand(asking, hosted, 'contents=read')
+      return refObject(asking, hosted, qualifiedName)
+    },
+    async object({ oid, expression }: { readonly oid?: string; readonly expression?: string }) {
+      demand(asking, hosted, 'contents=read')
+      const found = oid ?? (await hosted.git.ask('rev-parse', '--verify', '--quiet', '--end-of-options', expression ?? ''))
+      return found === undefined ? null : gitObject(asking, hosted, found)
+    },
+    issue: ({ number }: Numbered) => find(number, 'an Issue', (one) => !isPull(one)),
+    pullRequest: ({ number }: Numbered) => find(number, 'a PullRequest', isPull),
+    issueOrPullRequest: ({ number }: Numbered) => find(number, 'an issue or pull request', () => true),
+    pullRequests: (asked: PullsAsked) => pulls(asking, hosted, asked),
+  }
+}

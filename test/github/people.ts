@@ -1,0 +1,108 @@
+import { addComment, deleteComment, editComment, react } from './deeds/comments.ts'
+import type { NewPull } from './deeds/pulls.ts'
+import { close, isPull, merge, openIssue, openPull, reopen } from './deeds/pulls.ts'
+import type { Push } from './deeds/pushes.ts'
+import { moveBranch, push } from './deeds/pushes.ts'
+import { notFound } from './refused.ts'
+import type { Content } from './bare-repository.ts'
+import type { Account, Role } from './state/accounts.ts'
+import type { CheckRun } from './state/checks.ts'
+import type { CommitFacts } from './state/commits.ts'
+import { listCommits, readCommit } from './state/commits.ts'
+import type { Comment, Conversation, Pull, ReactionContent } from './state/conversations.ts'
+import { commentsOf } from './state/conversations.ts'
+import type { BranchRule, Hosted } from './hosted.ts'
+import { commitOf, tipOf } from './hosted.ts'
+import type { World } from './state/world.ts'
+import { checkRunHappened } from './webhooks/happenings.ts'
+
+type PushOptions = Omit<Push, 'branch' | 'changes' | 'message'> & { readonly message?: string }
+
+/** What people do in a repository, by GitHub's pages or by git. Everything that follows from it happens: activity, webhooks, check suites. */
+export interface People {
+  /** Gives somebody a role. */
+  collaborator(who: Account, role: Role): void
+  /** The commit that a branch is at. */
+  tip(branch: string): Promise<string | undefined>
+  /** The text of a file at a branch or a commit. */
+  read(revision: string, path: string): Promise<string | undefined>
+  /** Commits of a branch, newest first. */
+  commits(branch: string): Promise<readonly CommitFacts[]>
+  /** Commits changed files (`null`: deleted) on a branch, which is made where there is none, and gives the commit. */
+  push(branch: string, files: Readonly<Record<string, Content | null>>, options: PushOptions): Promise<string>
+  deleteBranch(branch: string, by: Account): Promise<void>
+  /** What a branch demands from now on. */
+  protect(branch: string, rule: BranchRule): void
+  openIssue(words: { readonly title: string; readonly body?: string; readonly by: Account }): Promise<Conversation>
+  openPull(words: Omit<NewPull, 'body'> & { readonly body?: string }): Promise<Conversation & { readonly pull: Pull }>
+  /** An issue or a pull request. */
+  conversation(number: number): Conversation
+  close(number: number, by: Account): Promise<void>
+  reopen(number: number, by: Account): Promise<void>
+  /** Merges a pull request, and gives the merge commit. */
+  merge(number: number, by: Account): Promise<string>
+  lock(number: number): void
+  comment(number: number, by: Account, text: string): Promise<Comment>
+  edit(comment: Comment, by: Account, text: string): Promise<void>
+  deleteComment(comment: Comment, by: Account): Promise<void>
+  react(comment: Comment, by: Account, content: ReactionContent): void
+  /** The comments of an issue or a pull request, oldest first. */
+  commentsOn(number: number): readonly Comment[]
+  /** The check runs on a commit, oldest first. */
+  checksOn(sha: string): readonly CheckRun[]
+  /** Somebody clicks one of a check run's buttons. */
+  click(run: CheckRun, identifier: string, by: Account): Promise<void>
+  /** Somebody asks for a check run again. */
+  rerequest(run: CheckRun, by: Account): Promise<void>
+}
+
+export function people(world: World, hosted: Hosted): People {
+  const conversation = (number: number) => {
+    const found = hosted.conversations.find((one) => one.number === number)
+    if (!found) throw notFound(`There is no issue or pull request ${number}.`)
+    return found
+  }
+  return {
+    collaborator: (who, role) => void hosted.collaborators.set(who.login, role),
+    tip: (branch) => tipOf(hosted, branch),
+    async read(revision, path) {
+      const sha = await commitOf(hosted, revision)
+      const blob = sha && (await hosted.git.git(['cat-file', 'blob', `${sha}:${path}`]).catch(() => undefined))
+      return blob?.toString()
+    },
+    async commits(branch) {
+      const shas = await listCommits(hosted, `refs/heads/${branch}`)
+      return (await Promise.all(shas.map((sha) => readCommit(world, hosted, sha)))).filter((one) => one !== undefined)
+    },
+    push: (branch, files, options) => push(world, hosted, { message: 'A commit', ...options, branch, changes: Object.entries(files) }),
+    async deleteBranch(branch, by) {
+      await moveBranch(world, hosted, { branch, before: await tipOf(hosted, branch), after: undefined, by })
+    },
+    protect: (branch, rule) => void hosted.rules.set(branch, rule),
+    openIssue: ({ body = '', ...words }) => openIssue(world, hosted, { ...words, body }),
+    openPull: ({ body = '', ...words }) => openPull(world, hosted, { ...words, body }),
+    conversation,
+    close: (number, by) => close(world, conversation(number), by),
+    reopen: (number, by) => reopen(world, conversation(number), by),
+    async merge(number, by) {
+      const pull = conversation(number)
+      if (!isPull(pull)) throw notFound(`${number} is no pull request.`)
+      return merge(world, pull, by)
+    },
+    lock(number) {
+      conversation(number).locked = true
+    },
+    comment: (number, by, text) => addComment(world, conversation(number), by, text),
+    edit: (comment, by, text) => editComment(world, comment, by, text),
+    deleteComment: (comment, by) => deleteComment(world, comment, by),
+    react: (comment, by, content) => void react(world, comment, by, content),
+    commentsOn: (number) => commentsOf(conversation(number)),
+    checksOn: (sha) => hosted.checkRuns.filter(({ suite }) => suite.sha === sha),
+    click: (run, identifier, by) => {
+      const action = run.actions.find((one) => one.identifier === identifier)
+      if (!action) throw notFound(`The check run has no button ${identifier}.`)
+      return checkRunHappened(world, run, 'requested_action', by, { requested_action: { identifier } })
+    },
+    rerequest: (run, by) => checkRunHappened(world, run, 'rerequested', by),
+  }
+}

@@ -1,0 +1,91 @@
+import { checkRunBody, checkSuiteBody } from '../bodies/checks.ts'
+import { repositoryBody } from '../bodies/repositories.ts'
+import type { CheckWords } from '../deeds/checks.ts'
+import { createRun, updateRun } from '../deeds/checks.ts'
+import { notFound } from '../refused.ts'
+import type { CheckRun } from '../state/checks.ts'
+import { commitOf } from '../hosted.ts'
+import type { Answer, RepositoryQuestion, RepositoryRoute } from './route.ts'
+import { ok, page, pageOf } from './route.ts'
+
+function runOf({ repository, parameters }: RepositoryQuestion): CheckRun {
+  const found = repository.checkRuns.find(({ id }) => id === Number(parameters['check_run_id']))
+  if (!found) throw notFound()
+  return found
+}
+
+async function shaOf({ repository, parameters }: RepositoryQuestion): Promise<string> {
+  const sha = await commitOf(repository, parameters['ref'] ?? '')
+  if (sha === undefined) throw notFound()
+  return sha
+}
+
+async function create({ world, repository, credential, sent }: RepositoryQuestion): Promise<Answer> {
+  if (!credential) throw notFound()
+  const { head_sha: sha, ...words } = sent as CheckWords & { readonly name: string; readonly head_sha: string }
+  return ok(await checkRunBody(world, await createRun(world, repository, credential, sha, words)), 201)
+}
+
+async function update(question: RepositoryQuestion): Promise<Answer> {
+  const { world, credential, sent } = question
+  const run = runOf(question)
+  if (!credential) throw notFound()
+  await updateRun(world, run, credential, sent as CheckWords)
+  return ok(await checkRunBody(world, run))
+}
+
+/** Documentation: "REST API endpoints for check runs", "List check runs for a Git reference": newest first; `latest` of a name by default. */
+async function list(question: RepositoryQuestion): Promise<Answer> {
+  const { world, repository, parameters } = question
+  const sha = await shaOf(question)
+  const { check_name: name, status, app_id: app, filter = 'latest' } = parameters
+  const found = repository.checkRuns
+    .filter(({ suite }) => suite.sha === sha && (app === undefined || suite.app.id === Number(app)))
+    .filter((run) => (name === undefined || run.name === name) && (status === undefined || run.status === status))
+    .reverse()
+  const first = (run: CheckRun) => found.find((other) => other.name === run.name && other.suite === run.suite) === run
+  const shown = filter === 'all' ? found : found.filter(first)
+  const { items, headers } = page(question, shown)
+  const runs = await Promise.all(items.map((run) => checkRunBody(world, run)))
+  return { status: 200, headers, body: { total_count: shown.length, check_runs: runs } }
+}
+
+/** Documentation: "REST API endpoints for check suites", "List check suites for a Git reference". */
+async function suites(question: RepositoryQuestion): Promise<Answer> {
+  const { world, repository, parameters } = question
+  const sha = await shaOf(question)
+  const found = repository.checkSuites.filter(
+    (suite) => suite.sha === sha && (parameters['app_id'] === undefined || suite.app.id === Number(parameters['app_id'])),
+  )
+  const { items, headers } = page(question, found)
+  const bodies = await Promise.all(
+    items.map(async (suite) => ({ ...(await checkSuiteBody(world, suite)), repository: repositoryBody(world, repository) })),
+  )
+  return { status: 200, headers, body: { total_count: found.length, check_suites: bodies } }
+}
+
+/** Documentation: "REST API endpoints for check runs", "List check run annotations". */
+function annotations(question: RepositoryQuestion): Promise<Answer> {
+  const run = runOf(question)
+  const { hosted, sha } = run.suite
+  return pageOf(question, run.annotations, (one) => ({
+    start_column: null,
+    end_column: null,
+    title: null,
+    raw_details: null,
+    ...one,
+    blob_href: `${hosted.url}/blob/${sha}/${encodeURIComponent(one.path)}`,
+  }))
+}
+
+export const checkRoutes: Readonly<Record<string, RepositoryRoute>> = {
+  'POST /repos/{owner}/{repo}/check-runs': { permission: 'checks=write', answer: create },
+  'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}': { permission: 'checks=write', answer: update },
+  'GET /repos/{owner}/{repo}/check-runs/{check_run_id}': {
+    permission: 'checks=read',
+    answer: async (question) => ok(await checkRunBody(question.world, runOf(question))),
+  },
+  'GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations': { permission: 'checks=read', answer: annotations },
+  'GET /repos/{owner}/{repo}/commits/{ref}/check-runs': { permission: 'checks=read', answer: list },
+  'GET /repos/{owner}/{repo}/commits/{ref}/check-suites': { permission: 'checks=read', answer: suites },
+}

@@ -1,0 +1,87 @@
+import type { KeyObject } from 'node:crypto'
+import type { Account } from './accounts.ts'
+import type { Hosted } from '../hosted.ts'
+
+/** What may be done: `{ contents: 'read' }`. Documentation: "Permissions required for GitHub Apps". */
+export type Permissions = Readonly<Record<string, 'read' | 'write'>>
+
+export interface Webhook {
+  readonly url: string
+  readonly secret: string
+}
+
+/** One attempt to tell an app of something. The same happening has the same GUID in all of them. */
+export interface Delivery {
+  readonly id: number
+  readonly guid: string
+  readonly event: string
+  readonly action: string | undefined
+  readonly payload: string
+  readonly installation: Installation
+  /** Absent: the happening is no repository's. */
+  readonly hosted: Hosted | undefined
+  readonly at: string
+  readonly redelivery: boolean
+  /** What the app answered; 0 before that, and where it was not reached. */
+  status: number
+}
+
+export interface App {
+  readonly id: number
+  readonly node: string
+  readonly slug: string
+  readonly clientId: string
+  readonly owner: Account
+  /** As which it acts: `slug[bot]`. */
+  readonly account: Account
+  readonly permissions: Permissions
+  /** Which events it asked for. */
+  readonly events: readonly string[]
+  readonly publicKey: KeyObject | undefined
+  webhook: Webhook | undefined
+  readonly deliveries: Delivery[]
+  readonly installations: Installation[]
+}
+
+export interface Installation {
+  readonly id: number
+  readonly app: App
+  /** Whose repositories they are. */
+  readonly account: Account
+  readonly repositories: Hosted[]
+  readonly createdAt: string
+}
+
+/** Who asks: an app as itself, or somebody with a token. */
+export interface Credential {
+  readonly kind: 'app' | 'installation' | 'actions' | 'user'
+  readonly account: Account
+  /** Whose check runs are made. */
+  readonly app: App | undefined
+  readonly permissions: Permissions
+  /** Absent: it is good for every repository. */
+  readonly repositories: readonly Hosted[] | undefined
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** Whether a repository exists for somebody. */
+export function sees(credential: Credential | undefined, hosted: Hosted): boolean {
+  if (!hosted.isPrivate) return true
+  if (!credential || Object.keys(credential.permissions).length === 0) return false
+  return credential.repositories?.includes(hosted) ?? true
+}
+
+/**
+ * Whether somebody may do what needs a permission, in GitHub's words: `contents=read`; `,` is and, `; ` is or. Everybody may read
+ * what is public; whoever has any permission may read what every app may, the metadata.
+ */
+export function permits(credential: Credential | undefined, hosted: Hosted, needed: string): boolean {
+  const has = (one: string) => {
+    const [name = '', level] = one.split('=')
+    const given = credential?.permissions[name]
+    if (level === 'write') return given === 'write' && (credential?.repositories?.includes(hosted) ?? true)
+    return !hosted.isPrivate || given !== undefined || (name === 'metadata' && credential !== undefined)
+  }
+  return needed.split('; ').some((set) => set.split(',').every(has))
+}

@@ -1,0 +1,78 @@
+import type { Account } from './accounts.ts'
+import { identity } from './accounts.ts'
+import type { Hosted } from '../hosted.ts'
+import type { World } from './world.ts'
+
+interface Stamp {
+  readonly name: string
+  readonly email: string
+  /** ISO 8601 */
+  readonly date: string
+}
+
+/** What stands in a commit. */
+export interface CommitFacts {
+  readonly sha: string
+  readonly tree: string
+  readonly parents: readonly string[]
+  readonly author: Stamp
+  readonly committer: Stamp
+  readonly message: string
+  readonly signature: { readonly isValid: boolean; readonly text: string; readonly payload: string } | undefined
+}
+
+function stampOf(line: string): Stamp {
+  const { name = '', email = '', seconds = '0' } = /^(?<name>.*?) ?<(?<email>[^>]*)> (?<seconds>\d+)/.exec(line)?.groups ?? {}
+  return { name, email, date: new Date(Number(seconds) * 1000).toISOString().replace('.000', '') }
+}
+
+export async function readCommit({ signer }: World, { git }: Hosted, sha: string): Promise<CommitFacts | undefined> {
+  const { type, bytes } = (await git.object(sha)) ?? {}
+  if (type !== 'commit' || !bytes) return undefined
+  const body = bytes.indexOf('\n\n')
+  const head = bytes.subarray(0, body).toString().split('\n')
+  const all = (word: string) => head.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  const found = signer.parts(bytes)
+  return {
+    sha,
+    tree: all('tree').join(''),
+    parents: all('parent'),
+    author: stampOf(all('author').join('')),
+    committer: stampOf(all('committer').join('')),
+    message: bytes.subarray(body + 2).toString(),
+    signature: found && { isValid: signer.isSigned(bytes), text: found.signature, payload: found.payload.toString() },
+  }
+}
+
+/** Whose account a commit's address belongs to. Documentation: "Why are my commits linked to the wrong user?" */
+export const accountBehind = ({ accounts }: World, { email }: Stamp): Account | undefined =>
+  [...accounts.values()].find((account) => identity(account).email === email)
+
+export interface NewCommit {
+  readonly tree: string
+  readonly parents: readonly string[]
+  readonly author: Account
+  readonly message: string
+  /** Made by GitHub itself: it commits and signs. */
+  readonly signed: boolean
+}
+
+export function writeCommit(world: World, { git }: Hosted, { tree, parents, author, message, signed }: NewCommit): Promise<string> {
+  const seconds = Math.floor(world.clock() / 1000)
+  const { name, email } = identity(author)
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${name} <${email}> ${seconds} +0000`,
+    `committer ${signed ? 'GitHub <noreply@github.com>' : `${name} <${email}>`} ${seconds} +0000`,
+    '',
+    message,
+  ]
+  const commit = Buffer.from(lines.join('\n'))
+  return git.store(signed ? world.signer.signed(commit) : commit)
+}
+
+/** Commits that a range of git's names, the newest first. */
+export async function listCommits({ git }: Hosted, ...words: readonly string[]): Promise<readonly string[]> {
+  return ((await git.ask('rev-list', ...words)) ?? '').split('\n').filter(Boolean)
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { Account } from './accounts.ts'
+import type { App, Credential, Delivery } from './apps.ts'
+import type { CheckRun, CheckSuite } from './checks.ts'
+import type { Comment, Conversation } from './conversations.ts'
+import type { Hosted } from '../hosted.ts'
+import type { Signer } from '../signature.ts'
+
+/** The limits that GitHub sets. A test may tighten them. */
+export interface Limits {
+  /** Entries of a tree ("Get a tree": 100,000). */
+  treeEntries: number
+  /** Bytes of `Blob.text`, which is cut behind them. Not documented; `Blob.isTruncated` says when. */
+  textBytes: number
+  /** Requests of a token within an hour ("Rate limits for the REST API": 5,000; for a workflow's token 1,000 for each repository). */
+  requestsPerHour: number
+  /** When the hour is over, in seconds since 1970. */
+  hourEnds: number
+}
+
+export const githubLimits = (hourEnds: number): Limits => ({ treeEntries: 100_000, textBytes: 512_000, requestsPerHour: 5000, hourEnds })
+
+/** What can be asked for by its node id. */
+export type Node = Hosted | Conversation | Comment | CheckRun | CheckSuite
+
+/** Something that happened, for the apps that listen. */
+export interface Happening {
+  readonly event: string
+  readonly action: string | undefined
+  /** Absent: it happened to an installation. */
+  readonly hosted: Hosted | undefined
+  readonly sender: Account
+  /** The only app that hears of it; absent: all that asked for such events. */
+  readonly only?: App
+}
+
+/** A token as GitHub makes them. */
+export const newToken = () => `ghs_${randomBytes(18).toString('hex')}`
+
+export type Payload = Readonly<Record<string, unknown>>
+
+/** Everything that there is. */
+export interface World {
+  /** The address of the REST API. */
+  readonly url: string
+  readonly limits: Limits
+  readonly signer: Signer
+  /** By login. */
+  readonly accounts: Map<string, Account>
+  /** `org/slug` → members by login. */
+  readonly teams: Map<string, Map<string, 'member' | 'maintainer'>>
+  readonly apps: App[]
+  readonly repositories: Hosted[]
+  readonly credentials: Map<string, Credential>
+  readonly nodes: Map<string, Node>
+  /** The time in milliseconds. */
+  clock(): number
+  /** Tells the apps that listen. What is said is only made where one does, as things are now. */
+  emit(happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void>
+  /** Something is not as GitHub describes it. */
+  complain(about: string, complaints: readonly string[]): void
+  /** Tells an app again what it was told before. */
+  redeliver(delivery: Delivery): void
+  /** A number that nobody has yet. */
+  number(): number
+}
+
+/** ISO 8601 without fractions, as GitHub has it. */
+export const now = ({ clock }: World): string => new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z')
+
+/** A number and a node id for something new of a kind. */
+export function identify({ number }: World, prefix: string): { readonly id: number; readonly node: string } {
+  const id = number()
+  return { id, node: `${prefix}_${Buffer.from(`${prefix}:${id}`).toString('base64url')}` }
+}
+
+export function accountOf(world: World, login: string, type: Account['type'] = 'User', id?: number): Account {
+  const known = world.accounts.get(login)
+  if (known) return known
+  const prefix = { User: 'U', Bot: 'BOT', Organization: 'O' }[type]
+  const made = identify(world, prefix)
+  const account: Account = { ...made, id: id ?? made.id, type, login }
+  world.accounts.set(login, account)
+  return account
+}
+
+/** An account is gone; what it said stays. Documentation: "Deleting your personal account". */
+export function forget({ accounts, repositories }: World, account: Account): void {
+  accounts.delete(account.login)
+  for (const said of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
+    if (said.author === account) said.author = undefined
+  }
+}
+
+export const repositoryOf = ({ repositories }: World, owner: string, repo: string): Hosted | undefined =>
+  repositories.find((one) => one.owner.toLowerCase() === owner.toLowerCase() && one.repo.toLowerCase() === repo.toLowerCase())

@@ -1,0 +1,119 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { accountBody, organizationBody } from '../bodies/accounts.ts'
+import { webhookComplaints } from '../openapi.ts'
+import { repositoryBody } from '../bodies/repositories.ts'
+import type { App, Delivery, Installation } from '../state/apps.ts'
+import type { Happening, Payload, World } from '../state/world.ts'
+import { now } from '../state/world.ts'
+
+/**
+ * What may go wrong with a delivery. `lost`: it does not arrive, and is listed as failed. `doubled`: it arrives twice. `late`: it waits
+ * until the next one has arrived, or until it is released.
+ */
+type Fault = 'lost' | 'doubled' | 'late'
+
+/** Documentation: "Best practices for using webhooks": an answer within ten seconds. */
+const patience = 10_000
+
+/** Tells apps what happens, as GitHub does. Documentation: "About webhooks", "Validating webhook deliveries". */
+export class Deliveries {
+  readonly #planned: { readonly fault: Fault; readonly event: string | undefined; left: number }[] = []
+  readonly #workflows: ((event: string, payload: Payload) => void)[] = []
+  readonly #underway = new Set<Promise<unknown>>()
+  #late: (() => void)[] = []
+
+  /**
+   * Hears what a workflow would be started with: the same without `installation`. Documentation: "Events that trigger workflows"; nothing
+   * that a workflow's own token did.
+   */
+  forWorkflows(listener: (event: string, payload: Payload) => void): void {
+    this.#workflows.push(listener)
+  }
+
+  /** @param event Default: any. */
+  plan(fault: Fault, { times = 1, event }: { readonly times?: number; readonly event?: string } = {}): void {
+    this.#planned.push({ fault, event, left: times })
+  }
+
+  /** Sends what was late. */
+  release(): void {
+    for (const send of this.#late.splice(0)) send()
+  }
+
+  /** Waits until everything that was sent is answered, and what came of that as well. */
+  async settled(): Promise<void> {
+    while (this.#underway.size > 0) await Promise.allSettled(this.#underway)
+  }
+
+  async emit(world: World, happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void> {
+    const { event, action, hosted, sender, only } = happening
+    const heard = world.apps.flatMap((app) => {
+      const listens = app.webhook && (only ? only === app : app.events.includes(event))
+      return listens ? app.installations.filter(({ repositories }) => !hosted || repositories.includes(hosted)) : []
+    })
+    const starts = hosted !== undefined && sender.login !== 'github-actions[bot]' ? this.#workflows : []
+    if (heard.length + starts.length === 0) return
+    const body = {
+      ...(action !== undefined && { action }),
+      ...(hosted && { repository: repositoryBody(world, hosted) }),
+      ...(hosted?.account.type === 'Organization' && { organization: organizationBody(world, hosted.account) }),
+      sender: accountBody(world, sender),
+      ...(await payload()),
+    }
+    for (const listener of starts) listener(event, body)
+    for (const installation of heard) {
+      const node_id = Buffer.from(`Installation:${installation.id}`).toString('base64')
+      const said = { installation: { id: installation.id, node_id }, ...body }
+      world.complain(`webhook ${event} ${action ?? ''}`, webhookComplaints(event, action, said))
+      const text = JSON.stringify(said)
+      this.deliver(world, { event, action, payload: text, installation, hosted, guid: randomUUID(), redelivery: false })
+    }
+  }
+
+  /** Sends, and writes down how it went; with what is planned to go wrong. */
+  deliver(world: World, what: Omit<Delivery, 'id' | 'at' | 'status'>): void {
+    const delivery: Delivery = { ...what, id: world.number(), at: now(world), status: 0 }
+    const { app } = what.installation
+    app.deliveries.push(delivery)
+    const planned = this.#planned.find(({ left, event }) => left > 0 && (event ?? what.event) === what.event)
+    if (planned) planned.left -= 1
+    if (planned?.fault === 'lost') return
+    const send = () => this.#track(this.#send(app, what.installation, delivery))
+    if (planned?.fault === 'late') {
+      this.#late.push(() => void send())
+      return
+    }
+    const sent = send()
+    if (planned?.fault === 'doubled') void send()
+    const late = this.#late.splice(0)
+    if (late.length > 0) void this.#track(sent.then(() => late.forEach((one) => one())))
+  }
+
+  #track<Result>(promise: Promise<Result>): Promise<Result> {
+    this.#underway.add(promise)
+    void promise.finally(() => this.#underway.delete(promise)).catch(() => undefined)
+    return promise
+  }
+
+  async #send({ webhook, id }: App, { id: target }: Installation, delivery: Delivery): Promise<void> {
+    if (!webhook) return
+    const { payload, event, guid } = delivery
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'GitHub-Hookshot/0000000',
+      'x-github-delivery': guid,
+      'x-github-event': event,
+      'x-github-hook-id': String(id),
+      'x-github-hook-installation-target-id': String(target),
+      'x-github-hook-installation-target-type': 'integration',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', webhook.secret).update(payload).digest('hex')}`,
+    }
+    try {
+      const answer = await fetch(webhook.url, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(patience) })
+      await answer.arrayBuffer()
+      delivery.status = answer.status
+    } catch {
+      delivery.status = 0
+    }
+  }
+}

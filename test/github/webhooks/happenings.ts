@@ -1,0 +1,106 @@
+import { fullName, type Hosted } from '../hosted.ts'
+import { htmlUrl } from '../bodies/accounts.ts'
+import { checkRunBody, checkSuiteBody } from '../bodies/checks.ts'
+import { filesBetween } from '../bodies/commits.ts'
+import { commentBody, fullPullBody, issueBody } from '../bodies/conversations.ts'
+import { repositoryBody } from '../bodies/repositories.ts'
+import type { Account } from '../state/accounts.ts'
+import { identity } from '../state/accounts.ts'
+import { listCommits, readCommit } from '../state/commits.ts'
+import type { CheckRun, CheckSuite } from '../state/checks.ts'
+import type { Comment, Conversation, Pull } from '../state/conversations.ts'
+import type { World } from '../state/world.ts'
+
+/** Documentation of everything here: "Webhook events and payloads", each under the event's name. */
+type More = Readonly<Record<string, unknown>>
+
+export function issueHappened(world: World, issue: Conversation, action: string, sender: Account, more: More = {}): Promise<void> {
+  const payload = () => ({ issue: issueBody(world, issue), ...more })
+  return world.emit({ event: 'issues', action, hosted: issue.hosted, sender }, payload)
+}
+
+export function commentHappened(world: World, comment: Comment, action: string, sender: Account, more: More = {}): Promise<void> {
+  const { conversation } = comment
+  const payload = () => ({ issue: issueBody(world, conversation), comment: commentBody(world, comment), ...more })
+  return world.emit({ event: 'issue_comment', action, hosted: conversation.hosted, sender }, payload)
+}
+
+type PullRequest = Conversation & { readonly pull: Pull }
+
+export function pullRequestHappened(world: World, pull: PullRequest, action: string, sender: Account, more: More = {}): Promise<void> {
+  const payload = async () => ({ number: pull.number, pull_request: await fullPullBody(world, pull), ...more })
+  return world.emit({ event: 'pull_request', action, hosted: pull.hosted, sender }, payload)
+}
+
+interface Pushed {
+  readonly branch: string
+  readonly before: string
+  readonly after: string
+  readonly by: Account
+  readonly forced: boolean
+}
+
+const none = /^0+$/
+
+async function pushedCommit(world: World, hosted: Hosted, sha: string) {
+  const facts = await readCommit(world, hosted, sha)
+  if (!facts) return undefined
+  const { tree, message, author, committer, parents } = facts
+  const empty = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+  const files = await filesBetween(hosted, parents[0] ?? empty, sha)
+  const named = (state: string) => files.filter(({ status }) => status === state).map(({ filename }) => filename)
+  return {
+    id: sha,
+    tree_id: tree,
+    distinct: true,
+    message,
+    timestamp: committer.date,
+    url: `${htmlUrl(world)}/${fullName(hosted)}/commit/${sha}`,
+    author: { name: author.name, email: author.email },
+    committer: { name: committer.name, email: committer.email },
+    added: named('added'),
+    removed: named('removed'),
+    modified: named('modified'),
+  }
+}
+
+/** Commits are 2,048 at most; of a new branch those that are on no other. */
+export function pushHappened(world: World, hosted: Hosted, { branch, before, after, by, forced }: Pushed): Promise<void> {
+  const created = none.test(before)
+  const deleted = none.test(after)
+  return world.emit({ event: 'push', action: undefined, hosted, sender: by }, async () => {
+    const range = created ? [after, '--not', `--exclude=refs/heads/${branch}`, '--branches'] : [`${before}..${after}`]
+    const shas = deleted ? [] : await listCommits(hosted, '--reverse', '--max-count=2048', ...range)
+    const body = repositoryBody(world, hosted)
+    return {
+      ref: `refs/heads/${branch}`,
+      before,
+      after,
+      created,
+      deleted,
+      forced,
+      base_ref: null,
+      compare: `${htmlUrl(world)}/${fullName(hosted)}/compare/${before}...${after}`,
+      commits: await Promise.all(shas.map((sha) => pushedCommit(world, hosted, sha))),
+      head_commit: deleted ? null : await pushedCommit(world, hosted, after),
+      pusher: identity(by),
+      repository: { ...body, created_at: Date.parse(body.created_at) / 1000, pushed_at: Date.parse(body.pushed_at) / 1000 },
+    }
+  })
+}
+
+/** Clicks and wishes are heard by the app alone whose check run it is, be it asked for or not. */
+export function checkRunHappened(world: World, run: CheckRun, action: string, sender: Account, more: More = {}): Promise<void> {
+  const { app, hosted } = run.suite
+  const only = action === 'requested_action' || action === 'rerequested' ? { only: app } : {}
+  return world.emit({ event: 'check_run', action, hosted, sender, ...only }, async () => {
+    const body = await checkRunBody(world, run)
+    const suite = await checkSuiteBody(world, run.suite)
+    return { check_run: { ...body, check_suite: suite }, ...more }
+  })
+}
+
+export function checkSuiteHappened(world: World, suite: CheckSuite, action: string, sender: Account): Promise<void> {
+  const payload = async () => ({ check_suite: await checkSuiteBody(world, suite) })
+  return world.emit({ event: 'check_suite', action, hosted: suite.hosted, sender, only: suite.app }, payload)
+}

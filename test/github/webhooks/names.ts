@@ -1,0 +1,21 @@
+/** The webhooks that are sent, by their names in GitHub's OpenAPI description. */
+export const webhookNames = [
+  'check-run-completed',
+  'check-run-created',
+  'check-run-requested-action',
+  'check-run-rerequested',
+  'check-suite-requested',
+  'installation-created',
+  'installation-deleted',
+  'issue-comment-created',
+  'issue-comment-deleted',
+  'issue-comment-edited',
+  'issues-closed',
+  'issues-opened',
+  'issues-reopened',
+  'pull-request-closed',
+  'pull-request-opened',
+  'pull-request-reopened',
+  'pull-request-synchronize',
+  'push',
+] as const
