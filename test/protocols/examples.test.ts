@@ -1,36 +1,54 @@
 import { describe, expect, it } from 'vitest'
 import type { Example } from '../../src/core/rule.ts'
+import type { Log } from '../../src/core/log.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
+import type { Selection } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
 const mebibyte = 1024 * 1024
 
+/** The commits of an example, each the child of the next. */
+const logOf = (commits: NonNullable<Example['log']>): Log => {
+  const all = commits.map((commit, index) => ({ ...commit, parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha) }))
+  return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
+}
+const staleness = ({ staleAfter }: Example) =>
+  staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
+
 async function diagnose(protocol: Protocol, example: Example, onlySoft: boolean): Promise<string[]> {
   const section = example.configuration
   const limit = example.limit ?? mebibyte
-  const selection = { selectors: protocol.selectors(section), limit }
-  const head = await memoryTree(example.head, { links: example.links ?? [] }).open(selection)
-  const base = example.base && (await memoryTree(example.base).open(selection))
+  const asked = { paths: example.named ?? [], as: example.as }
+  const selection = { selectors: protocol.selectors(section, asked), limit }
+  const log = example.log && logOf(example.log)
+  const open = async (wanted: Selection) => ({
+    head: await memoryTree(example.head, { links: example.links ?? [] }).open(wanted),
+    base: example.base && (await memoryTree(example.base).open(wanted)),
+  })
   const at = example.at ?? '2026-02-04T10:00:00Z'
-  const staleness = example.staleAfter === undefined ? {} : { staleness: { milliseconds: example.staleAfter, lastCommit: () => undefined } }
+  const installation = example.ignored && { ignored: new Set(example.ignored) }
+  const context = { at, day: at.slice(0, 10), limit, asked, log, ...staleness(example), ...installation }
+  const further = protocol.further(await open(selection), section, context)
+  const { head, base } = await open({ ...selection, selectors: [...selection.selectors, ...further] })
   const report = check({
     head,
     base,
-    context: { at, day: at.slice(0, 10), limit, ...staleness },
+    change: example.change,
+    context,
     protocols: [protocol],
     sections: { [protocol.name]: section },
     severity: {},
     mode: base ? 'auto' : onlySoft ? 'soft' : 'strict',
     failOn: 'error',
     allowEmpty: true,
-    paths: [],
+    paths: asked.paths,
     targets: [],
     given: [],
     notes: [],
   })
-  return report.diagnostics.map(({ code, severity }) => `${code} ${severity}`)
+  return report.diagnostics.filter(({ code }) => example.also?.includes(code) !== true).map(({ code, severity }) => `${code} ${severity}`)
 }
 
 describe.each(protocols)('the rules of $name', (protocol) => {

@@ -1,10 +1,9 @@
 import type { Target } from '../../core/protocol.ts'
-import type { DataNode } from '../../documents/data.ts'
+import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlModel, Stage } from './model.ts'
 import type { ControlFile } from './reading/control-files.ts'
 import type { DataFile } from './reading/data-file.ts'
 import type { Workflow } from './reading/workflow.ts'
-import { query } from './reports/query.ts'
 import { wayTo } from './states.ts'
 import { instantOf } from './timestamps.ts'
 
@@ -44,13 +43,12 @@ export function handbackFacts({ handback }: Stage) {
   })
 }
 
-/** The entry of wf-run.json for a stage. */
-function recorded({ run, name }: Stage): unknown {
-  const stages = query(run.record.data?.value, 'stages')
-  return Array.isArray(stages) ? stages.findLast((entry) => query(entry, 'id') === name) : undefined
+/** The status of a stage in wf-run.json. */
+function recorded({ run, name }: Stage): string | undefined {
+  const entry = run.listed(name)
+  const status = entry && at(entry, ['status'])
+  return status?.kind === 'scalar' && typeof status.value === 'string' ? status.value : undefined
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** A stage as a target (control protocol, "Facts"). */
 export function stageTarget(stage: Stage): Target {
@@ -67,7 +65,7 @@ export function stageTarget(stage: Stage): Target {
       accept: acceptFacts(stage),
       handback: handbackFacts(stage),
       finalized,
-      runStatus: textOf(query(recorded(stage), 'status')),
+      runStatus: recorded(stage),
       answers: answers.filter(({ number }) => number !== undefined).length,
     }),
     ...(way && { way }),

@@ -1,5 +1,6 @@
 import type { Context, Holder } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
+import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlConfiguration } from './configuration.ts'
 import { runFiles, stageFiles } from './files.ts'
 import { contractOf, type Contract } from './reading/contract.ts'
@@ -15,8 +16,8 @@ import {
   type HandbackCode,
 } from './reading/control-files.ts'
 import { readData, type DataFile, type Stand } from './reading/data-file.ts'
-import { linksOf, linksOfRuns, type Link } from './reading/links.ts'
-import { findRuns, foldersIn, standing, type RunFolder } from './reading/tree.ts'
+import { linksOf, linksOfRuns, namedPaths, type Link } from './reading/links.ts'
+import { findRuns, foldersAbove, standing, type RunFolder } from './reading/tree.ts'
 import { mappingIn, readWorkflows, type Workflow } from './reading/workflow.ts'
 import type { Check } from './reports/check.ts'
 import { preflightChecks } from './reports/preflight.ts'
@@ -36,7 +37,7 @@ export interface Config {
 /** A file in `answers/`. */
 export interface AnswerFile {
   /** Absent where the name is none. */
-  readonly number: number | undefined
+  readonly number: bigint | undefined
   readonly answer: ControlFile<Answer, 'CONTROL_ANSWER'>
 }
 
@@ -71,7 +72,8 @@ export interface Stage {
   readonly result: DataFile
   readonly state: State
   readonly holder: Holder
-  readonly links: readonly Link[]
+  /** Links in it that matter to the protocol or to a contract of the run. */
+  links(): readonly Link[]
   /** What stands at a path of the stage. */
   look(path: string): StageFile
   read(path: string): DataFile
@@ -87,12 +89,14 @@ export interface Run {
   readonly name: string
   /** What its stages are called by: the name, or where another run has that too the path. */
   readonly label: string
-  /** Paths in it, sorted. */
-  readonly paths: readonly string[]
   readonly record: DataFile
   /** Sorted by name. */
   readonly stages: readonly Stage[]
   stage(name: string): Stage | undefined
+  /** What wf-run.json lists for a stage: the last of several entries. */
+  listed(name: string): DataNode | undefined
+  /** The paths in a stage that contracts name, its own and those of the stages that build upon it. */
+  named(stage: string): Iterable<string>
 }
 
 export interface ControlModel {
@@ -105,6 +109,8 @@ export interface ControlModel {
   readonly links: readonly Link[]
   readonly stages: readonly Stage[]
   stage(run: string, name: string): Stage | undefined
+  /** The run that a path lies in. */
+  runOf(path: string): Run | undefined
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
@@ -115,10 +121,22 @@ function configOf(file: DataFile): Config {
   return { file, fault, contract: root && file.data ? contractOf(root, file.data) : undefined }
 }
 
-/** The number of an answer by its name, three digits or more. */
-function answerNumber(name: string): number | undefined {
-  const [, digits] = /^(\d{3,15})\.json$/.exec(name) ?? []
-  return digits === undefined ? undefined : Number(digits)
+/** The entries of wf-run.json by the stage that they list. */
+function listedIn({ data }: DataFile): ReadonlyMap<string, DataNode> {
+  const stages = data && at(data.root, ['stages'])
+  const entries = stages?.kind === 'sequence' ? stages.items : []
+  return new Map(
+    entries.flatMap((entry) => {
+      const id = at(entry, ['id'])
+      return id?.kind === 'scalar' && typeof id.value === 'string' ? [[id.value, entry] as const] : []
+    }),
+  )
+}
+
+/** The number of an answer by its name, three digits or more: of any length, since the next one must be another. */
+function answerNumber(name: string): bigint | undefined {
+  const [, digits] = /^(\d{3,})\.json$/.exec(name) ?? []
+  return digits === undefined ? undefined : BigInt(digits)
 }
 
 function once<Made>(make: () => Made): () => Made {
@@ -132,9 +150,8 @@ interface Reader {
   readonly stand: Stand
 }
 
-function readStage({ view, limit, stand }: Reader, run: Run, folder: RunFolder, name: string): Stage {
+function readStage({ view, limit, stand }: Reader, run: Run, name: string, paths: readonly string[]): Stage {
   const path = join(run.path, `${runFiles.stages}/${name}`)
-  const paths = folder.paths.filter((each) => each.startsWith(`${path}/`))
   const read = (inner: string, language: 'json' | 'yaml' = 'json') => readData(view, `${path}/${inner}`, language, limit, stand)
   const accept = readAccept(read(stageFiles.accept))
   const handback = readHandback(read(stageFiles.handback))
@@ -164,7 +181,7 @@ function readStage({ view, limit, stand }: Reader, run: Run, folder: RunFolder, 
     result: read(stageFiles.result),
     state,
     holder,
-    links: linksOf(view, paths, path, config.contract),
+    links: once(() => linksOf(view, paths, path, () => run.named(name))),
     look(inner) {
       const whole = `${path}/${inner}`
       const { there, linked, folder: isFolder } = stand(whole)
@@ -190,13 +207,16 @@ function runOf(reader: Reader, folder: RunFolder, label: string): Run {
     path: folder.path,
     name: nameOf(folder.path),
     label,
-    paths: folder.paths,
     record: readData(reader.view, join(folder.path, runFiles.record), 'json', reader.limit, reader.stand),
     stages,
     stage: (name) => byName.get(name),
+    listed: (name) => listed().get(name),
+    named: (stage) => named().get(stage) ?? [],
   }
-  for (const name of foldersIn(folder, runFiles.stages)) {
-    const stage = readStage(reader, run, folder, name)
+  const listed = once(() => listedIn(run.record))
+  const named = once(() => namedPaths(stages.map(({ name, config }) => [name, config.contract])))
+  for (const [name, paths] of folder.stages) {
+    const stage = readStage(reader, run, name, paths)
     stages.push(stage)
     byName.set(name, stage)
   }
@@ -220,5 +240,9 @@ export function readModel(view: View, configuration: ControlConfiguration, conte
     links: linksOfRuns(view, configuration.runs),
     stages: runs.flatMap(({ stages }) => stages),
     stage: (run, name) => byPath.get(run)?.stage(name),
+    runOf(path) {
+      for (const folder of foldersAbove(path)) if (byPath.has(folder)) return byPath.get(folder)
+      return undefined
+    },
   }
 }

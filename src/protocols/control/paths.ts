@@ -1,14 +1,14 @@
 /**
- * The path that one written in a contract names inside its folder, without `.`, `..` and `//`; nothing where it is absolute, names a
- * drive, holds `\` or NUL, or leaves the folder.
+ * The path that one written in a contract names inside its folder, without `.`, `..` and `//`, empty for the folder itself; nothing
+ * where it is absolute, names a drive, holds `\` or NUL, or leaves the folder.
  */
 export function inside(written: string): string | undefined {
-  if (/^[/~]|^[A-Za-z]:|[\\\0]/.test(written)) return undefined
+  if (/^\/|^[A-Za-z]:|[\\\0]/.test(written)) return undefined
   const names: string[] = []
   for (const name of written.split('/')) {
     if (name === '..') {
       if (names.pop() === undefined) return undefined
     } else if (name !== '' && name !== '.') names.push(name)
   }
-  return names.length === 0 ? undefined : names.join('/')
+  return names.join('/')
 }

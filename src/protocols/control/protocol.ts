@@ -1,4 +1,5 @@
 import { protocol } from '../../core/protocol.ts'
+import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
 import { configuration } from './configuration.ts'
 import { parsedFile, stageTarget, workflowTarget } from './facts.ts'
@@ -8,7 +9,8 @@ import { linksOfRuns } from './reading/links.ts'
 import { findRuns } from './reading/tree.ts'
 import { findWorkflows } from './reading/workflow.ts'
 import { rules } from './rules/index.ts'
-import { resolveStage } from './targets.ts'
+import { stakes } from './stakes.ts'
+import { resolveStage, targetAnswers } from './targets.ts'
 
 /** Runs of workflows: who may work on which of their stages. */
 export const control = protocol({
@@ -26,16 +28,21 @@ export const control = protocol({
   read: readModel,
   targets: ({ stages, workflows }) => [...stages.map(stageTarget), ...workflows.map(workflowTarget)],
 
-  owners({ runs, workflows }, path) {
+  owners({ runOf, workflows }, path) {
     const workflow = workflows.find((each) => each.path === path)
     if (workflow) return [workflow.target]
-    const run = runs.find((each) => path.startsWith(`${each.path}/`))
-    if (path === `${run?.path}/${runFiles.record}`) return run?.stages.map(({ target }) => target) ?? []
-    return run?.stages.filter((stage) => path.startsWith(`${stage.path}/`)).map(({ target }) => target) ?? []
+    const run = runOf(path)
+    if (!run) return []
+    const [first, name = ''] = path.slice(run.path.length + 1).split('/')
+    if (first === runFiles.record) return run.stages.map(({ target }) => target)
+    const stage = first === runFiles.stages ? run.stage(name) : undefined
+    return stage ? [stage.target] : []
   },
 
   parsed: parsedFile,
   resolve: resolveStage,
   rules,
   commands,
+  answers: { ...targetAnswers, ...answers },
+  stakes,
 })

@@ -4,15 +4,26 @@ import { say } from '../../core/say.ts'
 import { distance, suggestion } from '../../core/suggestion.ts'
 import { stageFiles } from './files.ts'
 import type { ControlModel, Run, Stage } from './model.ts'
+import { inside } from './paths.ts'
+import { declarations } from './reading/contract.ts'
 import { leadsTo } from './reading/links.ts'
 import { stageName } from './words.ts'
 
-type Code = 'STAGE_NAME_INVALID' | 'STAGE_UNKNOWN' | 'STAGE_RUN_UNKNOWN' | 'STAGE_AMBIGUOUS' | 'STAGE_SYMLINK'
+/** Why no target is meant: each code with its meaning. */
+export const targetAnswers = {
+  STAGE_NAME_INVALID: 'What is named is no name that a stage may have.',
+  STAGE_UNKNOWN: 'No run, or not the run that is named, has a stage of this name.',
+  STAGE_RUN_UNKNOWN: 'There is no run of this name or path.',
+  STAGE_AMBIGUOUS: 'Several runs have a stage of this name, and nothing says which one is meant.',
+} as const satisfies Readonly<Record<string, string>>
+
+type Code = keyof typeof targetAnswers | 'STAGE_SYMLINK'
 
 /** How a stage is named: `explore@RUN`, or `explore` with `--run RUN`. */
 export interface Named {
   readonly stage: string
-  readonly run: string | undefined
+  /** As often as it is said. */
+  readonly runs: readonly string[]
   readonly words: readonly string[]
 }
 
@@ -21,15 +32,15 @@ const runOption = /^--run(?:-dir)?(?:=(.*))?$/is
 /** Takes `--run RUN` out of the options that stand before the other words. */
 export function nameStage(name: string, words: readonly string[]): Named {
   const [stage = '', ...rest] = name.split('@')
-  let run = rest.length > 0 ? rest.join('@') : undefined
+  const runs = rest.length > 0 ? [rest.join('@')] : []
   const kept: string[] = []
   let at = 0
   for (; at < words.length && words[at]?.startsWith('--'); at++) {
     const option = runOption.exec(words[at] ?? '')
-    if (option) run = option[1] ?? words[++at] ?? ''
+    if (option) runs.push(option[1] ?? words[++at] ?? '')
     else kept.push(words[at] as string)
   }
-  return { stage, run, words: [...kept, ...words.slice(at)] }
+  return { stage, runs, words: [...kept, ...words.slice(at)] }
 }
 
 const refusal = (code: Code, message: string, hint?: string): Remark => ({
@@ -52,16 +63,28 @@ function candidates(name: string, all: readonly string[]): string {
 /** How a run is written is compared with those that were found, and never opened. */
 const runText = (written: string) => written.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
 
-function namedRuns({ runs }: ControlModel, written: string): readonly Run[] {
+function namedRuns<Named extends Pick<Run, 'path' | 'name'>>(runs: readonly Named[], written: string): readonly Named[] {
   const text = runText(written)
   const exact = runs.filter(({ path }) => path === text)
   return exact.length > 0 ? exact : runs.filter(({ name }) => name === text)
 }
 
+/** The link in whose place the stage that is meant would stand. One in the place of a run hides only what is not elsewhere. */
+function hiding({ links }: ControlModel, name: string, run: string | undefined, isElsewhere: boolean): string | undefined {
+  const hidden = links.flatMap(({ path, hides }) =>
+    hides && (hides.stage ?? name) === name
+      ? [{ link: path, path: hides.run, name: hides.run.slice(hides.run.lastIndexOf('/') + 1), isRun: hides.stage === undefined }]
+      : [],
+  )
+  const possible = isElsewhere ? hidden.filter(({ isRun }) => !isRun) : hidden
+  const [first] = run === undefined ? possible : namedRuns(possible, run)
+  return first?.link
+}
+
 /** Of the runs that have a stage the one that is meant, if any. */
-function meant({ configuration, runs }: ControlModel, stages: readonly Stage[], touched: Mention['touched']): Stage | undefined {
-  const inChange = runs.filter(({ paths }) => paths.some(touched))
-  const changed = inChange.length === 1 ? stages.find(({ run }) => run === inChange[0]) : undefined
+function meant({ configuration, runOf }: ControlModel, stages: readonly Stage[], touched: Mention['touched']): Stage | undefined {
+  const [inChange, ...more] = new Set(touched.flatMap((path) => runOf(path) ?? []))
+  const changed = more.length === 0 ? stages.find(({ run }) => run === inChange) : undefined
   if (changed || stages.length === 1) return changed ?? stages[0]
   if (!configuration.newestRun) return undefined
   const last = stages
@@ -73,7 +96,8 @@ function meant({ configuration, runs }: ControlModel, stages: readonly Stage[], 
 }
 
 /** The stage that a name means (control protocol, "Targets"), or why there is none. */
-export function findStage(model: ControlModel, { stage: name, run }: Named, touched: Mention['touched']): Stage | Remark {
+export function findStage(model: ControlModel, { stage: name, runs }: Named, touched: Mention['touched']): Stage | Remark {
+  const [run, ...others] = runs
   const all = [...new Set(model.stages.map((stage) => stage.name))]
   if (!stageName.test(name)) {
     const resembles = suggestion(
@@ -86,7 +110,17 @@ export function findStage(model: ControlModel, { stage: name, run }: Named, touc
       resembles && say`Perhaps ${resembles} is meant.`,
     )
   }
-  const named = run === undefined ? undefined : namedRuns(model, run)
+  if (run !== undefined && others.some((other) => runText(other) !== runText(run)))
+    return refusal('STAGE_AMBIGUOUS', say`Unexpected runs ${runs}, expected one`, 'Say which one.')
+  const named = run === undefined ? undefined : namedRuns(model.runs, run)
+  const having = (named ?? model.runs).flatMap((each) => each.stage(name) ?? [])
+  const link = hiding(model, name, run, having.length > 0)
+  if (link !== undefined)
+    return refusal(
+      'STAGE_SYMLINK',
+      say`Unexpected link ${link}, expected the folder of a run or a stage`,
+      'Put the folder itself in place of the link.',
+    )
   if (named?.length === 0) {
     return refusal(
       'STAGE_RUN_UNKNOWN',
@@ -97,14 +131,6 @@ export function findStage(model: ControlModel, { stage: name, run }: Named, touc
       ),
     )
   }
-  const linked = model.links.find(({ stage }) => stage?.name === name && (!named || named.some(({ path }) => path === stage.run)))
-  if (linked)
-    return refusal(
-      'STAGE_SYMLINK',
-      say`Unexpected link ${linked.path}, expected the folder of a stage`,
-      'Put the folder itself in place of the link.',
-    )
-  const having = (named ?? model.runs).flatMap((each) => each.stage(name) ?? [])
   const [only] = having
   if (!only)
     return refusal(
@@ -126,13 +152,26 @@ export function findStage(model: ControlModel, { stage: name, run }: Named, touc
 
 const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.answers, stageFiles.config]
 
+/** Links in other stages at, or above, what the contract needs of them. */
+function linksInSources({ run, config: { contract } }: Stage): readonly string[] {
+  return (contract ? declarations(contract) : []).flatMap(({ fromStage, source }) => {
+    const from = fromStage && run.stage(fromStage.text)
+    if (!from) return []
+    const needed = [stageFiles.params, source && inside(source.text)].flatMap((inner) =>
+      inner === undefined ? [] : `${from.path}/${inner}`,
+    )
+    return from.links().flatMap(({ path }) => (needed.some((each) => leadsTo(path, each)) ? [path] : []))
+  })
+}
+
 /** Why the files of a stage must not be read or written: links lead elsewhere. `all`: of those that its contract names, too. */
-export function linkRefusals({ links, path, target }: Stage, all = false): readonly Remark[] {
-  const blocking = links.filter((link) => all || controlFiles.some((file) => leadsTo(link.path, `${path}/${file}`)))
-  return blocking.map((link) => ({
-    ...refusal('STAGE_SYMLINK', say`Unexpected link ${link.path}, expected a file or folder`, 'Put the file itself in place of the link.'),
-    place: { path: link.path },
-    target,
+export function linkRefusals(stage: Stage, all = false): readonly Remark[] {
+  const own = stage.links().filter(({ path }) => all || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
+  const blocking = new Set([...own.map(({ path }) => path), ...(all ? linksInSources(stage) : [])])
+  return Array.from(blocking, (path) => ({
+    ...refusal('STAGE_SYMLINK', say`Unexpected link ${path}, expected a file or folder`, 'Put the file itself in place of the link.'),
+    place: { path },
+    target: stage.target,
   }))
 }
 

@@ -4,10 +4,9 @@ const form = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-
 export function instantOf(text: string): number | undefined {
   const [, year, month, day, hour, minute, second, fraction = '', sign = '+', aheadHours = 0, aheadMinutes = 0] = form.exec(text) ?? []
   if (year === undefined) return undefined
-  const [monthIndex, hours, minutes, seconds] = [Number(month) - 1, Number(hour), Number(minute), Number(second)]
-  const midnight = Date.UTC(Number(year), monthIndex, Number(day))
-  const date = new Date(midnight)
-  if (date.getUTCMonth() !== monthIndex || date.getUTCDate() !== Number(day)) return undefined
+  const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)]
+  const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+  if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return undefined
   if (hours > 23 || minutes > 59 || seconds > 60 || Number(aheadHours) > 23 || Number(aheadMinutes) > 59) return undefined
   const ahead = (Number(aheadHours) * 60 + Number(aheadMinutes)) * (sign === '-' ? -60_000 : 60_000)
   return midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(`0${fraction.slice(0, 4)}`) * 1000 - ahead

@@ -51,8 +51,15 @@ export function grantChanges(stage: Stage, at: string): Map<string, Content> {
 export const returnChanges = (stage: Stage, said: Said): Map<string, Content> =>
   new Map<string, Content>([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(said)]])
 
+/** The answer with the highest number. */
+export const newest = (answers: Stage['answers']): Stage['answers'][number] | undefined =>
+  answers.reduce<Stage['answers'][number] | undefined>(
+    (last, each) => (each.number !== undefined && each.number > (last?.number ?? -1n) ? each : last),
+    undefined,
+  )
+
 /** The path of the next answer. */
 export function nextAnswerPath({ answers, path }: Stage): string {
-  const last = Math.max(0, ...answers.map(({ number }) => number ?? 0))
-  return `${path}/${stageFiles.answers}/${String(last + 1).padStart(3, '0')}.json`
+  const last = newest(answers)?.number ?? 0n
+  return `${path}/${stageFiles.answers}/${String(last + 1n).padStart(3, '0')}.json`
 }

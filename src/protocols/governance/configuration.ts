@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { expected, section, text } from '../../core/configuration.ts'
 import { glob, statePath } from '../../core/configured-paths.ts'
+import { extraEdges } from './states.ts'
 
 const globs = z.array(glob, { error: expected`a list of patterns` })
 
-const presets = z.enum(['spec-2.1.0', 'agents-frontmatter', 'none'])
+export const presets = ['spec-2.1.0', 'agents-frontmatter', 'none'] as const
+const preset = z.enum(presets)
 
-const agentName = text(
-  'agent',
-  /^[a-z0-9][a-z0-9._-]{0,63}$/,
-  expected`an agent's name: small letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`,
-)
+export const agentForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
+
+const agentName = text('agent', agentForm, expected`an agent's name: small letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`)
 
 const account = text(
   'account',
@@ -29,11 +29,11 @@ const agent = section({
 })
 
 const agents = section({
-  preset: presets.prefault('spec-2.1.0').describe('The table to begin with'),
+  preset: preset.prefault('spec-2.1.0').describe('The table to begin with'),
   define: z.record(agentName, agent).prefault({}).describe('Agents that are added to it, or replace those of the same name'),
 })
 
-const extraEdges = z.enum(['beginning->compacted', 'beginning->interrupted', 'compacted->interrupted', 'interrupted->between_turn'])
+const edge = z.enum(extraEdges)
 
 const trailer = text('trailer', /^[A-Za-z][A-Za-z0-9-]{0,99}$/, expected`the name of a trailer: letters, digits and ${'-'}`)
 
@@ -45,12 +45,9 @@ const edgeOf = expected`a list of edges such as ${'beginning->compacted'}`
 
 const written = section({
   root: statePath.prefault('.idumb').describe('Where the state of the sessions lives'),
-  'allow-edges': z
-    .array(extraEdges, { error: edgeOf })
-    .prefault([])
-    .describe('Steps between states that are legal besides those of the table'),
+  'allow-edges': z.array(edge, { error: edgeOf }).prefault([]).describe('Steps between states that are legal besides those of the table'),
   agents: z
-    .union([presets, agents], { error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}` })
+    .union([preset, agents], { error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}` })
     .prefault('spec-2.1.0')
     .describe('Who may write where'),
   guarded: globs.optional().describe('Paths that only a named agent may touch; by default all below `root` and `.opencode`'),
@@ -79,3 +76,5 @@ export const configuration = written.transform((keys) => ({
   agents: typeof keys.agents === 'string' ? { preset: keys.agents, define: {} } : keys.agents,
   guarded: keys.guarded ?? [`${keys.root}/**`, '.opencode/**'],
 }))
+
+export type GovernanceConfiguration = z.output<typeof configuration>

@@ -9,3 +9,5 @@ export const configuration = section({
     .prefault(['.claude/projects/*'])
     .describe('The folders of projects'),
 })
+
+export type HandoverConfiguration = z.output<typeof configuration>

@@ -1,8 +1,8 @@
 import type { Place } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
-import { frontMatter, type FrontMatterResult } from '../../documents/front-matter.ts'
+import { frontMatter, type FrontMatter, type FrontMatterResult } from '../../documents/front-matter.ts'
 import { outline, sections, type Outline, type Section } from '../../documents/markdown.ts'
-import { readText, type TextDocument, type Unreadable } from '../../documents/text.ts'
+import { readOnce, type TextDocument, type Unreadable } from '../../documents/text.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import { contractKeys, type ContractKey } from './contracts.ts'
 import {
@@ -131,10 +131,29 @@ function sectionsOf(document: TextDocument, outlined: Outline): ReadonlyMap<Sect
   return found
 }
 
+const places = {
+  root: readOnce((document) => handoffOf(document, 'root')),
+  ideas: readOnce((document) => handoffOf(document, 'ideas')),
+} as const satisfies Record<Handoff['where'], unknown>
+
 /** Reads a handoff, or says why it is no text. A file that is there is always one or the other. */
-export function readHandoff(view: View, path: string, where: Handoff['where'], limit: number): Handoff | Unreadable {
-  const document = readText(view, path, limit)
-  return typeof document === 'string' ? document : handoffOf(document, where)
+export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | Unreadable =>
+  places[where](view, path, limit)
+
+/** A front matter whose mapping is read again whenever it is asked for: only edits need it, and those of thousands fill memory. */
+function withoutNodes(document: TextDocument, { kind, start, end, closing, body }: FrontMatter & { readonly kind: 'mapping' }) {
+  return {
+    kind,
+    start,
+    end,
+    closing,
+    body,
+    get mapping(): YamlMapping {
+      const again = frontMatter(document)
+      if (again.kind !== 'mapping') throw new RangeError('A front matter changed while it was looked at')
+      return again.mapping
+    },
+  }
 }
 
 /** The handoff that a text is. */
@@ -145,13 +164,14 @@ export function handoffOf(document: TextDocument, where: Handoff['where']): Hand
   const top: Place = { path, line: 1 }
   const reader = { document, top, mapping }
   const checksums = checksumsOf(reader)
-  const outlined = () => outline(document, front.kind === 'mapping' ? front.body : 1)
+  const body = front.kind === 'mapping' ? front.body : 1
+  const outlined = () => outline(document, body)
   const found = sectionsOf(document, outlined())
   return {
     path,
     where,
     document,
-    front,
+    front: front.kind === 'mapping' ? withoutNodes(document, front) : front,
     fields: fieldsOf(reader),
     checksums,
     handback: field(reader, 'handback', (node) => handback.safeParse(plain(node)).data),

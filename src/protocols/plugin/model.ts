@@ -1,6 +1,6 @@
 import type { Context } from '../../core/protocol.ts'
 import type { Digest, View } from '../../core/view.ts'
-import { readText, type Unreadable } from '../../documents/text.ts'
+import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
 import type { PluginConfiguration } from './configuration.ts'
 import { contractFiles, contractKeys, type ContractKey } from './contracts.ts'
 import { readHandoff, type Handoff } from './handoff.ts'
@@ -21,7 +21,7 @@ export interface Contract {
 /** A state file that is there and could not be read as text. */
 export interface UnreadableFile {
   readonly path: string
-  readonly what: 'registry' | 'handoff' | 'contract' | 'notes'
+  readonly what: 'registry' | 'handoff' | 'contract' | 'notes' | 'folder of plugins' | 'folder of contracts' | 'folder of the registry'
   readonly why: Exclude<Unreadable, 'absent'>
   /** Whose it is; of the registry nobody's. */
   readonly plugin?: string
@@ -67,6 +67,8 @@ export interface PluginModel {
   readonly registry: Registry | undefined
   readonly registryPath: string
   readonly registryThere: boolean
+  /** Whether the folder of plugins is a link: which plugins have a directory is then not known. */
+  readonly linked: boolean
   /** Sorted by name. Those that only the registry knows too. */
   readonly plugins: readonly Plugin[]
   get(name: string): Plugin | undefined
@@ -166,6 +168,8 @@ export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: Plugin
   }
 }
 
+const planIn = readOnce((document) => readPlan(document.path, document))
+
 /** Groups by name, in order. */
 function byName<Element extends { readonly name: string }>(elements: readonly Element[]): ReadonlyMap<string, readonly Element[]> {
   const groups = new Map<string, Element[]>()
@@ -175,6 +179,11 @@ function byName<Element extends { readonly name: string }>(elements: readonly El
     else groups.set(element.name, [element])
   }
   return groups
+}
+
+/** The first of these folders, each in the one before, that is a link or submodule. */
+function linkAmong(view: View, names: readonly string[]): string | undefined {
+  return names.map((_, index) => names.slice(0, index + 1).join('/')).find((way) => (view.entry(way)?.kind ?? 'file') !== 'file')
 }
 
 /** Reads every plugin of a view. */
@@ -188,10 +197,15 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
   }
   const text = (file: Omit<UnreadableFile, 'why'>) => readable(file, readText(view, file.path, context.limit))
   const isLink = (path: string) => (view.entry(path)?.kind ?? 'file') !== 'file'
+  const rootLink = linkAmong(view, configuration.root.split('/'))
+  if (rootLink !== undefined) unreadable.push({ path: rootLink, what: 'folder of plugins', why: 'link' })
 
   const folders = foldersOf(view, configuration)
   const isPlugin = (name: string) => holdsPlugin(folders.get(name))
   const registryPath = configuration.registry
+  const registryLink = linkAmong(view, registryPath.split('/').slice(0, -1))
+  if (registryLink !== undefined && registryLink !== rootLink)
+    unreadable.push({ path: registryLink, what: 'folder of the registry', why: 'link' })
   const registryText = text({ path: registryPath, what: 'registry' })
   const registry = registryText && readRegistry(registryText, isPlugin)
   const rows = byName(registry?.rows ?? [])
@@ -225,10 +239,13 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     const duplicate = folder?.handoff && folder.oldHandoff ? paths.oldHandoff : undefined
     if (duplicate !== undefined && isLink(duplicate)) unreadable.push({ path: duplicate, what: 'handoff', why: 'link', plugin: name })
     const contracts = contractsOf(view, paths, folder?.linked === true)
-    const links = folder?.linked ? [paths.ideas] : Object.values(contracts).flatMap(({ path, file }) => (file === 'link' ? [path] : []))
-    unreadable.push(...links.map((path) => ({ path, what: 'contract', why: 'link', plugin: name }) as const))
-    const planText = folder?.contract ? readText(view, paths.contract('plan'), context.limit) : 'absent'
-    const plan = readPlan(paths.contract('plan'), typeof planText === 'string' ? undefined : planText)
+    if (folder?.linked) unreadable.push({ path: paths.ideas, what: 'folder of contracts', why: 'link', plugin: name })
+    else {
+      const links = Object.values(contracts).filter(({ file }) => file === 'link')
+      unreadable.push(...links.map(({ path }) => ({ path, what: 'contract', why: 'link', plugin: name }) as const))
+    }
+    const planRead = folder?.contract ? planIn(view, paths.contract('plan'), context.limit) : 'absent'
+    const plan = typeof planRead === 'string' ? readPlan(paths.contract('plan'), undefined) : planRead
     const row = rows.get(name)?.[0]
     const second = seconds.get(name)?.[0]
     const written = [second, row].map((place) => normalised(place?.status?.text ?? '')).find((text) => text !== '')
@@ -263,7 +280,8 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     layout,
     registry,
     registryPath,
-    registryThere: view.entry(registryPath) !== undefined,
+    registryThere: view.entry(registryPath) !== undefined || registryLink !== undefined,
+    linked: rootLink !== undefined,
     plugins,
     get: (name) => plugin.get(name),
     unreadable,

@@ -57,13 +57,11 @@ export function readPlan(path: string, document: TextDocument | undefined): Plan
   const inText: PlannedPhase[] = []
   let complexity: Plan['complexity']
   for (let line = 1; line <= document.lineCount; line++) {
-    if (outlined.kindOf(line) === 'code') continue
     const text = document.line(line)
     const value = complexity ? undefined : complexityOf(text)
-    if (value !== undefined) complexity = { value, line }
-    if (inHeadings.length > 0 || outlined.kindOf(line) === 'html') continue
-    const phase = phaseOf(text, line)
-    if (phase) inText.push(phase)
+    if (value !== undefined && outlined.kindOf(line) !== 'code') complexity = { value, line }
+    const phase = inHeadings.length > 0 ? undefined : phaseOf(text, line)
+    if (phase && (outlined.kindOf(line) === 'text' || outlined.kindOf(line) === 'quote')) inText.push(phase)
   }
   return { path, phases: ordered(inHeadings.length > 0 ? inHeadings : inText), ...(complexity && { complexity }) }
 }

@@ -1,30 +1,12 @@
 import { protocol } from '../../core/protocol.ts'
+import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
 import { configuration } from './configuration.ts'
 import { contractFiles, contractKeys } from './contracts.ts'
 import { parsedHandoff, parsedRegistry, targetId, targetOf } from './facts.ts'
 import { hasPlugins, pathsOf, readModel, type Plugin, type PluginModel } from './model.ts'
 import { rules } from './rules/index.ts'
-
-/** The part of the registry that belongs to one plugin: its rows and, where there are entries, its entries, without blank lines at their end. */
-const unitOf = (registryPath: string, name: string) => `${registryPath}#${name}`
-
-function units({ plugins, registry, registryPath, layout }: PluginModel): ReadonlyMap<string, string> {
-  if (!registry) return new Map()
-  const { document } = registry
-  return new Map(
-    plugins.map(({ name, rows, seconds }) => {
-      const entries = layout === 'entries' ? seconds : []
-      const text = [
-        ...rows.map(({ line }) => document.line(line)),
-        ...entries.map(({ line, end }) => document.text.slice(document.offsetOf(line), document.offsetOf(end)).trimEnd()),
-      ]
-      return [unitOf(registryPath, name), text.join('\n')]
-    }),
-  )
-}
-
-const nameOf = (target: string) => target.slice('plugin:'.length)
+import { lines, stakes, unitOf, units } from './units.ts'
 
 function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
   const prefix = root === '.' ? '' : `${root}/`
@@ -82,6 +64,10 @@ export const plugin = protocol({
 
   rules,
   commands,
+  answers,
+  mayGoOn: true,
+  stakes,
   units,
-  unit: (model, path, target) => (path === model.registryPath ? unitOf(model.registryPath, nameOf(target)) : undefined),
+  unit: (model, path, target) => (path === model.registryPath ? unitOf(path, target) : undefined),
+  lines,
 })

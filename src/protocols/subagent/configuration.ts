@@ -20,3 +20,6 @@ export const configuration = section({
     .prefault({})
     .describe('Above which a warning is given'),
 })
+
+/** Every setting of the protocol; without a profile it is detected. */
+export type SubagentConfiguration = z.output<typeof configuration>

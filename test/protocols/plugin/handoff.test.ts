@@ -124,6 +124,38 @@ describe('files that cannot be read', () => {
     expect(linked.map(placed)).toEqual([`PLUGIN_FILE_SYMLINK ${ideas}:1`])
   })
 
+  it('lie in folders that are no links: what is behind one is not missed as well', async () => {
+    const { [registryPath]: registry = '' } = sample
+    const at = async (
+      path: string,
+      configuration?: Readonly<Record<string, unknown>>,
+      files: typeof sample = { [registryPath]: registry },
+    ) => (await diagnose({ ...files, [path]: '../elsewhere' }, { links: [path], ...(configuration && { configuration }) })).map(placed)
+    expect(await at('plugins')).toEqual(['PLUGIN_FILE_SYMLINK plugins:1'])
+    expect(await at('audio', { root: 'audio/plugins' })).toEqual(['PLUGIN_FILE_SYMLINK audio:1'])
+    expect(await at('docs', { registry: 'docs/lists/PLUGINS.md' }, sample)).toEqual(['PLUGIN_FILE_SYMLINK docs:1'])
+    const submodule = await diagnose({ [registryPath]: registry, plugins: '' }, { submodules: ['plugins'] })
+    expect(submodule.map(placed)).toEqual(['PLUGIN_FILE_SYMLINK plugins:1'])
+    expect(submodule[0]).toMatchObject({
+      message: 'Unexpected link in place of the `folder of plugins`, expected a folder',
+      hint: 'Put the folder itself in place of the link: links are not followed.',
+    })
+  })
+
+  it('are none in a repository that has a link of that name and nothing else', async () => {
+    expect(await diagnose({ plugins: '../elsewhere' }, { links: ['plugins'] })).toEqual([])
+  })
+
+  it('are missed where a change puts a link in place of the folder', async () => {
+    const { [registryPath]: registry = '' } = sample
+    const found = (await diagnose({ [registryPath]: registry, plugins: '../elsewhere' }, { links: ['plugins'], base: sample })).map(placed)
+    expect(found).toContain('PLUGIN_FILE_SYMLINK plugins:1')
+    const base = Object.fromEntries(Object.entries(sample).map(([path, text]) => [`audio/${path}`, text]))
+    const configuration = { root: 'audio/plugins', registry: 'audio/PLUGINS.md' }
+    const whole = await diagnose({ audio: '../elsewhere' }, { links: ['audio'], base, configuration })
+    expect(whole.map(placed)).toEqual(['PLUGIN_FILE_SYMLINK audio:1'])
+  })
+
   it('are each found alone: nothing is said of what stands behind a link', async () => {
     const all = [contractPath('architecture'), plan, oldHandoffPath]
     const found = await diagnose({ ...sample, [oldHandoffPath]: 'x' }, { links: all })

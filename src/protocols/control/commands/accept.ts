@@ -9,7 +9,7 @@ import { grantChanges } from '../writing.ts'
 import { misused, problemRemarks, remark } from './answers.ts'
 import { sceneOf } from './stage.ts'
 
-const usage = 'STAGE [--run RUN] [--refresh]'
+const form = { name: 'accept', usage: 'STAGE [--run RUN] [--refresh]' } as const
 
 /** Why a stage is not ready, as warnings: a grant never enforces. */
 const unready = (stage: Stage): readonly Remark[] =>
@@ -42,18 +42,17 @@ function unanswered(stage: Stage): readonly Remark[] {
 
 /** Grants control of a stage to the agent (control protocol, "Commands"). */
 export const accept: Command<ControlModel> = {
-  name: 'accept',
-  usage,
+  ...form,
   summary:
     'Grants control of a stage to the agent: writes `accept.json` and takes `handback.json` away. `--refresh` writes a new time while the agent has control.',
   examples: ['/accept explore', '/accept explore@run-2026-01-20-001', '/accept explore --refresh'],
 
   run(model, request, { context: { at } }): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if ('outcome' in scene) return scene
     const { stage, words } = scene
     const other = words.find((word) => word.toLowerCase() !== '--refresh')
-    if (other !== undefined) return misused(usage, say`Unexpected ${other} behind the command`)
+    if (other !== undefined) return misused(form, say`Unexpected ${other} behind the command`)
 
     const since = stage.accept.text('timestamp') ?? ''
     const isNew = words.length > 0 && instantOf(since) !== Date.parse(timestampOf(at))

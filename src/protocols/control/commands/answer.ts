@@ -1,43 +1,36 @@
 import type { Command, Outcome } from '../../../core/command.ts'
 import { say, visible } from '../../../core/say.ts'
 import { cleaned } from '../cleaning.ts'
-import type { ControlModel, Stage } from '../model.ts'
+import type { ControlModel } from '../model.ts'
 import { nameIn } from '../repair.ts'
 import { moves } from '../states.ts'
-import { answerText, grantChanges, nextAnswerPath } from '../writing.ts'
+import { answerText, grantChanges, newest, nextAnswerPath } from '../writing.ts'
 import { backwards } from './accept.ts'
-import { problemRemarks, refused, remark } from './answers.ts'
+import { problemRemarks, refused, remark, usageLine } from './answers.ts'
 import { fenced } from './fence.ts'
 import { sceneOf } from './stage.ts'
 import { restOf, textOf } from './text.ts'
 
-const usage = 'STAGE [--run RUN] TEXT'
-
-const newest = ({ answers }: Stage) =>
-  answers
-    .filter(({ number }) => number !== undefined)
-    .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
-    .at(-1)?.answer.value
+const form = { name: 'answer', usage: 'STAGE [--run RUN] TEXT' } as const
 
 /** Answers a question and grants control again (control protocol, "Commands"). */
 export const answer: Command<ControlModel> = {
-  name: 'answer',
-  usage,
+  ...form,
   summary: 'Answers the question of an agent and grants it control again: the answer stands in `answers/`, beside the question.',
   examples: ['/answer explore "The brief is in the wiki"'],
 
   run(model, request, { context: { at } }): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if ('outcome' in scene) return scene
     const { stage, words } = scene
     const text = cleaned(textOf(restOf(request, words)))
     if (text === '')
-      return refused(remark(stage, 'CONTROL_TEXT_MISSING', say`Missing text, expected the answer`, { hint: say`Usage: ${usage}` }))
+      return refused(remark(stage, 'CONTROL_TEXT_MISSING', say`Missing text, expected the answer`, { hint: usageLine(form) }))
 
     const move = moves[stage.state].answer
     if (move === 'invalid') return refused(...problemRemarks(stage, stage.handback.problems, 'error'))
     if (move === 'not-question' || !stage.handback.value) {
-      if (stage.state === 'granted' && newest(stage)?.answer === text) {
+      if (stage.state === 'granted' && newest(stage.answers)?.answer.value?.answer === text) {
         return { outcome: 'unchanged', reply: say`Answered already: the agent holds ${nameIn(stage)}.`, remarks: [] }
       }
       return refused(

@@ -1,11 +1,10 @@
-import { usageCode, type Outcome, type Remark } from '../../../core/command.ts'
+import { usageCode, type CommandFacts, type Outcome, type Remark } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
 import type { Stage } from '../model.ts'
 import type { Problem } from '../reading/problem.ts'
 
 /** What commands answer besides the codes of rules and those of targets: each with its meaning. */
-const answers = {
+export const answers = {
   HANDBACK_ABSENT: 'There is no handback to report.',
   HANDBACK_ALREADY: 'Control was returned already, with another answer.',
   HANDBACK_NOT_QUESTION: 'The agent has asked nothing.',
@@ -54,6 +53,12 @@ export const problemRemarks = (stage: Stage, problems: readonly Problem[], sever
     ...(hint !== undefined && { hint }),
   }))
 
+/** A command as it is written. */
+export type Usage = Pick<CommandFacts, 'name' | 'usage'>
+
+/** The usage line of a command. */
+export const usageLine = ({ name, usage }: Usage): string => `Usage: \`/${name} ${usage}\``
+
 /** Why arguments are none of the command's: with its usage line. */
-export const misused = (usage: string, message: string): Refusal =>
-  refused({ code: usageCode, severity: 'error', message, hint: say`Usage: ${usage}`, place: { path: '.' } })
+export const misused = (command: Usage, message: string): Refusal =>
+  refused({ code: usageCode, severity: 'error', message, hint: usageLine(command), place: { path: '.' } })

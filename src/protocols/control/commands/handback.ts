@@ -16,7 +16,7 @@ import { fromBlock, fromWords, reasonOf, type Wanted } from './handback-object.t
 import { sceneOf } from './stage.ts'
 import { behind, restOf } from './text.ts'
 
-const usage = 'STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT]'
+const form = { name: 'handback', usage: 'STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT]' } as const
 
 /** When the handback was committed as it is now. */
 function recordedIn({ history, view }: World, path: string): Recorded | undefined {
@@ -90,8 +90,7 @@ function wantedOf(model: ControlModel, stage: Stage, request: Request, words: re
 
 /** Returns control of a stage, or reports what was returned (control protocol, "Commands"). */
 export const handback: Command<ControlModel> = {
-  name: 'handback',
-  usage,
+  ...form,
   summary:
     'Returns control of a stage to the orchestrator: writes `handback.json` from words or from a json block. Without either it only reports what was returned.',
   examples: [
@@ -102,7 +101,7 @@ export const handback: Command<ControlModel> = {
   ],
 
   run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if ('outcome' in scene) return scene
     const { stage, words } = scene
     if (words.length === 0 && request.report === undefined) return report(stage, world)

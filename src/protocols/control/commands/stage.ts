@@ -2,7 +2,7 @@ import type { Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { findStage, linkRefusals, nameStage } from '../targets.ts'
-import { misused, refused, type Refusal } from './answers.ts'
+import { misused, refused, type Refusal, type Usage } from './answers.ts'
 
 /** A stage that a command is about, and the words that are left. */
 export interface Scene {
@@ -11,17 +11,17 @@ export interface Scene {
 }
 
 /** The stage that a request names, or why no command takes it. `all`: of links in all that its contract names, too. */
-export function sceneOf(model: ControlModel, { name, words }: Request, usage: string, all = false): Scene | Refusal {
+export function sceneOf(model: ControlModel, { name, words }: Request, usage: Usage, all = false): Scene | Refusal {
   if (name === undefined) return misused(usage, say`Missing name, expected that of a stage`)
   const named = nameStage(name, words)
-  const found = findStage(model, named, () => false)
+  const found = findStage(model, named, [])
   if ('code' in found) return refused(found)
   const links = linkRefusals(found, all)
   return links.length > 0 ? refused(...links) : { stage: found, words: named.words }
 }
 
 /** The same for a command that takes no further words. */
-export function bareScene(model: ControlModel, request: Request, usage: string): Scene | Refusal {
+export function bareScene(model: ControlModel, request: Request, usage: Usage): Scene | Refusal {
   const scene = sceneOf(model, request, usage, true)
   if ('outcome' in scene || scene.words.length === 0) return scene
   return misused(usage, say`Unexpected ${scene.words[0] ?? ''} behind the command`)

@@ -7,7 +7,7 @@ import { problemRemarks, remark } from './answers.ts'
 import { reported } from './report.ts'
 import { bareScene } from './stage.ts'
 
-const usage = 'STAGE [--run RUN]'
+const form = { name: 'validate', usage: 'STAGE [--run RUN]' } as const
 
 /** What is to be known of the two files besides; it touches no report's status. */
 function filesBeside(stage: Stage): readonly Remark[] {
@@ -57,14 +57,13 @@ function published(stage: Stage): { readonly parameters: Readonly<Record<string,
 
 /** Whether a stage has given what its contract declares (control protocol, "Reports"). Nothing changes. */
 export const validate: Command<ControlModel> = {
-  name: 'validate',
-  usage,
+  ...form,
   summary:
     'Says whether a stage has given what its contract declares: outputs, their schemas, and a handback that can be read. Nothing changes.',
   examples: ['/validate explore'],
 
   run(model, request): Outcome {
-    const scene = bareScene(model, request, usage)
+    const scene = bareScene(model, request, form)
     if ('outcome' in scene) return scene
     const { stage } = scene
     const { parameters, remarks } = published(stage)

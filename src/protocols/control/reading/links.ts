@@ -2,14 +2,14 @@ import type { View } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { runFiles, stageFiles, stageFolders } from '../files.ts'
 import { inside } from '../paths.ts'
-import { declarations, type Contract } from './contract.ts'
+import { declarations, type Contract, type Written } from './contract.ts'
 import { runPattern } from './tree.ts'
 
 /** A symbolic link in a place that matters. */
 export interface Link {
   readonly path: string
-  /** Of one in the place of a stage: the folder of the run, and the name. */
-  readonly stage?: { readonly run: string; readonly name: string }
+  /** Of one that a stage would lie behind: the folder of the run, and the name of the stage; without one, each of the run. */
+  readonly hides?: { readonly run: string; readonly stage?: string }
 }
 
 const isLink = (view: View, path: string) => view.entry(path)?.kind === 'symlink'
@@ -20,14 +20,31 @@ export const leadsTo = (link: string, path: string): boolean => path === link ||
 const known = Object.values(stageFiles).filter((path) => path !== stageFiles.legacyConfig)
 const isKnown = matcher([...stageFolders, stageFiles.answers].flatMap((folder) => [folder, `${folder}/**`]))
 
-/** The links of a stage that stand at, or above, a file that the protocol or the contract knows. */
-export function linksOf(view: View, paths: readonly string[], stage: string, contract: Contract | undefined): readonly Link[] {
+/** The paths that contracts of a run name, by the stage in whose folder they lie. */
+export function namedPaths(
+  contracts: Iterable<readonly [stage: string, contract: Contract | undefined]>,
+): ReadonlyMap<string, Set<string>> {
+  const named = new Map<string, Set<string>>()
+  const add = (stage: string, { text }: Written) => {
+    const paths = named.get(stage) ?? new Set()
+    const path = inside(text)
+    if (path !== undefined) named.set(stage, paths.add(path))
+  }
+  for (const [stage, contract] of contracts) {
+    for (const { path, schema, source, fromStage } of contract ? declarations(contract) : []) {
+      for (const written of [path, schema]) if (written) add(stage, written)
+      if (source) add(fromStage?.text ?? stage, source)
+    }
+  }
+  return named
+}
+
+/** The links of a stage that stand at, or above, a file that the protocol knows or a contract names. */
+export function linksOf(view: View, paths: readonly string[], stage: string, named: () => Iterable<string>): readonly Link[] {
   const links = paths.filter((path) => isLink(view, path))
   if (links.length === 0) return []
-  const named = contract
-    ? declarations(contract).flatMap(({ path, schema }) => [path, schema].flatMap((written) => (written && inside(written.text)) ?? []))
-    : []
-  const matters = (inner: string) => isKnown(inner) || [...known, ...named].some((path) => leadsTo(inner, path))
+  const all = [...known, ...named()]
+  const matters = (inner: string) => isKnown(inner) || all.some((path) => leadsTo(inner, path))
   return links.filter((path) => matters(path.slice(stage.length + 1))).map((path) => ({ path }))
 }
 
@@ -39,7 +56,9 @@ export function linksOfRuns(view: View, runs: readonly string[]): readonly Link[
     const names = path.split('/')
     const last = names.at(-1) ?? ''
     const folder = (up: number) => names.slice(0, -up).join('/')
-    if (isRun(path) || ((last === runFiles.stages || last === runFiles.record) && isRun(folder(1)))) return [{ path }]
-    return names.at(-2) === runFiles.stages && isRun(folder(2)) ? [{ path, stage: { run: folder(2), name: last } }] : []
+    if (isRun(path)) return [{ path, hides: { run: path } }]
+    if (last === runFiles.record && isRun(folder(1))) return [{ path }]
+    if (last === runFiles.stages && isRun(folder(1))) return [{ path, hides: { run: folder(1) } }]
+    return names.at(-2) === runFiles.stages && isRun(folder(2)) ? [{ path, hides: { run: folder(2), stage: last } }] : []
   })
 }

@@ -3,11 +3,13 @@ import { matcher } from '../../../documents/glob.ts'
 import { excluded, included, neverEntered, runFiles, stageFiles } from '../files.ts'
 import type { Stand } from './data-file.ts'
 
-/** A folder of runs, and what lies in it. */
+/** The folder of a run, and what lies in it. */
 export interface RunFolder {
   readonly path: string
   /** Paths in it, sorted. */
   readonly paths: readonly string[]
+  /** The paths in each direct folder of `stages`, by its name. */
+  readonly stages: ReadonlyMap<string, readonly string[]>
 }
 
 /** Whether a folder is one of runs by its path: it matches, and neither it nor a folder above it is taken out. */
@@ -17,26 +19,31 @@ export function runPattern(runs: readonly string[]): (folder: string) => boolean
   return (folder) => isIn(folder) && ![...foldersAbove(folder), folder].some(isOut)
 }
 
-/** The names of the direct parts of a folder that hold files, in order. */
-export function foldersIn(folder: RunFolder, inside: string): readonly string[] {
-  const prefix = `${folder.path}/${inside}/`
-  const names = folder.paths.flatMap((path) => {
-    const rest = path.startsWith(prefix) ? path.slice(prefix.length).split('/') : []
-    return rest.length > 1 ? [rest[0] as string] : []
-  })
-  return [...new Set(names)]
+function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
+  const prefix = `${run}/${runFiles.stages}/`
+  const stages = new Map<string, string[]>()
+  for (const path of paths) {
+    const end = path.startsWith(prefix) ? path.indexOf('/', prefix.length) : -1
+    if (end === -1) continue
+    const name = path.slice(prefix.length, end)
+    const before = stages.get(name)
+    if (before) before.push(path)
+    else stages.set(name, [path])
+  }
+  return stages
 }
 
 const marks = [stageFiles.config, stageFiles.legacyConfig, stageFiles.accept, stageFiles.handback]
 
-function isRun(folder: RunFolder): boolean {
-  const has = (path: string) => folder.paths.some((each) => each === `${folder.path}/${path}` || each.startsWith(`${folder.path}/${path}/`))
-  if (has(runFiles.record) && has(runFiles.stages)) return true
-  return foldersIn(folder, runFiles.stages).some((name) => marks.some((mark) => has(`${runFiles.stages}/${name}/${mark}`)))
+const isAt = (place: string) => (path: string) => path === place || path.startsWith(`${place}/`)
+
+function isRun({ path: run, paths, stages }: RunFolder): boolean {
+  if (paths.some(isAt(`${run}/${runFiles.record}`)) && paths.some(isAt(`${run}/${runFiles.stages}`))) return true
+  return [...stages].some(([name, inside]) => marks.some((mark) => inside.some(isAt(`${run}/${runFiles.stages}/${name}/${mark}`))))
 }
 
 /** Every folder above a path, outermost first. */
-function* foldersAbove(path: string): Iterable<string> {
+export function* foldersAbove(path: string): Iterable<string> {
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) yield path.slice(0, at)
 }
 
@@ -51,7 +58,7 @@ export function findRuns(view: View, runs: readonly string[]): readonly RunFolde
     }
   }
   const found = new Map<string, RunFolder>()
-  const all = [...known].flatMap(([path, paths]) => (paths ? [{ path, paths }] : []))
+  const all = [...known].flatMap(([path, paths]) => (paths ? [{ path, paths, stages: stagesIn(path, paths) }] : []))
   for (const folder of all.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     if (![...foldersAbove(folder.path)].some((above) => found.has(above)) && isRun(folder)) found.set(folder.path, folder)
   }

@@ -140,9 +140,7 @@ export function preflightChecks(stage: Stage): readonly Check[] {
     ...checks,
     ...contract.prompts.flatMap((prompt) => needed(stage, prompt, prompts)),
     ...contract.required.filter(({ fromStage }) => !fromStage).flatMap((input) => needed(stage, input, inputs)),
-    ...escapes({ ...contract, outputs: [], outputParameters: [] }).map((written) =>
-      fail('path_security', { path: written.text, place: written.place }, escape(written)),
-    ),
+    ...escapes(contract).map((written) => fail('path_security', { path: written.text, place: written.place }, escape(written))),
   ]
   if (own.some(({ status }) => status === 'FAIL')) return [...own, granted(stage)]
   return [

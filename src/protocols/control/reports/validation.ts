@@ -31,10 +31,10 @@ function faultOf(applied: Applied, { text }: Written, output: string): Fault | u
     case 'valid':
       return undefined
     case 'invalid': {
-      const where = applied.path.length === 0 ? 'itself' : applied.path.join('.')
+      const where = applied.path.length === 0 ? '' : say` at ${applied.path.join('.')}`
       return {
         code: 'STAGE_OUTPUT_INVALID',
-        message: say`Unexpected value in ${output} at ${where}, expected what ${text} says by ${applied.keyword}`,
+        message: `${say`Unexpected value in ${output}`}${where}${say`, expected what ${text} says by ${applied.keyword}`}`,
         action: 'Write the output as its schema has it.',
       }
     }
@@ -107,10 +107,11 @@ function outputChecks(stage: Stage, output: Output): readonly Check[] {
     message: say`Unexpected output ${path.text} without content`,
     action: 'Write something into it before handing back.',
   }
-  if (file.size === 0 && !file.linked) return [...escaped, exists, fail('file_not_empty', subject, empty)]
-  if (kind === 'files') return [...escaped, exists]
+  const isEmpty = file.size === 0 && !file.linked
+  const filled = [...escaped, exists, result('file_not_empty', subject, isEmpty ? empty : undefined)]
+  if (isEmpty || kind === 'files') return filled
   const fault = contentFault(stage, file, output)
-  return [...escaped, exists, ...(fault || schema ? [content(subject, fault)] : [])]
+  return [...filled, ...(fault || schema ? [content(subject, fault)] : [])]
 }
 
 /** Whether handback.json is what it must be, where there is one. */

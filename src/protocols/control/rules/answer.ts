@@ -12,20 +12,22 @@ export const controlAnswer: Rule<StageSubject> = {
   summary: 'A file in `answers/` is not named `NNN.json`, or is not a question with an answer and its time.',
   why: 'The agent looks there for the answer to its question.',
   repair: '`/answer STAGE TEXT` writes them.',
-  examples: {
-    bad: [
-      { about: 'a name without a number', head: change(sample, { [stagePath('run/output-data/answers/first.json')]: answer }) },
-      { about: 'a name with two digits', head: change(sample, { [stagePath('run/output-data/answers/01.json')]: answer }) },
-      { about: 'no JSON', head: written('Green\n') },
-      { about: 'no question', head: written(answer.replace('  "question": "Which colour?",\n', '')) },
-      { about: 'a blank answer', head: written(answer.replace('Green', ' ')) },
-      { about: 'an odd time', head: written(answer.replace('T11', ' 11')) },
-      { about: 'a key that nobody knows', head: written(answer.replace('"answer"', '"by": "octocat",\n  "answer"')) },
-    ],
-    good: [
-      { about: 'an answer', head: written(answer) },
-      { about: 'a number of four digits', head: change(sample, { [stagePath('run/output-data/answers/1000.json')]: answer }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a name without a number', head: change(sample, { [stagePath('run/output-data/answers/first.json')]: answer }) },
+        { about: 'a name with two digits', head: change(sample, { [stagePath('run/output-data/answers/01.json')]: answer }) },
+        { about: 'no JSON', head: written('Green\n') },
+        { about: 'no question', head: written(answer.replace('  "question": "Which colour?",\n', '')) },
+        { about: 'a blank answer', head: written(answer.replace('Green', ' ')) },
+        { about: 'an odd time', head: written(answer.replace('T11', ' 11')) },
+        { about: 'a key that nobody knows', head: written(answer.replace('"answer"', '"by": "octocat",\n  "answer"')) },
+      ],
+      good: [
+        { about: 'an answer', head: written(answer) },
+        { about: 'a number of four digits', head: change(sample, { [stagePath('run/output-data/answers/1000.json')]: answer }) },
+      ],
+    }
   },
   *check({ stage: { answers, target } }) {
     for (const { number, answer: file } of answers) {
@@ -37,6 +39,7 @@ export const controlAnswer: Rule<StageSubject> = {
           place: { path: file.path, line: 1 },
           target,
         }
+        continue
       }
       for (const { message, place } of file.problems)
         yield { message, hint: say`Expected ${'question'}, ${'answer'} and ${'timestamp'}, and no other key.`, place, target }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
+import type { DataNode } from '../../../documents/data.ts'
 import type { Data } from '../reading/data-file.ts'
 import { misfitsOf } from '../shape.ts'
 
@@ -14,9 +15,14 @@ export function* misfitFindings(shape: z.ZodType, data: Data, hint: string, targ
 export function* incompleteFindings(shape: z.ZodType, data: Data, hint: string, target?: string): Iterable<Finding> {
   const misfits = misfitsOf(shape, data.root)
   const about = target === undefined ? {} : { target }
-  const missing = misfits.filter(({ kind }) => kind === 'missing')
-  for (const mapping of new Set(missing.map(({ node }) => node))) {
-    const keys = missing.flatMap(({ node, key }) => (node === mapping ? (key ?? []) : []))
+  const missing = new Map<DataNode, string[]>()
+  for (const { kind, node, key = '' } of misfits) {
+    if (kind !== 'missing') continue
+    const before = missing.get(node)
+    if (before) before.push(key)
+    else missing.set(node, [key])
+  }
+  for (const keys of missing.values()) {
     yield { message: say`Missing keys: ${keys}`, hint, place: { path: data.document.path, line: 1 }, ...about }
   }
   for (const { kind, node, message } of misfits) if (kind !== 'missing') yield { message, hint, place: data.place(node), ...about }

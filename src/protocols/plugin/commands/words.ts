@@ -9,11 +9,11 @@ export const invalid = (model: PluginModel, message: string): Refusal => refused
 /** The options of a request and the words that are left, at most so many. */
 export function takeWords<const Kinds extends OptionKinds>(
   model: PluginModel,
-  { words }: Request,
+  { words, written }: Request,
   kinds: Kinds,
   most = Infinity,
 ): Taken<Kinds> | Refusal {
-  const taken = takeOptions(words, kinds)
+  const taken = takeOptions(words, kinds, written)
   if ('fault' in taken) return invalid(model, taken.fault)
   const over = taken.rest[most]
   return over === undefined ? taken : invalid(model, say`Unexpected ${over} behind the command`)

@@ -10,12 +10,14 @@ export const acceptAbsent: Rule<StageSubject> = {
   summary: 'There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.',
   why: 'It is only said. Runs from before grants were written have none, and nothing depends on it.',
   repair: 'Nothing has to be done.',
-  examples: {
-    bad: [{ about: 'an answer alone', head: change(returnedSample, { [acceptPath]: null }) }],
-    good: [
-      { about: 'both', head: returnedSample },
-      { about: 'neither', head: sample },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'an answer alone', head: change(returnedSample, { [acceptPath]: null }) }],
+      good: [
+        { about: 'both', head: returnedSample },
+        { about: 'neither', head: sample },
+      ],
+    }
   },
   *check({ stage: { accept, handback, target } }) {
     if (accept.there || !handback.there) return

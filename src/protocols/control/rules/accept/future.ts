@@ -15,12 +15,14 @@ export const acceptFuture: Rule<StageSubject> = {
   summary: 'In an audit: the timestamp of `accept.json` is more than five minutes after the moment of the audit.',
   why: 'A moment that is still to come hides for how long the agent has had control.',
   repair: '`/accept STAGE --refresh` writes the present moment.',
-  examples: {
-    bad: [{ about: 'six minutes', head: grantedSample, at: '2026-01-20T09:56:00Z', staleAfter: minute }],
-    good: [
-      { about: 'five minutes, as clocks differ', head: grantedSample, at: '2026-01-20T09:57:00Z', staleAfter: minute },
-      { about: 'no audit', head: grantedSample, at: '2026-01-01T00:00:00Z' },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'six minutes', head: grantedSample, at: '2026-01-20T09:56:00Z', staleAfter: minute }],
+      good: [
+        { about: 'five minutes, as clocks differ', head: grantedSample, at: '2026-01-20T09:57:00Z', staleAfter: minute },
+        { about: 'no audit', head: grantedSample, at: '2026-01-01T00:00:00Z' },
+      ],
+    }
   },
   *check({ stage, model: { context } }) {
     const timestamp = stage.accept.text('timestamp') ?? ''

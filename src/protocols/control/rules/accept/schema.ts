@@ -15,15 +15,17 @@ export const acceptSchema = problemRule({
   file: ({ accept }) => accept,
   hint: (stage) => say`Expected ${'state'} and ${'timestamp'}, and no other key. ${`/accept ${nameIn(stage)}`} writes it anew.`,
   command: '/accept STAGE',
-  examples: {
-    bad: [
-      { about: 'a list', head: written('[]\n') },
-      { about: 'null', head: written('null\n') },
-      { about: 'no time', head: inAccept([',\n  "timestamp": "2026-01-20T10:02:00+00:00"', '']) },
-      { about: 'a number as a time', head: inAccept(['"2026-01-20T10:02:00+00:00"', '1768903320']) },
-      { about: 'a key that nobody knows', head: inAccept(['"state"', '"by": "octocat",\n  "state"']) },
-      { about: 'a key that is more than a key elsewhere', head: inAccept(['"state"', '"__proto__": { "state": "agent" },\n  "state"']) },
-    ],
-    good: [{ about: 'its two keys in any order', head: written('{ "timestamp": "2026-01-20T10:02:00Z", "state": "agent" }\n') }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a list', head: written('[]\n') },
+        { about: 'null', head: written('null\n') },
+        { about: 'no time', head: inAccept([',\n  "timestamp": "2026-01-20T10:02:00+00:00"', '']) },
+        { about: 'a number as a time', head: inAccept(['"2026-01-20T10:02:00+00:00"', '1768903320']) },
+        { about: 'a key that nobody knows', head: inAccept(['"state"', '"by": "octocat",\n  "state"']) },
+        { about: 'a key that is more than a key elsewhere', head: inAccept(['"state"', '"__proto__": { "state": "agent" },\n  "state"']) },
+      ],
+      good: [{ about: 'its two keys in any order', head: written('{ "timestamp": "2026-01-20T10:02:00Z", "state": "agent" }\n') }],
+    }
   },
 })

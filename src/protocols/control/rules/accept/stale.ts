@@ -7,6 +7,10 @@ import { instantOf } from '../../timestamps.ts'
 
 const hour = 60 * 60 * 1000
 
+/** A stretch of time as `stale-after` has it. */
+const spanOf = (milliseconds: number) =>
+  milliseconds < hour ? `${Math.floor(milliseconds / (hour / 60))}m` : `${Math.floor(milliseconds / hour)}h`
+
 export const staleAccept: Rule<StageSubject> = {
   code: 'CONTROL_STALE_ACCEPT',
   strict: 'off',
@@ -14,19 +18,21 @@ export const staleAccept: Rule<StageSubject> = {
   summary: 'In an audit: control was granted longer than `stale-after` ago and has not been returned.',
   why: 'The agent has most likely stopped without handing back, and nobody else may go on meanwhile.',
   repair: 'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
-  examples: {
-    bad: [{ about: 'two days and a minute', head: grantedSample, at: '2026-01-22T10:03:00Z', staleAfter: 48 * hour }],
-    good: [
-      { about: 'two days', head: grantedSample, at: '2026-01-22T10:02:00Z', staleAfter: 48 * hour },
-      { about: 'no audit', head: grantedSample, at: '2026-12-24T00:00:00Z' },
-      { about: 'control that was returned', head: returnedSample, staleAfter: hour },
-      {
-        about: 'two days by another clock',
-        head: inAccept(['10:02:00+00:00', '05:02:00-05:00']),
-        at: '2026-01-22T10:02:00Z',
-        staleAfter: 48 * hour,
-      },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'two days and a minute', head: grantedSample, at: '2026-01-22T10:03:00Z', staleAfter: 48 * hour }],
+      good: [
+        { about: 'two days', head: grantedSample, at: '2026-01-22T10:02:00Z', staleAfter: 48 * hour },
+        { about: 'no audit', head: grantedSample, at: '2026-12-24T00:00:00Z' },
+        { about: 'control that was returned', head: returnedSample, staleAfter: hour },
+        {
+          about: 'two days by another clock',
+          head: inAccept(['10:02:00+00:00', '05:02:00-05:00']),
+          at: '2026-01-22T10:02:00Z',
+          staleAfter: 48 * hour,
+        },
+      ],
+    }
   },
   *check({ stage, model: { context } }) {
     const since = stage.state === 'granted' ? instantOf(stage.accept.text('timestamp') ?? '') : undefined
@@ -35,7 +41,7 @@ export const staleAccept: Rule<StageSubject> = {
     if (!(age > context.staleness.milliseconds)) return
     const name = nameIn(stage)
     yield {
-      message: say`Unexpected silence of ${Math.floor(age / hour)} hours since control was granted, expected a handback within ${Math.floor(context.staleness.milliseconds / hour)}`,
+      message: say`Unexpected silence of ${spanOf(age)} since control was granted, expected a handback within ${spanOf(context.staleness.milliseconds)}`,
       hint: say`Ask the agent, then ${`/handback ${name} error TIMEOUT TEXT`}, or ${`/accept ${name} --refresh`} where it still works.`,
       place: stage.accept.place('timestamp'),
       target: stage.target,

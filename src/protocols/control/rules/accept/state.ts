@@ -13,12 +13,14 @@ export const acceptState = problemRule({
   file: ({ accept }) => accept,
   hint: (stage) => say`${`/accept ${nameIn(stage)}`} writes it anew; without a grant there is no such file.`,
   command: '/accept STAGE',
-  examples: {
-    bad: [
-      { about: 'the other holder', head: inAccept(['"agent"', '"orchestrator"']) },
-      { about: 'capitals', head: inAccept(['"agent"', '"Agent"']) },
-      { about: 'nothing', head: inAccept(['"agent"', '""']) },
-    ],
-    good: [{ about: 'the agent', head: grantedSample }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'the other holder', head: inAccept(['"agent"', '"orchestrator"']) },
+        { about: 'capitals', head: inAccept(['"agent"', '"Agent"']) },
+        { about: 'nothing', head: inAccept(['"agent"', '""']) },
+      ],
+      good: [{ about: 'the agent', head: grantedSample }],
+    }
   },
 })

@@ -17,22 +17,24 @@ export const acceptUnreadable = problemRule({
   file: ({ accept }) => accept,
   hint: (stage) => say`${`/accept ${nameIn(stage)}`} writes it anew.`,
   command: '/accept STAGE',
-  examples: {
-    bad: [
-      { about: 'no end', head: written('{ "state": "agent"') },
-      { about: 'nothing', head: written('') },
-      { about: 'a comment', head: written(`// granted\n${granted}`) },
-      { about: 'a comma too many', head: written(granted.replace('"\n}', '",\n}')) },
-      { about: 'no number', head: written('{ "state": NaN }') },
-      { about: 'a byte-order mark', head: written(`\ufeff${granted}`) },
-      { about: 'bytes that are no text', head: written('\0') },
-      { about: 'too large', head: written(`${granted}${' '.repeat(3000)}`), limit: 2000 },
-      { about: 'too deep', head: written(`${'['.repeat(65)}${']'.repeat(65)}`) },
-      { about: 'a folder', head: change(sample, { [`${acceptPath}/note.txt`]: 'granted\n' }) },
-    ],
-    good: [
-      { about: 'Windows line endings', head: written(granted.replaceAll('\n', '\r\n')) },
-      { about: 'one line without an end', head: written('{"timestamp":"2026-01-20T10:02:00Z","state":"agent"}') },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no end', head: written('{ "state": "agent"') },
+        { about: 'nothing', head: written('') },
+        { about: 'a comment', head: written(`// granted\n${granted}`) },
+        { about: 'a comma too many', head: written(granted.replace('"\n}', '",\n}')) },
+        { about: 'no number', head: written('{ "state": NaN }') },
+        { about: 'a byte-order mark', head: written(`\ufeff${granted}`) },
+        { about: 'bytes that are no text', head: written('\0') },
+        { about: 'too large', head: written(`${granted}${' '.repeat(3000)}`), limit: 2000 },
+        { about: 'too deep', head: written(`${'['.repeat(65)}${']'.repeat(65)}`) },
+        { about: 'a folder', head: change(sample, { [`${acceptPath}/note.txt`]: 'granted\n' }) },
+      ],
+      good: [
+        { about: 'Windows line endings', head: written(granted.replaceAll('\n', '\r\n')) },
+        { about: 'one line without an end', head: written('{"timestamp":"2026-01-20T10:02:00Z","state":"agent"}') },
+      ],
+    }
   },
 })

@@ -13,15 +13,21 @@ export const answerChanged: Rule<ChangeSubject> = {
   summary: 'The change edits or deletes an answer, and its stage is still there.',
   why: 'An agent may have gone by it, and nobody can tell any more by what.',
   repair: 'Take it back. A new answer gets a new number.',
-  examples: {
-    bad: [
-      { about: 'another answer', base: answered, head: change(answered, { [answerPath]: [['Green', 'Red']] }) },
-      { about: 'no answer', base: answered, head: sample },
-    ],
-    good: [
-      { about: 'a further answer', base: answered, head: change(answered, { [stagePath('run/output-data/answers/002.json')]: answer }) },
-      { about: 'the same in another form', base: answered, head: change(answered, { [answerPath]: [['\n  "question"', ' "question"']] }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'another answer', base: answered, head: change(answered, { [answerPath]: [['Green', 'Red']] }) },
+        { about: 'no answer', base: answered, head: sample },
+      ],
+      good: [
+        { about: 'a further answer', base: answered, head: change(answered, { [stagePath('run/output-data/answers/002.json')]: answer }) },
+        {
+          about: 'the same in another form',
+          base: answered,
+          head: change(answered, { [answerPath]: [['\n  "question"', ' "question"']] }),
+        },
+      ],
+    }
   },
   *check({ before, stage: { answers, target } }) {
     const now = new Map(answers.map(({ answer: file }) => [file.path, file]))

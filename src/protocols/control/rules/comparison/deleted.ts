@@ -12,17 +12,19 @@ export const handbackDeleted = changeRule({
   summary: 'The change deletes a valid `handback.json` without a new grant.',
   why: 'The answer of the agent is gone, and the stage looks as if it still worked.',
   repair: 'Bring it back. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
-  examples: {
-    bad: [
-      { about: 'the old grant stays', base: returnedSample, head: without },
-      { about: 'a question that nobody answered', base: returned('question'), head: without },
-      { about: 'the grant goes too', base: returnedSample, head: change(without, { [acceptPath]: null }) },
-    ],
-    good: [
-      { about: 'a new grant', base: returnedSample, head: change(without, { [acceptPath]: later }) },
-      { about: 'an invalid one', base: inHandback('success', ['"success"', '"done"']), head: without },
-      { about: 'the answer stays', base: returnedSample, head: change(without, { [handbackPath]: handbacks.success }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'the old grant stays', base: returnedSample, head: without },
+        { about: 'a question that nobody answered', base: returned('question'), head: without },
+        { about: 'the grant goes too', base: returnedSample, head: change(without, { [acceptPath]: null }) },
+      ],
+      good: [
+        { about: 'a new grant', base: returnedSample, head: change(without, { [acceptPath]: later }) },
+        { about: 'an invalid one', base: inHandback('success', ['"success"', '"done"']), head: without },
+        { about: 'the answer stays', base: returnedSample, head: change(without, { [handbackPath]: handbacks.success }) },
+      ],
+    }
   },
   found: isDeleted,
   message: ({ before }) => say`Missing ${before.handback.path}, expected it until control is granted anew`,

@@ -10,19 +10,21 @@ export const controlOneChange = changeRule({
   summary: 'One change both grants control and returns it.',
   why: 'It is only said: the repository does not show that the grant came first.',
   repair: 'Nothing has to be done.',
-  examples: {
-    bad: [
-      { about: 'a whole cycle', base: sample, head: returnedSample },
-      {
-        about: 'a whole next cycle',
-        base: returned('error'),
-        head: change(returned('error'), { [acceptPath]: later, [handbackPath]: handbacks.success }),
-      },
-    ],
-    good: [
-      { about: 'the grant', base: sample, head: grantedSample },
-      { about: 'the return', base: grantedSample, head: returnedSample },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a whole cycle', base: sample, head: returnedSample },
+        {
+          about: 'a whole next cycle',
+          base: returned('error'),
+          head: change(returned('error'), { [acceptPath]: later, [handbackPath]: handbacks.success }),
+        },
+      ],
+      good: [
+        { about: 'the grant', base: sample, head: grantedSample },
+        { about: 'the return', base: grantedSample, head: returnedSample },
+      ],
+    }
   },
   found: isWhole,
   message: () => say`Unexpected grant and return in one change, expected one after the other`,

@@ -9,16 +9,18 @@ export const acceptRefreshed = changeRule({
   summary: 'Control was granted again while the agent had it.',
   why: 'It is only said: the moment at which the work began is overwritten.',
   repair: 'Nothing has to be done.',
-  examples: {
-    bad: [{ about: 'a later time', base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) }],
-    good: [
-      {
-        about: 'the same in another form',
-        base: grantedSample,
-        head: change(grantedSample, { [acceptPath]: [['\n  "state"', ' "state"']] }),
-      },
-      { about: 'a new cycle', base: returnedSample, head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }) },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'a later time', base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) }],
+      good: [
+        {
+          about: 'the same in another form',
+          base: grantedSample,
+          head: change(grantedSample, { [acceptPath]: [['\n  "state"', ' "state"']] }),
+        },
+        { about: 'a new cycle', base: returnedSample, head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }) },
+      ],
+    }
   },
   found: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
   message: () => say`Unexpected second grant, expected ${'accept.json'} as it was while the agent has control`,

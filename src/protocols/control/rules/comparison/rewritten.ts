@@ -10,31 +10,33 @@ export const handbackRewritten = changeRule({
   summary: 'The change makes another one of a valid `handback.json` without a new grant.',
   why: 'Whoever returned control has none left to speak with, and somebody may have acted on the first answer.',
   repair: 'Take it back. `/accept STAGE` begins the next cycle.',
-  examples: {
-    bad: [
-      { about: 'an error that became a success', base: returned('error'), head: returnedSample },
-      { about: 'another description', base: returnedSample, head: inHandback('success', ['completed', 'was completed']) },
-    ],
-    good: [
-      {
-        about: 'the same in another form',
-        base: returnedSample,
-        head: change(returnedSample, { [handbackPath]: [['\n  "reason"', ' "reason"']] }),
-      },
-      {
-        about: 'the same in another order',
-        base: returned('error'),
-        head: change(returned('error'), {
-          [handbackPath]: '{"error":{"message":"There is no brief","code":"INPUT_MISSING"},"description":"No brief","reason":"error"}',
-        }),
-      },
-      { about: 'an invalid one, mended', base: inHandback('success', ['"success"', '"done"']), head: returnedSample },
-      {
-        about: 'the first answer',
-        base: change(returnedSample, { [handbackPath]: null }),
-        head: change(returnedSample, { [handbackPath]: handbacks.error, [acceptPath]: returnedSample[acceptPath] ?? '' }),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'an error that became a success', base: returned('error'), head: returnedSample },
+        { about: 'another description', base: returnedSample, head: inHandback('success', ['completed', 'was completed']) },
+      ],
+      good: [
+        {
+          about: 'the same in another form',
+          base: returnedSample,
+          head: change(returnedSample, { [handbackPath]: [['\n  "reason"', ' "reason"']] }),
+        },
+        {
+          about: 'the same in another order',
+          base: returned('error'),
+          head: change(returned('error'), {
+            [handbackPath]: '{"error":{"message":"There is no brief","code":"INPUT_MISSING"},"description":"No brief","reason":"error"}',
+          }),
+        },
+        { about: 'an invalid one, mended', base: inHandback('success', ['"success"', '"done"']), head: returnedSample },
+        {
+          about: 'the first answer',
+          base: change(returnedSample, { [handbackPath]: null }),
+          head: change(returnedSample, { [handbackPath]: handbacks.error, [acceptPath]: returnedSample[acceptPath] ?? '' }),
+        },
+      ],
+    }
   },
   found: isRewritten,
   message: () => say`Unexpected change of ${'handback.json'}, expected it as it was until control is granted anew`,

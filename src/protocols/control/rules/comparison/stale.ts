@@ -11,14 +11,16 @@ export const handbackStale = changeRule({
   summary: 'Control was granted anew, and the answer of the cycle before still stands there.',
   why: 'The old answer is read as the new one, before the agent has begun.',
   repair: '`/accept STAGE` grants control and takes the old answer away.',
-  examples: {
-    bad: [
-      { about: 'an old success', base: returnedSample, head: change(returnedSample, { [acceptPath]: later }) },
-      { about: 'an old question', base: returned('question'), head: change(returned('question'), { [acceptPath]: later }) },
-    ],
-    good: [
-      { about: 'the old answer gone', base: returnedSample, head: change(returnedSample, { [acceptPath]: later, [handbackPath]: null }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'an old success', base: returnedSample, head: change(returnedSample, { [acceptPath]: later }) },
+        { about: 'an old question', base: returned('question'), head: change(returned('question'), { [acceptPath]: later }) },
+      ],
+      good: [
+        { about: 'the old answer gone', base: returnedSample, head: change(returnedSample, { [acceptPath]: later, [handbackPath]: null }) },
+      ],
+    }
   },
   found: isStale,
   message: () => say`Unexpected ${'handback.json'} of the cycle before, expected none beside a new grant`,

@@ -10,12 +10,14 @@ export const acceptWithdrawn = changeRule({
   summary: 'The change deletes a valid `accept.json`, and the stage is still there.',
   why: 'The agent may still work, and nothing shows any more that it may.',
   repair: 'Bring it back. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
-  examples: {
-    bad: [{ about: 'while the agent works', base: grantedSample, head: sample }],
-    good: [
-      { about: 'the agent still has it', base: grantedSample, head: grantedSample },
-      { about: 'an invalid grant', base: change(grantedSample, { [acceptPath]: '{}\n' }), head: sample },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'while the agent works', base: grantedSample, head: sample }],
+      good: [
+        { about: 'the agent still has it', base: grantedSample, head: grantedSample },
+        { about: 'an invalid grant', base: change(grantedSample, { [acceptPath]: '{}\n' }), head: sample },
+      ],
+    }
   },
   found: isWithdrawn,
   message: ({ before }) => say`Missing ${before.accept.path}, expected it as long as its stage is there`,

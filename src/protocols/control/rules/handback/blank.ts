@@ -12,11 +12,13 @@ export const handbackBlank = textRule({
   isWrong: (text) => text.trim() === '',
   message: (key) => say`Unexpected blank ${key}, expected what happened`,
   hint: 'Write what happened.',
-  examples: {
-    bad: [
-      { about: 'a blank description', head: inHandback('success', ['Stage completed successfully.', '  ']) },
-      { about: 'a blank message', head: inHandback('error', ['There is no brief', ' ']) },
-    ],
-    good: [{ about: 'a text', head: returned('error') }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a blank description', head: inHandback('success', ['Stage completed successfully.', '  ']) },
+        { about: 'a blank message', head: inHandback('error', ['There is no brief', ' ']) },
+      ],
+      good: [{ about: 'a text', head: returned('error') }],
+    }
   },
 })

@@ -11,15 +11,17 @@ export const handbackCode = problemRule({
   repair: 'Write one of the ten codes, in capitals; `UNKNOWN` where none fits.',
   file: ({ handback }) => handback,
   hint: () => say`Write one of them, in capitals; ${'UNKNOWN'} where none fits.`,
-  examples: {
-    bad: [
-      { about: 'small letters', head: inHandback('error', ['INPUT_MISSING', 'input_missing']) },
-      { about: 'a slip of the pen', head: inHandback('error', ['INPUT_MISSING', 'INPUT_MISING']) },
-      { about: 'a code of their own', head: inHandback('error', ['INPUT_MISSING', 'E404']) },
-    ],
-    good: [
-      { about: 'a code', head: returned('error') },
-      { about: 'another code', head: inHandback('error', ['INPUT_MISSING', 'RESOURCE_EXHAUSTED']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'small letters', head: inHandback('error', ['INPUT_MISSING', 'input_missing']) },
+        { about: 'a slip of the pen', head: inHandback('error', ['INPUT_MISSING', 'INPUT_MISING']) },
+        { about: 'a code of their own', head: inHandback('error', ['INPUT_MISSING', 'E404']) },
+      ],
+      good: [
+        { about: 'a code', head: returned('error') },
+        { about: 'another code', head: inHandback('error', ['INPUT_MISSING', 'RESOURCE_EXHAUSTED']) },
+      ],
+    }
   },
 })

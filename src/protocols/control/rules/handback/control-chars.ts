@@ -16,15 +16,17 @@ export const handbackControlChars = textRule({
   isWrong: hasControls,
   message: (key) => say`Unexpected control character in ${key}, expected one line of plain text`,
   hint: 'Write one line of plain text: it can forge lines in a terminal.',
-  examples: {
-    bad: [
-      { about: 'a line break', head: described('One\\nTwo') },
-      { about: 'an escape sequence', head: described('\\u001b[2J') },
-      { about: 'a line separator', head: described('One\\u2028Two') },
-      { about: 'a change of direction', head: described('\u202eeno') },
-      { about: 'half a pair', head: described('\\ud83d') },
-      { about: 'a line break in the message', head: inHandback('error', ['There is', 'There\\nis']) },
-    ],
-    good: [{ about: 'other letters, quotes and arrows', head: described('“é” → 💡') }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a line break', head: described('One\\nTwo') },
+        { about: 'an escape sequence', head: described('\\u001b[2J') },
+        { about: 'a line separator', head: described('One\\u2028Two') },
+        { about: 'a change of direction', head: described('\u202eeno') },
+        { about: 'half a pair', head: described('\\ud83d') },
+        { about: 'a line break in the message', head: inHandback('error', ['There is', 'There\\nis']) },
+      ],
+      good: [{ about: 'other letters, quotes and arrows', head: described('“é” → 💡') }],
+    }
   },
 })

@@ -11,11 +11,13 @@ export const handbackErrorMissing = problemRule({
   repair: 'Write `error` with a code and a message.',
   file: ({ handback }) => handback,
   hint: () => say`Write ${'error'} with ${'code'} and ${'message'}.`,
-  examples: {
-    bad: [{ about: 'a reason alone', head: inHandback('success', ['"success"', '"error"']) }],
-    good: [
-      { about: 'an error', head: returned('error') },
-      { about: 'a question, which needs none', head: returned('question') },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'a reason alone', head: inHandback('success', ['"success"', '"error"']) }],
+      good: [
+        { about: 'an error', head: returned('error') },
+        { about: 'a question, which needs none', head: returned('question') },
+      ],
+    }
   },
 })

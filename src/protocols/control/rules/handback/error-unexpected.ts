@@ -10,12 +10,14 @@ export const handbackErrorUnexpected: Rule<StageSubject> = {
   summary: 'There is a well-formed `error`, and the reason is `success` or `question`.',
   why: 'A success with an error leaves open which of the two is meant.',
   repair: 'Leave `error` out, or write the reason `error`.',
-  examples: {
-    bad: [
-      { about: 'a success with an error', head: inHandback('error', ['"reason": "error"', '"reason": "success"']) },
-      { about: 'a question with an error', head: inHandback('error', ['"reason": "error"', '"reason": "question"']) },
-    ],
-    good: [{ about: 'an error with an error', head: returned('error') }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a success with an error', head: inHandback('error', ['"reason": "error"', '"reason": "success"']) },
+        { about: 'a question with an error', head: inHandback('error', ['"reason": "error"', '"reason": "question"']) },
+      ],
+      good: [{ about: 'an error with an error', head: returned('error') }],
+    }
   },
   *check({ stage: { handback, target } }) {
     if (!handback.value?.error || handback.value.reason === 'error') return

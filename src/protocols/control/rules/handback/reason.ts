@@ -11,17 +11,19 @@ export const handbackReason = problemRule({
   repair: 'Write one of the three words.',
   file: ({ handback }) => handback,
   hint: () => say`Write ${'success'}, ${'error'} or ${'question'}.`,
-  examples: {
-    bad: [
-      { about: 'a word for success', head: inHandback('success', ['"success"', '"done"']) },
-      { about: 'capitals', head: inHandback('question', ['"question"', '"Question"']) },
-      { about: 'a word for an error', head: inHandback('error', ['"reason": "error"', '"reason": "failed"']) },
-      { about: 'nothing', head: inHandback('success', ['"success"', '""']) },
-    ],
-    good: [
-      { about: 'success', head: returned('success') },
-      { about: 'an error', head: returned('error') },
-      { about: 'a question', head: returned('question') },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a word for success', head: inHandback('success', ['"success"', '"done"']) },
+        { about: 'capitals', head: inHandback('question', ['"question"', '"Question"']) },
+        { about: 'a word for an error', head: inHandback('error', ['"reason": "error"', '"reason": "failed"']) },
+        { about: 'nothing', head: inHandback('success', ['"success"', '""']) },
+      ],
+      good: [
+        { about: 'success', head: returned('success') },
+        { about: 'an error', head: returned('error') },
+        { about: 'a question', head: returned('question') },
+      ],
+    }
   },
 })

@@ -13,22 +13,26 @@ export const handbackSchema = problemRule({
   file: ({ handback }) => handback,
   hint: (stage) =>
     say`Expected ${'reason'}, ${'description'} and for an error ${'error'} with ${'code'} and ${'message'}; ${`/handback ${nameIn(stage)} REASON`} writes it anew.`,
-  examples: {
-    bad: [
-      { about: 'a list', head: change(workedSample, { [handbackPath]: '[]\n' }) },
-      { about: 'no description', head: inHandback('success', [',\n  "description": "Stage completed successfully."', '']) },
-      { about: 'no reason', head: inHandback('success', ['  "reason": "success",\n', '']) },
-      { about: 'an empty description', head: inHandback('success', ['Stage completed successfully.', '']) },
-      { about: 'a key that nobody knows', head: inHandback('success', ['"reason"', '"at": "2026-01-20",\n  "reason"']) },
-      {
-        about: 'an error that is a text',
-        head: change(workedSample, { [handbackPath]: '{ "reason": "error", "description": "No", "error": "No" }\n' }),
-      },
-      { about: 'an error without a message', head: inHandback('error', [',\n    "message": "There is no brief"', '']) },
-      { about: 'a key in the error that nobody knows', head: inHandback('error', ['"code"', '"retry": true,\n    "code"']) },
-      { about: 'a context that is a text', head: inHandback('error', ['"code"', '"context": "none",\n    "code"']) },
-      { about: 'a malformed error beside success', head: inHandback('success', ['"description"', '"error": {},\n  "description"']) },
-    ],
-    good: [{ about: 'any context', head: inHandback('error', ['"code"', '"context": { "tried": [1, { "again": null }] },\n    "code"']) }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a list', head: change(workedSample, { [handbackPath]: '[]\n' }) },
+        { about: 'no description', head: inHandback('success', [',\n  "description": "Stage completed successfully."', '']) },
+        { about: 'no reason', head: inHandback('success', ['  "reason": "success",\n', '']) },
+        { about: 'an empty description', head: inHandback('success', ['Stage completed successfully.', '']) },
+        { about: 'a key that nobody knows', head: inHandback('success', ['"reason"', '"at": "2026-01-20",\n  "reason"']) },
+        {
+          about: 'an error that is a text',
+          head: change(workedSample, { [handbackPath]: '{ "reason": "error", "description": "No", "error": "No" }\n' }),
+        },
+        { about: 'an error without a message', head: inHandback('error', [',\n    "message": "There is no brief"', '']) },
+        { about: 'a key in the error that nobody knows', head: inHandback('error', ['"code"', '"retry": true,\n    "code"']) },
+        { about: 'a context that is a text', head: inHandback('error', ['"code"', '"context": "none",\n    "code"']) },
+        { about: 'a malformed error beside success', head: inHandback('success', ['"description"', '"error": {},\n  "description"']) },
+      ],
+      good: [
+        { about: 'any context', head: inHandback('error', ['"code"', '"context": { "tried": [1, { "again": null }] },\n    "code"']) },
+      ],
+    }
   },
 })

@@ -15,15 +15,17 @@ export const handbackUnreadable = problemRule({
   repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
   file: ({ handback }) => handback,
   hint: (stage) => say`Mend the file, or write it anew with ${`/handback ${nameIn(stage)} REASON`}.`,
-  examples: {
-    bad: [
-      { about: 'a text', head: written('All done.\n') },
-      { about: 'nothing', head: written('') },
-      { about: 'a quote that is not closed', head: written('{ "reason": "success, "description": "Done" }\n') },
-      { about: 'a line break in a text', head: written('{ "reason": "success", "description": "Done\nand dusted" }\n') },
-      { about: 'too large', head: written(`${handbacks.success}${' '.repeat(3000)}`), limit: 2000 },
-      { about: 'a folder', head: change(workedSample, { [`${handbackPath}/note.txt`]: 'done\n' }) },
-    ],
-    good: [{ about: 'Windows line endings', head: written(handbacks.success.replaceAll('\n', '\r\n')) }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a text', head: written('All done.\n') },
+        { about: 'nothing', head: written('') },
+        { about: 'a quote that is not closed', head: written('{ "reason": "success, "description": "Done" }\n') },
+        { about: 'a line break in a text', head: written('{ "reason": "success", "description": "Done\nand dusted" }\n') },
+        { about: 'too large', head: written(`${handbacks.success}${' '.repeat(3000)}`), limit: 2000 },
+        { about: 'a folder', head: change(workedSample, { [`${handbackPath}/note.txt`]: 'done\n' }) },
+      ],
+      good: [{ about: 'Windows line endings', head: written(handbacks.success.replaceAll('\n', '\r\n')) }],
+    }
   },
 })

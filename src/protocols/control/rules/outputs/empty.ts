@@ -8,11 +8,13 @@ export const outputEmpty = outputRule({
   summary: 'Control was returned with success, and an output has no bytes.',
   why: 'An empty file is most often one that was created and never written.',
   repair: 'Write the output.',
-  examples: {
-    bad: [
-      { about: 'an empty report', head: change(returnedSample, { [reportPath]: '' }) },
-      { about: 'empty data', head: change(returnedSample, { [resultPath]: '' }) },
-    ],
-    good: [{ about: 'content', head: returnedSample }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'an empty report', head: change(returnedSample, { [reportPath]: '' }) },
+        { about: 'empty data', head: change(returnedSample, { [resultPath]: '' }) },
+      ],
+      good: [{ about: 'content', head: returnedSample }],
+    }
   },
 })

@@ -8,33 +8,35 @@ export const outputMissing = outputRule({
   summary: 'Control was returned with success, and a required output is not there.',
   why: 'The next stage waits for it, or begins without it.',
   repair: 'Write the output, or say in the contract that it is not required.',
-  examples: {
-    bad: [
-      { about: 'no report', head: change(returnedSample, { [reportPath]: null }) },
-      { about: 'no data', head: change(returnedSample, { [resultPath]: null }) },
-      {
-        about: 'no log that is required',
-        head: change(returnedSample, {
-          [configPath]: [['prompt:\n', '  runtime:\n  - { name: log, path: run/output-data/log.json, required: true }\nprompt:\n']],
-        }),
-      },
-    ],
-    good: [
-      { about: 'everything', head: returnedSample },
-      { about: 'an error', head: change(returned('error'), { [reportPath]: null }) },
-      {
-        about: 'data that is not required',
-        head: change(returnedSample, {
-          [resultPath]: null,
-          [configPath]: [['    schema: schemas', '    required: false\n    schema: schemas']],
-        }),
-      },
-      {
-        about: 'a log',
-        head: change(returnedSample, {
-          [configPath]: [['prompt:\n', '  runtime:\n  - { name: log, path: run/output-data/log.json }\nprompt:\n']],
-        }),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no report', head: change(returnedSample, { [reportPath]: null }) },
+        { about: 'no data', head: change(returnedSample, { [resultPath]: null }) },
+        {
+          about: 'no log that is required',
+          head: change(returnedSample, {
+            [configPath]: [['prompt:\n', '  runtime:\n  - { name: log, path: run/output-data/log.json, required: true }\nprompt:\n']],
+          }),
+        },
+      ],
+      good: [
+        { about: 'everything', head: returnedSample },
+        { about: 'an error', head: change(returned('error'), { [reportPath]: null }) },
+        {
+          about: 'data that is not required',
+          head: change(returnedSample, {
+            [resultPath]: null,
+            [configPath]: [['    schema: schemas', '    required: false\n    schema: schemas']],
+          }),
+        },
+        {
+          about: 'a log',
+          head: change(returnedSample, {
+            [configPath]: [['prompt:\n', '  runtime:\n  - { name: log, path: run/output-data/log.json }\nprompt:\n']],
+          }),
+        },
+      ],
+    }
   },
 })

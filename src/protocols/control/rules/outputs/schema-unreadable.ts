@@ -8,16 +8,18 @@ export const schemaUnreadable = outputRule({
   summary: 'The schema of an output is missing, not JSON or no schema.',
   why: 'Nobody has looked whether the output is as it should be.',
   repair: 'Mend the schema.',
-  examples: {
-    bad: [
-      { about: 'no schema', head: change(returnedSample, { [schemaPath]: null }) },
-      { about: 'no JSON', head: change(returnedSample, { [schemaPath]: 'type: object\n' }) },
-      { about: 'a type that is none', head: change(returnedSample, { [schemaPath]: [['"integer"', '"whole number"']] }) },
-      {
-        about: 'a reference to nothing',
-        head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "#/$defs/count"']] }),
-      },
-    ],
-    good: [{ about: 'a schema', head: returnedSample }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no schema', head: change(returnedSample, { [schemaPath]: null }) },
+        { about: 'no JSON', head: change(returnedSample, { [schemaPath]: 'type: object\n' }) },
+        { about: 'a type that is none', head: change(returnedSample, { [schemaPath]: [['"integer"', '"whole number"']] }) },
+        {
+          about: 'a reference to nothing',
+          head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "#/$defs/count"']] }),
+        },
+      ],
+      good: [{ about: 'a schema', head: returnedSample }],
+    }
   },
 })

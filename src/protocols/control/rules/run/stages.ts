@@ -14,32 +14,33 @@ export const stageRunStages: Rule<RunSubject> = {
   summary: 'A stage that `wf-run.json` lists has no folder, or a stage is not listed.',
   why: 'The tools of the workflow go by the list and pass over the others.',
   repair: 'List the stages that are there; git keeps no empty folders.',
-  examples: {
-    bad: [
-      {
-        about: 'a stage without a folder',
-        head: inRecord(
-          ['"id": "specify"', '"id": "review"'],
-          [specify.replace('specify', 'review').trimEnd(), `${specify.replace('specify', 'review').trimEnd()},\n${specify.trimEnd()}`],
-        ),
-      },
-      { about: 'a stage that is not listed', head: inRecord([`,\n${specify}`, '\n']) },
-    ],
-    good: [
-      { about: 'the stages that are there', head: sample },
-      { about: 'no list', head: change(sample, { [recordPath]: null }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        {
+          about: 'a stage without a folder',
+          head: inRecord(
+            ['"id": "specify"', '"id": "review"'],
+            [specify.replace('specify', 'review').trimEnd(), `${specify.replace('specify', 'review').trimEnd()},\n${specify.trimEnd()}`],
+          ),
+        },
+        { about: 'a stage that is not listed', head: inRecord([`,\n${specify}`, '\n']) },
+      ],
+      good: [
+        { about: 'the stages that are there', head: sample },
+        { about: 'no list', head: change(sample, { [recordPath]: null }) },
+      ],
+    }
   },
-  *check({ run: { record, stages, label, path } }) {
+  *check({ run }) {
+    const { record, stages, label, path } = run
     const list = record.data && at(record.data.root, ['stages'])
     const key = record.data?.root.kind === 'mapping' ? record.data.root.get('stages')?.key : undefined
     if (!record.data || !key || list?.kind !== 'sequence') return
-    const listed = new Set<string>()
     for (const item of list.items) {
       const id = at(item, ['id'])
       if (id?.kind !== 'scalar' || typeof id.value !== 'string') continue
-      listed.add(id.value)
-      if (stages.some(({ name }) => name === id.value)) continue
+      if (run.stage(id.value)) continue
       const target = stageName.test(id.value) ? { target: `stage:${id.value}@${label}` } : {}
       yield {
         message: say`Unexpected stage ${id.value}, expected one with a folder in ${`${path}/stages`}`,
@@ -49,7 +50,7 @@ export const stageRunStages: Rule<RunSubject> = {
       }
     }
     for (const { name, legacy, target, path: folder } of stages) {
-      if (legacy || listed.has(name)) continue
+      if (legacy || run.listed(name)) continue
       yield {
         message: say`Missing stage ${name}, expected it in the list`,
         hint: 'List the stages that are there.',

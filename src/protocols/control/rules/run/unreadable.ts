@@ -11,11 +11,13 @@ export const stageRunUnreadable = unreadableRule<RunSubject>({
   repair: 'Bring back an earlier version. Baton never writes this file.',
   look: ({ run: { record } }) => ({ file: record, fault: record.fault }),
   hint: 'Bring back an earlier version.',
-  examples: {
-    bad: [{ about: 'no end', head: change(sample, { [recordPath]: '{ "run_id": ' }) }],
-    good: [
-      { about: 'a record', head: sample },
-      { about: 'none', head: change(sample, { [recordPath]: null }) },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'no end', head: change(sample, { [recordPath]: '{ "run_id": ' }) }],
+      good: [
+        { about: 'a record', head: sample },
+        { about: 'none', head: change(sample, { [recordPath]: null }) },
+      ],
+    }
   },
 })

@@ -11,9 +11,11 @@ export const stageConfigMissing: Rule<StageSubject> = {
   summary: 'A stage has no `stage-config.yaml`.',
   why: 'Nobody can tell what the stage needs and what it must give.',
   repair: 'Compose the run anew, or write the contract.',
-  examples: {
-    bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
-    good: [{ about: 'a contract', head: sample }],
+  get examples() {
+    return {
+      bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
+      good: [{ about: 'a contract', head: sample }],
+    }
   },
   *check({ stage: { config, path, paths, target } }) {
     if (config.file.there) return

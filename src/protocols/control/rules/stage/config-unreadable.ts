@@ -15,23 +15,25 @@ export const stageConfigUnreadable = unreadableRule<StageSubject>({
   repair: 'Write it as keys and values in YAML.',
   look: ({ stage: { config, target } }) => ({ ...config, target }),
   hint: 'Write it as keys and values in YAML.',
-  examples: {
-    bad: [
-      { about: 'a bracket that is not closed', head: inConfig(['optional: []', 'optional: [']) },
-      { about: 'nothing', head: written('') },
-      { about: 'a list', head: written('- explore\n') },
-      { about: 'two documents', head: written('id: explore\n---\nid: explore\n') },
-      { about: 'a tag of a program', head: inConfig(['name: Explore', 'name: !!python/object:os.system Explore']) },
-      { about: 'aliases without end', head: inConfig(['optional: []', `optional: []\nmany: [&one x, ${aliases}]`]) },
-      { about: 'bytes that are no text', head: written('\0') },
-    ],
-    good: [
-      {
-        about: 'an anchor, aliases and a merge',
-        head: inConfig(['name: Explore', 'name: &name Explore\ntitle: *name\nbase: &base { a: 1 }\nmore: { <<: *base }']),
-      },
-      { about: 'tags of YAML', head: inConfig(['name: Explore', 'name: !!str Explore']) },
-      { about: 'a comment first', head: inConfig(['id: explore', '# composed\nid: explore']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a bracket that is not closed', head: inConfig(['optional: []', 'optional: [']) },
+        { about: 'nothing', head: written('') },
+        { about: 'a list', head: written('- explore\n') },
+        { about: 'two documents', head: written('id: explore\n---\nid: explore\n') },
+        { about: 'a tag of a program', head: inConfig(['name: Explore', 'name: !!python/object:os.system Explore']) },
+        { about: 'aliases without end', head: inConfig(['optional: []', `optional: []\nmany: [&one x, ${aliases}]`]) },
+        { about: 'bytes that are no text', head: written('\0') },
+      ],
+      good: [
+        {
+          about: 'an anchor, aliases and a merge',
+          head: inConfig(['name: Explore', 'name: &name Explore\ntitle: *name\nbase: &base { a: 1 }\nmore: { <<: *base }']),
+        },
+        { about: 'tags of YAML', head: inConfig(['name: Explore', 'name: !!str Explore']) },
+        { about: 'a comment first', head: inConfig(['id: explore', '# composed\nid: explore']) },
+      ],
+    }
   },
 })

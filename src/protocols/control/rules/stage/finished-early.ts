@@ -10,13 +10,10 @@ const params = nextSample[paramsPath] ?? ''
 const completed = [['"explore", "status": "pending"', '"explore", "status": "completed"']] as const
 
 /** Where wf-run.json says that the stage is completed. */
-function completion({ run: { record }, name }: Stage): Place | undefined {
-  const stages = record.data && at(record.data.root, ['stages'])
-  if (stages?.kind !== 'sequence') return undefined
-  const is = (value: ReturnType<typeof at>, text: string) => value?.kind === 'scalar' && value.value === text
-  const entry = stages.items.find((item) => is(at(item, ['id']), name) && is(at(item, ['status']), 'completed'))
+function completion({ run, name }: Stage): Place | undefined {
+  const entry = run.listed(name)
   const status = entry && at(entry, ['status'])
-  return status && record.data?.place(status)
+  return status?.kind === 'scalar' && status.value === 'completed' ? run.record.data?.place(status) : undefined
 }
 
 const unfinished = new Set(['handback invalid', 'returned error', 'returned question'])
@@ -29,18 +26,20 @@ export const stageFinishedEarly: Rule<StageSubject> = {
     '`output-params.json` is there, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
   why: 'Other stages build upon a stage that is not done.',
   repair: 'Let the stage be done first, then finalize it.',
-  examples: {
-    bad: [
-      { about: 'values published beside an error', head: change(returned('error'), { [paramsPath]: params }) },
-      { about: 'values published beside a question', head: change(returned('question'), { [paramsPath]: params }) },
-      { about: 'completed with an error', head: change(returned('error'), { [recordPath]: completed }) },
-      { about: 'completed while the agent works', head: change(grantedSample, { [recordPath]: completed }) },
-    ],
-    good: [
-      { about: 'a success', head: change(returnedSample, { [paramsPath]: params, [recordPath]: completed }) },
-      { about: 'values published while the agent works', head: change(grantedSample, { [paramsPath]: params }) },
-      { about: 'completed without a grant', head: change(sample, { [recordPath]: completed, [acceptPath]: null }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'values published beside an error', head: change(returned('error'), { [paramsPath]: params }) },
+        { about: 'values published beside a question', head: change(returned('question'), { [paramsPath]: params }) },
+        { about: 'completed with an error', head: change(returned('error'), { [recordPath]: completed }) },
+        { about: 'completed while the agent works', head: change(grantedSample, { [recordPath]: completed }) },
+      ],
+      good: [
+        { about: 'a success', head: change(returnedSample, { [paramsPath]: params, [recordPath]: completed }) },
+        { about: 'values published while the agent works', head: change(grantedSample, { [paramsPath]: params }) },
+        { about: 'completed without a grant', head: change(sample, { [recordPath]: completed, [acceptPath]: null }) },
+      ],
+    }
   },
   *check({ stage }) {
     const { state, params: published, finalized, target, handback, accept } = stage

@@ -14,17 +14,19 @@ export const stageLegacy: Rule<StageSubject> = {
   summary: 'A stage of an old form: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
   why: 'No more can be asked of it than who has control, and no command can address a name that does not fit.',
   repair: 'Compose a new run, or take the folder out with `!glob` in `protocols.control.runs`.',
-  examples: {
-    bad: [
-      { about: 'a number before the name', head: change(sample, { [stagePath('stage-config.json', '01-explore')]: '{}\n' }) },
-      { about: 'a capital', head: change(sample, { [stagePath('notes.md', 'Explore')]: 'Nothing yet.\n' }) },
-      { about: 'an old contract', head: change(sample, oldConfig) },
-    ],
-    good: [
-      { about: 'a contract of the present form', head: sample },
-      { about: 'both contracts', head: change(sample, { [stagePath('stage-config.json')]: '{}\n' }) },
-      { about: 'an old run, taken out', head: change(sample, oldConfig), configuration: { runs: ['**/run-*', '!runs/run-2026-01-*'] } },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a number before the name', head: change(sample, { [stagePath('stage-config.json', '01-explore')]: '{}\n' }) },
+        { about: 'a capital', head: change(sample, { [stagePath('notes.md', 'Explore')]: 'Nothing yet.\n' }) },
+        { about: 'an old contract', head: change(sample, oldConfig) },
+      ],
+      good: [
+        { about: 'a contract of the present form', head: sample },
+        { about: 'both contracts', head: change(sample, { [stagePath('stage-config.json')]: '{}\n' }) },
+        { about: 'an old run, taken out', head: change(sample, oldConfig), configuration: { runs: ['**/run-*', '!runs/run-2026-01-*'] } },
+      ],
+    }
   },
   *check({ stage }) {
     if (!stage.legacy) return

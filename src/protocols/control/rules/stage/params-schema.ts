@@ -15,16 +15,18 @@ export const stageParamsSchema: Rule<StageSubject> = {
   summary: 'A key of `output-params.json` is missing or of the wrong type, or its `stage_id` is another stage.',
   why: 'Other stages build upon what is published there.',
   repair: 'Finalize the stage again with the tool of the workflow.',
-  examples: {
-    bad: [
-      { about: 'another stage', head: change(nextSample, { [paramsPath]: [['"stage_id": "explore"', '"stage_id": "specify"']] }) },
-      { about: 'no time', head: change(nextSample, { [paramsPath]: [[' "published_at": "2026-01-20T12:00:00+00:00",', '']] }) },
-      { about: 'a number as a time', head: change(nextSample, { [paramsPath]: [['"2026-01-20T12:00:00+00:00"', '1768910400']] }) },
-    ],
-    good: [
-      { about: 'published values', head: nextSample },
-      { about: 'any values', head: change(nextSample, { [paramsPath]: [['"total": 3', '"total": { "deep": [null] }']] }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'another stage', head: change(nextSample, { [paramsPath]: [['"stage_id": "explore"', '"stage_id": "specify"']] }) },
+        { about: 'no time', head: change(nextSample, { [paramsPath]: [[' "published_at": "2026-01-20T12:00:00+00:00",', '']] }) },
+        { about: 'a number as a time', head: change(nextSample, { [paramsPath]: [['"2026-01-20T12:00:00+00:00"', '1768910400']] }) },
+      ],
+      good: [
+        { about: 'published values', head: nextSample },
+        { about: 'any values', head: change(nextSample, { [paramsPath]: [['"total": 3', '"total": { "deep": [null] }']] }) },
+      ],
+    }
   },
   *check({ stage: { params, name, target } }) {
     if (!params.data) return

@@ -11,16 +11,18 @@ export const stageParamsUnreadable = unreadableRule<StageSubject>({
   repair: 'Finalize the stage again with the tool of the workflow.',
   look: ({ stage: { params, target } }) => ({ file: params, fault: params.fault, target }),
   hint: 'Finalize the stage again with the tool of the workflow.',
-  examples: {
-    bad: [
-      {
-        about: 'no end',
-        head: change(nextSample, {
-          [paramsPath]: '{ "stage_id": "explore"',
-          'runs/run-2026-01-20-001/stages/specify/run/output-data/accept.json': null,
-        }),
-      },
-    ],
-    good: [{ about: 'published values', head: nextSample }],
+  get examples() {
+    return {
+      bad: [
+        {
+          about: 'no end',
+          head: change(nextSample, {
+            [paramsPath]: '{ "stage_id": "explore"',
+            'runs/run-2026-01-20-001/stages/specify/run/output-data/accept.json': null,
+          }),
+        },
+      ],
+      good: [{ about: 'published values', head: nextSample }],
+    }
   },
 })

@@ -29,26 +29,31 @@ export const stagePathEscape: Rule<Comparison<ControlModel>> = {
     'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.',
   why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
   repair: 'Name a file below the folder of the stage.',
-  examples: {
-    bad: [
-      { about: 'an input outside', head: inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']) },
-      { about: 'a prompt outside', head: inConfig(['entry: prompt/wf.md', 'entry: ../specify/prompt/wf.md']) },
-      { about: 'an absolute output', head: inConfig(['path: run/output-files/report.md', 'path: /tmp/report.md']) },
-      { about: 'a drive', head: inConfig(['path: run/output-files/report.md', 'path: C:/report.md']) },
-      { about: 'a backslash', head: inConfig(['schema: schemas/findings.schema.json', 'schema: "schemas\\\\..\\\\..\\\\x.json"']) },
-      {
-        about: 'a source outside its stage',
-        head: inNext('source: run/output-files/report.md', 'source: run/output-files/../../../specify/x'),
-      },
-      { about: 'a workflow', head: inWorkflow(['target: prompt/wf.md', 'target: ../prompt/wf.md']) },
-    ],
-    good: [
-      { about: 'a detour inside', head: inConfig(['inputs/brief.md', 'inputs/old/../brief.md']) },
-      {
-        about: 'dots in a name',
-        head: inConfig(['- name: report\n    path: run/output-files/report.md', '- name: report\n    path: run/output-files/..report.md']),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'an input outside', head: inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']) },
+        { about: 'a prompt outside', head: inConfig(['entry: prompt/wf.md', 'entry: ../specify/prompt/wf.md']) },
+        { about: 'an absolute output', head: inConfig(['path: run/output-files/report.md', 'path: /tmp/report.md']) },
+        { about: 'a drive', head: inConfig(['path: run/output-files/report.md', 'path: C:/report.md']) },
+        { about: 'a backslash', head: inConfig(['schema: schemas/findings.schema.json', 'schema: "schemas\\\\..\\\\..\\\\x.json"']) },
+        {
+          about: 'a source outside its stage',
+          head: inNext('source: run/output-files/report.md', 'source: run/output-files/../../../specify/x'),
+        },
+        { about: 'a workflow', head: inWorkflow(['target: prompt/wf.md', 'target: ../prompt/wf.md']) },
+      ],
+      good: [
+        { about: 'a detour inside', head: inConfig(['inputs/brief.md', 'inputs/old/../brief.md']) },
+        {
+          about: 'dots in a name',
+          head: inConfig([
+            '- name: report\n    path: run/output-files/report.md',
+            '- name: report\n    path: run/output-files/..report.md',
+          ]),
+        },
+      ],
+    }
   },
   *check({ now }): Iterable<Finding> {
     for (const [{ text, place }, target] of leaving(now)) {

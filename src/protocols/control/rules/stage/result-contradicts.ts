@@ -20,18 +20,20 @@ export const stageResultContradicts: Rule<StageSubject> = {
   summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
   why: 'One of the two is wrong, and readers go by either.',
   repair: 'Find out what happened, and mend the one that is wrong.',
-  examples: {
-    bad: [
-      { about: 'a failure beside a success', head: change(returnedSample, result('failure')) },
-      { about: 'a success beside an error', head: change(returned('error'), result('success')) },
-      { about: 'another stage', head: change(workedSample, result('success', 'specify')) },
-    ],
-    good: [
-      { about: 'a success beside a success', head: change(returnedSample, result('success')) },
-      { about: 'a part', head: change(returned('error'), result('partial')) },
-      { about: 'a success before the handback', head: change(workedSample, result('success')) },
-      { about: 'no object', head: change(returnedSample, { [path]: '[]\n' }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a failure beside a success', head: change(returnedSample, result('failure')) },
+        { about: 'a success beside an error', head: change(returned('error'), result('success')) },
+        { about: 'another stage', head: change(workedSample, result('success', 'specify')) },
+      ],
+      good: [
+        { about: 'a success beside a success', head: change(returnedSample, result('success')) },
+        { about: 'a part', head: change(returned('error'), result('partial')) },
+        { about: 'a success before the handback', head: change(workedSample, result('success')) },
+        { about: 'no object', head: change(returnedSample, { [path]: '[]\n' }) },
+      ],
+    }
   },
   *check({ stage: { result: file, handback, name, target } }) {
     if (file.data?.root.kind !== 'mapping') return

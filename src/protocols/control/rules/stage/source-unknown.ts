@@ -51,28 +51,30 @@ export const stageSourceUnknown: Rule<Comparison<ControlModel>> = {
   summary: '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a circle.',
   why: 'What the stage waits for never comes.',
   repair: 'Name a stage that comes before this one.',
-  examples: {
-    bad: [
-      {
-        about: 'a stage that is not there',
-        head: change(sample, { [nextConfig]: [[fromExplore, fromExplore.replace('explore', 'research')]] }),
-      },
-      { about: 'the stage itself', head: change(sample, { [nextConfig]: [[fromExplore, fromExplore.replace('explore', 'specify')]] }) },
-      { about: 'a workflow without the stage', head: withSecond('research') },
-      {
-        about: 'a workflow in which two wait for each other',
-        head: change(withSecond('explore'), {
-          [workflowPath]: [
-            ['      path: inputs/brief.md', '      path: inputs/brief.md\n      from_stage: specify\n      source: run/output-files/x'],
-          ],
-        }),
-      },
-    ],
-    good: [
-      { about: 'an earlier stage', head: sample },
-      { about: 'an earlier stage of the workflow', head: withSecond('explore') },
-      { about: 'no other stage', head: inWorkflow() },
-    ],
+  get examples() {
+    return {
+      bad: [
+        {
+          about: 'a stage that is not there',
+          head: change(sample, { [nextConfig]: [[fromExplore, fromExplore.replace('explore', 'research')]] }),
+        },
+        { about: 'the stage itself', head: change(sample, { [nextConfig]: [[fromExplore, fromExplore.replace('explore', 'specify')]] }) },
+        { about: 'a workflow without the stage', head: withSecond('research') },
+        {
+          about: 'a workflow in which two wait for each other',
+          head: change(withSecond('explore'), {
+            [workflowPath]: [
+              ['      path: inputs/brief.md', '      path: inputs/brief.md\n      from_stage: specify\n      source: run/output-files/x'],
+            ],
+          }),
+        },
+      ],
+      good: [
+        { about: 'an earlier stage', head: sample },
+        { about: 'an earlier stage of the workflow', head: withSecond('explore') },
+        { about: 'no other stage', head: inWorkflow() },
+      ],
+    }
   },
   *check({ now }): Iterable<Finding> {
     const hint = 'Name a stage that comes before this one.'

@@ -13,9 +13,11 @@ export const workflowDuplicate: Rule<Workflow> = {
   summary: 'Two stages of a workflow have one `id`.',
   why: 'Both are composed into one folder, where the later overwrites the earlier.',
   repair: 'Give each stage an id of its own.',
-  examples: {
-    bad: [{ about: 'an id twice', head: inWorkflow(['shared_templates:', again]) }],
-    good: [{ about: 'one stage', head: workflowSample }],
+  get examples() {
+    return {
+      bad: [{ about: 'an id twice', head: inWorkflow(['shared_templates:', again]) }],
+      good: [{ about: 'one stage', head: workflowSample }],
+    }
   },
   *check({ stages, target }) {
     const seen = new Set<string>()

@@ -32,29 +32,31 @@ export const workflowFileMissing: Rule<Workflow> = {
   summary: 'A main prompt, the source of a shared template or the schema of a `data` output is not there beside `wf.yaml`.',
   why: 'Runs that are composed from it lack the file.',
   repair: 'Write the file, or take its mention out.',
-  examples: {
-    bad: [
-      { about: 'no prompt', head: change(workflowSample, { 'flows/tidy/stages/explore/prompt/main.md': null }) },
-      { about: 'no template', head: change(workflowSample, { 'flows/tidy/templates/wf.md': null }) },
-      { about: 'no schema', head: change(workflowSample, { 'flows/tidy/stages/explore/schemas/findings.schema.json': null }) },
-    ],
-    good: [
-      { about: 'everything there', head: workflowSample },
-      {
-        about: 'a schema that is shared',
-        head: change(workflowSample, {
-          'flows/tidy/stages/explore/schemas/findings.schema.json': null,
-          'flows/tidy/schemas/findings.schema.json': '{}\n',
-          [workflowPath]: [
-            ['shared_templates:', 'shared_templates:\n- source: schemas/findings.schema.json\n  target: schemas/findings.schema.json'],
-          ],
-        }),
-      },
-      {
-        about: 'a definition at the root',
-        head: Object.fromEntries(Object.entries(inWorkflow()).map(([path, text]) => [path.replace('flows/tidy/', ''), text])),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no prompt', head: change(workflowSample, { 'flows/tidy/stages/explore/prompt/main.md': null }) },
+        { about: 'no template', head: change(workflowSample, { 'flows/tidy/templates/wf.md': null }) },
+        { about: 'no schema', head: change(workflowSample, { 'flows/tidy/stages/explore/schemas/findings.schema.json': null }) },
+      ],
+      good: [
+        { about: 'everything there', head: workflowSample },
+        {
+          about: 'a schema that is shared',
+          head: change(workflowSample, {
+            'flows/tidy/stages/explore/schemas/findings.schema.json': null,
+            'flows/tidy/schemas/findings.schema.json': '{}\n',
+            [workflowPath]: [
+              ['shared_templates:', 'shared_templates:\n- source: schemas/findings.schema.json\n  target: schemas/findings.schema.json'],
+            ],
+          }),
+        },
+        {
+          about: 'a definition at the root',
+          head: Object.fromEntries(Object.entries(inWorkflow()).map(([path, text]) => [path.replace('flows/tidy/', ''), text])),
+        },
+      ],
+    }
   },
   *check(workflow): Iterable<Finding> {
     const { stages, templates, has, folder, target } = workflow

@@ -12,21 +12,23 @@ export const workflowTemplate: Rule<Workflow> = {
   summary: 'No shared template of a workflow is `accept.schema.json`, or none is `handback.schema.json`.',
   why: 'Agents that look into their stage for the form of the two files find nothing there.',
   repair: 'Add both to `shared_templates`.',
-  examples: {
-    bad: [
-      {
-        about: 'no schema of grants',
-        head: inWorkflow(['- source: schemas/accept.schema.json\n  target: schemas/accept.schema.json\n', '']),
-      },
-      {
-        about: 'no schema of handbacks',
-        head: inWorkflow(['- source: schemas/handback.schema.json\n  target: schemas/handback.schema.json\n', '']),
-      },
-    ],
-    good: [
-      { about: 'both', head: workflowSample },
-      { about: 'both in another folder', head: inWorkflow(['target: schemas/accept.schema.json', 'target: wf/accept.schema.json']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        {
+          about: 'no schema of grants',
+          head: inWorkflow(['- source: schemas/accept.schema.json\n  target: schemas/accept.schema.json\n', '']),
+        },
+        {
+          about: 'no schema of handbacks',
+          head: inWorkflow(['- source: schemas/handback.schema.json\n  target: schemas/handback.schema.json\n', '']),
+        },
+      ],
+      good: [
+        { about: 'both', head: workflowSample },
+        { about: 'both in another folder', head: inWorkflow(['target: schemas/accept.schema.json', 'target: wf/accept.schema.json']) },
+      ],
+    }
   },
   *check({ root, templates, templatesPlace, target }) {
     if (!root) return

@@ -14,20 +14,22 @@ export const workflowUnreadable = unreadableRule<Workflow>({
   repair: 'Write it as keys and values in YAML.',
   look: ({ file, fault, target }) => ({ file, fault, target }),
   hint: 'Write it as keys and values in YAML.',
-  examples: {
-    bad: [
-      { about: 'a bracket that is not closed', head: inWorkflow(['optional: []', 'optional: [']) },
-      { about: 'nothing', head: written('') },
-      { about: 'a text', head: written('tidy\n') },
-      { about: 'a tag of a program', head: inWorkflow(['  name: tidy', '  name: !tidy tidy']) },
-    ],
-    good: [
-      { about: 'a definition', head: workflowSample },
-      { about: 'a file of this name that defines no workflow', head: { 'notes/wf.yaml': '[' } },
-      {
-        about: 'what other people wrote',
-        head: { ...workflowSample, 'node_modules/tidy/wf.yaml': '[', 'node_modules/tidy/stages/a/b.md': 'x' },
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a bracket that is not closed', head: inWorkflow(['optional: []', 'optional: [']) },
+        { about: 'nothing', head: written('') },
+        { about: 'a text', head: written('tidy\n') },
+        { about: 'a tag of a program', head: inWorkflow(['  name: tidy', '  name: !tidy tidy']) },
+      ],
+      good: [
+        { about: 'a definition', head: workflowSample },
+        { about: 'a file of this name that defines no workflow', head: { 'notes/wf.yaml': '[' } },
+        {
+          about: 'what other people wrote',
+          head: { ...workflowSample, 'node_modules/tidy/wf.yaml': '[', 'node_modules/tidy/stages/a/b.md': 'x' },
+        },
+      ],
+    }
   },
 })

@@ -15,16 +15,18 @@ export const checksumRemoved: Rule<RevisionSubject> = {
   summary: 'A checksum of a contract that was recorded is gone.',
   why: 'Without it the contract can be changed and nobody will notice: it is the simplest way to hide that it was.',
   repair: 'Write the checksum again as it was before the change.',
-  examples: {
-    bad: [{ about: 'a plan that is gone, and its checksum with it', base: sample, head: withoutPlan }],
-    good: [
-      { about: 'another checksum that was never there', base: withoutPlan, head: withoutPlan },
-      {
-        about: 'the keys in another order',
-        base: sample,
-        head: inHandoff(sample, [recordedPlan, ''], ['contract_checksums:\n', `contract_checksums:\n${recordedPlan}`]),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'a plan that is gone, and its checksum with it', base: sample, head: withoutPlan }],
+      good: [
+        { about: 'another checksum that was never there', base: withoutPlan, head: withoutPlan },
+        {
+          about: 'the keys in another order',
+          base: sample,
+          head: inHandoff(sample, [recordedPlan, ''], ['contract_checksums:\n', `contract_checksums:\n${recordedPlan}`]),
+        },
+      ],
+    }
   },
   *check({ plugin, handoff, before }) {
     const { checksums } = handoff

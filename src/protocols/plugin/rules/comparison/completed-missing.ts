@@ -34,23 +34,25 @@ export const completedMissing: Rule<CompletionSubject> = {
   summary: 'Something was completed, and `Completed So Far` says nothing new.',
   why: 'The next agent reads there what it can build on.',
   repair: 'Write a line for what was completed, as in `- **Stage 3:** Audio engine complete`. `/handback` writes it.',
-  examples: {
-    bad: [
-      { about: 'the same lines as before', base: inProgressSample, head: untold },
-      { about: 'only blank lines more', base: inProgressSample, head: inHandoff(untold, [lines, `\n${lines}\n`]) },
-      { about: 'no lines', base: ideated, head: inHandoff(researched, [lines, '']) },
-      { about: 'the old lines deleted', base: inProgressSample, head: inHandoff(untold, [lines, '']) },
-      { about: 'a placeholder', base: ideated, head: inHandoff(researched, [lines, '_None yet._\n']) },
-    ],
-    good: [
-      { about: 'a line more', base: inProgressSample, head: told },
-      {
-        about: 'another text in place of the old one',
-        base: inProgressSample,
-        head: inHandoff(untold, [lines, 'Everything up to the audio engine.\n']),
-      },
-      { about: 'work that has only begun', base: sample, head: inProgressSample },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'the same lines as before', base: inProgressSample, head: untold },
+        { about: 'only blank lines more', base: inProgressSample, head: inHandoff(untold, [lines, `\n${lines}\n`]) },
+        { about: 'no lines', base: ideated, head: inHandoff(researched, [lines, '']) },
+        { about: 'the old lines deleted', base: inProgressSample, head: inHandoff(untold, [lines, '']) },
+        { about: 'a placeholder', base: ideated, head: inHandoff(researched, [lines, '_None yet._\n']) },
+      ],
+      good: [
+        { about: 'a line more', base: inProgressSample, head: told },
+        {
+          about: 'another text in place of the old one',
+          base: inProgressSample,
+          head: inHandoff(untold, [lines, 'Everything up to the audio engine.\n']),
+        },
+        { about: 'work that has only begun', base: sample, head: inProgressSample },
+      ],
+    }
   },
   *check({ plugin, before, handoff, to }) {
     const now = completedOf(handoff).join('\n')

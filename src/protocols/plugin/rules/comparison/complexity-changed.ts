@@ -18,23 +18,25 @@ export const complexityChanged: Rule<RevisionSubject> = {
   summary: '`complexity_score` or `phased_implementation` changed after stage 0 was complete.',
   why: 'They decide which phases there are: changed on the way, they change which work was promised.',
   repair: 'Write the old value, or say in the change why the plugin was planned anew.',
-  examples: {
-    bad: [
-      { about: 'built in phases from now on', base: middle, head: phased },
-      { about: 'another number', base: unscored, head: inHandoff(unscored, ['complexity_score: 1.2', 'complexity_score: 1.4']) },
-    ],
-    good: [
-      {
-        about: 'the same number, written otherwise',
-        base: inHandoff(middle, ['complexity_score: 2.5', 'complexity_score: 2.50']),
-        head: middle,
-      },
-      {
-        about: 'another number while stage 0 is in progress',
-        base: researching,
-        head: withTraces(inHandoff(atStage(0, 'complete', 'invoke_foundation_shell_agent')), '0'),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'built in phases from now on', base: middle, head: phased },
+        { about: 'another number', base: unscored, head: inHandoff(unscored, ['complexity_score: 1.2', 'complexity_score: 1.4']) },
+      ],
+      good: [
+        {
+          about: 'the same number, written otherwise',
+          base: inHandoff(middle, ['complexity_score: 2.5', 'complexity_score: 2.50']),
+          head: middle,
+        },
+        {
+          about: 'another number while stage 0 is in progress',
+          base: researching,
+          head: withTraces(inHandoff(atStage(0, 'complete', 'invoke_foundation_shell_agent')), '0'),
+        },
+      ],
+    }
   },
   *check({ plugin, handoff, before, model }) {
     if (!isPlanned(before, model.stages)) return

@@ -13,13 +13,15 @@ export const dateBackwards: Rule<RevisionSubject> = {
   summary: '`last_updated` is earlier than before the change.',
   why: 'An older version of the handoff was probably put over the newer one.',
   repair: 'Look whether anything else went back with it, and write the day of the change.',
-  examples: {
-    bad: [{ about: 'a day earlier', base: sample, head: dated('2026-02-01') }],
-    good: [
-      { about: 'the same day', base: sample, head: inHandoff(sample, ['Keep the knob linear', 'Keep it linear']) },
-      { about: 'a later day', base: sample, head: dated('2026-02-03') },
-      { about: 'no day before', base: dated('soon'), head: sample },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'a day earlier', base: sample, head: dated('2026-02-01') }],
+      good: [
+        { about: 'the same day', base: sample, head: inHandoff(sample, ['Keep the knob linear', 'Keep it linear']) },
+        { about: 'a later day', base: sample, head: dated('2026-02-03') },
+        { about: 'no day before', base: dated('soon'), head: sample },
+      ],
+    }
   },
   *check({ plugin, handoff, before }) {
     const now = handoff.fields.last_updated

@@ -32,27 +32,31 @@ export const handoffDeleted: Rule<KeptSubject> = {
   summary: 'The change deletes the handoff of a plugin that is not installed.',
   why: 'With it go the checksums of the contracts and everything that the next agent must know.',
   repair: 'Bring the handoff back. Only `/install` deletes it, when the work is at its end.',
-  examples: {
-    bad: [{ about: 'a plugin that works and is not installed', base: workingSample, head: change(workingSample, { [handoffPath]: null }) }],
-    good: [
-      { about: 'installed', base: workingSample, head: change(installed, { [handoffPath]: null }) },
-      {
-        about: 'the plugin went too',
-        base: sample,
-        head: change(sample, {
-          ...gone,
-          [registryPath]: [
-            [sampleRow, ''],
-            [sampleEntry, ''],
-          ],
-        }),
-      },
-      {
-        about: 'a handoff that nobody could read',
-        base: inHandoff(workingSample, ['status: workflow_complete', 'status: done']),
-        head: change(workingSample, { [handoffPath]: null }),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a plugin that works and is not installed', base: workingSample, head: change(workingSample, { [handoffPath]: null }) },
+      ],
+      good: [
+        { about: 'installed', base: workingSample, head: change(installed, { [handoffPath]: null }) },
+        {
+          about: 'the plugin went too',
+          base: sample,
+          head: change(sample, {
+            ...gone,
+            [registryPath]: [
+              [sampleRow, ''],
+              [sampleEntry, ''],
+            ],
+          }),
+        },
+        {
+          about: 'a handoff that nobody could read',
+          base: inHandoff(workingSample, ['status: workflow_complete', 'status: done']),
+          head: change(workingSample, { [handoffPath]: null }),
+        },
+      ],
+    }
   },
   *check({ plugin, before }) {
     if (!before.handoff || before.state.kind === 'unknown' || plugin.hasHandoff || plugin.registered?.kind === 'installed') return

@@ -46,23 +46,25 @@ export const stageSkipped: Rule<MoveSubject> = {
   summary: 'The plugin went forward past a stage or phase that left no trace.',
   why: 'A stage that was never done is missing in everything that is built on it.',
   repair: 'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
-  examples: {
-    bad: [
-      { about: 'a stage is left out', base: sample, head: fourth },
-      {
-        about: 'work in progress is left behind',
-        base: inProgressSample,
-        head: withStatus(atStage(4, 'in_progress', 'null'), '🚧 Stage 4', '🚧 Stage 3'),
-      },
-      { about: 'the rest of the way is left out', base: sample, head: withTraces(workingSample, '5') },
-      { about: 'a phase is left out', base: phasedSample, head: engineDone },
-      { about: 'installed in the middle of the way', base: sample, head: installed },
-    ],
-    good: [
-      { about: 'a stage that stands in the timeline', base: sample, head: withTimeline(fourth, '3') },
-      { about: 'a stage that stands in `Completed So Far`', base: sample, head: withCompleted(fourth, '3') },
-      { about: 'a phase that left its lines', base: phasedSample, head: withTraces(engineDone, '3.2') },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a stage is left out', base: sample, head: fourth },
+        {
+          about: 'work in progress is left behind',
+          base: inProgressSample,
+          head: withStatus(atStage(4, 'in_progress', 'null'), '🚧 Stage 4', '🚧 Stage 3'),
+        },
+        { about: 'the rest of the way is left out', base: sample, head: withTraces(workingSample, '5') },
+        { about: 'a phase is left out', base: phasedSample, head: engineDone },
+        { about: 'installed in the middle of the way', base: sample, head: installed },
+      ],
+      good: [
+        { about: 'a stage that stands in the timeline', base: sample, head: withTimeline(fourth, '3') },
+        { about: 'a stage that stands in `Completed So Far`', base: sample, head: withCompleted(fourth, '3') },
+        { about: 'a phase that left its lines', base: phasedSample, head: withTraces(engineDone, '3.2') },
+      ],
+    }
   },
   *check(step) {
     const { plugin, from, to } = step

@@ -58,39 +58,41 @@ export const timelineMissing: Rule<CompletionSubject> = {
   summary: 'Something was completed, and the timeline has no new line that names it.',
   why: 'The timeline is the only place that says when a stage was done.',
   repair: 'Write a line such as `- **2026-02-03 (Stage 3):** Audio engine complete`. `/handback` writes it.',
-  examples: {
-    bad: [
-      { about: 'no line', base: inProgressSample, head: untold },
-      { about: 'a line for another stage', base: inProgressSample, head: withTimeline(untold, '2') },
-      { about: 'a line for a phase of that name', base: inProgressSample, head: withTimeline(untold, '3.1') },
-      {
-        about: 'a line without the stage in parentheses',
-        base: inProgressSample,
-        head: inRegistry(untold, ['\n**Last Updated:**', '- **2026-02-02:** Stage 3 complete\n\n**Last Updated:**']),
-      },
-      { about: 'no line in the notes', base: notesSample, head: withCompleted(inNotes, '3') },
-    ],
-    good: [
-      { about: 'a line for the stage', base: inProgressSample, head: told },
-      { about: 'a line for the last phase, which closes the stage', base: phasedSample, head: engineDone },
-      {
-        about: 'a line for the stage and its phase',
-        base: phasedSample,
-        head: inRegistry(engineDone, ['(Stage 3.2)', '(Stage 3 Phase 3.2)']),
-      },
-      {
-        about: 'no second place',
-        base: inRegistry(inProgressSample, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
-        head: inRegistry(untold, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
-      },
-      {
-        about: 'a line in the notes',
-        base: notesSample,
-        head: change(withCompleted(inNotes, '3'), {
-          [notesPath]: [['Build system operational\n', 'Build system operational\n- **2026-02-03 (Stage 3):** Done\n']],
-        }),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no line', base: inProgressSample, head: untold },
+        { about: 'a line for another stage', base: inProgressSample, head: withTimeline(untold, '2') },
+        { about: 'a line for a phase of that name', base: inProgressSample, head: withTimeline(untold, '3.1') },
+        {
+          about: 'a line without the stage in parentheses',
+          base: inProgressSample,
+          head: inRegistry(untold, ['\n**Last Updated:**', '- **2026-02-02:** Stage 3 complete\n\n**Last Updated:**']),
+        },
+        { about: 'no line in the notes', base: notesSample, head: withCompleted(inNotes, '3') },
+      ],
+      good: [
+        { about: 'a line for the stage', base: inProgressSample, head: told },
+        { about: 'a line for the last phase, which closes the stage', base: phasedSample, head: engineDone },
+        {
+          about: 'a line for the stage and its phase',
+          base: phasedSample,
+          head: inRegistry(engineDone, ['(Stage 3.2)', '(Stage 3 Phase 3.2)']),
+        },
+        {
+          about: 'no second place',
+          base: inRegistry(inProgressSample, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
+          head: inRegistry(untold, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
+        },
+        {
+          about: 'a line in the notes',
+          base: notesSample,
+          head: change(withCompleted(inNotes, '3'), {
+            [notesPath]: [['Build system operational\n', 'Build system operational\n- **2026-02-03 (Stage 3):** Done\n']],
+          }),
+        },
+      ],
+    }
   },
   *check(subject) {
     const { plugin, before, handoff, unit } = subject

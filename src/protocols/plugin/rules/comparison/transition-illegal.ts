@@ -28,23 +28,25 @@ export const transitionIllegal: Rule<MoveSubject> = {
   summary: 'The plugin went from one state to another that does not follow it.',
   why: 'Finished work that is unfinished again, or a state out of nowhere, means that something was overwritten or made up.',
   repair: 'Take it back. `/accept` begins what comes next, `/handback` ends it.',
-  examples: {
-    bad: [
-      { about: 'back to an earlier stage', base: complete, head: atStage(2, 'in_progress', 'null') },
-      { about: 'a completed stage in progress again', base: complete, head: inProgressSample },
-      { about: 'work begun anew before its end', base: complete, head: atStage(0, 'in_progress', 'null') },
-      { about: 'back from the end', base: workingSample, head: inProgressSample },
-      { about: 'an idea again, after it was built', base: installed, head: ideated },
-    ],
-    good: [
-      { about: 'the next stage begins', base: sample, head: inProgressSample },
-      { about: 'what was in progress is complete', base: inProgressSample, head: complete },
-      { about: 'the next stage is complete at once', base: sample, head: complete },
-      { about: 'nothing moves', base: phasedSample, head: phasedSample },
-      { about: 'installed, the handoff deleted', base: workingSample, head: installed },
-      { about: 'taken out of the system folders', base: installed, head: workingSample },
-      { about: 'a new cycle', base: installed, head: atStage(0, 'in_progress', 'null') },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'back to an earlier stage', base: complete, head: atStage(2, 'in_progress', 'null') },
+        { about: 'a completed stage in progress again', base: complete, head: inProgressSample },
+        { about: 'work begun anew before its end', base: complete, head: atStage(0, 'in_progress', 'null') },
+        { about: 'back from the end', base: workingSample, head: inProgressSample },
+        { about: 'an idea again, after it was built', base: installed, head: ideated },
+      ],
+      good: [
+        { about: 'the next stage begins', base: sample, head: inProgressSample },
+        { about: 'what was in progress is complete', base: inProgressSample, head: complete },
+        { about: 'the next stage is complete at once', base: sample, head: complete },
+        { about: 'nothing moves', base: phasedSample, head: phasedSample },
+        { about: 'installed, the handoff deleted', base: workingSample, head: installed },
+        { about: 'taken out of the system folders', base: installed, head: workingSample },
+        { about: 'a new cycle', base: installed, head: atStage(0, 'in_progress', 'null') },
+      ],
+    }
   },
   *check(step) {
     if (moveOf(step)) return

@@ -15,16 +15,18 @@ export const fileMissing: Rule<ContractSubject> = {
   summary: 'The checksum of a contract is recorded, and the file is not there.',
   why: 'The text that the plugin is built against is gone: the next stage would be built from memory.',
   repair: '`/restore NAME contracts` takes the recorded file from history.',
-  examples: {
-    bad: [
-      { about: 'a contract that was deleted', head: change(sample, { [contractPath('creative_brief')]: null }) },
-      {
-        about: 'only a draft is left',
-        head: change(sample, { [contractPath('architecture')]: null, [draftPath]: sample[contractPath('architecture')] ?? '' }),
-      },
-      { about: 'a contract that this change deletes', base: sample, head: change(sample, { [contractPath('architecture')]: null }) },
-    ],
-    good: [{ about: 'every file that is recorded', head: sample }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a contract that was deleted', head: change(sample, { [contractPath('creative_brief')]: null }) },
+        {
+          about: 'only a draft is left',
+          head: change(sample, { [contractPath('architecture')]: null, [draftPath]: sample[contractPath('architecture')] ?? '' }),
+        },
+        { about: 'a contract that this change deletes', base: sample, head: change(sample, { [contractPath('architecture')]: null }) },
+      ],
+      good: [{ about: 'every file that is recorded', head: sample }],
+    }
   },
   *check(subject) {
     const { plugin, contract, recorded } = subject

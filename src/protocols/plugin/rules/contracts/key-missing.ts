@@ -15,12 +15,14 @@ export const keyMissing: Rule<HandoffSubject> = {
   summary: 'One or more of the four keys of `contract_checksums` are absent.',
   why: 'A contract that is not recorded can change without anybody noticing.',
   repair: '`/checksums NAME` adds the keys that are missing.',
-  examples: {
-    bad: [
-      { about: 'no key for the plan', head: withoutPlan },
-      { about: 'no key at all', head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: {}\n']) },
-    ],
-    good: [{ about: 'all four', head: sample }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no key for the plan', head: withoutPlan },
+        { about: 'no key at all', head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: {}\n']) },
+      ],
+      good: [{ about: 'all four', head: sample }],
+    }
   },
   *check({ handoff: { checksums, legacy }, plugin }) {
     const missing = contractKeys.filter((key) => checksums.recorded[key].state === 'absent')

@@ -17,23 +17,25 @@ export const malformed: Rule<HandoffSubject> = {
   summary: 'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is no mapping.',
   why: 'It looks as if the contract was sealed, and nothing can be verified by it.',
   repair: '`/checksums NAME` records the contracts as they are.',
-  examples: {
-    bad: [
-      { about: 'a word in place of the digits', head: recording('sha256:pending') },
-      { about: 'capitals', head: recording(plan.toUpperCase()) },
-      { about: 'a digit too few', head: recording(plan.slice(0, -1)) },
-      { about: 'digits without a prefix', head: recording(plan.slice('sha256:'.length)) },
-      { about: 'an empty text', head: recording('""') },
-      {
-        about: 'a list in place of the four keys',
-        head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: [pending]\n']),
-      },
-      {
-        about: 'a word in place of the four keys',
-        head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: pending\n']),
-      },
-    ],
-    good: [{ about: 'a checksum in quotes', head: recording(`"${plan}"`) }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a word in place of the digits', head: recording('sha256:pending') },
+        { about: 'capitals', head: recording(plan.toUpperCase()) },
+        { about: 'a digit too few', head: recording(plan.slice(0, -1)) },
+        { about: 'digits without a prefix', head: recording(plan.slice('sha256:'.length)) },
+        { about: 'an empty text', head: recording('""') },
+        {
+          about: 'a list in place of the four keys',
+          head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: [pending]\n']),
+        },
+        {
+          about: 'a word in place of the four keys',
+          head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: pending\n']),
+        },
+      ],
+      good: [{ about: 'a checksum in quotes', head: recording(`"${plan}"`) }],
+    }
   },
   *check({ handoff: { checksums }, plugin }): Iterable<Finding> {
     const about = { ...repair('/checksums NAME', plugin.name), target: targetId(plugin.name) }

@@ -16,26 +16,28 @@ export const mismatch: Rule<ContractSubject> = {
   summary: 'A contract is not the file that its recorded checksum was taken of.',
   why: 'Stages that are complete were built against the recorded text. Built against another one, the next stages will not fit to them.',
   repair: '`/checksums NAME` if the contract was changed on purpose, else `/restore NAME contracts`.',
-  examples: {
-    bad: [
-      { about: 'a contract that was edited', head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
-      {
-        about: 'the checksum of a draft',
-        head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), {
-          'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft,
-        }),
-      },
-      { about: 'Windows line endings', head: change(sample, { [parameters]: (sample[parameters] ?? '').replaceAll('\n', '\r\n') }) },
-      { about: 'a contract that this change edits', base: sample, head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
-    ],
-    good: [
-      { about: 'the files that were recorded', head: sample },
-      { about: 'a draft that is not', head: change(sample, { 'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft }) },
-      {
-        about: 'a contract and its checksum in one change',
-        head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), { [parameters]: draft }),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a contract that was edited', head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
+        {
+          about: 'the checksum of a draft',
+          head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), {
+            'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft,
+          }),
+        },
+        { about: 'Windows line endings', head: change(sample, { [parameters]: (sample[parameters] ?? '').replaceAll('\n', '\r\n') }) },
+        { about: 'a contract that this change edits', base: sample, head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
+      ],
+      good: [
+        { about: 'the files that were recorded', head: sample },
+        { about: 'a draft that is not', head: change(sample, { 'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft }) },
+        {
+          about: 'a contract and its checksum in one change',
+          head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), { [parameters]: draft }),
+        },
+      ],
+    }
   },
   *check(subject) {
     const { plugin, contract, recorded } = subject

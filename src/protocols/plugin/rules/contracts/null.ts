@@ -16,18 +16,20 @@ export const contractNull: Rule<ContractSubject> = {
   summary: 'A contract other than the plan does not exist, neither as a file nor as a checksum, though stage 0 is complete.',
   why: 'Brief, parameters and architecture are what the stages are built against. Only the plan of a simple plugin may be left out.',
   repair: 'Write the contract and record it with `/checksums NAME`.',
-  examples: {
-    bad: [
-      { about: 'no architecture', head: without('architecture') },
-      { about: 'no brief', head: without('creative_brief') },
-    ],
-    good: [
-      { about: 'no plan', head: without('plan') },
-      {
-        about: 'no architecture yet, in stage 0',
-        head: withStatus(inHandoff(without('architecture', inProgressSample), ['stage: 3', 'stage: 0']), '🚧 Stage 3', '🚧 Stage 0'),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no architecture', head: without('architecture') },
+        { about: 'no brief', head: without('creative_brief') },
+      ],
+      good: [
+        { about: 'no plan', head: without('plan') },
+        {
+          about: 'no architecture yet, in stage 0',
+          head: withStatus(inHandoff(without('architecture', inProgressSample), ['stage: 3', 'stage: 0']), '🚧 Stage 3', '🚧 Stage 0'),
+        },
+      ],
+    }
   },
   *check({ handoff, plugin, model, contract, recorded }) {
     if (contract.key === 'plan' || recorded.state !== 'null' || contract.file !== 'absent' || !isPlanned(handoff, model.stages)) return

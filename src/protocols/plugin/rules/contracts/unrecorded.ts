@@ -15,17 +15,19 @@ export const unrecorded: Rule<ContractSubject> = {
   summary: 'A contract is there, stage 0 is complete, and its checksum is `null`.',
   why: 'The plugin is built against a text that can change without anybody noticing.',
   repair: '`/checksums NAME` records it.',
-  examples: {
-    bad: [
-      { about: 'a plan that nobody recorded', head: inHandoff(sample, [plan, 'null']) },
-      { about: 'the word null', head: inHandoff(sample, [plan, '"null"']) },
-    ],
-    good: [
-      {
-        about: 'a plan that is being written in stage 0',
-        head: withStatus(inHandoff(inProgressSample, [plan, 'null'], ['stage: 3', 'stage: 0']), '🚧 Stage 3', '🚧 Stage 0'),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a plan that nobody recorded', head: inHandoff(sample, [plan, 'null']) },
+        { about: 'the word null', head: inHandoff(sample, [plan, '"null"']) },
+      ],
+      good: [
+        {
+          about: 'a plan that is being written in stage 0',
+          head: withStatus(inHandoff(inProgressSample, [plan, 'null'], ['stage: 3', 'stage: 0']), '🚧 Stage 3', '🚧 Stage 0'),
+        },
+      ],
+    }
   },
   *check({ handoff, plugin, model, contract, recorded }) {
     if (recorded.state !== 'null' || contract.file !== 'there' || !isPlanned(handoff, model.stages)) return

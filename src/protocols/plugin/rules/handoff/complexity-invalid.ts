@@ -13,13 +13,15 @@ export const complexityInvalid = wrongValue('complexity_score', {
   repair: 'Write the number that the plan gives, without quotes; `null` only until stage 0 is complete.',
   expected: () => say`a number from ${1} to ${5}`,
   hint: () => say`Write the plan's score as a number, such as ${'complexity_score: 3.5'}.`,
-  examples: {
-    bad: [
-      { about: 'a word', head: scored('high') },
-      { about: 'a number in quotes', head: scored('"1.2"') },
-      { about: 'below the scale', head: scored('0.9') },
-      { about: 'above the scale', head: scored('5.1') },
-    ],
-    good: [{ about: 'a whole number', head: withContract(scored('2'), 'plan', '# Plan\n\nComplexity: 2.0\n') }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a word', head: scored('high') },
+        { about: 'a number in quotes', head: scored('"1.2"') },
+        { about: 'below the scale', head: scored('0.9') },
+        { about: 'above the scale', head: scored('5.1') },
+      ],
+      good: [{ about: 'a whole number', head: withContract(scored('2'), 'plan', '# Plan\n\nComplexity: 2.0\n') }],
+    }
   },
 })

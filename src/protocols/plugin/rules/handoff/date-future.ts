@@ -17,15 +17,17 @@ export const dateFuture: Rule<HandoffSubject> = {
   summary: '`last_updated` is more than one day after the day of the check.',
   why: 'A day that is still to come hides for how long nothing has happened. One day is allowed: it is tomorrow somewhere already.',
   repair: 'Write the day on which the handoff was last changed.',
-  examples: {
-    bad: [
-      { about: 'two days ahead', head: dated('2026-02-06'), at: '2026-02-04T10:00:00Z' },
-      { about: 'a slip in the year', head: dated('2062-02-02') },
-    ],
-    good: [
-      { about: 'tomorrow', head: dated('2026-02-05'), at: '2026-02-04T10:00:00Z' },
-      { about: 'tomorrow, at the end of a year', head: dated('2026-01-01'), at: '2025-12-31T23:00:00Z' },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'two days ahead', head: dated('2026-02-06'), at: '2026-02-04T10:00:00Z' },
+        { about: 'a slip in the year', head: dated('2062-02-02') },
+      ],
+      good: [
+        { about: 'tomorrow', head: dated('2026-02-05'), at: '2026-02-04T10:00:00Z' },
+        { about: 'tomorrow, at the end of a year', head: dated('2026-01-01'), at: '2025-12-31T23:00:00Z' },
+      ],
+    }
   },
   *check({ handoff: { fields }, plugin, model: { context } }) {
     const { value: day, place } = fields.last_updated

@@ -14,14 +14,16 @@ export const dateInvalid = wrongValue('last_updated', {
   expected: () => say`a day such as ${'2026-02-03'}, without a time`,
   hint: ({ plugin }) => say`Write the day alone; in a handoff of the old form ${`/migrate ${plugin.name}`} cuts off the time.`,
   command: '/migrate NAME',
-  examples: {
-    bad: [
-      { about: 'a time', head: dated('2026-02-02T13:00:00Z') },
-      { about: 'a time behind a blank', head: dated('2026-02-02 15:30:00') },
-      { about: 'a day that does not exist', head: dated('2026-02-30') },
-      { about: 'another order', head: dated('02.02.2026') },
-      { about: 'digits left out', head: dated('2026-2-2') },
-    ],
-    good: [{ about: 'a day in quotes', head: dated('"2026-02-02"') }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a time', head: dated('2026-02-02T13:00:00Z') },
+        { about: 'a time behind a blank', head: dated('2026-02-02 15:30:00') },
+        { about: 'a day that does not exist', head: dated('2026-02-30') },
+        { about: 'another order', head: dated('02.02.2026') },
+        { about: 'digits left out', head: dated('2026-2-2') },
+      ],
+      good: [{ about: 'a day in quotes', head: dated('"2026-02-02"') }],
+    }
   },
 })

@@ -11,20 +11,22 @@ export const duplicateHandoff: Rule<PluginSubject> = {
   summary: 'There is a handoff beside the plugin and another one in `.ideas`; the latter is not read.',
   why: 'Whoever opens the old one resumes from a state that is long past.',
   repair: 'Move what is still worth having into the one beside the plugin, and delete the one in `.ideas`.',
-  examples: {
-    bad: [
-      { about: 'one at each place', head: change(sample, { [oldHandoffPath]: sample[handoffPath] ?? '' }) },
-      {
-        about: 'one that contradicts, which nobody reads',
-        head: change(sample, { [oldHandoffPath]: '---\nplugin: Amber\nstage: 9\n---\n' }),
-      },
-    ],
-    good: [
-      {
-        about: 'one that was put away',
-        head: change(sample, { 'plugins/TinyGain/.ideas/.continue-here.archived.md': sample[handoffPath] ?? '' }),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'one at each place', head: change(sample, { [oldHandoffPath]: sample[handoffPath] ?? '' }) },
+        {
+          about: 'one that contradicts, which nobody reads',
+          head: change(sample, { [oldHandoffPath]: '---\nplugin: Amber\nstage: 9\n---\n' }),
+        },
+      ],
+      good: [
+        {
+          about: 'one that was put away',
+          head: change(sample, { 'plugins/TinyGain/.ideas/.continue-here.archived.md': sample[handoffPath] ?? '' }),
+        },
+      ],
+    }
   },
   *check({ plugin: { name, duplicate, handoffPath } }) {
     if (duplicate === undefined) return

@@ -30,25 +30,27 @@ export const fieldMissing: Rule<HandoffSubject> = {
   why: 'Whoever resumes the plugin has to guess what is not written.',
   repair:
     'Write the key. `complexity_score` and `phased_implementation` may be `null` until stage 0 is complete, `phase` always. Every transition adds those that have a default.',
-  examples: {
-    bad: [
-      { about: 'no key `phase`', head: inHandoff(sample, ['phase: null\n', '']) },
-      { about: 'no day', head: inHandoff(sample, ['last_updated: 2026-02-02\n', '']) },
-      { about: 'the mode is null', head: inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: null']) },
-      { about: 'nothing behind the key', head: inHandoff(sample, ['stage: 2', 'stage:']) },
-      { about: 'no complexity after stage 0', head: inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: null']) },
-      {
-        about: 'no word about phases after stage 0',
-        head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: ~']),
-      },
-    ],
-    good: [
-      { about: 'no complexity while stage 0 is in progress', head: unplanned },
-      {
-        about: 'no next action, which nobody must name',
-        head: inHandoff(sample, ['next_action: invoke_dsp_agent\nnext_phase: null\n', '']),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no key `phase`', head: inHandoff(sample, ['phase: null\n', '']) },
+        { about: 'no day', head: inHandoff(sample, ['last_updated: 2026-02-02\n', '']) },
+        { about: 'the mode is null', head: inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: null']) },
+        { about: 'nothing behind the key', head: inHandoff(sample, ['stage: 2', 'stage:']) },
+        { about: 'no complexity after stage 0', head: inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: null']) },
+        {
+          about: 'no word about phases after stage 0',
+          head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: ~']),
+        },
+      ],
+      good: [
+        { about: 'no complexity while stage 0 is in progress', head: unplanned },
+        {
+          about: 'no next action, which nobody must name',
+          head: inHandoff(sample, ['next_action: invoke_dsp_agent\nnext_phase: null\n', '']),
+        },
+      ],
+    }
   },
   *check({ handoff, plugin, model }) {
     if (handoff.legacy) return

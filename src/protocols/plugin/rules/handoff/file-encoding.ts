@@ -15,16 +15,18 @@ export const fileEncoding = unreadableFile('encoding', {
       ? say`Save it as UTF-8, or let ${`/restore ${plugin} state`} take its newest earlier version that can be read.`
       : say`Save it as UTF-8.`,
   command: '/restore NAME state',
-  examples: {
-    bad: [
-      { about: 'a NUL in the handoff', head: change(sample, { [handoffPath]: [['Stage 2 Complete', 'Stage 2\0Complete']] }) },
-      { about: 'a NUL in the notes', head: change(notesSample, { [notesPath]: [['# TinyGain', '# Tiny\0Gain']] }) },
-    ],
-    good: [
-      {
-        about: 'letters of any script, and a byte-order mark',
-        head: change(sample, { [registryPath]: [['# Plugins', '\ufeff# Плагины 🎛']] }),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a NUL in the handoff', head: change(sample, { [handoffPath]: [['Stage 2 Complete', 'Stage 2\0Complete']] }) },
+        { about: 'a NUL in the notes', head: change(notesSample, { [notesPath]: [['# TinyGain', '# Tiny\0Gain']] }) },
+      ],
+      good: [
+        {
+          about: 'letters of any script, and a byte-order mark',
+          head: change(sample, { [registryPath]: [['# Plugins', '\ufeff# Плагины 🎛']] }),
+        },
+      ],
+    }
   },
 })

@@ -14,11 +14,13 @@ export const fileTooLarge = unreadableFile('large', {
   repair: 'Move what is no state into another file, or raise `limits.file` in the configuration.',
   message: ({ file: { what }, model: { context } }) => say`Unexpected size of the ${what}, expected at most ${context.limit} bytes`,
   hint: () => say`Move what is no state into another file, or raise ${'limits.file'} in the configuration.`,
-  examples: {
-    bad: [
-      { about: 'an endless handoff', limit, head: change(sample, { [handoffPath]: [['- Keep the knob linear', long]] }) },
-      { about: 'endless notes', limit, head: change(notesSample, { [notesPath]: [['# TinyGain', `# TinyGain\n${long}`]] }) },
-    ],
-    good: [{ about: 'an endless contract, which is only hashed', limit, head: withContract(sample, 'creative_brief', long) }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'an endless handoff', limit, head: change(sample, { [handoffPath]: [['- Keep the knob linear', long]] }) },
+        { about: 'endless notes', limit, head: change(notesSample, { [notesPath]: [['# TinyGain', `# TinyGain\n${long}`]] }) },
+      ],
+      good: [{ about: 'an endless contract, which is only hashed', limit, head: withContract(sample, 'creative_brief', long) }],
+    }
   },
 })

@@ -19,22 +19,24 @@ export const handbackInvalid: Rule<HandoffSubject> = {
   summary: '`handback` is not `{ reason, code?, description, at }`, or stands there while nothing is in progress.',
   why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is answered by nobody; one that was left over keeps the next agent out.',
   repair: 'Correct the key, or take it out when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
-  examples: {
-    bad: [
-      {
-        about: 'a text in place of keys',
-        head: inHandoff(inProgressSample, ['contract_checksums:', 'handback: build failed\ncontract_checksums:']),
-      },
-      { about: 'a reason that there is not', head: returned(inProgressSample, 'reason: success', description, at) },
-      { about: 'no description', head: returned(inProgressSample, reason, at) },
-      { about: 'a day without a time', head: returned(inProgressSample, reason, description, 'at: 2026-02-03') },
-      { about: 'left over beside a complete stage', head: returned(sample, reason, description, at) },
-    ],
-    good: [
-      { about: 'an error with a code', head: returned(inProgressSample, reason, code, description, at) },
-      { about: 'a question', head: returned(inProgressSample, 'reason: question', 'description: Which sample rate?', at) },
-      { about: 'null', head: inHandoff(sample, ['contract_checksums:', 'handback: null\ncontract_checksums:']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        {
+          about: 'a text in place of keys',
+          head: inHandoff(inProgressSample, ['contract_checksums:', 'handback: build failed\ncontract_checksums:']),
+        },
+        { about: 'a reason that there is not', head: returned(inProgressSample, 'reason: success', description, at) },
+        { about: 'no description', head: returned(inProgressSample, reason, at) },
+        { about: 'a day without a time', head: returned(inProgressSample, reason, description, 'at: 2026-02-03') },
+        { about: 'left over beside a complete stage', head: returned(sample, reason, description, at) },
+      ],
+      good: [
+        { about: 'an error with a code', head: returned(inProgressSample, reason, code, description, at) },
+        { about: 'a question', head: returned(inProgressSample, 'reason: question', 'description: Which sample rate?', at) },
+        { about: 'null', head: inHandoff(sample, ['contract_checksums:', 'handback: null\ncontract_checksums:']) },
+      ],
+    }
   },
   *check({ handoff: { fields, handback }, plugin }) {
     const { status } = fields

@@ -20,21 +20,23 @@ export const legacyFormat: Rule<HandoffSubject> = {
   why: 'Nothing tells whether its contracts are still the ones that were built against. It is read nevertheless; what such files never had is not asked of them.',
   repair: '`/migrate NAME` moves it beside the plugin, adds the keys and sections that it lacks and records the contracts as they are.',
   safe: true,
-  examples: {
-    bad: [
-      { about: 'no checksums', head: legacySample },
-      { about: 'checksums that are null', head: inHandoff(legacySample, ['\n---\n\n#', '\ncontract_checksums: null\n---\n\n#']) },
-      {
-        about: 'no front matter',
-        head: change(sample, { [handoffPath]: '# Resume here\n\nThe foundation is done.\n\n---\n\nplugin: TinyGain\n---\n' }),
-      },
-      { about: 'the old place', head: change(sample, { [handoffPath]: null, [oldHandoffPath]: sample[handoffPath] ?? '' }) },
-      {
-        about: 'keys and sections missing too, which is no finding of its own',
-        head: inHandoff(legacySample, ['orchestration_mode: true\n', ''], ['## Next Steps', '## Next']),
-      },
-    ],
-    good: [{ about: 'checksums in a handoff beside the plugin', head: sample }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'no checksums', head: legacySample },
+        { about: 'checksums that are null', head: inHandoff(legacySample, ['\n---\n\n#', '\ncontract_checksums: null\n---\n\n#']) },
+        {
+          about: 'no front matter',
+          head: change(sample, { [handoffPath]: '# Resume here\n\nThe foundation is done.\n\n---\n\nplugin: TinyGain\n---\n' }),
+        },
+        { about: 'the old place', head: change(sample, { [handoffPath]: null, [oldHandoffPath]: sample[handoffPath] ?? '' }) },
+        {
+          about: 'keys and sections missing too, which is no finding of its own',
+          head: inHandoff(legacySample, ['orchestration_mode: true\n', ''], ['## Next Steps', '## Next']),
+        },
+      ],
+      good: [{ about: 'checksums in a handoff beside the plugin', head: sample }],
+    }
   },
   *check({ handoff, plugin }) {
     if (!handoff.legacy) return

@@ -28,18 +28,20 @@ export const nameInvalid: Rule<PluginSubject> = {
     'The directory of a handoff, or a row or entry of the registry, has a name that is none: it must begin with a letter, followed by letters, digits, `_` and `-`.',
   why: 'Commands name plugins. One that cannot be named can be checked, but never accepted, handed back or repaired.',
   repair: 'Rename the directory, its row and its entry.',
-  examples: {
-    bad: [
-      { about: 'a blank in the name', head: renamed('Tiny Gain') },
-      { about: 'a digit at its beginning', head: renamed('2Gain') },
-      { about: 'a letter that only looks right', head: renamed('Tіny') },
-      { about: 'a row and an entry, without a handoff', head: ideated('Tiny Gain') },
-    ],
-    good: [
-      { about: 'a digit, a dash and an underscore', head: renamed('Tiny-Gain_2') },
-      { about: 'a name that means something to programs', head: renamed('constructor') },
-      { about: 'a directory without any state', head: { ...sample, 'plugins/My Templates/README.md': '# Templates\n' } },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a blank in the name', head: renamed('Tiny Gain') },
+        { about: 'a digit at its beginning', head: renamed('2Gain') },
+        { about: 'a letter that only looks right', head: renamed('Tіny') },
+        { about: 'a row and an entry, without a handoff', head: ideated('Tiny Gain') },
+      ],
+      good: [
+        { about: 'a digit, a dash and an underscore', head: renamed('Tiny-Gain_2') },
+        { about: 'a name that means something to programs', head: renamed('constructor') },
+        { about: 'a directory without any state', head: { ...sample, 'plugins/My Templates/README.md': '# Templates\n' } },
+      ],
+    }
   },
   *check({ plugin, model }) {
     const { name, hasHandoff, handoffPath, row, second } = plugin

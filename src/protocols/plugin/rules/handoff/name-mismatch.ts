@@ -12,12 +12,14 @@ export const nameMismatch = wrongValue('plugin', {
   allowed: (name, { plugin }) => name === plugin.name,
   expected: ({ plugin }) => say`${plugin.name}, the name of its directory`,
   hint: ({ plugin }) => say`Write ${`plugin: ${plugin.name}`}, or put the handoff into the directory of the plugin that it is about.`,
-  examples: {
-    bad: [
-      { about: 'the name of another plugin', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: Amber']) },
-      { about: 'other capitals', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: tinygain']) },
-      { about: 'a list in place of the name', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: [TinyGain]']) },
-    ],
-    good: [{ about: 'the name of the directory, in quotes', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: "TinyGain"']) }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'the name of another plugin', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: Amber']) },
+        { about: 'other capitals', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: tinygain']) },
+        { about: 'a list in place of the name', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: [TinyGain]']) },
+      ],
+      good: [{ about: 'the name of the directory, in quotes', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: "TinyGain"']) }],
+    }
   },
 })

@@ -19,15 +19,17 @@ export const nextActionUnknown = wrongValue('next_action', {
     const meant = suggestion(handoff.fields.next_action.written, model.stages.actions)
     return meant === undefined ? say`Write ${'next_action: null'}, or one of ${model.stages.actions}.` : say`Did you mean ${meant}?`
   },
-  examples: {
-    bad: [
-      { about: 'a name of its own', head: next('invoke_validation_agent') },
-      { about: 'a phase of a stage that has none', head: next('continue_dsp_phase_4.1') },
-      { about: 'no name at all', head: next('true') },
-    ],
-    good: [
-      { about: 'null', head: next('null') },
-      { about: 'a name in quotes', head: next('"invoke_dsp_agent"') },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a name of its own', head: next('invoke_validation_agent') },
+        { about: 'a phase of a stage that has none', head: next('continue_dsp_phase_4.1') },
+        { about: 'no name at all', head: next('true') },
+      ],
+      good: [
+        { about: 'null', head: next('null') },
+        { about: 'a name in quotes', head: next('"invoke_dsp_agent"') },
+      ],
+    }
   },
 })

@@ -28,30 +28,32 @@ export const nextPhaseInvalid: Rule<HandoffSubject> = {
   summary: '`next_phase` is no phase, or work is complete and it is not the phase that follows.',
   why: 'Where the plan names no phases this key alone says whether a stage goes on: a wrong one closes it too early, or leaves a phase out.',
   repair: 'Write the phase that follows, such as `"3.2"`, or `null` where none does.',
-  examples: {
-    bad: [
-      { about: 'a number without a stage', head: next('2') },
-      { about: 'no phase while work is in progress', head: inHandoff(inProgressSample, ['next_phase: null', 'next_phase: soon']) },
-      { about: 'not the next one of the plan', head: next('"3.3"') },
-      { about: 'null, though the plan names another phase', head: next('null') },
-      {
-        about: 'a number left out, where the plan is silent',
-        head: inHandoff(silent, ['_3.2\nnext_phase: "3.2"', '_3.3\nnext_phase: "3.3"']),
-      },
-      { about: 'the second phase of the next stage', head: lastPhase('"4.2"') },
-      { about: 'a phase of a plugin that has none', head: inHandoff(sample, ['next_phase: null', 'next_phase: "3.1"']) },
-      { about: 'a phase, though everything is done', head: inHandoff(workingSample, ['next_phase: null', 'next_phase: "5.1"']) },
-    ],
-    good: [
-      { about: 'the next one, without quotes', head: next('3.2') },
-      { about: 'null behind the last phase', head: lastPhase('null') },
-      { about: 'the first phase of the next stage', head: lastPhase('"4.1"') },
-      {
-        about: 'the stage ends here, as far as a silent plan goes',
-        head: inHandoff(silent, ['continue_dsp_phase_3.2\nnext_phase: "3.2"', 'invoke_gui_agent\nnext_phase: null']),
-      },
-      { about: 'no such key', head: inHandoff(phasedSample, ['next_phase: "3.2"\n', '']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a number without a stage', head: next('2') },
+        { about: 'no phase while work is in progress', head: inHandoff(inProgressSample, ['next_phase: null', 'next_phase: soon']) },
+        { about: 'not the next one of the plan', head: next('"3.3"') },
+        { about: 'null, though the plan names another phase', head: next('null') },
+        {
+          about: 'a number left out, where the plan is silent',
+          head: inHandoff(silent, ['_3.2\nnext_phase: "3.2"', '_3.3\nnext_phase: "3.3"']),
+        },
+        { about: 'the second phase of the next stage', head: lastPhase('"4.2"') },
+        { about: 'a phase of a plugin that has none', head: inHandoff(sample, ['next_phase: null', 'next_phase: "3.1"']) },
+        { about: 'a phase, though everything is done', head: inHandoff(workingSample, ['next_phase: null', 'next_phase: "5.1"']) },
+      ],
+      good: [
+        { about: 'the next one, without quotes', head: next('3.2') },
+        { about: 'null behind the last phase', head: lastPhase('null') },
+        { about: 'the first phase of the next stage', head: lastPhase('"4.1"') },
+        {
+          about: 'the stage ends here, as far as a silent plan goes',
+          head: inHandoff(silent, ['continue_dsp_phase_3.2\nnext_phase: "3.2"', 'invoke_gui_agent\nnext_phase: null']),
+        },
+        { about: 'no such key', head: inHandoff(phasedSample, ['next_phase: "3.2"\n', '']) },
+      ],
+    }
   },
   *check(subject) {
     const { handoff, plugin } = subject

@@ -13,11 +13,13 @@ export const orchestrationMode = wrongValue('orchestration_mode', {
   repair: 'Write `orchestration_mode: true`.',
   expected: () => say`${'true'}`,
   hint: () => say`Write ${'orchestration_mode: true'}.`,
-  examples: {
-    bad: [
-      { about: 'false', head: mode('false') },
-      { about: 'a text', head: mode('"true"') },
-    ],
-    good: [{ about: 'true', head: mode('True') }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'false', head: mode('false') },
+        { about: 'a text', head: mode('"true"') },
+      ],
+      good: [{ about: 'true', head: mode('True') }],
+    }
   },
 })

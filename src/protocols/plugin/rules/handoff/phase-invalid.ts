@@ -13,18 +13,20 @@ export const phaseInvalid = wrongValue('phase', {
   repair: 'Write stage and number, such as `"3.1"`, or `null` where the whole stage is meant.',
   expected: () => say`${'null'} or stage and number such as ${'"3.1"'}`,
   hint: () => say`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
-  examples: {
-    bad: [
-      { about: 'a number without a stage', head: phased('1') },
-      { about: 'a phase zero', head: phased('3.0') },
-      { about: 'a leading zero', head: phased('"3.01"') },
-      { about: 'three numbers', head: phased('3.1.2') },
-      { about: 'a word', head: phased('gain') },
-      { about: 'null in quotes', head: phased('"null"') },
-    ],
-    good: [
-      { about: 'a phase without quotes', head: phased('3.1') },
-      { about: 'another way to write null', head: inHandoff(sample, ['phase: null', 'phase: ~']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a number without a stage', head: phased('1') },
+        { about: 'a phase zero', head: phased('3.0') },
+        { about: 'a leading zero', head: phased('"3.01"') },
+        { about: 'three numbers', head: phased('3.1.2') },
+        { about: 'a word', head: phased('gain') },
+        { about: 'null in quotes', head: phased('"null"') },
+      ],
+      good: [
+        { about: 'a phase without quotes', head: phased('3.1') },
+        { about: 'another way to write null', head: inHandoff(sample, ['phase: null', 'phase: ~']) },
+      ],
+    }
   },
 })

@@ -23,18 +23,20 @@ export const phaseMissing: Rule<HandoffSubject> = {
   summary: 'A stage that has phases is in progress, and `phase` is `null`.',
   why: 'The agent at work cannot be told from one that does everything at once, and nobody knows which phase comes back.',
   repair: 'Write the phase that is being worked on.',
-  examples: {
-    bad: [
-      { about: 'the plan names phases', head: begun },
-      { about: 'the plan is silent, so the stage begins at 3.1', head: withContract(begun, 'plan', '# Plan\n\nComplexity: 4.0\n') },
-    ],
-    good: [
-      { about: 'a plugin without phases', head: inProgressSample },
-      {
-        about: 'the plan names phases of another stage only',
-        head: withContract(begun, 'plan', '# Plan\n\nComplexity: 4.0\n\n## Phase 4.1: Knob\n'),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'the plan names phases', head: begun },
+        { about: 'the plan is silent, so the stage begins at 3.1', head: withContract(begun, 'plan', '# Plan\n\nComplexity: 4.0\n') },
+      ],
+      good: [
+        { about: 'a plugin without phases', head: inProgressSample },
+        {
+          about: 'the plan names phases of another stage only',
+          head: withContract(begun, 'plan', '# Plan\n\nComplexity: 4.0\n\n## Phase 4.1: Knob\n'),
+        },
+      ],
+    }
   },
   *check({ handoff: { fields }, plugin, model: { stages } }) {
     const { stage, phase, status } = fields

@@ -24,26 +24,28 @@ export const phaseNotInPlan: Rule<HandoffSubject> = {
   summary: 'The plan names phases, and `phase` is none of them.',
   why: 'Work goes on that nobody planned, or the plan was renumbered and the handoff means something else by the same number.',
   repair: 'Write a phase of the plan, or add the phase to the plan and record its new checksum with `/checksums NAME`.',
-  examples: {
-    bad: [
-      { about: 'a phase behind the last one', head: at('3.3') },
-      {
-        about: 'headings name other phases than the list of estimates',
-        head: withContract(
-          at('3.3'),
-          'plan',
-          '# Plan\n\nComplexity: 4.0\n\n## Phase 3.1: Gain\n## Phase 3.2: Smoothing\n\n- Phase 3.3: two days\n',
-        ),
-      },
-    ],
-    good: [
-      { about: 'a phase of the plan', head: at('3.2') },
-      { about: 'a plan that names no phase', head: withContract(at('3.3'), 'plan', '# Plan\n\nComplexity: 4.0\n') },
-      {
-        about: 'phases in a list where no heading has any',
-        head: withContract(at('3.2'), 'plan', '# Plan\n\nComplexity: 4.0\n\n1. **Phase 3.1** - Gain\n2. [x] Phase 3.2: Smoothing ✅\n'),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a phase behind the last one', head: at('3.3') },
+        {
+          about: 'headings name other phases than the list of estimates',
+          head: withContract(
+            at('3.3'),
+            'plan',
+            '# Plan\n\nComplexity: 4.0\n\n## Phase 3.1: Gain\n## Phase 3.2: Smoothing\n\n- Phase 3.3: two days\n',
+          ),
+        },
+      ],
+      good: [
+        { about: 'a phase of the plan', head: at('3.2') },
+        { about: 'a plan that names no phase', head: withContract(at('3.3'), 'plan', '# Plan\n\nComplexity: 4.0\n') },
+        {
+          about: 'phases in a list where no heading has any',
+          head: withContract(at('3.2'), 'plan', '# Plan\n\nComplexity: 4.0\n\n1. **Phase 3.1** - Gain\n2. [x] Phase 3.2: Smoothing ✅\n'),
+        },
+      ],
+    }
   },
   *check({ handoff: { fields }, plugin }) {
     const { phases, plan } = plugin

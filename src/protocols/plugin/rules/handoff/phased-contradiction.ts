@@ -46,28 +46,30 @@ export const phasedContradiction: Rule<HandoffSubject> = {
     '`phased_implementation` is `false` with a `complexity_score` of 3 or more or with a `phase`, or `true` with a score of 2 or less.',
   why: 'The score decides about phases. Where the two disagree, one agent builds a stage in one go while the next one waits for its first phase.',
   repair: 'Correct the one that is wrong; between 2 and 3 both are fine.',
-  examples: {
-    bad: [
-      { about: 'complex, and not in phases', head: scored(3, false) },
-      { about: 'simple, and in phases', head: scored(2, true) },
-      {
-        about: 'a phase, and not in phases',
-        head: withContract(
-          inHandoff(phasedSample, [
-            'complexity_score: 4.0\nphased_implementation: true',
-            'complexity_score: 2.5\nphased_implementation: false',
-          ]),
-          'plan',
-          plan(2.5),
-        ),
-      },
-    ],
-    good: [
-      { about: 'in between, and not in phases', head: scored(2.9, false) },
-      { about: 'in between, and in phases', head: scored(2.1, true) },
-      { about: 'simple, and not in phases', head: scored(2, false) },
-      { about: 'complex, and in phases', head: scored(3, true) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'complex, and not in phases', head: scored(3, false) },
+        { about: 'simple, and in phases', head: scored(2, true) },
+        {
+          about: 'a phase, and not in phases',
+          head: withContract(
+            inHandoff(phasedSample, [
+              'complexity_score: 4.0\nphased_implementation: true',
+              'complexity_score: 2.5\nphased_implementation: false',
+            ]),
+            'plan',
+            plan(2.5),
+          ),
+        },
+      ],
+      good: [
+        { about: 'in between, and not in phases', head: scored(2.9, false) },
+        { about: 'in between, and in phases', head: scored(2.1, true) },
+        { about: 'simple, and not in phases', head: scored(2, false) },
+        { about: 'complex, and in phases', head: scored(3, true) },
+      ],
+    }
   },
   *check({ handoff: { fields }, plugin }) {
     const found = contradiction(fields)

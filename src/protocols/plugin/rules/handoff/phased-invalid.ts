@@ -11,14 +11,19 @@ export const phasedInvalid = wrongValue('phased_implementation', {
   repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
   expected: () => say`${'true'}, ${'false'} or ${'null'}`,
   hint: () => say`Write ${'true'} or ${'false'} without quotes.`,
-  examples: {
-    bad: [
-      { about: 'yes', head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: yes']) },
-      { about: 'false in quotes', head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: "false"']) },
-      { about: 'a number', head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: 0']) },
-    ],
-    good: [
-      { about: 'TRUE, as YAML has it too', head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: TRUE']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'yes', head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: yes']) },
+        { about: 'false in quotes', head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: "false"']) },
+        { about: 'a number', head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: 0']) },
+      ],
+      good: [
+        {
+          about: 'TRUE, as YAML has it too',
+          head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: TRUE']),
+        },
+      ],
+    }
   },
 })

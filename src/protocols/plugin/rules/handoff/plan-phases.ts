@@ -42,22 +42,24 @@ export const planPhases: Rule<HandoffSubject> = {
   why: 'What the plan names is what gets built: a phase that was left out or misnumbered is left out for good.',
   repair:
     'Number the phases of each stage from 1 without gaps, and only those of stages that have phases. Then record the plan with `/checksums NAME`.',
-  examples: {
-    bad: [
-      { about: 'a number left out', head: planned('## Phase 3.2: Smoothing\n## Phase 3.4: Meter\n') },
-      { about: 'phases that do not begin at 1', head: planned('## Phase 3.2: Smoothing\n## Phase 4.2: Knob\n') },
-      { about: 'a phase of the validation', head: planned('## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n') },
-    ],
-    good: [
-      {
-        about: 'more than nine phases, in any order',
-        head: planned([10, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## Phase 3.${number}\n`).join('')),
-      },
-      {
-        about: 'a plugin that is not built in phases',
-        head: withContract(sample, 'plan', '# Plan\n\nComplexity: 1.2\n\n## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n'),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a number left out', head: planned('## Phase 3.2: Smoothing\n## Phase 3.4: Meter\n') },
+        { about: 'phases that do not begin at 1', head: planned('## Phase 3.2: Smoothing\n## Phase 4.2: Knob\n') },
+        { about: 'a phase of the validation', head: planned('## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n') },
+      ],
+      good: [
+        {
+          about: 'more than nine phases, in any order',
+          head: planned([10, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## Phase 3.${number}\n`).join('')),
+        },
+        {
+          about: 'a plugin that is not built in phases',
+          head: withContract(sample, 'plan', '# Plan\n\nComplexity: 1.2\n\n## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n'),
+        },
+      ],
+    }
   },
   *check({ handoff, plugin, model: { stages } }): Iterable<Finding> {
     if (handoff.legacy || handoff.fields.phased_implementation.value !== true) return

@@ -14,32 +14,34 @@ export const stageInvalid = wrongValue('stage', {
   allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
   expected: ({ model }) => say`one of ${model.stages.all.map(({ stage }) => stage)}`,
   hint: () => say`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs into ${'phase'}.`,
-  examples: {
-    bad: [
-      { about: 'a word', head: staged('foundation') },
-      { about: 'a number in quotes', head: staged('"2"') },
-      { about: 'a decimal number', head: staged('2.0') },
-      { about: 'a leading zero', head: staged('02') },
-      { about: 'a negative number', head: staged('-2') },
-      { about: 'a phase', head: staged('3.1') },
-      { about: 'a stage that there is not', head: staged('7') },
-      {
-        about: 'a stage that the configuration does not have',
-        head: staged('3'),
-        configuration: {
-          stages: [
-            { stage: 0, title: 'Plan' },
-            { stage: 2, title: 'Build' },
-          ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a word', head: staged('foundation') },
+        { about: 'a number in quotes', head: staged('"2"') },
+        { about: 'a decimal number', head: staged('2.0') },
+        { about: 'a leading zero', head: staged('02') },
+        { about: 'a negative number', head: staged('-2') },
+        { about: 'a phase', head: staged('3.1') },
+        { about: 'a stage that there is not', head: staged('7') },
+        {
+          about: 'a stage that the configuration does not have',
+          head: staged('3'),
+          configuration: {
+            stages: [
+              { stage: 0, title: 'Plan' },
+              { stage: 2, title: 'Build' },
+            ],
+          },
         },
-      },
-    ],
-    good: [
-      { about: 'a number with a comment behind it', head: staged('2 # of five') },
-      {
-        about: 'a stage that is merely tolerated',
-        head: withStatus(inHandoff(staged('1'), ['invoke_dsp_agent', 'invoke_foundation_shell_agent']), '🚧 Stage 2', '🚧 Stage 1'),
-      },
-    ],
+      ],
+      good: [
+        { about: 'a number with a comment behind it', head: staged('2 # of five') },
+        {
+          about: 'a stage that is merely tolerated',
+          head: withStatus(inHandoff(staged('1'), ['invoke_dsp_agent', 'invoke_foundation_shell_agent']), '🚧 Stage 2', '🚧 Stage 1'),
+        },
+      ],
+    }
   },
 })

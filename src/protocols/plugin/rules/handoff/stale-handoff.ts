@@ -15,18 +15,20 @@ export const staleHandoff: Rule<HandoffSubject> = {
   summary: 'The registry says `📦 Installed`, and the handoff is still there.',
   why: 'Nothing is left to hand over. A handoff that stays behind is taken for work that waits.',
   repair: '`/install NAME` deletes it.',
-  examples: {
-    bad: [
-      { about: 'a handoff that was left behind', head: installed },
-      {
-        about: 'the same in bold',
-        head: inHandoff(withStatus(workingSample, '✅ Working', '📦 **Installed**'), ['next_action: install', 'next_action: null']),
-      },
-    ],
-    good: [
-      { about: 'working, and not installed yet', head: workingSample },
-      { about: 'installed, and the handoff gone', head: change(installed, { [handoffPath]: null }) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a handoff that was left behind', head: installed },
+        {
+          about: 'the same in bold',
+          head: inHandoff(withStatus(workingSample, '✅ Working', '📦 **Installed**'), ['next_action: install', 'next_action: null']),
+        },
+      ],
+      good: [
+        { about: 'working, and not installed yet', head: workingSample },
+        { about: 'installed, and the handoff gone', head: change(installed, { [handoffPath]: null }) },
+      ],
+    }
   },
   *check({ handoff, plugin, model }) {
     if (plugin.registered?.kind !== 'installed') return

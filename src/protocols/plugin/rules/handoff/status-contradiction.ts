@@ -18,19 +18,21 @@ export const statusContradiction: Rule<HandoffSubject> = {
   summary: '`status` is `workflow_complete` before the last stage, or in a phase.',
   why: 'It claims that everything is done while stage or phase say that something is not: the stages in between might be skipped for good.',
   repair: 'Write `complete` if only the stage or phase is done; if all is done, the last stage and `phase: null`.',
-  examples: {
-    bad: [
-      { about: 'all done at stage 2', head: inHandoff(sample, ['status: complete', 'status: workflow_complete']) },
-      {
-        about: 'all done in a phase of the last stage',
-        head: inHandoff(phasedSample, ['stage: 3\nphase: "3.1"\nstatus: complete', 'stage: 4\nphase: "4.1"\nstatus: workflow_complete']),
-        configuration: { stages: uptoTheKnob },
-      },
-    ],
-    good: [
-      { about: 'all done at stage 5', head: workingSample },
-      { about: 'all done at stage 6, as older files say', head: inHandoff(workingSample, ['stage: 5', 'stage: 6']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'all done at stage 2', head: inHandoff(sample, ['status: complete', 'status: workflow_complete']) },
+        {
+          about: 'all done in a phase of the last stage',
+          head: inHandoff(phasedSample, ['stage: 3\nphase: "3.1"\nstatus: complete', 'stage: 4\nphase: "4.1"\nstatus: workflow_complete']),
+          configuration: { stages: uptoTheKnob },
+        },
+      ],
+      good: [
+        { about: 'all done at stage 5', head: workingSample },
+        { about: 'all done at stage 6, as older files say', head: inHandoff(workingSample, ['stage: 5', 'stage: 6']) },
+      ],
+    }
   },
   *check({ handoff: { fields }, plugin, model: { stages } }) {
     const { stage, phase, status } = fields

@@ -18,12 +18,14 @@ export const statusInvalid = wrongValue('status', {
       ? say`Write ${'in_progress'} while work goes on and ${'complete'} when it is done.`
       : say`Did you mean ${meant}?`
   },
-  examples: {
-    bad: [
-      { about: 'a word of its own', head: inHandoff(sample, ['status: complete', 'status: paused']) },
-      { about: 'other capitals', head: inHandoff(sample, ['status: complete', 'status: Complete']) },
-      { about: 'a number', head: inHandoff(sample, ['status: complete', 'status: 2']) },
-    ],
-    good: [{ about: 'a status in quotes', head: inHandoff(sample, ['status: complete', "status: 'complete'"]) }],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a word of its own', head: inHandoff(sample, ['status: complete', 'status: paused']) },
+        { about: 'other capitals', head: inHandoff(sample, ['status: complete', 'status: Complete']) },
+        { about: 'a number', head: inHandoff(sample, ['status: complete', 'status: 2']) },
+      ],
+      good: [{ about: 'a status in quotes', head: inHandoff(sample, ['status: complete', "status: 'complete'"]) }],
+    }
   },
 })

@@ -24,20 +24,27 @@ export const workStale: Rule<HandoffSubject> = {
   summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
   why: 'The agent has most likely stopped without handing back, and nobody else may go on meanwhile.',
   repair: 'Look what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
-  examples: {
-    bad: [
-      { about: 'a day and more after the day that the handoff names', head: inProgressSample, at: '2026-02-04T10:00:00Z', staleAfter: day },
-    ],
-    good: [
-      { about: 'not longer than that', head: inProgressSample, at: '2026-02-04T00:00:00Z', staleAfter: day },
-      { about: 'no audit', head: inProgressSample, at: '2026-12-24T00:00:00Z' },
-      { about: 'a complete stage, which the orchestrator holds', head: sample, staleAfter: hour },
-      {
-        about: 'a question, which the orchestrator has to answer',
-        head: inHandoff(inProgressSample, ['contract_checksums:', `${handback}contract_checksums:`]),
-        staleAfter: hour,
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        {
+          about: 'a day and more after the day that the handoff names',
+          head: inProgressSample,
+          at: '2026-02-04T10:00:00Z',
+          staleAfter: day,
+        },
+      ],
+      good: [
+        { about: 'not longer than that', head: inProgressSample, at: '2026-02-04T00:00:00Z', staleAfter: day },
+        { about: 'no audit', head: inProgressSample, at: '2026-12-24T00:00:00Z' },
+        { about: 'a complete stage, which the orchestrator holds', head: sample, staleAfter: hour },
+        {
+          about: 'a question, which the orchestrator has to answer',
+          head: inHandoff(inProgressSample, ['contract_checksums:', `${handback}contract_checksums:`]),
+          staleAfter: hour,
+        },
+      ],
+    }
   },
   *check(subject) {
     const {

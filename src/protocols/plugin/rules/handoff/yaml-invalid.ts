@@ -16,27 +16,29 @@ export const yamlInvalid: Rule<PluginSubject> = {
   why: 'Without its front matter the handoff says nothing, and every tool that guesses at it guesses something else.',
   repair:
     '`/restore NAME state` takes its newest earlier version that can be read; `/regenerate NAME` makes a front matter from the registry.',
-  examples: {
-    bad: [
-      { about: 'a quote that is not closed', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: "TinyGain']) },
-      { about: 'no closing line', head: inHandoff(sample, ['---\n\n# Stage 2', '\n# Stage 2']) },
-      { about: 'a list in place of keys', head: inHandoff(sample, ['---\nplugin: TinyGain\n', '---\n- TinyGain\n---\n\n']) },
-      { about: 'a key twice', head: inHandoff(sample, ['phase: null', 'phase: null\nstage: 3']) },
-      { about: 'an alias', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: &name TinyGain\ntitle: *name']) },
-      { about: 'a merge key', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: TinyGain\n<<: { stage: 3 }']) },
-      { about: 'a tag', head: inHandoff(sample, ['stage: 2', 'stage: !!int 2']) },
-      { about: 'a tab as indentation', head: inHandoff(sample, ['\n  plan: ', '\n\tplan: ']) },
-      { about: 'far too deep', head: inHandoff(sample, ['next_action: invoke_dsp_agent', `next_action: ${deep}`]) },
-      { about: 'a language to evaluate it in', head: inHandoff(sample, ['---\nplugin', '---js\nplugin']) },
-    ],
-    good: [
-      {
-        about: 'comments, quotes and keys of its own',
-        head: inHandoff(sample, ['phase: null', "phase: null # none\n'mockup': { version: 2 }"]),
-      },
-      { about: 'Windows line endings', head: change(sample, { [handoffPath]: (sample[handoffPath] ?? '').replaceAll('\n', '\r\n') }) },
-      { about: 'a rule in the body', head: inHandoff(sample, ['## Next Steps', '---\n\n## Next Steps']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a quote that is not closed', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: "TinyGain']) },
+        { about: 'no closing line', head: inHandoff(sample, ['---\n\n# Stage 2', '\n# Stage 2']) },
+        { about: 'a list in place of keys', head: inHandoff(sample, ['---\nplugin: TinyGain\n', '---\n- TinyGain\n---\n\n']) },
+        { about: 'a key twice', head: inHandoff(sample, ['phase: null', 'phase: null\nstage: 3']) },
+        { about: 'an alias', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: &name TinyGain\ntitle: *name']) },
+        { about: 'a merge key', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: TinyGain\n<<: { stage: 3 }']) },
+        { about: 'a tag', head: inHandoff(sample, ['stage: 2', 'stage: !!int 2']) },
+        { about: 'a tab as indentation', head: inHandoff(sample, ['\n  plan: ', '\n\tplan: ']) },
+        { about: 'far too deep', head: inHandoff(sample, ['next_action: invoke_dsp_agent', `next_action: ${deep}`]) },
+        { about: 'a language to evaluate it in', head: inHandoff(sample, ['---\nplugin', '---js\nplugin']) },
+      ],
+      good: [
+        {
+          about: 'comments, quotes and keys of its own',
+          head: inHandoff(sample, ['phase: null', "phase: null # none\n'mockup': { version: 2 }"]),
+        },
+        { about: 'Windows line endings', head: change(sample, { [handoffPath]: (sample[handoffPath] ?? '').replaceAll('\n', '\r\n') }) },
+        { about: 'a rule in the body', head: inHandoff(sample, ['## Next Steps', '---\n\n## Next Steps']) },
+      ],
+    }
   },
   *check({ plugin }) {
     const { name, handoff } = plugin

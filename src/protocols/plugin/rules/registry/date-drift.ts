@@ -12,14 +12,16 @@ export const dateDrift = drift({
   why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then, nobody can tell.',
   repair: '`/sync NAME` takes over what the entry says, `/sync NAME --from table` what the row says.',
   safe: true,
-  examples: {
-    bad: [{ about: 'the row is behind', head: inRegistry(sample, ['| 2026-02-02 |', '| 2026-02-01 |']) }],
-    good: [
-      { about: 'notes, which have no day', head: notesSample },
-      {
-        about: 'a table without a column for the day',
-        head: inRegistry(sample, ['| Last Updated |', '| Since |'], ['| 2026-02-02 |', '| 2026-02-01 |']),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [{ about: 'the row is behind', head: inRegistry(sample, ['| 2026-02-02 |', '| 2026-02-01 |']) }],
+      good: [
+        { about: 'notes, which have no day', head: notesSample },
+        {
+          about: 'a table without a column for the day',
+          head: inRegistry(sample, ['| Last Updated |', '| Since |'], ['| 2026-02-02 |', '| 2026-02-01 |']),
+        },
+      ],
+    }
   },
 })

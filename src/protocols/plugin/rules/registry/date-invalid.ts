@@ -15,17 +15,19 @@ export const dateInvalid: Rule<RegisteredSubject> = {
   summary: 'A `Last Updated` of the registry is no day that exists, written `YYYY-MM-DD`.',
   why: 'Days in other forms cannot be compared or sorted, and what looks like a day in one country is another day elsewhere.',
   repair: 'Write the day as in `2026-02-03`.',
-  examples: {
-    bad: [
-      { about: 'a day that does not exist', head: dated('2026-02-30') },
-      { about: 'a time behind it', head: dated('2026-02-02 10:00') },
-      { about: 'another form', head: dated('02/02/2026') },
-      { about: 'a dash', head: dated('-') },
-    ],
-    good: [
-      { about: 'a leap day', head: dated('2024-02-29') },
-      { about: 'another date of the entry in words', head: inRegistry(sample, ['**Type:**', '**Created:** last week\n**Type:**']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a day that does not exist', head: dated('2026-02-30') },
+        { about: 'a time behind it', head: dated('2026-02-02 10:00') },
+        { about: 'another form', head: dated('02/02/2026') },
+        { about: 'a dash', head: dated('-') },
+      ],
+      good: [
+        { about: 'a leap day', head: dated('2024-02-29') },
+        { about: 'another date of the entry in words', head: inRegistry(sample, ['**Type:**', '**Created:** last week\n**Type:**']) },
+      ],
+    }
   },
   *check({ plugin, place: { updated } }) {
     if (!updated || updated.text === '' || day.safeParse(updated.text).success) return

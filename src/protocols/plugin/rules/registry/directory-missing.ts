@@ -16,25 +16,27 @@ export const directoryMissing: Rule<PluginSubject> = {
   summary: 'The registry lists a plugin that has no directory.',
   why: 'It was renamed, deleted or never begun. Until that is known, no command works on it.',
   repair: 'Delete row and entry, or correct the name: it must be that of the directory, letter by letter.',
-  examples: {
-    bad: [
-      { about: 'a plugin that is only listed', head: both },
-      {
-        about: 'a directory that is a link',
-        head: { ...both, 'plugins/Amber': '../elsewhere/Amber' },
-        links: ['plugins/Amber'],
-      },
-      { about: 'the directory in other capitals', head: { ...both, 'plugins/amber/README.md': '# Amber\n' } },
-    ],
-    good: [
-      { about: 'a directory that holds only notes', head: { ...both, 'plugins/Amber/NOTES.md': '# Amber\n' } },
-      { about: 'a directory that holds no state yet', head: { ...both, 'plugins/Amber/README.md': '# Amber\n' } },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a plugin that is only listed', head: both },
+        {
+          about: 'a directory that is a link',
+          head: { ...both, 'plugins/Amber': '../elsewhere/Amber' },
+          links: ['plugins/Amber'],
+        },
+        { about: 'the directory in other capitals', head: { ...both, 'plugins/amber/README.md': '# Amber\n' } },
+      ],
+      good: [
+        { about: 'a directory that holds only notes', head: { ...both, 'plugins/Amber/NOTES.md': '# Amber\n' } },
+        { about: 'a directory that holds no state yet', head: { ...both, 'plugins/Amber/README.md': '# Amber\n' } },
+      ],
+    }
   },
   *check({ plugin, model }) {
     const { name, directory, row, second } = plugin
     const place = row?.place ?? second?.place
-    if (directory || !place) return
+    if (directory || !place || model.linked) return
     yield {
       message: say`Missing directory of ${name}, expected ${pathsOf(model.configuration, name).folder}`,
       hint: 'Delete row and entry, or write the name as the directory has it.',

@@ -18,43 +18,45 @@ export const entryMissing: Rule<PluginSubject> = {
   summary: 'A plugin with a row has no second place of its status, though others have one.',
   why: 'Status and timeline stand in two places so that a slip of the pen shows. With one of them gone, nothing shows it.',
   repair: '`/sync NAME` adds the entry, or the status line in `NOTES.md`.',
-  examples: {
-    bad: [
-      {
-        about: 'a row without an entry, where another plugin has one',
-        head: { ...inRegistry(sample, [sampleRow, sampleRow + otherRow], [sampleEntry, other]), ...otherBrief },
-      },
-      {
-        about: 'a row without an entry, where entries are configured',
-        head: inRegistry(sample, [sampleEntry, '']),
-        configuration: { 'second-place': 'entries' },
-      },
-      {
-        about: 'notes without a status line, where another plugin has one',
-        head: {
-          ...change(withoutStatus, { [registryPath]: [[sampleRow, sampleRow + otherRow]] }),
-          ...otherBrief,
-          'plugins/Amber/NOTES.md': '**Current Status:** 💡 Ideated\n',
+  get examples() {
+    return {
+      bad: [
+        {
+          about: 'a row without an entry, where another plugin has one',
+          head: { ...inRegistry(sample, [sampleRow, sampleRow + otherRow], [sampleEntry, other]), ...otherBrief },
         },
-      },
-      {
-        about: 'no notes, where notes are configured',
-        head: change(notesSample, { [notesPath]: null }),
-        configuration: { 'second-place': 'notes' },
-      },
-      {
-        about: 'a status line in a code block',
-        head: change(notesSample, {
-          [notesPath]: [['- **Current Status:** 🚧 Stage 2\n', '```\n- **Current Status:** 🚧 Stage 2\n```\n']],
-        }),
-        configuration: { 'second-place': 'notes' },
-      },
-    ],
-    good: [
-      { about: 'no second place anywhere', head: inRegistry(sample, [sampleEntry, '']) },
-      { about: 'notes that carry no status anywhere', head: withoutStatus },
-      { about: 'no second place, as configured', head: sample, configuration: { 'second-place': 'none' } },
-    ],
+        {
+          about: 'a row without an entry, where entries are configured',
+          head: inRegistry(sample, [sampleEntry, '']),
+          configuration: { 'second-place': 'entries' },
+        },
+        {
+          about: 'notes without a status line, where another plugin has one',
+          head: {
+            ...change(withoutStatus, { [registryPath]: [[sampleRow, sampleRow + otherRow]] }),
+            ...otherBrief,
+            'plugins/Amber/NOTES.md': '**Current Status:** 💡 Ideated\n',
+          },
+        },
+        {
+          about: 'no notes, where notes are configured',
+          head: change(notesSample, { [notesPath]: null }),
+          configuration: { 'second-place': 'notes' },
+        },
+        {
+          about: 'a status line in a code block',
+          head: change(notesSample, {
+            [notesPath]: [['- **Current Status:** 🚧 Stage 2\n', '```\n- **Current Status:** 🚧 Stage 2\n```\n']],
+          }),
+          configuration: { 'second-place': 'notes' },
+        },
+      ],
+      good: [
+        { about: 'no second place anywhere', head: inRegistry(sample, [sampleEntry, '']) },
+        { about: 'notes that carry no status anywhere', head: withoutStatus },
+        { about: 'no second place, as configured', head: sample, configuration: { 'second-place': 'none' } },
+      ],
+    }
   },
   *check({ plugin, model }) {
     const { name, row, second, directory } = plugin

@@ -28,36 +28,38 @@ export const fieldMissing: Rule<RegisteredSubject> = {
   summary: 'An entry lacks its `Status` or `Last Updated`, or a row has an empty one.',
   why: 'Where one of the two places says nothing, nobody can tell whether they agree.',
   repair: '`/sync NAME` writes what the other place says.',
-  examples: {
-    bad: [
-      { about: 'an entry without a status', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '']) },
-      { about: 'an entry with nothing behind its label', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '**Status:**\n']) },
-      { about: 'an entry without a day', head: inRegistry(sample, ['**Last Updated:** 2026-02-02\n', '']) },
-      { about: 'a status in a code block', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '```\n**Status:** 🚧 Stage 2\n```\n']) },
-      { about: 'a row without a status', head: inRegistry(sample, ['| 🚧 Stage 2 |', '|  |']) },
-      { about: 'a row without a day', head: inRegistry(sample, ['| 2026-02-02 |', '| |']) },
-      { about: 'a row that ends before the day', head: inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 |']) },
-      {
-        about: 'notes with nothing behind their label',
-        head: change(notesSample, { [notesPath]: [['- **Current Status:** 🚧 Stage 2', '- **Current Status:**']] }),
-      },
-    ],
-    good: [
-      {
-        about: 'a table without a column for the day',
-        head: inRegistry(
-          sample,
-          [' Version | Last Updated |', ' Version |'],
-          ['|--------------|', '|'],
-          [' 0.1.0 | 2026-02-02 |', ' 0.1.0 |'],
-        ),
-      },
-      {
-        about: 'fields in another order, with blank lines between',
-        head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', ''], ['**Last Updated:**', '**Status**: 🚧 Stage 2\n\n**Last Updated:**']),
-      },
-      { about: 'notes, which have no day', head: notesSample },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'an entry without a status', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '']) },
+        { about: 'an entry with nothing behind its label', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '**Status:**\n']) },
+        { about: 'an entry without a day', head: inRegistry(sample, ['**Last Updated:** 2026-02-02\n', '']) },
+        { about: 'a status in a code block', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '```\n**Status:** 🚧 Stage 2\n```\n']) },
+        { about: 'a row without a status', head: inRegistry(sample, ['| 🚧 Stage 2 |', '|  |']) },
+        { about: 'a row without a day', head: inRegistry(sample, ['| 2026-02-02 |', '| |']) },
+        { about: 'a row that ends before the day', head: inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 |']) },
+        {
+          about: 'notes with nothing behind their label',
+          head: change(notesSample, { [notesPath]: [['- **Current Status:** 🚧 Stage 2', '- **Current Status:**']] }),
+        },
+      ],
+      good: [
+        {
+          about: 'a table without a column for the day',
+          head: inRegistry(
+            sample,
+            [' Version | Last Updated |', ' Version |'],
+            ['|--------------|', '|'],
+            [' 0.1.0 | 2026-02-02 |', ' 0.1.0 |'],
+          ),
+        },
+        {
+          about: 'fields in another order, with blank lines between',
+          head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', ''], ['**Last Updated:**', '**Status**: 🚧 Stage 2\n\n**Last Updated:**']),
+        },
+        { about: 'notes, which have no day', head: notesSample },
+      ],
+    }
   },
   *check(subject) {
     const { plugin, what, place } = subject

@@ -21,21 +21,26 @@ export const rowMissing: Rule<PluginSubject> = {
   summary: 'A plugin has no row in the registry.',
   why: 'Who looks at the table does not know that the plugin exists.',
   repair: '`/sync NAME` adds the row.',
-  examples: {
-    bad: [
-      { about: 'an entry without a row', head: inRegistry(sample, [sampleRow, '']) },
-      { about: 'a handoff without a row', head: inRegistry(sample, [sampleRow, ''], [sampleEntry, '']) },
-      { about: 'contracts without a row', head: inRegistry(change(sample, { [handoffPath]: null }), [sampleRow, ''], [sampleEntry, '']) },
-      { about: 'notes without a row', head: change(notesSample, { [registryPath]: [[sampleRow, '']] }) },
-    ],
-    good: [
-      { about: 'a name in bold, in code, as a link', head: inRegistry(sample, ['| TinyGain |', '| [**`TinyGain`**](plugins/TinyGain) |']) },
-      { about: 'a directory that holds no plugin', head: { ...sample, 'plugins/shared/README.md': '# Shared code\n' } },
-      {
-        about: 'a row in a second table',
-        head: inRegistry(sample, [sampleRow, `\n## Effects\n\n| Plugin | Status |\n|---|---|\n| TinyGain | 🚧 Stage 2 |\n`]),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'an entry without a row', head: inRegistry(sample, [sampleRow, '']) },
+        { about: 'a handoff without a row', head: inRegistry(sample, [sampleRow, ''], [sampleEntry, '']) },
+        { about: 'contracts without a row', head: inRegistry(change(sample, { [handoffPath]: null }), [sampleRow, ''], [sampleEntry, '']) },
+        { about: 'notes without a row', head: change(notesSample, { [registryPath]: [[sampleRow, '']] }) },
+      ],
+      good: [
+        {
+          about: 'a name in bold, in code, as a link',
+          head: inRegistry(sample, ['| TinyGain |', '| [**`TinyGain`**](plugins/TinyGain) |']),
+        },
+        { about: 'a directory that holds no plugin', head: { ...sample, 'plugins/shared/README.md': '# Shared code\n' } },
+        {
+          about: 'a row in a second table',
+          head: inRegistry(sample, [sampleRow, `\n## Effects\n\n| Plugin | Status |\n|---|---|\n| TinyGain | 🚧 Stage 2 |\n`]),
+        },
+      ],
+    }
   },
   *check({ plugin, model: { registry } }) {
     if (!registry?.hasTable || plugin.row) return

@@ -45,32 +45,37 @@ export const stageDrift: Rule<PluginSubject> = {
   summary: 'The registry does not say what the handoff implies.',
   why: 'The registry is what people look at and the handoff what agents go by: they would do different things.',
   repair: '`/sync NAME --from handoff` writes what the handoff implies into the registry.',
-  examples: {
-    bad: [
-      { about: 'the registry is behind', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 0') },
-      { about: 'the registry is ahead', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 3') },
-      { about: 'working, though a stage is left', head: withStatus(sample, '🚧 Stage 2', '✅ Working') },
-      { about: 'work in progress, and the registry is further behind', head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 0') },
-      { about: 'the end of the work not said', head: withStatus(workingSample, '✅ Working', '🚧 Stage 5') },
-      { about: 'a phase, and the registry says that its stage is closed', head: withStatus(phasedSample, '🚧 Stage 3.1', '🚧 Stage 3') },
-      {
-        about: 'no second place',
-        head: inRegistry(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'), [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 0'), '']),
-      },
-      {
-        about: 'notes that are behind',
-        head: change(notesSample, { [registryPath]: [['🚧 Stage 2', '🚧 Stage 0']], [notesPath]: [['🚧 Stage 2', '🚧 Stage 0']] }),
-      },
-    ],
-    good: [
-      {
-        about: 'work that has begun, and the registry still says the stage before',
-        head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 2'),
-      },
-      { about: 'the last phase, and its own status', head: lastPhaseSample },
-      { about: 'the last phase, and the status of its stage', head: withStatus(lastPhaseSample, '🚧 Stage 3.2', '🚧 Stage 3') },
-      { about: 'the last stage complete, and working', head: inHandoff(workingSample, ['status: workflow_complete', 'status: complete']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'the registry is behind', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 0') },
+        { about: 'the registry is ahead', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 3') },
+        { about: 'working, though a stage is left', head: withStatus(sample, '🚧 Stage 2', '✅ Working') },
+        { about: 'work in progress, and the registry is further behind', head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 0') },
+        { about: 'the end of the work not said', head: withStatus(workingSample, '✅ Working', '🚧 Stage 5') },
+        { about: 'a phase, and the registry says that its stage is closed', head: withStatus(phasedSample, '🚧 Stage 3.1', '🚧 Stage 3') },
+        {
+          about: 'no second place',
+          head: inRegistry(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'), [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 0'), '']),
+        },
+        {
+          about: 'notes that are behind',
+          head: change(notesSample, { [registryPath]: [['🚧 Stage 2', '🚧 Stage 0']], [notesPath]: [['🚧 Stage 2', '🚧 Stage 0']] }),
+        },
+      ],
+      good: [
+        {
+          about: 'work that has begun, and the registry still says the stage before',
+          head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 2'),
+        },
+        { about: 'the last phase, and its own status', head: lastPhaseSample },
+        { about: 'the last phase, and the status of its stage', head: withStatus(lastPhaseSample, '🚧 Stage 3.2', '🚧 Stage 3') },
+        {
+          about: 'the last stage complete, and working',
+          head: inHandoff(workingSample, ['status: workflow_complete', 'status: complete']),
+        },
+      ],
+    }
   },
   *check({ plugin, model: { stages } }) {
     const { name, row, second, handoff, registered, state } = plugin

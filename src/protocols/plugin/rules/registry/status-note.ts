@@ -12,20 +12,22 @@ export const statusNote: Rule<RegisteredSubject> = {
   summary: 'A status of the registry has a note in parentheses behind it.',
   why: 'The next command that writes the status writes it without the note, and the note is lost.',
   repair: 'Move the note into the text of the entry.',
-  examples: {
-    bad: [
-      { about: 'a note', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (waiting for a build machine)') },
-      {
-        about: 'a note of an idea',
-        head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 **Ideated** (UI mockup complete)'),
-      },
-    ],
-    good: [
-      {
-        about: 'the one note that is part of a status',
-        head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated (Draft Params)'),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a note', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (waiting for a build machine)') },
+        {
+          about: 'a note of an idea',
+          head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 **Ideated** (UI mockup complete)'),
+        },
+      ],
+      good: [
+        {
+          about: 'the one note that is part of a status',
+          head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated (Draft Params)'),
+        },
+      ],
+    }
   },
   *check({ plugin, model, place: { status } }) {
     const written = normalised(status?.text ?? '')

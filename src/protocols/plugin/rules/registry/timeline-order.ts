@@ -13,25 +13,27 @@ export const timelineOrder: Rule<TimelineSubject> = {
   summary: 'A line of a timeline has an earlier day than the one before it.',
   why: 'The last line of a timeline is taken for the latest news.',
   repair: 'Put the lines in the order of their days, or correct the day.',
-  examples: {
-    bad: [
-      { about: 'a line that goes back', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-01-31 (Stage 2):**']) },
-      {
-        about: 'notes that go back',
-        head: change(notesSample, { [notesPath]: [['**2026-02-01 (Stage 0):**', '**2026-01-29 (Stage 0):**']] }),
-      },
-    ],
-    good: [
-      { about: 'two lines of one day', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-02-01 (Stage 2):**']) },
-      {
-        about: 'a second timeline that begins anew',
-        head: inRegistry(sample, [more, `**Lifecycle Timeline:**\n- **2026-01-20:** First idea\n\n${more}`]),
-      },
-      {
-        about: 'another list behind the timeline',
-        head: inRegistry(sample, [more, `**Releases:**\n- **2026-01-20:** A sketch\n\n${more}`]),
-      },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'a line that goes back', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-01-31 (Stage 2):**']) },
+        {
+          about: 'notes that go back',
+          head: change(notesSample, { [notesPath]: [['**2026-02-01 (Stage 0):**', '**2026-01-29 (Stage 0):**']] }),
+        },
+      ],
+      good: [
+        { about: 'two lines of one day', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-02-01 (Stage 2):**']) },
+        {
+          about: 'a second timeline that begins anew',
+          head: inRegistry(sample, [more, `**Lifecycle Timeline:**\n- **2026-01-20:** First idea\n\n${more}`]),
+        },
+        {
+          about: 'another list behind the timeline',
+          head: inRegistry(sample, [more, `**Releases:**\n- **2026-01-20:** A sketch\n\n${more}`]),
+        },
+      ],
+    }
   },
   *check({ plugin, timeline }) {
     const dated = timeline.filter(({ day }) => day !== undefined)

@@ -19,20 +19,22 @@ export const versionDrift = drift({
   why: 'Who looks up which version is out finds two.',
   repair: '`/sync NAME` takes over what the entry says, `/sync NAME --from table` what the row says.',
   safe: true,
-  examples: {
-    bad: [
-      { about: 'the row is behind', head: inRegistry(sample, ['| 0.1.0 |', '| 0.0.9 |']) },
-      { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['0.1.0', '0.0.9']] }) },
-    ],
-    good: [
-      {
-        about: 'no version, said in two ways',
-        head: inRegistry(sample, ['| 0.1.0 |', '| - |'], ['**Version:** 0.1.0', '**Version:** N/A']),
-      },
-      { about: 'no version in the row', head: inRegistry(sample, ['| 0.1.0 |', '| - |']) },
-      { about: 'an empty cell', head: inRegistry(sample, ['| 0.1.0 |', '| |']) },
-      { about: 'no version in the entry', head: inRegistry(sample, ['**Version:** 0.1.0\n', '']) },
-      { about: 'bold in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** **0.1.0**']) },
-    ],
+  get examples() {
+    return {
+      bad: [
+        { about: 'the row is behind', head: inRegistry(sample, ['| 0.1.0 |', '| 0.0.9 |']) },
+        { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['0.1.0', '0.0.9']] }) },
+      ],
+      good: [
+        {
+          about: 'no version, said in two ways',
+          head: inRegistry(sample, ['| 0.1.0 |', '| - |'], ['**Version:** 0.1.0', '**Version:** N/A']),
+        },
+        { about: 'no version in the row', head: inRegistry(sample, ['| 0.1.0 |', '| - |']) },
+        { about: 'an empty cell', head: inRegistry(sample, ['| 0.1.0 |', '| |']) },
+        { about: 'no version in the entry', head: inRegistry(sample, ['**Version:** 0.1.0\n', '']) },
+        { about: 'bold in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** **0.1.0**']) },
+      ],
+    }
   },
 })

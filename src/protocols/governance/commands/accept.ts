@@ -1,0 +1,196 @@
+import type { Command, Content, Outcome, Remark, Request, World } from '../../../core/command.ts'
+import { takeOptions } from '../../../core/options.ts'
+import { say } from '../../../core/say.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { agentName, agentOf, agentsOf } from '../agents.ts'
+import { agentForm } from '../configuration.ts'
+import type { GovernanceModel } from '../model.ts'
+import { idleSince } from '../reading/session.ts'
+import { archiveOf } from '../reading/state-file.ts'
+import { edgeOf, wayTo, windowOf, type State } from '../states.ts'
+import { hour, timeOf } from '../times.ts'
+import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
+import { sessionText } from '../writing/session.ts'
+import { stateText, type Happened } from '../writing/state.ts'
+import { misused, refuse, refused, remark, type Refusal } from './answers.ts'
+import { unfitSession, unfitState, unreadable, unwritable } from './needs.ts'
+import { prefix, type Resumed } from './reply.ts'
+import { idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './scene.ts'
+
+const usage = 'session:ID [--agent NAME]'
+
+type Changes = Map<string, Content>
+
+/** The agent that is named, and what there is to say of that. */
+interface Named {
+  readonly agent: string | undefined
+  readonly remarks: readonly Remark[]
+}
+
+function agentIn({ words }: Request, model: GovernanceModel): Named | Refusal {
+  const taken = takeOptions(words, { agent: 'once' })
+  if ('fault' in taken) return misused(usage, taken.fault)
+  const [more] = taken.rest
+  if (more !== undefined) return misused(usage, say`Unexpected ${more} behind the command`)
+  const written = taken.options.agent
+  if (written === undefined) return { agent: undefined, remarks: [] }
+  const agent = agentName(written)
+  if (!agentForm.test(agent))
+    return misused(usage, say`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
+  if (agentOf(model.configuration, agent)) return { agent, remarks: [] }
+  const meant = suggestion(agent, agentsOf(model.configuration).keys())
+  const hint = meant === undefined ? say`Add it to ${'protocols.governance.agents'}.` : say`Perhaps ${meant} is meant.`
+  return { agent, remarks: [remark('SCOPE_AGENT_UNKNOWN', say`Unknown agent ${agent}`, { severity: 'warning', hint })] }
+}
+
+/** The files that a session that begins has of its own. */
+const ownFiles = ({ paths }: GovernanceModel, id: string, at: string): Changes =>
+  new Map([
+    [paths.metrics, print(newMetrics(id, at))],
+    [paths.stall(id), print(newStall())],
+  ])
+
+const missingConfig = (model: GovernanceModel, at: string): Changes =>
+  new Map(model.config.there ? [] : [[model.paths.config, print(newConfig(model, at))]])
+
+/** Starts a session that there is not. */
+function start(model: GovernanceModel, id: string, { agent, remarks }: Named, { context }: World): Outcome {
+  const { paths, state, config, sessions } = model
+  const { at } = context
+  const twin = sessions.find((each) => each.id.toLowerCase() === id.toLowerCase())
+  if (twin) {
+    return refuse('GOV_SESSION_CASE', say`Unexpected id ${id}, which differs from ${twin.id} only in capitals`, {
+      path: twin.path,
+      target: twin.target,
+    })
+  }
+  const path = paths.session(id)
+  const written = [path, paths.metrics, paths.stall(id)]
+  const faults = [...unreadable(state.file), ...unreadable(config), ...unwritable(model, written)]
+  if (faults.length > 0) return refused(...faults)
+  const changes: Changes = new Map([
+    [path, print(newSession(model, id, at, agent))],
+    ...ownFiles(model, id, at),
+    ...missingConfig(model, at),
+    ...(state.file.there ? [] : [[paths.state, print(newState(at))] as const]),
+  ])
+  return { outcome: 'changed', changes, remarks, ...prefix(model, { session: undefined, agent, now: Date.parse(at) }) }
+}
+
+/** How a session came to begin again: when it stopped, and what the history is to say. */
+interface Stopped {
+  readonly steps: readonly { readonly state: State; readonly timestamp: string }[]
+  readonly happened: readonly Happened[]
+  /** When, as it is written and in milliseconds. */
+  readonly idleAt: string | undefined
+  readonly since: number
+}
+
+/** A session that works and was not updated for long: it stopped then, and nobody recorded that. */
+function timedOut(scene: Scene, state: State): Stopped {
+  const { session, model } = scene
+  const timestamp = session.file.text('lastUpdated') ?? ''
+  const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
+  return {
+    steps: steps.map((each) => ({ state: each, timestamp })),
+    happened: [{ action: `${archiveOf(session.id)}violations=${violationsOf(scene)}`, result: 'partial' }],
+    idleAt: timestamp,
+    since: session.file.time('lastUpdated') ?? scene.now,
+  }
+}
+
+function begin(scene: Scene, { steps, happened, idleAt, since }: Stopped, { agent, remarks }: Named): Outcome {
+  const { model, session, at, now } = scene
+  const { id, file } = session
+  const { metrics, paths } = model
+  const resumes = windowOf(now - since) === 'resumes'
+  const patch = resumes
+    ? { set: { lastUpdated: at, resumedAt: at, ...(steps.length > 0 && { idleAt }) } }
+    : { set: { lastUpdated: at }, remove: ['idleAt', 'resumedAt'] }
+  const all: readonly Happened[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
+  const keepsMetrics = resumes && metrics.data !== undefined && metrics.text('sessionId') === id
+  const own = ownFiles(model, id, at)
+  if (keepsMetrics) own.delete(paths.metrics)
+  const faults = [
+    ...(all.length > 0 ? unfitState(model, 'history') : unreadable(model.state.file)),
+    ...unreadable(model.config),
+    ...unfitSession(session, 'idleAt', 'resumedAt', 'agent'),
+    ...unwritable(model, [...own.keys()]),
+  ]
+  if (faults.length > 0) return refused(...faults)
+  const text = sessionText(session, {
+    ...patch,
+    set: { ...patch.set, ...(agent !== undefined && { agent }) },
+    steps: [...steps, { state: 'beginning', timestamp: at }],
+  })
+  const changes: Changes = new Map([[session.path, text], ...own, ...missingConfig(model, at)])
+  if (all.length > 0) changes.set(paths.state, stateText(model, at, { happened: all }))
+  const resumed: Resumed | undefined = resumes ? { idle: now - since, createdAt: file.text('createdAt'), idleAt } : undefined
+  return {
+    outcome: 'changed',
+    changes,
+    remarks,
+    ...prefix(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
+  }
+}
+
+/** A session that stopped no more than an hour ago is a live one. */
+function goOn({ session, model, target, at, now }: Scene, since: number, { agent, remarks }: Named): Outcome {
+  const { id, path, file } = session
+  if (edgeOf('interrupted', 'between_turn', model.configuration.allowEdges) !== 'legal') {
+    return refuse(
+      'GOV_RESUME_TOO_EARLY',
+      say`Unexpected resumption after ${Math.floor((now - since) / 60_000)} minutes, expected more than an hour`,
+      {
+        path,
+        target,
+        hint: say`It is possible after ${timeOf(since + hour)}.`,
+      },
+    )
+  }
+  const faults = unfitSession(session, 'idleAt')
+  if (faults.length > 0) return refused(...faults)
+  const set = { lastUpdated: at, ...(agent !== undefined && { agent }) }
+  const text = sessionText(session, { steps: [{ state: 'between_turn', timestamp: at }], set })
+  return {
+    outcome: 'changed',
+    changes: new Map([[path, text]]),
+    reply: say`The session ${id} goes on where it stopped.`,
+    facts: { agent: agent ?? file.text('agent') },
+    remarks,
+  }
+}
+
+/** Starts a session, or resumes one (governance protocol, "/accept"). */
+export const accept: Command<GovernanceModel> = {
+  name: 'accept',
+  usage,
+  summary:
+    'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is what the agent is to be told.',
+  examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
+
+  run(model, request, world): Outcome {
+    const id = idOf(request, usage)
+    if (typeof id !== 'string') return id
+    const named = agentIn(request, model)
+    if ('outcome' in named) return named
+    const session = model.session(id)
+    if (!session) return request.target === `session:${id}` ? start(model, id, named, world) : unknownSession(model, id)
+    const scene = sceneAt(model, session, world)
+    if ('outcome' in scene) return scene
+    const unfit = unfitSession(session)
+    if (unfit.length > 0) return refused(...unfit)
+    const { now } = scene
+    const last = session.file.time('lastUpdated') ?? now
+    const { state } = session
+    if (state === undefined) return unknownSession(model, id)
+    if (state !== 'interrupted' && now - last <= hour)
+      return { outcome: 'unchanged', reply: say`The agent holds the session ${id} already.`, remarks: named.remarks }
+    const late = tooLate(scene)
+    if (late) return late
+    if (state !== 'interrupted') return begin(scene, timedOut(scene, state), named)
+    const since = idleSince(session) ?? last
+    if (windowOf(now - since) === 'live') return goOn(scene, since, named)
+    return begin(scene, { steps: [], happened: [], idleAt: session.file.text('idleAt') ?? timeOf(since), since }, named)
+  },
+}

@@ -1,0 +1,85 @@
+import type { Command, Content, Outcome } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { GovernanceModel } from '../model.ts'
+import { instantOf } from '../times.ts'
+import type { Anchor } from '../reading/state-file.ts'
+import { limits, points } from '../schema.ts'
+import { sessionText } from '../writing/session.ts'
+import { stateText } from '../writing/state.ts'
+import { misused, refuse, refused } from './answers.ts'
+import { unfitSession, unfitState } from './needs.ts'
+import { sceneOf, tooLate } from './scene.ts'
+
+const usage = 'ID TYPE PRIORITY TEXT'
+const types: readonly string[] = ['decision', 'context', 'checkpoint', 'completion']
+const ranks: readonly string[] = ['critical', 'high', 'normal']
+
+const age = ({ created }: Anchor) => instantOf(created ?? '') ?? -Infinity
+
+/** The anchors that give way to a new one, by their places; nothing where too few may. */
+function givingWay(anchors: readonly Anchor[], length: number): readonly number[] | undefined {
+  const over = Math.max(0, length + 1 - limits.anchors)
+  const candidates = ['low', 'normal'].flatMap((priority) =>
+    anchors.filter((anchor) => anchor.priority === priority).toSorted((a, b) => age(a) - age(b)),
+  )
+  return candidates.length < over ? undefined : candidates.slice(0, over).map(({ index }) => index)
+}
+
+function freshId(anchors: readonly Anchor[], now: number): string {
+  const taken = new Set(anchors.map(({ id }) => id))
+  let stamp = now
+  while (taken.has(`anchor-${stamp}`)) stamp++
+  return `anchor-${stamp}`
+}
+
+/** Writes down what must survive a compaction (governance protocol, "/anchor"). */
+export const anchor: Command<GovernanceModel> = {
+  name: 'anchor',
+  usage,
+  summary:
+    'Writes down what must be known after a compaction or a stop. Where there are 20 anchors, the oldest `low` or `normal` one gives way.',
+  examples: ['/anchor ses_7 decision critical Stored times are UTC', '/anchor ses_7 context high "The database is PostgreSQL"'],
+
+  run(model, request, world): Outcome {
+    const scene = sceneOf(model, request, world, usage)
+    if ('outcome' in scene) return scene
+    const [writtenType = '', writtenPriority = '', ...rest] = request.words
+    const [type, priority] = [writtenType.toLowerCase(), writtenPriority.toLowerCase()]
+    if (!types.includes(type)) return misused(usage, say`Unexpected type ${writtenType}, expected one of ${types}`)
+    if (!ranks.includes(priority)) return misused(usage, say`Unexpected priority ${writtenPriority}, expected one of ${ranks}`)
+    const content = rest.join(' ').trim()
+    if (content === '') return misused(usage, say`Missing text, expected what is to be known`)
+
+    const { session, target, at, now } = scene
+    const { anchors, file } = model.state
+    const same = anchors.find((each) => each.type === type && each.priority === priority && each.content === content)
+    if (same) return { outcome: 'unchanged', reply: say`The anchor ${same.id} says so already.`, remarks: [] }
+    if (points(content) > limits.anchorText) {
+      return refuse('GOV_TEXT_LIMIT', say`Unexpected length ${points(content)} of an anchor, expected at most ${limits.anchorText}`, {
+        target,
+        hint: 'Shorten it.',
+      })
+    }
+    const late = tooLate(scene)
+    if (late) return late
+    const isHeld = session.state !== 'interrupted'
+    const faults = [...unfitState(model, 'anchors', 'history'), ...(isHeld ? unfitSession(session) : [])]
+    if (faults.length > 0) return refused(...faults)
+    const dropped = givingWay(anchors, file.list('anchors').length)
+    if (!dropped) {
+      return refuse('GOV_ANCHORS_FULL', say`Unexpected anchor, expected none beside ${limits.anchors} that may not give way`, {
+        path: file.path,
+        target,
+        hint: say`Give one of them the priority ${'normal'}.`,
+      })
+    }
+    const id = freshId(anchors, now)
+    const happened = [{ action: `anchor:${id}:${session.id}`, result: 'pass' as const }]
+    const changes = new Map<string, Content>([
+      [file.path, stateText(model, at, { anchor: { id, created: at, type, content, priority }, dropped, happened })],
+    ])
+    if (isHeld) changes.set(session.path, sessionText(session, { set: { lastUpdated: at } }))
+    const gone = dropped.length === 0 ? '' : say` Anchors that gave way: ${dropped.length}.`
+    return { outcome: 'changed', changes, reply: say`The anchor ${id} is written down.` + gone, remarks: [] }
+  },
+}

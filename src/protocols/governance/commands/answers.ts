@@ -1,0 +1,67 @@
+import { usageCode, type Outcome, type Remark } from '../../../core/command.ts'
+import type { Severity } from '../../../core/diagnostic.ts'
+import { say } from '../../../core/say.ts'
+import { about } from '../subjects.ts'
+
+/** What commands answer besides the codes of rules: each with its meaning. */
+const answers = {
+  GOV_SESSION_UNKNOWN: 'There is no session of that name.',
+  GOV_NOT_HELD: 'The session is interrupted.',
+  GOV_ANCHORS_FULL: 'There are 20 anchors, and none may give way.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** Codes of rules that commands answer with. */
+type RuleCode =
+  | 'GOV_FILE_UNREADABLE'
+  | 'GOV_FILE_LINK'
+  | 'GOV_DUPLICATE_KEY'
+  | 'GOV_SESSION_NAME'
+  | 'GOV_SESSION_CASE'
+  | 'GOV_SESSION_RECORD'
+  | 'GOV_TIME_BACKWARDS'
+  | 'GOV_RESUME_TOO_EARLY'
+  | 'GOV_TEXT_LIMIT'
+  | 'GOV_METRICS_SESSION'
+  | 'GOV_STALL_PLANNER'
+  | 'GOV_STALL_VALIDATOR'
+  | 'GOV_ERROR_LIMIT'
+  | 'SCOPE_AGENT_UNKNOWN'
+
+export type Code = keyof typeof answers | RuleCode
+
+export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
+
+export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
+
+export interface Saying {
+  readonly path?: string
+  readonly target?: string | undefined
+  readonly hint?: string
+  readonly severity?: Severity
+}
+
+/** Something that is said about a file. Sentences by `say`. */
+export const remark = (code: Code, message: string, { path = '.', target, hint, severity = 'error' }: Saying = {}): Remark => ({
+  code,
+  severity,
+  message,
+  place: { path },
+  ...(hint !== undefined && { hint }),
+  ...about(target),
+})
+
+export const refuse = (...said: Parameters<typeof remark>): Refusal => refused(remark(...said))
+
+/** Why arguments are none of the command's: with its usage line. */
+export const misused = (usage: string, message: string): Refusal =>
+  refused({ code: usageCode, severity: 'error', message, hint: say`Usage: ${usage}`, place: { path: '.' } })
+
+/** A whole number that is not below 0; a fault is why it is none. */
+export function countOf(option: string, written: string | undefined): number | undefined | { readonly fault: string } {
+  if (written === undefined || (/^\d{1,15}$/.test(written) && Number.isSafeInteger(Number(written))))
+    return written === undefined ? undefined : Number(written)
+  return { fault: say`Unexpected ${`--${option}`} ${written}, expected a whole number, 0 or more` }
+}
+
+export const isFault = (value: unknown): value is { readonly fault: string } =>
+  typeof value === 'object' && value !== null && 'fault' in value

@@ -1,0 +1,72 @@
+import type { Command, Outcome } from '../../../core/command.ts'
+import { takeOptions } from '../../../core/options.ts'
+import { say } from '../../../core/say.ts'
+import type { GovernanceModel } from '../model.ts'
+import { withPriority } from '../reading/state-file.ts'
+import { wayTo } from '../states.ts'
+import { sessionText } from '../writing/session.ts'
+import { stateText } from '../writing/state.ts'
+import { countOf, isFault, misused, refused } from './answers.ts'
+import { unfitSession, unfitState } from './needs.ts'
+import { reminder } from './reply.ts'
+import { notHeld, sceneOf, tooLate } from './scene.ts'
+
+const usage = 'ID [--size-before N] [--size-after N]'
+const mostRecent = 3
+
+/** The last actions before the compaction itself. */
+function recentOf({ state: { history } }: GovernanceModel, action: string, done: boolean): readonly string[] {
+  const end = done ? history.findLastIndex((entry) => entry.action === action) : -1
+  return history
+    .slice(0, end === -1 ? history.length : end)
+    .slice(-mostRecent)
+    .map((entry) => entry.action)
+}
+
+/** Records a compaction (governance protocol, "/compact"). */
+export const compact: Command<GovernanceModel> = {
+  name: 'compact',
+  usage,
+  summary:
+    'Records that the conversation was compacted, with its sizes and the anchors that survived. The reply is the reminder for the agent.',
+  examples: ['/compact ses_7', '/compact ses_7 --size-before 180000 --size-after 24000'],
+
+  run(model, request, world): Outcome {
+    const scene = sceneOf(model, request, world, usage)
+    if ('outcome' in scene) return scene
+    const taken = takeOptions(request.words, { 'size-before': 'once', 'size-after': 'once' })
+    if ('fault' in taken) return misused(usage, taken.fault)
+    const [more] = taken.rest
+    if (more !== undefined) return misused(usage, say`Unexpected ${more} behind the command`)
+    const before = countOf('size-before', taken.options['size-before'])
+    const after = countOf('size-after', taken.options['size-after'])
+    if (isFault(before)) return misused(usage, before.fault)
+    if (isFault(after)) return misused(usage, after.fault)
+
+    const { session, at } = scene
+    const { id, file, state, path } = session
+    const action = `session_compacted:${id}`
+    if (state === 'compacted') return { outcome: 'unchanged', remarks: [], ...reminder(model, file, recentOf(model, action, true)) }
+    const late = tooLate(scene)
+    if (late) return late
+    if (state === 'interrupted') return notHeld(scene)
+    const faults = [...unfitSession(session, 'compactedAt', 'contextSize', 'compactionHistory'), ...unfitState(model, 'history', 'anchors')]
+    if (faults.length > 0 || !state) return refused(...faults)
+    const steps = wayTo(state, 'compacted', model.configuration.allowEdges).slice(1)
+    const text = sessionText(session, {
+      steps: steps.map((each) => ({ state: each, timestamp: at })),
+      set: { lastUpdated: at, compactedAt: at, ...(after !== undefined && { contextSize: after }) },
+      compaction: {
+        timestamp: at,
+        ...(before !== undefined && { contextSizeBefore: before }),
+        ...(after !== undefined && { contextSizeAfter: after }),
+        anchorsSurvived: withPriority(model.state, 'critical', 'high').map((anchor) => anchor.id),
+      },
+    })
+    const changes = new Map([
+      [path, text],
+      [model.paths.state, stateText(model, at, { happened: [{ action, result: 'pass' }] })],
+    ])
+    return { outcome: 'changed', changes, remarks: [], ...reminder(model, file, recentOf(model, action, false)) }
+  },
+}

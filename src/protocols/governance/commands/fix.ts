@@ -1,0 +1,86 @@
+import type { Command, Content, Outcome } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { editJson } from '../../../documents/json-edit.ts'
+import type { GovernanceModel } from '../model.ts'
+import { limits } from '../schema.ts'
+import { agrees } from '../stalls.ts'
+import { recounted } from '../writing/counters.ts'
+import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
+import { refused } from './answers.ts'
+import { unfitStall, unfitState, unwritable } from './needs.ts'
+import { loopCodes } from './stall.ts'
+
+type Changes = readonly (readonly [path: string, content: Content])[]
+
+const held = ({ sessions }: GovernanceModel) => sessions.filter((session) => session.held && session.named)
+
+/** The session that works and was created last. */
+const latest = (model: GovernanceModel) =>
+  held(model)
+    .toSorted((a, b) => (a.file.time('createdAt') ?? 0) - (b.file.time('createdAt') ?? 0))
+    .at(-1)
+
+function newerMetrics(model: GovernanceModel, at: string): Changes {
+  const { metrics, paths } = model
+  const session = latest(model)
+  if (!session || metrics.text('sessionId') === session.id) return []
+  return [[paths.metrics, print(newMetrics(session.id, at))]]
+}
+
+/** The files that stall counts must be corrected in. */
+const miscounted = ({ stalls }: GovernanceModel) =>
+  stalls.filter(({ file, planner, validator }) => {
+    const last = file.number('plannerChecker', 'lastScore')
+    const fits = [planner, validator].every(({ stored, counted }) => stored === undefined || agrees(stored, counted))
+    return file.data !== undefined && (!fits || (last !== undefined && last !== planner.scores.at(-1)))
+  })
+
+/** What mends each code, as new contents of files (governance protocol, "The others"). */
+const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => Changes>> = {
+  GOV_STATE_MISSING: ({ state, sessions, paths }, at) =>
+    state.file.there || sessions.length === 0 ? [] : [[paths.state, print(newState(at))]],
+  GOV_CONFIG_MISSING: (model, at) =>
+    model.config.there || model.sessions.length === 0 ? [] : [[model.paths.config, print(newConfig(model, at))]],
+  GOV_METRICS_MISSING: newerMetrics,
+  GOV_STALL_MISSING: (model) =>
+    held(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),
+  GOV_STALL_COUNT: (model) => miscounted(model).map((stall) => [stall.file.path, recounted(stall)] as const),
+  GOV_HISTORY_LIMIT({ state: { file } }) {
+    const over = Math.max(0, file.list('history').length - limits.history)
+    if (!file.data || over === 0) return []
+    return [
+      [
+        file.path,
+        editJson(
+          file.data.document.text,
+          Array.from({ length: over }, () => ({ remove: ['history', 0] })),
+        ),
+      ],
+    ]
+  },
+}
+
+/** Why the files of a repair must not be written. */
+const hindrances = (model: GovernanceModel, code: string, paths: readonly string[]) => [
+  ...unwritable(model, paths),
+  ...(code === 'GOV_HISTORY_LIMIT' ? unfitState(model, 'history') : []),
+  ...(code === 'GOV_STALL_COUNT'
+    ? miscounted(model).flatMap(({ file }) => unfitStall(file, undefined, 'plannerChecker', 'validatorFix'))
+    : []),
+]
+
+/** Mends what was found under a code (governance protocol, "The others"). */
+export const fix: Command<GovernanceModel> = {
+  name: 'fix',
+  usage: '[CODE…]',
+  summary: 'Writes default files where they are missing, counts stalls again, and cuts a history that is too long.',
+  examples: ['/fix', '/fix GOV_STALL_COUNT'],
+
+  run(model, { name: code = '' }, { context: { at } }): Outcome {
+    const changes = new Map(repairs[code]?.(model, at))
+    const faults = hindrances(model, code, [...changes.keys()])
+    if (faults.length > 0) return refused(...faults)
+    if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to mend.', remarks: [] }
+    return { outcome: 'changed', changes, reply: say`Mended: ${code}.`, remarks: [], reveals: loopCodes }
+  },
+}

@@ -1,0 +1,84 @@
+import type { Command, Outcome } from '../../../core/command.ts'
+import { say, visible } from '../../../core/say.ts'
+import type { GovernanceModel } from '../model.ts'
+import { archiveOf } from '../reading/state-file.ts'
+import { limits, reasons, type Reason } from '../schema.ts'
+import { wayTo } from '../states.ts'
+import { sessionText } from '../writing/session.ts'
+import { stateText, type Happened } from '../writing/state.ts'
+import { countOf, isFault, misused, refused } from './answers.ts'
+import { unfitSession, unfitState } from './needs.ts'
+import { notHeld, sceneOf, tooLate, violationsOf } from './scene.ts'
+import { optionsIn } from './words.ts'
+
+const usage = 'ID [success|error|question] [TEXT] [--violations N]'
+
+const results: Readonly<Record<Reason, Happened['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
+
+const isReason = (word: string | undefined): word is Reason => (reasons as readonly (string | undefined)[]).includes(word)
+
+/** A text as it is kept: cut, with a sign of that. */
+function kept(text: string): string {
+  const letters = Array.from(text)
+  return letters.length > limits.handbackText ? `${letters.slice(0, limits.handbackText - 1).join('')}…` : text
+}
+
+/** Why control is returned, in words. */
+function said(words: readonly string[]): { readonly reason: Reason; readonly text: string } {
+  const [first, ...rest] = words
+  const word = first?.toLowerCase()
+  const [reason, text] = isReason(word) ? [word, rest] : ['success' as const, words]
+  return { reason, text: kept(text.join(' ').trim()) }
+}
+
+/** Interrupts a session (governance protocol, "/handback"). */
+export const handback: Command<GovernanceModel> = {
+  name: 'handback',
+  usage,
+  summary: 'Interrupts a session with a reason and a text, and archives how many violations it had.',
+  examples: ['/handback ses_7', '/handback ses_7 question Which database?', '/handback ses_7 error "No tests" --violations 2'],
+
+  run(model, request, world): Outcome {
+    const scene = sceneOf(model, request, world, usage)
+    if ('outcome' in scene) return scene
+    const { options, rest } = optionsIn(request.words, ['violations'])
+    const counted = countOf('violations', options['violations'])
+    if (isFault(counted)) return misused(usage, counted.fault)
+    const { reason, text } = said(rest)
+    if (reason === 'question' && text === '') return misused(usage, say`Missing text, expected the question`)
+
+    const { session, at } = scene
+    const { id, file, state, path } = session
+    const unfit = unfitSession(session, 'idleAt', 'violationCount', 'handback', 'createdAt')
+    if (state === 'interrupted' && file.text('handback', 'reason') === reason && (file.text('handback', 'text') ?? '') === text)
+      return { outcome: 'unchanged', reply: say`The session ${id} is interrupted already.`, remarks: [] }
+    const late = tooLate(scene)
+    if (late) return late
+    if (state === 'interrupted') return notHeld(scene)
+    const faults = [...unfit, ...unfitState(model, 'history')]
+    if (faults.length > 0 || !state) return refused(...faults)
+
+    const violationCount = counted ?? violationsOf(scene)
+    const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
+    const handed = { reason, timestamp: at, ...(text !== '' && { text }) }
+    const changes = new Map([
+      [
+        path,
+        sessionText(session, {
+          steps: steps.map((each) => ({ state: each, timestamp: at })),
+          set: { lastUpdated: at, idleAt: at, violationCount, handback: handed },
+        }),
+      ],
+      [
+        model.paths.state,
+        stateText(model, at, { happened: [{ action: `${archiveOf(id)}violations=${violationCount}`, result: results[reason] }] }),
+      ],
+    ])
+    const reply = [
+      say`The session ${id} is interrupted: ${reason}.`,
+      ...(text === '' ? [] : [`\`${visible(text, 200).replaceAll('`', "'")}\``]),
+      say`Violations: ${violationCount}. The command ${`/accept ${id}`} resumes it.`,
+    ].join('\n')
+    return { outcome: 'changed', changes, reply, remarks: [] }
+  },
+}

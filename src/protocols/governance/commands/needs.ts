@@ -1,0 +1,78 @@
+import type { Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { duplicates } from '../../../documents/data.ts'
+import type { GovernanceModel } from '../model.ts'
+import type { JsonFile } from '../reading/json-file.ts'
+import type { Misfit, ShapeCode } from '../reading/misfits.ts'
+import type { Session } from '../reading/session.ts'
+import { metricsMisfits, sessionMisfits, stallMisfits, stateMisfits } from '../shapes.ts'
+import { about } from '../subjects.ts'
+import { remark } from './answers.ts'
+
+const linkRemark = (path: string, target: string | undefined) =>
+  remark('GOV_FILE_LINK', say`Unexpected link ${path}, expected a file or folder`, {
+    path,
+    target,
+    hint: 'Commit the file itself in place of the link.',
+  })
+
+/** Why a file that a command needs cannot be read. */
+export function unreadable({ link, fault, path }: JsonFile, target?: string): readonly Remark[] {
+  if (link !== undefined) return [linkRemark(link, target)]
+  return fault
+    ? [{ ...remark('GOV_FILE_UNREADABLE', fault.message, { path, target, hint: 'Bring back the last good version.' }), place: fault.place }]
+    : []
+}
+
+/** Why a file must not be written: a link stands on its way. */
+export function unwritable({ links }: GovernanceModel, paths: readonly string[], target?: string): readonly Remark[] {
+  const leading = links.filter((link) => paths.some((path) => path === link || path.startsWith(`${link}/`)))
+  return leading.map((link) => linkRemark(link, target))
+}
+
+const blocking: ReadonlySet<ShapeCode> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
+
+/**
+ * Why a file must not be changed: a key stands twice somewhere, or one that is read or written is not of its shape. Entries that
+ * somebody else wrote into a list hinder nobody who appends to it.
+ */
+function unfit(file: JsonFile, misfits: readonly Misfit[], keys: readonly string[], target: string | undefined): readonly Remark[] {
+  const { data } = file
+  if (!data) return []
+  const twice = duplicates(data.root).map(({ key }): Remark => ({
+    ...remark('GOV_DUPLICATE_KEY', say`Unexpected second key ${key.source}, expected each once`, {
+      target,
+      hint: 'Remove one of the two.',
+    }),
+    place: data.document.span(key.start, key.end),
+  }))
+  const isElement = (path: Misfit['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
+  const wrong = misfits
+    .filter(({ code, path }) => blocking.has(code) && keys.includes(String(path[0])) && !isElement(path))
+    .map(({ code, message, place }): Remark => ({ code, severity: 'error', message, place, ...about(target) }))
+  return [...twice, ...wrong]
+}
+
+const always = ['lastUpdated', 'sessionState', 'previousState', 'stateHistory']
+
+/** Why a session file must not be changed. Of one that does not say its state, that is no reason. */
+export function unfitSession({ file, kind, target }: Session, ...keys: readonly string[]): readonly Remark[] {
+  const misfits = sessionMisfits(file).filter(({ code }) => kind === 'current' || code === 'GOV_FIELD_TYPE')
+  return unfit(file, misfits, [...always, ...keys], target)
+}
+
+/** Why the state file must not be changed; none where there is none. */
+export const unfitState = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly Remark[] => [
+  ...unreadable(file, brain),
+  ...unfit(file, stateMisfits(file), keys, brain),
+]
+
+export const unfitMetrics = ({ metrics, metricsTarget }: GovernanceModel, ...keys: readonly string[]): readonly Remark[] => [
+  ...unreadable(metrics, metricsTarget),
+  ...unfit(metrics, metricsMisfits(metrics), keys, metricsTarget),
+]
+
+export const unfitStall = (file: JsonFile, target: string | undefined, ...keys: readonly string[]): readonly Remark[] => [
+  ...unreadable(file, target),
+  ...unfit(file, stallMisfits(file), keys, target),
+]

@@ -1,0 +1,184 @@
+import type { ReplyFacts } from '../../../core/command.ts'
+import { visible } from '../../../core/say.ts'
+import { agentOf, type Agent } from '../agents.ts'
+import { given } from '../facts.ts'
+import type { GovernanceModel } from '../model.ts'
+import type { Anchor } from '../reading/state-file.ts'
+import { textIn, withPriority } from '../reading/state-file.ts'
+import type { JsonFile } from '../reading/json-file.ts'
+import { hour } from '../times.ts'
+import { configuredLanguage } from '../writing/new-files.ts'
+
+/** A part of what is put into a prompt. */
+interface Section {
+  readonly name: string
+  readonly lines: readonly string[]
+}
+
+/** A reply, and the same as data. */
+export interface Said {
+  readonly reply: string
+  readonly facts: ReplyFacts
+}
+
+const longest = 200
+
+/** Text from a file: one line, inert, cut. */
+const quoted = (text: string): string => `\`${visible(text, longest).replaceAll('`', "'") || '(empty)'}\``
+
+const replyOf = (sections: readonly Section[]): string => sections.flatMap(({ lines }) => lines).join('\n')
+
+type Language = ReturnType<typeof configuredLanguage>
+
+/** The language that is configured, else the session's, else English. */
+function languageOf(model: GovernanceModel, session: JsonFile | undefined): Language {
+  const { config } = model
+  const of = (key: keyof Language) =>
+    config.text('user', 'language', key) || session?.text('language', key) || configuredLanguage(model)[key]
+  return { communication: of('communication'), documents: of('documents') }
+}
+
+const languageSection = ({ communication, documents }: Language): Section => ({
+  name: 'language',
+  lines: [
+    `Language: speak ${quoted(communication)}, write documents in ${quoted(documents)}. This overrides everything else, and survives compaction.`,
+  ],
+})
+
+const isCoordinator = (name: string) => /(?:coordinator|governance)$/.test(name)
+
+const globsOf = (globs: readonly string[]) => globs.map(quoted).join(', ')
+
+const scopeOf = ({ category }: Agent) => (category === 'meta' ? 'the framework' : 'the project')
+
+/** What an agent is told of itself, and what it is to do first: by its category and its right to write. */
+function roleSections(name: string | undefined, agent: Agent | undefined): readonly Section[] {
+  const section = (role: string, first: string): readonly Section[] => [
+    { name: 'role', lines: [`Role: ${role}`] },
+    { name: 'first-action', lines: [`First: ${first}`] },
+  ]
+  if (!agent) {
+    const who = name === undefined ? 'an agent that nobody named' : `${quoted(name)}, which the table of agents does not have`
+    return section(
+      `${who}. META agents work on the framework, PROJECT agents on the project; each stays there.`,
+      'find out which of the two this is, and read the state before you act.',
+    )
+  }
+  const who = `${quoted(agent.name)}, ${agent.category.toUpperCase()}`
+  if (agent.write.length > 0) {
+    const except = agent.deny.length > 0 ? `, except ${globsOf(agent.deny)}` : ''
+    return section(`${who}: writes in ${scopeOf(agent)}.`, `read before you write, and stay in ${globsOf(agent.write)}${except}.`)
+  }
+  return isCoordinator(agent.name)
+    ? section(`${who}: coordinates ${scopeOf(agent)}, and writes nothing.`, 'check open items and anchors, then delegate, to any agent.')
+    : section(`${who}: reads ${scopeOf(agent)}, and writes nothing.`, 'look, report, change nothing.')
+}
+
+const open: ReadonlySet<unknown> = new Set(['pending', 'in_progress'])
+
+/** How many items are open; nothing where that cannot be told. */
+function todosOf({ todos }: GovernanceModel): number | undefined {
+  if (!todos.data) return undefined
+  const items = todos.has('todos') ? todos.list('todos') : todos.list('items')
+  return items.filter((item) => open.has(textIn(item, 'status'))).length
+}
+
+/** Hours since the last validation, and whether that is too long. */
+function staleness({ state: { file }, config }: GovernanceModel, now: number) {
+  const since = file.time('lastValidation') ?? file.time('initialized')
+  if (since === undefined) return { hours: undefined, isStale: false }
+  const warning = config.number('staleness', 'warningHours') ?? 48
+  return { hours: Math.floor((now - since) / hour), isStale: now - since > warning * hour }
+}
+
+const anchorLines = (anchors: readonly Anchor[]) =>
+  anchors.length === 0
+    ? ['Anchors: none.']
+    : ['Anchors:', ...anchors.map(({ id, priority, content }) => `- ${quoted(id)} (${quoted(priority ?? '')}) ${quoted(content ?? '')}`)]
+
+const important = (model: GovernanceModel) => withPriority(model.state, 'critical', 'high')
+
+/** A resumption, as it is told. */
+export interface Resumed {
+  /** In milliseconds. */
+  readonly idle: number
+  readonly createdAt: string | undefined
+  readonly idleAt: string | undefined
+}
+
+function resumeSection({ idle, createdAt, idleAt }: Resumed, model: GovernanceModel): Section {
+  const minutes = Math.floor(idle / 60_000)
+  return {
+    name: 'resume',
+    lines: [
+      `Resumed after ${Math.floor(minutes / 60)} h ${minutes % 60} min. The session began at ${quoted(createdAt ?? '')} and stopped at ${quoted(idleAt ?? '')}.`,
+      ...anchorLines(important(model)),
+    ],
+  }
+}
+
+/** What is told when a session begins (specification, S1 and S5): on a resumption that comes before everything else. */
+export function prefix(
+  model: GovernanceModel,
+  {
+    session,
+    agent,
+    now,
+    resumed,
+  }: {
+    readonly session: JsonFile | undefined
+    readonly agent: string | undefined
+    readonly now: number
+    readonly resumed?: Resumed | undefined
+  },
+): Said {
+  const known = agent === undefined ? undefined : agentOf(model.configuration, agent)
+  const language = languageOf(model, session)
+  const phase = model.state.phase ?? session?.text('phase') ?? 'init'
+  const framework = model.state.file.text('framework') ?? 'none'
+  const todos = todosOf(model)
+  const { hours, isStale } = staleness(model, now)
+  const sections: readonly Section[] = [
+    ...(resumed ? [resumeSection(resumed, model)] : []),
+    languageSection(language),
+    ...roleSections(agent, known),
+    { name: 'phase', lines: [`Phase: ${quoted(phase)}. Framework: ${quoted(framework)}.`] },
+    ...(todos === undefined ? [] : [{ name: 'todos', lines: [`Open items: ${todos}.`] }]),
+    ...(isStale ? [{ name: 'stale', lines: [`Stale: the state was last validated ${hours} hours ago. Validate it first.`] }] : []),
+  ]
+  return {
+    reply: replyOf(sections),
+    facts: given({
+      sections: sections.map(({ name }) => name),
+      language,
+      agent,
+      category: known?.category,
+      phase,
+      framework,
+      todos,
+      staleHours: hours,
+      idleMinutes: resumed && Math.floor(resumed.idle / 60_000),
+      previous: resumed && given({ createdAt: resumed.createdAt, idleAt: resumed.idleAt }),
+      anchors: resumed && important(model).map(({ id }) => id),
+    }),
+  }
+}
+
+/** What is told after a compaction (specification, S2). */
+export function reminder(model: GovernanceModel, session: JsonFile, recent: readonly string[]): Said {
+  const language = languageOf(model, session)
+  const anchors = important(model)
+  const sections: readonly Section[] = [
+    languageSection(language),
+    {
+      name: 'recent',
+      lines: recent.length === 0 ? ['Recent actions: none.'] : ['Recent actions:', ...recent.map((action) => `- ${quoted(action)}`)],
+    },
+    { name: 'anchors', lines: anchorLines(anchors) },
+    { name: 'next-steps', lines: ['Next: read the state and the anchors, check what is open, then go on with the last action.'] },
+  ]
+  return {
+    reply: replyOf(sections),
+    facts: { sections: sections.map(({ name }) => name), language, recent, anchors: anchors.map(({ id }) => id) },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Request, World } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { sessionId } from '../files.ts'
+import type { GovernanceModel } from '../model.ts'
+import type { Session } from '../reading/session.ts'
+import { isViolation } from '../reading/state-file.ts'
+import { timeOf } from '../times.ts'
+import { misused, refuse, refused, type Refusal } from './answers.ts'
+import { unreadable } from './needs.ts'
+
+/** What a command about a session begins with. */
+export interface Scene {
+  readonly model: GovernanceModel
+  readonly session: Session
+  readonly target: string
+  /** The moment of the request, as it is written, and in milliseconds. */
+  readonly at: string
+  readonly now: number
+}
+
+/** The id that a request names, or why it is none. */
+export function idOf({ name }: Request, usage: string): string | Refusal {
+  if (name === undefined) return misused(usage, say`Missing name, expected that of a session`)
+  if (sessionId.test(name)) return name
+  return refuse(
+    'GOV_SESSION_NAME',
+    say`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
+  )
+}
+
+export function unknownSession({ sessions }: GovernanceModel, id: string): Refusal {
+  const meant = suggestion(
+    id,
+    sessions.map((session) => session.id),
+  )
+  const start = say`The command ${`/accept session:${id}`} starts one.`
+  return refuse('GOV_SESSION_UNKNOWN', say`Unknown session ${id}`, { hint: meant === undefined ? start : say`Perhaps ${meant} is meant.` })
+}
+
+/** The scene of a session that is there, or why no command takes it: its file cannot be read, or is another program's. */
+export function sceneAt(model: GovernanceModel, session: Session, { context }: World): Scene | Refusal {
+  const { target = '', path, kind, file } = session
+  const faults = unreadable(file, target)
+  if (faults.length > 0) return refused(...faults)
+  if (kind === 'record') {
+    return refuse('GOV_SESSION_RECORD', say`Unexpected record of another program, expected a session in ${path}`, {
+      path,
+      target,
+      hint: 'Use other ids for one of the two programs.',
+    })
+  }
+  return { model, session, target, at: timeOf(context.at), now: Date.parse(context.at) }
+}
+
+/** The same by the name in a request. */
+export function sceneOf(model: GovernanceModel, request: Request, world: World, usage: string): Scene | Refusal {
+  const id = idOf(request, usage)
+  if (typeof id !== 'string') return id
+  const session = model.session(id)
+  return session ? sceneAt(model, session, world) : unknownSession(model, id)
+}
+
+/** Why a command comes too late to be true: the session was updated since. */
+export function tooLate({ session: { file, path }, target, at, now }: Scene): Refusal | undefined {
+  const last = file.time('lastUpdated')
+  if (last === undefined || now >= last) return undefined
+  return refuse('GOV_TIME_BACKWARDS', say`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`, {
+    path,
+    target,
+    hint: 'The session was updated since: ask again.',
+  })
+}
+
+export function notHeld({ session: { id, path }, target }: Scene): Refusal {
+  return refuse('GOV_NOT_HELD', say`Unexpected state ${'interrupted'}, expected a session that works`, {
+    path,
+    target,
+    hint: say`The command ${`/accept ${id}`} resumes it.`,
+  })
+}
+
+/** How many violations the history has since the session last began. */
+export function violationsOf({ model, session: { history, file } }: Scene): number {
+  const since = history.findLast(({ state }) => state === 'beginning')?.at ?? file.time('createdAt') ?? -Infinity
+  return model.state.history.filter((entry) => entry.at >= since && isViolation(entry)).length
+}

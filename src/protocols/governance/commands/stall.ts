@@ -1,0 +1,131 @@
+import type { Command, Content, Outcome, Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { at as nodeAt, plain } from '../../../documents/data.ts'
+import { parseJson } from '../../../documents/json.ts'
+import { textDocument } from '../../../documents/text.ts'
+import type { GovernanceModel } from '../model.ts'
+import { absentFile, jsonFile } from '../reading/json-file.ts'
+import { errorHash, isRepeating, isStalled, issuesHash, readStall, type Stall } from '../stalls.ts'
+import { stallWithCycle, stallWithError, withCycle, withError } from '../writing/counters.ts'
+import { sessionText } from '../writing/session.ts'
+import { misused, refused, remark, type Code } from './answers.ts'
+import { unfitMetrics, unfitSession, unfitStall, unreadable, unwritable } from './needs.ts'
+import { notHeld, sceneOf, tooLate, type Scene } from './scene.ts'
+import { phrasesIn } from './words.ts'
+
+const usage = 'ID planner --score N --issues TEXT… | ID validator --error TEXT [--location TEXT]'
+
+/** A cycle of planner and checker, or an error of the validator. */
+type Event =
+  | { readonly kind: 'planner'; readonly score: number; readonly issues: readonly string[] }
+  | { readonly kind: 'validator'; readonly error: string; readonly location: string }
+
+type Read = Event | { readonly fault: string }
+
+/** What the json block says: exactly a score and issues. */
+function reported(report: string): Read {
+  const read = parseJson(report)
+  const fault = { fault: say`Unexpected json block, expected ${'{ "score": N, "issues": ["…"] }'}` }
+  if ('fault' in read || read.kind !== 'mapping') return fault
+  const [score, issues] = ['score', 'issues'].map((key) => nodeAt(read, [key]))
+  const list: unknown = issues && plain(issues)
+  if (score?.kind !== 'scalar' || typeof score.value !== 'number' || !Array.isArray(list)) return fault
+  const texts = list.filter((issue) => typeof issue === 'string')
+  return texts.length === list.length ? { kind: 'planner', score: score.value, issues: texts } : fault
+}
+
+const known = { planner: ['score', 'issues'], validator: ['error', 'location'] } as const
+
+function eventOf(words: readonly string[], report: string | undefined): Read {
+  const [written = '', ...behind] = words
+  const kind = written.toLowerCase()
+  if (kind !== 'planner' && kind !== 'validator') return { fault: say`Unexpected ${written}, expected ${'planner'} or ${'validator'}` }
+  const { phrases, rest } = phrasesIn(behind, known[kind])
+  const [more] = rest
+  if (more !== undefined) return { fault: say`Unexpected ${more} behind the command` }
+  if (kind === 'validator') {
+    const error = phrases.get('error') ?? ''
+    if (report !== undefined) return { fault: say`Unexpected json block, expected ${'--error TEXT'}` }
+    return error.trim() === '' ? { fault: say`Missing value of ${'--error'}` } : { kind, error, location: phrases.get('location') ?? '' }
+  }
+  if (report !== undefined)
+    return phrases.size > 0 ? { fault: say`Unexpected options beside a json block, expected one of them` } : reported(report)
+  const [score = '', issues] = [phrases.get('score'), phrases.get('issues')]
+  if (!/^-?\d{1,15}(?:\.\d{1,15})?$/.test(score)) return { fault: say`Unexpected ${'--score'} ${score}, expected a number` }
+  return issues === undefined
+    ? { fault: say`Missing value of ${'--issues'}` }
+    : { kind, score: Number(score), issues: issues.split(/[;\r\n]/) }
+}
+
+const recordedStall = (stall: Stall, event: Event): string =>
+  event.kind === 'planner'
+    ? stallWithCycle(stall, issuesHash(event.issues), event.score)
+    : stallWithError(stall, errorHash(event.error, event.location))
+
+/** What the counts say now. That never holds their record back. */
+function loops({ session: { id }, target, model }: Scene, after: Stall, isError: boolean): readonly Remark[] {
+  const { metrics } = model
+  const { path } = after.file
+  const hint = say`Ask somebody: ${`/handback ${id} question TEXT`}.`
+  const warn = (code: Code, message: string, at = path) => [remark(code, message, { path: at, target, hint, severity: 'warning' })]
+  const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
+  const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
+  return [
+    ...(isStalled(after) ? warn('GOV_STALL_PLANNER', say`Unexpected fourth cycle with the same issues and no better score`) : []),
+    ...(isRepeating(after) ? warn('GOV_STALL_VALIDATOR', say`Unexpected third error that is the same`) : []),
+    ...(total > most ? warn('GOV_ERROR_LIMIT', say`Unexpected number of errors ${total}, expected at most ${most}`, metrics.path) : []),
+  ]
+}
+
+/** The codes that say a loop. */
+export const loopCodes: readonly Code[] = ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR', 'GOV_ERROR_LIMIT']
+
+/** Records a cycle of planner and checker, or an error of the validator (governance protocol, "/stall"). */
+export const stall: Command<GovernanceModel> = {
+  name: 'stall',
+  usage,
+  summary:
+    'Records a cycle of planner and checker, or an error of the validator, so that a loop is noticed: the fourth equal cycle, the third equal error.',
+  examples: [
+    '/stall ses_7 planner --score 50 --issues "No tests; no docs"',
+    '/stall ses_7 validator --error "Unexpected token" --location src/app.ts:7',
+  ],
+
+  run(model, request, world): Outcome {
+    const scene = sceneOf(model, request, world, usage)
+    if ('outcome' in scene) return scene
+    const event = eventOf(request.words, request.report)
+    if ('fault' in event) return misused(usage, event.fault)
+    const late = tooLate(scene)
+    if (late) return late
+    const { session, target, at } = scene
+    if (session.state === 'interrupted') return notHeld(scene)
+
+    const { metrics, paths } = model
+    const path = paths.stall(session.id)
+    const before = model.stall(session.id) ?? readStall(session.id, absentFile(path))
+    const isOwn = metrics.text('sessionId') === session.id
+    const kind = event.kind === 'planner' ? 'plannerChecker' : 'validatorFix'
+    const faults = [
+      ...unfitSession(session),
+      ...unwritable(model, [path], target),
+      ...unfitStall(before.file, target, kind),
+      ...(isOwn ? unfitMetrics(model, 'iterationCounts', ...(event.kind === 'validator' ? ['errors'] : [])) : unreadable(metrics, target)),
+    ]
+    if (faults.length > 0) return refused(...faults)
+    const text = recordedStall(before, event)
+    const changes = new Map<string, Content>([
+      [path, text],
+      [session.path, sessionText(session, { set: { lastUpdated: at } })],
+    ])
+    if (isOwn) changes.set(paths.metrics, event.kind === 'planner' ? withCycle(metrics) : withError(metrics, event.error, at))
+    const after = readStall(session.id, jsonFile(textDocument(path, text)))
+    return {
+      outcome: 'changed',
+      changes,
+      reply: say`Recorded: stalled cycles ${after.planner.stored ?? 0}, repeated errors ${after.validator.stored ?? 0}.`,
+      remarks: loops(scene, after, event.kind === 'validator'),
+      reveals: loopCodes,
+    }
+  },
+}

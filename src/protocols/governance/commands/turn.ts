@@ -1,0 +1,59 @@
+import type { Command, Content, Outcome } from '../../../core/command.ts'
+import { takeOptions } from '../../../core/options.ts'
+import { say } from '../../../core/say.ts'
+import { agentName } from '../agents.ts'
+import { agentForm } from '../configuration.ts'
+import type { GovernanceModel } from '../model.ts'
+import { withSpawns } from '../writing/counters.ts'
+import { sessionText } from '../writing/session.ts'
+import { misused, refuse, refused } from './answers.ts'
+import { unfitMetrics, unfitSession } from './needs.ts'
+import { notHeld, sceneOf, tooLate } from './scene.ts'
+
+const usage = 'ID [--spawn AGENT]…'
+
+/** Records that a turn is over, and which agents were started in it (governance protocol, "/turn"). */
+export const turn: Command<GovernanceModel> = {
+  name: 'turn',
+  usage,
+  summary:
+    'Records that a turn of the assistant is over, and counts the agents that were started in it. A session that does not say its state gets it.',
+  examples: ['/turn ses_7', '/turn ses_7 --spawn idumb-project-executor --spawn idumb-project-validator'],
+
+  run(model, request, world): Outcome {
+    const scene = sceneOf(model, request, world, usage)
+    if ('outcome' in scene) return scene
+    const taken = takeOptions(request.words, { spawn: 'many' })
+    if ('fault' in taken) return misused(usage, taken.fault)
+    const [more] = taken.rest
+    if (more !== undefined) return misused(usage, say`Unexpected ${more} behind the command`)
+    const agents = (taken.options.spawn ?? []).map(agentName)
+    const other = agents.find((agent) => !agentForm.test(agent))
+    if (other !== undefined)
+      return misused(usage, say`Unexpected agent ${other}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
+
+    const { session, target, at } = scene
+    const { id, state, kind, path } = session
+    const isNothing = state === 'between_turn' && kind === 'current'
+    if (isNothing && agents.length === 0)
+      return { outcome: 'unchanged', reply: say`The session ${id} is between turns already.`, remarks: [] }
+    const late = tooLate(scene)
+    if (late) return late
+    if (state === 'interrupted') return notHeld(scene)
+    const { metrics, paths } = model
+    if (agents.length > 0 && metrics.fault === undefined && metrics.link === undefined && metrics.text('sessionId') !== id) {
+      return refuse('GOV_METRICS_SESSION', say`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${id}`, {
+        path: paths.metrics,
+        target,
+        hint: 'Agents are counted for the session that was started last.',
+      })
+    }
+    const faults = [...unfitSession(session), ...(agents.length > 0 ? unfitMetrics(model, 'sessionId', 'agentSpawns') : [])]
+    if (faults.length > 0) return refused(...faults)
+    const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
+    const changes = new Map<string, Content>([[path, sessionText(session, { steps, set: { lastUpdated: at }, declare: true })]])
+    if (agents.length > 0) changes.set(paths.metrics, withSpawns(metrics, agents))
+    const counted = agents.length === 0 ? '' : say` Agents that were started: ${agents}.`
+    return { outcome: 'changed', changes, reply: say`The session ${id} is between turns.` + counted, remarks: [] }
+  },
+}

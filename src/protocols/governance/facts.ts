@@ -1,0 +1,69 @@
+import type { Target } from '../../core/protocol.ts'
+import { agentOf } from './agents.ts'
+import type { GovernanceModel } from './model.ts'
+import { specOfSession, type Session } from './reading/session.ts'
+import { isViolation, withPriority } from './reading/state-file.ts'
+import { priorities } from './schema.ts'
+import { isRepeating, isStalled } from './stalls.ts'
+import { authorshipOf } from './scopes/authorship.ts'
+
+/** Keys without a value are left out. */
+export const given = (facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
+/** The language that is configured, as far as it is. */
+const languageIn = ({ config }: GovernanceModel) => {
+  const [communication, documents] = [config.text('user', 'language', 'communication'), config.text('user', 'language', 'documents')]
+  return communication === undefined && documents === undefined ? undefined : given({ communication, documents })
+}
+
+/** A session as a target (governance protocol, "Facts"). */
+export function sessionTarget(session: Session, model: GovernanceModel): readonly Target[] {
+  const { target: id, path, holder, said: state, kind, file } = session
+  if (id === undefined) return []
+  const { metrics } = model
+  const agent = file.text('agent')
+  const stall = model.stall(session.id)
+  const isOwn = metrics.text('sessionId') === session.id
+  const facts = given({
+    spec: specOfSession(session),
+    previousState: file.text('previousState'),
+    createdAt: file.text('createdAt'),
+    lastUpdated: file.text('lastUpdated'),
+    idleAt: file.text('idleAt'),
+    resumedAt: file.text('resumedAt'),
+    phase: file.text('phase'),
+    agent,
+    category: agent === undefined ? undefined : agentOf(model.configuration, agent)?.category,
+    language: file.value('language'),
+    compactions: file.list('compactionHistory').length,
+    violations: file.number('violationCount'),
+    handback: file.value('handback'),
+    stall: stall?.file.data && { planner: isStalled(stall), validator: isRepeating(stall) },
+    errors: isOwn ? given({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') }) : undefined,
+    legacy: kind === 'legacy',
+  })
+  return [{ id, path, holder, state, facts }]
+}
+
+/** The state of the framework as a target. */
+export function brainTarget(model: GovernanceModel): readonly Target[] {
+  const { brain: id, state, metrics, change } = model
+  if (id === undefined) return []
+  const violations = state.history.filter(isViolation)
+  const facts = given({
+    phase: state.phase,
+    framework: state.file.text('framework'),
+    version: state.file.text('version'),
+    lastValidation: state.file.text('lastValidation'),
+    validationCount: state.file.number('validationCount'),
+    language: languageIn(model),
+    anchors: Object.fromEntries(priorities.map((priority) => [priority, withPriority(state, priority).length])),
+    history: state.history.length,
+    violations: violations.length,
+    firstTool: violations.filter(({ action }) => /^(?:warn|violation):first_tool:/.test(action)).length,
+    metricsSession: metrics.text('sessionId'),
+    commits: change && authorshipOf(model, change),
+  })
+  return [{ id, path: state.file.path, holder: 'orchestrator', state: state.phase ?? 'unknown', facts }]
+}

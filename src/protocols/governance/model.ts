@@ -1,0 +1,107 @@
+import type { Change } from '../../core/change.ts'
+import type { Context } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import { matcher } from '../../documents/glob.ts'
+import type { GovernanceConfiguration } from './configuration.ts'
+import { kindGlobs, pathsOf, stemOf, type StatePaths } from './files.ts'
+import { readJsonFile, type JsonFile } from './reading/json-file.ts'
+import { readSession, type Session } from './reading/session.ts'
+import { readStateFile, type StateFile } from './reading/state-file.ts'
+import { readStall, type Stall } from './stalls.ts'
+
+/** A checkpoint: its file, and the folder that it stands in. */
+export interface Checkpoint {
+  readonly file: JsonFile
+  readonly id: string
+  readonly phase: string
+}
+
+/** What a repository says of its sessions. */
+export interface GovernanceModel {
+  readonly context: Context
+  readonly configuration: GovernanceConfiguration
+  readonly paths: StatePaths
+  /** `brain:.idumb`, where there is state, configuration or metrics. */
+  readonly brain: string | undefined
+  readonly state: StateFile
+  readonly config: JsonFile
+  readonly metrics: JsonFile
+  readonly todos: JsonFile
+  /** The target that the metrics belong to: the session that they name. */
+  readonly metricsTarget: string | undefined
+  /** Sorted by id. */
+  readonly sessions: readonly Session[]
+  readonly stalls: readonly Stall[]
+  readonly checkpoints: readonly Checkpoint[]
+  session(id: string): Session | undefined
+  stall(id: string): Stall | undefined
+  /** One of the files that are judged. */
+  file(path: string): JsonFile | undefined
+  /** Links and submodules that stand in the place of such a file, or of a folder on its way, sorted. */
+  readonly links: readonly string[]
+  /** Of a head whose commits are known. */
+  readonly change: Change | undefined
+}
+
+/** A glob, and those of the folders above it. */
+const foldersOf = (glob: string): readonly string[] => {
+  const names = glob.split('/')
+  return names.map((_, index) => names.slice(0, index + 1).join('/'))
+}
+
+/** Reads everything below the root that is judged. */
+export function readModel(view: View, configuration: GovernanceConfiguration, context: Context, change?: Change): GovernanceModel {
+  const paths = pathsOf(configuration)
+  const read = (path: string) => readJsonFile(view, path, context.limit)
+  const globs = kindGlobs(configuration)
+  const all = (glob: string) => view.paths.filter(matcher([glob])).map(read)
+  const sessions = all(globs.session).map(readSession)
+  const stalls = all(globs.stall).map((file) => readStall(stemOf(file.path), file))
+  const checkpoints = all(globs.checkpoint)
+  const [state, config, metrics] = [read(paths.state), read(paths.config), read(paths.metrics)]
+  const byId = new Map(sessions.map((session) => [session.id, session]))
+  const stallById = new Map(stalls.map((stall) => [stall.id, stall]))
+  const isPlace = matcher([paths.state, paths.config, paths.metrics, ...Object.values(globs)].flatMap(foldersOf))
+  const files = [state, config, metrics, ...sessions.map(({ file }) => file), ...stalls.map(({ file }) => file), ...checkpoints]
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const brain = state.there || config.there || metrics.there ? `brain:${configuration.root}` : undefined
+  return {
+    context,
+    configuration,
+    paths,
+    brain,
+    state: readStateFile(state),
+    config,
+    metrics,
+    metricsTarget: byId.get(metrics.text('sessionId') ?? '')?.target ?? brain,
+    todos: read(paths.todos),
+    sessions,
+    stalls,
+    checkpoints: checkpoints.map((file) => ({ file, id: stemOf(file.path), phase: file.path.split('/').at(-2) ?? '' })),
+    session: (id) => byId.get(id),
+    stall: (id) => stallById.get(id),
+    file: (path) => byPath.get(path),
+    links: view.paths.filter((path) => (view.entry(path)?.kind ?? 'file') !== 'file' && isPlace(path)),
+    change,
+  }
+}
+
+/** Every file that is judged, each with the target that it is about. */
+export function* filesOf(model: GovernanceModel): Iterable<{ readonly file: JsonFile; readonly target: string | undefined }> {
+  const { brain: target, state, config, metrics, sessions, stalls, checkpoints } = model
+  yield { file: state.file, target }
+  yield { file: config, target }
+  yield { file: metrics, target: model.metricsTarget }
+  for (const session of sessions) yield session
+  for (const { id, file } of stalls) yield { file, target: model.session(id)?.target ?? target }
+  for (const { file } of checkpoints) yield { file, target }
+}
+
+/** Whether a file is a session of an old form, of which little is asked. */
+export function isOldSession({ sessions }: GovernanceModel, file: JsonFile): boolean {
+  const kind = sessions.find((session) => session.file === file)?.kind
+  return kind === 'legacy' || kind === 'record'
+}
+
+/** The moment that a whole history has come to. */
+export const newestOf = ({ history }: StateFile): number => Math.max(-Infinity, ...history.map(({ at }) => at))

@@ -1,0 +1,47 @@
+import { protocol } from '../../core/protocol.ts'
+import { commands } from './commands/index.ts'
+import { configuration } from './configuration.ts'
+import { brainTarget, sessionTarget } from './facts.ts'
+import { keptPaths, selectorsOf, sessionId } from './files.ts'
+import { linkAt } from './reading/json-file.ts'
+import { readModel } from './model.ts'
+import { rules } from './rules/index.ts'
+import { stakes } from './stakes.ts'
+
+/** Sessions of agents, and who may write where. */
+export const governance = protocol({
+  name: 'governance',
+  title: 'Sessions and scopes',
+  about:
+    'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Beside the sessions stand the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is held against it.',
+  kinds: ['session', 'brain'],
+  configuration,
+  selectors: selectorsOf,
+  found: (view, { root }) => linkAt(view, root) !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
+  foundByConfiguration: true,
+  kept: keptPaths,
+  commits: true,
+  read: readModel,
+  targets: (model) => [...brainTarget(model), ...model.sessions.flatMap((session) => sessionTarget(session, model))],
+
+  owners(model, path) {
+    const { paths, brain, metricsTarget, sessions, stalls, session } = model
+    const brains = brain === undefined ? [] : [brain]
+    if (path === paths.state || path === paths.config) return brains
+    if (path === paths.metrics) return [...new Set([...brains, metricsTarget ?? []].flat())]
+    const own = sessions.find((each) => each.path === path) ?? session(stalls.find(({ file }) => file.path === path)?.id ?? '')
+    return own?.target === undefined ? [] : [own.target]
+  },
+
+  parsed: (model, path) => model.file(path)?.data?.value,
+  rules,
+
+  resolve(model, { name, kind, words }) {
+    if (kind === 'brain') return { ids: model.brain === `brain:${name}` ? [model.brain] : [], words }
+    // With the prefix a session may be meant that is not there yet: `/accept` starts it.
+    const isMeant = model.session(name)?.target !== undefined || (kind === 'session' && sessionId.test(name))
+    return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
+  },
+  commands,
+  stakes,
+})

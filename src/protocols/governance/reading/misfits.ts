@@ -1,0 +1,53 @@
+import type * as z from 'zod'
+import type { Place } from '../../../core/diagnostic.ts'
+import { say } from '../../../core/say.ts'
+import { at, type DataNode } from '../../../documents/data.ts'
+import type { Fault } from '../schema.ts'
+import type { Data, JsonFile } from './json-file.ts'
+
+/** The codes of what a shape finds. */
+export type ShapeCode =
+  | 'GOV_FIELD_MISSING'
+  | 'GOV_FIELD_TYPE'
+  | 'GOV_FIELD_VALUE'
+  | 'GOV_STATE_UNKNOWN'
+  | 'GOV_TEXT_LIMIT'
+  | 'GOV_UNKNOWN_KEY'
+
+/** A way in which a file is not of its shape. */
+export interface Misfit {
+  readonly code: ShapeCode
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly place: Place
+}
+
+const codes: Readonly<Record<Fault, ShapeCode>> = { value: 'GOV_FIELD_VALUE', state: 'GOV_STATE_UNKNOWN', text: 'GOV_TEXT_LIMIT' }
+
+function codeOf(issue: z.core.$ZodIssue, node: DataNode | undefined): ShapeCode {
+  if (!node) return 'GOV_FIELD_MISSING'
+  if (issue.code === 'custom') return codes[(issue.params?.['fault'] as Fault | undefined) ?? 'value']
+  return issue.code === 'too_small' || issue.code === 'too_big' ? 'GOV_FIELD_VALUE' : 'GOV_FIELD_TYPE'
+}
+
+function* misfitsIn(issue: z.core.$ZodIssue, file: JsonFile, { root }: Data): Iterable<Misfit> {
+  const { path, message } = issue
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      const whole = [...path, key]
+      yield { code: 'GOV_UNKNOWN_KEY', path: whole, message: say`Unexpected key ${key}`, place: file.place(...whole) }
+    }
+    return
+  }
+  const code = codeOf(issue, at(root, path))
+  const said = code === 'GOV_FIELD_MISSING' ? say`Missing key ${String(path.at(-1))}` : say`Wrong value of ${path.join('.')}: ` + message
+  yield { code, path, message: said, place: file.place(...path) }
+}
+
+/** Every way in which a file is not of a shape, in the order of the shape. */
+export function misfitsOf(file: JsonFile, shape: z.ZodType): readonly Misfit[] {
+  const { data } = file
+  if (!data) return []
+  const issues = shape.safeParse(data.value).error?.issues ?? []
+  return issues.flatMap((issue) => [...misfitsIn(issue, file, data)])
+}

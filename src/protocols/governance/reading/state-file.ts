@@ -1,0 +1,67 @@
+import type { Priority } from '../schema.ts'
+import { instantOf } from '../times.ts'
+import type { JsonFile } from './json-file.ts'
+
+/** An anchor as it is written; what is no text is absent. */
+export interface Anchor {
+  readonly index: number
+  readonly id: string
+  readonly content: string | undefined
+  readonly type: string | undefined
+  readonly priority: string | undefined
+  readonly created: string | undefined
+}
+
+/** An entry of the history that has a time and an action. */
+export interface Entry {
+  readonly index: number
+  /** In milliseconds. */
+  readonly at: number
+  readonly action: string
+}
+
+/** state.json. */
+export interface StateFile {
+  readonly file: JsonFile
+  /** Those that have an id, in file order. */
+  readonly anchors: readonly Anchor[]
+  /** In file order. */
+  readonly history: readonly Entry[]
+  readonly phase: string | undefined
+}
+
+/** The member of that name, where it is a text. */
+export function textIn(data: unknown, key: string): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const value: unknown = Object.hasOwn(data, key) ? Object.entries(data).find(([name]) => name === key)?.[1] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+function anchorOf(data: unknown, index: number): readonly Anchor[] {
+  const id = textIn(data, 'id')
+  if (id === undefined) return []
+  const [content, type, priority, created] = ['content', 'type', 'priority', 'created'].map((key) => textIn(data, key))
+  return [{ index, id, content, type, priority, created }]
+}
+
+function entryOf(data: unknown, index: number): readonly Entry[] {
+  const [action, at] = [textIn(data, 'action'), instantOf(textIn(data, 'timestamp') ?? '')]
+  return action === undefined || at === undefined ? [] : [{ index, at, action }]
+}
+
+export const readStateFile = (file: JsonFile): StateFile => ({
+  file,
+  anchors: file.list('anchors').flatMap(anchorOf),
+  history: file.list('history').flatMap(entryOf),
+  phase: file.text('phase') || undefined,
+})
+
+export const withPriority = ({ anchors }: StateFile, ...wanted: readonly Priority[]): readonly Anchor[] =>
+  anchors.filter(({ priority }) => (wanted as readonly (string | undefined)[]).includes(priority))
+
+/** What the action of an archived session begins with. */
+export const archiveOf = (id: string): string => `session_idle:${id}:`
+
+const violation = /^(?:warn|violation|denied|permission_denied):/
+
+export const isViolation = ({ action }: Entry): boolean => violation.test(action)

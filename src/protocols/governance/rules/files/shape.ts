@@ -1,0 +1,27 @@
+import type { Example, Rule, RuleFacts } from '../../../../core/rule.ts'
+import type { ShapeCode } from '../../reading/misfits.ts'
+import { isInherited, shaped, softly } from '../../shapes.ts'
+import { about, type Compared } from '../../subjects.ts'
+
+interface ShapeFacts extends Omit<RuleFacts, 'code' | 'examples'> {
+  readonly code: ShapeCode
+  readonly hint: string
+  readonly examples: { readonly bad: readonly Example[]; readonly good: readonly Example[] }
+  /** One finding a file is enough. */
+  readonly once?: boolean
+}
+
+/** A rule about one way in which files are not of their shapes. */
+export function shapeRule({ hint, once = false, ...facts }: ShapeFacts): Rule<Compared> {
+  return {
+    ...facts,
+    *check({ now, before }) {
+      for (const { file, target, misfits } of shaped(now)) {
+        const found = misfits.filter(({ code }) => code === facts.code)
+        const inOrder = once ? found.toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0)).slice(0, 1) : found
+        for (const { message, place, path } of inOrder)
+          yield { message, hint, place, ...softly(isInherited(file, before?.file(file.path), path)), ...about(target) }
+      }
+    },
+  }
+}

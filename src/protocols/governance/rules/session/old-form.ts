@@ -1,0 +1,59 @@
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import { change, sample, sessionPath, time } from '../../examples.ts'
+import { about, type SessionSubject } from '../../subjects.ts'
+
+const written = (data: Readonly<Record<string, unknown>>) => change(sample, { [sessionPath('ses_2')]: data })
+
+export const sessionLegacy: Rule<SessionSubject> = {
+  code: 'GOV_SESSION_LEGACY',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'A session file does not say its state; that is derived from its times.',
+  why: 'Whether it was stopped, compacted or resumed cannot be checked.',
+  repair: '`/turn ID` writes the state of one that works.',
+  get examples() {
+    return {
+      bad: [
+        { about: 'one that works', head: written({ sessionId: 'ses_2', createdAt: time('08:00'), lastUpdated: time('08:10') }) },
+        { about: 'one that stopped', head: written({ lastUpdated: time('08:10'), idleAt: time('08:20') }) },
+      ],
+      good: [{ about: 'one that says it', head: sample }],
+    }
+  },
+  *check({ session: { id, kind, state, file, target } }) {
+    if (kind !== 'legacy') return
+    const works = state === 'between_turn' && target !== undefined
+    yield {
+      message: say`Missing ${'sessionState'}: the state is derived, ${state ?? ''}`,
+      hint: works ? say`The command ${`/turn ${id}`} writes it.` : say`The command ${`/accept ${id}`} resumes it, and writes its state.`,
+      place: file.place('sessionState'),
+      ...(works && { fix: `/turn ${id}` }),
+      ...about(target),
+    }
+  },
+}
+
+export const sessionRecord: Rule<SessionSubject> = {
+  code: 'GOV_SESSION_RECORD',
+  strict: 'warning',
+  soft: 'warning',
+  summary: "A session file is another program's: it has `updatedAt` and a `status`, and none of the keys of a session.",
+  why: 'Two programs write to one path, and each overwrites what the other has said.',
+  repair: 'Use other ids for one of the two.',
+  get examples() {
+    return {
+      bad: [{ about: 'a record', head: written({ status: 'active', updatedAt: time('08:10') }) }],
+      good: [{ about: 'a session', head: sample }],
+    }
+  },
+  *check({ session: { kind, file, path, target } }) {
+    if (kind !== 'record') return
+    yield {
+      message: say`Unexpected record of another program, expected a session in ${path}`,
+      hint: 'Use other ids for one of the two programs.',
+      place: file.place('updatedAt'),
+      ...about(target),
+    }
+  },
+}

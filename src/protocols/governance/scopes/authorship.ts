@@ -1,0 +1,77 @@
+import type { Change, Commit } from '../../../core/change.ts'
+import { globs, literally } from '../../../documents/glob.ts'
+import { agentName, agentsOf, type Agent } from '../agents.ts'
+import { agentForm, type GovernanceConfiguration } from '../configuration.ts'
+import type { GovernanceModel } from '../model.ts'
+
+/** Who made a commit: an agent of the table, a name that it does not have, several names, or nobody who is known. */
+export type Maker =
+  | { readonly kind: 'agent'; readonly agent: Agent }
+  | { readonly kind: 'unknown'; readonly name: string }
+  | { readonly kind: 'conflict'; readonly names: readonly string[] }
+  | { readonly kind: 'nobody' }
+
+const trailer = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*:(.*)$/
+
+/** What the trailers of a message say: lines of its last paragraph, which is not its only one. */
+function trailersOf(message: string, keys: readonly string[]): readonly string[] {
+  const lines = message.trimEnd().split(/\r?\n/)
+  const blank = lines.findLastIndex((line) => line.trim() === '')
+  if (blank <= 0) return []
+  const wanted = new Set(keys.map((key) => key.toLowerCase()))
+  const names = lines.slice(blank + 1).flatMap((line) => {
+    const [, key = '', value = ''] = trailer.exec(line) ?? []
+    return wanted.has(key.toLowerCase()) ? [agentName(value)] : []
+  })
+  return [...new Set(names.filter((name) => name !== ''))]
+}
+
+/** The agent whose branch this is by its name. */
+function branchAgent({ branches }: GovernanceConfiguration, table: ReadonlyMap<string, Agent>, branch: string): Agent | undefined {
+  const tagged = branches.flatMap((pattern) =>
+    [...table.values()].map((agent) => [pattern.replace('{agent}', () => literally(agent.name)), agent] as const),
+  )
+  const names = branch.split('/')
+  const last = names.pop() ?? ''
+  const folder = names.reduce<ReturnType<typeof globs<Agent>> | undefined>((here, name) => here?.below(name), globs(tagged))
+  return folder?.matching(last)[0]
+}
+
+/** `name[bot]` is the app `name`. */
+const accountOf = (login: string): string => {
+  const small = login.toLowerCase()
+  return small.endsWith('[bot]') ? `app/${small.slice(0, -'[bot]'.length)}` : `@${small}`
+}
+
+/** Who made the commits of a change (governance protocol, "Scopes"): the first that answers. */
+export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => Maker {
+  const table = agentsOf(configuration)
+  const ofBranch = branch === undefined ? undefined : branchAgent(configuration, table, branch)
+  const byAccount = new Map(
+    [...table.values()].flatMap((agent) => agent.accounts.map((account) => [account.toLowerCase(), agent] as const)),
+  )
+  return ({ message, author }) => {
+    const names = trailersOf(message, configuration.trailers)
+    const [name] = names
+    if (names.length > 1) return { kind: 'conflict', names }
+    const agent = name === undefined ? (ofBranch ?? byAccount.get(accountOf(author.login ?? ''))) : table.get(name)
+    if (agent) return { kind: 'agent', agent }
+    return name === undefined ? { kind: 'nobody' } : { kind: 'unknown', name }
+  }
+}
+
+/** Whether a commit is judged: merges bring what others have done, and Baton's own go by the commands that asked for them. */
+export const isJudged = ({ parents, own }: Commit): boolean => parents.length < 2 && own !== true
+
+/** How many commits of a change each agent made, as data. */
+export function authorshipOf({ configuration }: GovernanceModel, change: Change): Readonly<Record<string, number>> {
+  const makerOf = makersOf(configuration, change)
+  const counts = new Map<string, number>()
+  for (const commit of change.commits.filter(isJudged)) {
+    const maker = makerOf(commit)
+    const written = maker.kind === 'agent' ? maker.agent.name : maker.kind === 'unknown' ? maker.name : ''
+    const name = agentForm.test(written) ? written : 'unattributed'
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return Object.fromEntries(counts)
+}

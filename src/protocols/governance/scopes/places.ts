@@ -1,0 +1,64 @@
+import type { ChangedPath } from '../../../core/change.ts'
+import { literally, matcher } from '../../../documents/glob.ts'
+import type { Agent } from '../agents.ts'
+import type { GovernanceConfiguration } from '../configuration.ts'
+import { pathsOf } from '../files.ts'
+
+/** On some disks `.IDUMB` is `.idumb`: what is denied there is denied here. */
+const folded = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+
+/** `dir/**` is `dir` too. */
+const withItself = (globs: readonly string[]) => globs.flatMap((glob) => (/.\/\*\*$/.test(glob) ? [glob, glob.slice(0, -3)] : [glob]))
+
+const exactly = (globs: readonly string[]) => matcher(withItself(globs))
+
+function roughly(globs: readonly string[]): (path: string) => boolean {
+  const matches = matcher(withItself(globs).map(folded))
+  return (path) => matches(folded(path))
+}
+
+/** Whether an agent may touch a path. */
+export function mayTouch({ write, deny }: Pick<Agent, 'write' | 'deny'>): (path: string) => boolean {
+  const [isWritable, isDenied] = [exactly(write), roughly(deny)]
+  return (path) => isWritable(path) && !isDenied(path)
+}
+
+/** What the framework writes during anybody's session. */
+function exemptGlobs(configuration: GovernanceConfiguration): readonly string[] {
+  const root = literally(configuration.root)
+  return [
+    `${root}/brain/{state,execution-metrics,todos}.json`,
+    `${root}/brain/stall/*.json`,
+    `${root}/brain/sessions/*.json`,
+    `${root}/sessions/*.json`,
+    `${root}/governance/plugin.log*`,
+    ...configuration.exempt,
+  ]
+}
+
+/** Places that are special whoever touches them. */
+export interface Places {
+  isExempt(changed: Pick<ChangedPath, 'path' | 'change'>): boolean
+  isGuarded(path: string): boolean
+}
+
+export function placesOf(configuration: GovernanceConfiguration): Places {
+  const isExempt = roughly(exemptGlobs(configuration))
+  const config = folded(pathsOf(configuration).config)
+  return {
+    isExempt: ({ path, change }) => isExempt(path) || (change === 'added' && folded(path) === config),
+    isGuarded: roughly(configuration.guarded),
+  }
+}
+
+/** Where a link leads, as text: a path of the repository; `undefined`: out of it, or where nobody can tell. */
+export function destination(link: string, target: string): string | undefined {
+  if (target === '' || target.startsWith('/')) return undefined
+  const names = link.split('/').slice(0, -1)
+  for (const name of target.split('/')) {
+    if (name === '' || name === '.') continue
+    if (name !== '..') names.push(name)
+    else if (names.pop() === undefined) return undefined
+  }
+  return names.join('/')
+}

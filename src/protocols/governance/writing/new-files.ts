@@ -1,0 +1,72 @@
+import type { GovernanceModel } from '../model.ts'
+import { timeOf } from '../times.ts'
+
+/** A new file. */
+export const print = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+export const newMetrics = (sessionId: string, at: string) => ({
+  sessionId,
+  startedAt: timeOf(at),
+  iterationCounts: { plannerChecker: 0, validatorFix: 0, total: 0 },
+  agentSpawns: { total: 0, byAgent: {} },
+  errors: { total: 0, byType: {}, recent: [] },
+  limits: { maxErrors: 20 },
+})
+
+export const newStall = () => ({
+  plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [] },
+  validatorFix: { errorHashHistory: [], repeatCount: 0 },
+})
+
+const startPhase = 'init'
+
+export const newState = (at: string) => ({
+  version: '0.3.1',
+  initialized: timeOf(at),
+  framework: 'none',
+  phase: startPhase,
+  lastValidation: null,
+  validationCount: 0,
+  anchors: [],
+  history: [],
+})
+
+const usualLanguage = 'english'
+
+/** The phase that the project is in. */
+const phaseOf = ({ state }: GovernanceModel): string => state.phase ?? startPhase
+
+/** The language that is configured. */
+export const configuredLanguage = ({ config }: GovernanceModel) => ({
+  communication: config.text('user', 'language', 'communication') || usualLanguage,
+  documents: config.text('user', 'language', 'documents') || usualLanguage,
+})
+
+export const newConfig = (model: GovernanceModel, at: string) => ({
+  version: '0.3.0',
+  initialized: timeOf(at),
+  lastModified: timeOf(at),
+  user: { name: 'Developer', experience: 'guided', language: { communication: usualLanguage, documents: usualLanguage } },
+  status: {
+    current: { milestone: null, phase: phaseOf(model), plan: null, task: null },
+    lastValidation: null,
+    validationsPassed: 0,
+    driftDetected: false,
+  },
+  hierarchy: { levels: ['milestone', 'phase', 'plan', 'task'] },
+  automation: { mode: 'confirmRequired' },
+  staleness: { warningHours: 48, criticalHours: 168 },
+})
+
+export const newSession = (model: GovernanceModel, sessionId: string, at: string, agent: string | undefined) => ({
+  sessionId,
+  createdAt: timeOf(at),
+  lastUpdated: timeOf(at),
+  phase: phaseOf(model),
+  governanceLevel: 'standard',
+  language: configuredLanguage(model),
+  ...(agent !== undefined && { agent }),
+  sessionState: 'beginning',
+  previousState: null,
+  stateHistory: [{ state: 'beginning', timestamp: timeOf(at) }],
+})

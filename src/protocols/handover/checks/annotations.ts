@@ -1,0 +1,136 @@
+import { say } from '../../../core/say.ts'
+import { isDigest } from '../reading/annotation-forms.ts'
+import { anchorsIn } from '../reading/anchors.ts'
+import { annotationDigest, revisedOf, type Annotation, type Revised } from '../reading/annotations.ts'
+import type { YamlMapping } from '../../../documents/yaml.ts'
+import { isAnnotated } from '../kinds.ts'
+import type { HandoverFile } from '../model.ts'
+import { nameOf } from '../paths.ts'
+import { problem, type Problem } from '../problem.ts'
+import { batchProblems } from './batch.ts'
+
+/** The annotations of a list that has no faults; nothing where it has some. */
+export function annotationsOf({ entries }: Revised): readonly Annotation[] | undefined {
+  const all = entries?.flatMap(({ annotation }) => annotation ?? [])
+  return all?.length === entries?.length ? all : undefined
+}
+
+function* entryProblems(file: HandoverFile, { entries = [] }: Revised): Iterable<Problem> {
+  const seen = new Set<string>()
+  const artifact = nameOf(file.path)
+  for (const { node, annotation, faults, id } of entries) {
+    const [first] = faults
+    if (first) {
+      const message =
+        node.kind === 'mapping'
+          ? (first.fault ?? say`Missing ${first.key} of an annotation`)
+          : 'Unexpected annotation, expected keys and values'
+      yield problem(file, 'ANNOTATION_ENTRY_INVALID', message, node, {
+        hint: 'Required are `id`, `target_artifact`, `target_anchor` and `intent`.',
+      })
+    } else if (annotation && annotation.target_artifact !== artifact)
+      yield problem(file, 'ANNOTATION_ENTRY_INVALID', say`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node)
+    if (id === undefined) continue
+    if (seen.has(id)) yield problem(file, 'ANNOTATION_DUPLICATE_ID', say`Unexpected second annotation ${id}, expected each id once`, node)
+    seen.add(id)
+  }
+}
+
+function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revised): Iterable<Problem> {
+  const { entries = [], digest } = revised
+  const entry = mapping.get('annotation_digest')
+  const at = entry?.value ?? mapping.get('source_annotations')?.key
+  if (digest === undefined && entry === undefined) {
+    if (entries.length > 0)
+      yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Missing `annotation_digest` beside annotations', at, {
+        hint: '`/revise` writes it.',
+      })
+    return
+  }
+  if (digest === undefined || !isDigest(digest))
+    yield problem(file, 'ANNOTATION_DIGEST_INVALID', say`Unexpected ${digest ?? ''}, expected ${16} lower-case hex digits`, at)
+  else if (entries.length === 0) yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Unexpected digest without annotations', at)
+  else {
+    const all = annotationsOf(revised)
+    const wanted = all && annotationDigest(all)
+    if (wanted !== undefined && wanted !== digest)
+      yield problem(
+        file,
+        'ANNOTATION_DIGEST_DRIFT',
+        say`Unexpected digest ${digest}, expected ${wanted}: the list was edited after it was applied`,
+        at,
+        { hint: 'Bring the list back; the next `/revise` writes the digest anew.' },
+      )
+  }
+}
+
+function* anchorProblems(file: HandoverFile, { entries = [] }: Revised, body: number): Iterable<Problem> {
+  const { document } = file
+  if (!document) return
+  const { anchors, broken } = anchorsIn(document, body)
+  const listed = new Map(entries.flatMap(({ id, annotation }) => (id === undefined ? [] : [[id, annotation] as const])))
+  const seen = new Set<string>()
+  for (const line of broken)
+    yield problem(
+      file,
+      'ANNOTATION_ANCHOR_INVALID',
+      say`Unexpected form of an anchor, expected ${'<!-- voyage:anchor id="ANN-0001" target="plan.md#step-3" -->'} alone in its line`,
+      line,
+    )
+  for (const { id, target, at, placed } of anchors) {
+    if (!placed)
+      yield problem(file, 'ANNOTATION_PLACEMENT_INVALID', say`Unexpected place of the anchor ${id}, expected one between two blocks`, at, {
+        hint: 'Put it before a heading or a paragraph, not into a list, a quote, a table or code.',
+      })
+    if (seen.has(id)) yield problem(file, 'ANNOTATION_DUPLICATE_ID', say`Unexpected second anchor ${id}, expected each id once`, at)
+    seen.add(id)
+    const annotation = listed.get(id)
+    const wanted = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
+    if (!listed.has(id))
+      yield problem(file, 'ANNOTATION_ANCHOR_UNLISTED', say`Unexpected anchor ${id}, which is not listed`, at, {
+        hint: 'List it in `source_annotations`, or take it out.',
+      })
+    else if (wanted !== undefined && wanted !== target)
+      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', say`Unexpected target ${target} of ${id}, expected ${wanted}`, at)
+  }
+}
+
+/** What is wrong with the annotations of a file, or with a batch of them (handover protocol, section 5). */
+export function* annotationProblems(file: HandoverFile): Iterable<Problem> {
+  const { kind, mapping, front } = file
+  if (kind === 'annotations') {
+    if (file.path.endsWith('.json')) yield* batchProblems(file)
+    if (front?.kind === 'invalid') yield problem(file, 'FM_PARSE_ERROR', front.fault, front)
+    if (front?.kind === 'none') yield* anchorProblems(file, { revision: 0, entries: [], digest: undefined, reason: undefined }, 1)
+  } else if (!isAnnotated(kind)) return
+  if (!mapping || front?.kind !== 'mapping') return
+  const revised = revisedOf(mapping)
+  const { revision, entries, reason } = revised
+  const [at, list] = [mapping.get('revision'), mapping.get('source_annotations')]
+  if (revision === undefined)
+    yield problem(file, 'ANNOTATION_REVISION_INVALID', 'Unexpected revision, expected a whole number, 0 or more', at?.value)
+  if (!entries) {
+    yield problem(file, 'ANNOTATION_LIST_INVALID', 'Unexpected value of `source_annotations`, expected a block list', list?.key, {
+      hint: 'Write each annotation on lines of its own behind `- `, or `[]` for none.',
+    })
+  } else {
+    yield* entryProblems(file, revised)
+    yield* digestProblems(file, mapping, revised)
+    if (entries.length > 0 && revision === 0)
+      yield problem(
+        file,
+        'ANNOTATION_REVISION_MISMATCH',
+        'Unexpected revision 0 beside annotations, expected 1 or more',
+        at?.value ?? list?.key,
+      )
+    if (entries.length === 0 && revision !== undefined && revision > 0 && reason === undefined)
+      yield problem(
+        file,
+        'ANNOTATION_REVISION_MISMATCH',
+        say`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`,
+        at?.value,
+        { levels: { strict: 'warning', soft: 'notice' } },
+      )
+  }
+  yield* anchorProblems(file, revised, front.body)
+}

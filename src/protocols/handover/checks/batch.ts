@@ -1,0 +1,54 @@
+import { say } from '../../../core/say.ts'
+import type { HandoverFile } from '../model.ts'
+import { problem, type Problem } from '../problem.ts'
+import { annotationDigest, type EntryFault } from '../reading/annotations.ts'
+import { readBatch, type Batch } from '../reading/batch.ts'
+import type { RuleCode } from '../codes.ts'
+
+/** What is wrong with an entry of a batch. */
+const entryFault = (index: number, [first]: readonly EntryFault[]): string =>
+  `${say`Annotation ${index + 1}`}: ${first?.fault ?? say`Missing ${first?.key ?? ''}`}`
+
+/** What is wrong with the entries of a batch on their own. */
+export function* entryFaults({ entries }: Batch): Iterable<{ readonly code: RuleCode; readonly message: string }> {
+  const seen = new Set<string>()
+  for (const [index, { annotation, faults, id }] of entries.entries()) {
+    if (!annotation) yield { code: 'ANNOTATION_ENTRY_INVALID', message: entryFault(index, faults) }
+    if (id !== undefined && seen.has(id))
+      yield { code: 'ANNOTATION_DUPLICATE_ID', message: say`Unexpected second annotation ${id}, expected each id once` }
+    if (id !== undefined) seen.add(id)
+  }
+}
+
+/** What is wrong with a batch in a file of its own: whether it fits an artifact is known only where it is applied. */
+export function* batchProblems(file: HandoverFile): Iterable<Problem> {
+  if (!file.document) {
+    yield problem(file, 'ANNOTATION_BATCH_INVALID', 'The batch cannot be read', undefined)
+    return
+  }
+  const batch = readBatch(file.document, 'plan.md')
+  if ('fault' in batch) {
+    yield problem(file, 'ANNOTATION_BATCH_INVALID', batch.fault, undefined, {
+      hint: 'Expected is an object with `annotations`, a list of 1 to 500.',
+    })
+    return
+  }
+  for (const { code, message } of entryFaults(batch)) yield problem(file, code, message, undefined)
+  const all = batch.entries.flatMap(({ annotation }) => annotation ?? [])
+  if (all.length < batch.entries.length || batch.expected === undefined) return
+  // Where entries name no artifact, the digest is that of one of the three.
+  const artifacts = all.map(({ target_artifact: artifact }) => artifact)
+  const named = batch.artifact !== undefined || batch.entries.every(({ artifact }) => artifact !== undefined)
+  const candidates = named
+    ? [all]
+    : ['brief.md', 'plan.md', 'review.md'].map((artifact) =>
+        all.map((each, index) => ({ ...each, target_artifact: batch.entries[index]?.artifact ?? artifact })),
+      )
+  if (artifacts.length > 0 && !candidates.some((each) => annotationDigest(each) === batch.expected))
+    yield problem(
+      file,
+      'ANNOTATION_DIGEST_DRIFT',
+      say`Unexpected digest ${batch.expected}: the batch was edited after it was made`,
+      undefined,
+    )
+}

@@ -1,0 +1,203 @@
+import { say } from '../../../core/say.ts'
+import type { DataEntry, DataMapping, DataNode } from '../../../documents/data.ts'
+import { plain } from '../../../documents/data.ts'
+import type { RuleCode } from '../codes.ts'
+import type { HandoverFile, HandoverModel } from '../model.ts'
+import { fileAt, lookUp } from '../lookup.ts'
+import { isAbsolute } from '../paths.ts'
+import { problem, type Problem } from '../problem.ts'
+import { isJsonNull } from '../reading/json-file.ts'
+import { planOf } from '../reading/plan.ts'
+import { highestClosed, highestCompleted, isClosed, progressOf, stepNumber, type Progress } from '../reading/progress.ts'
+import { attemptsShape, progressShape, recordShape } from '../schema.ts'
+import { instantOf } from '../timestamps.ts'
+
+/** Whether the file is read on: JSON, and of the version that is. */
+export function* jsonProblems(file: HandoverFile, prefix: 'PROGRESS' | 'SESSION_STATE', version: string | number): Iterable<Problem> {
+  const { json } = file
+  if (!json) return
+  if ('fault' in json) {
+    yield problem(file, `${prefix}_PARSE_ERROR`, json.fault, json, { hint: 'Mend the JSON, or bring back an earlier version of the file.' })
+    return
+  }
+  const entry = json.root.get('schema_version')
+  if (!entry || isJsonNull(entry.value))
+    yield problem(file, `${prefix}_MISSING_FIELD`, say`Missing ${'schema_version'}`, entry?.key, {
+      hint: `Write ${JSON.stringify(version)}.`,
+    })
+  else if (plain(entry.value) !== version)
+    yield problem(
+      file,
+      `${prefix}_SCHEMA_MISMATCH`,
+      `Unexpected ${say`${JSON.stringify(plain(entry.value))}`}, expected ${say`${JSON.stringify(version)}`}`,
+      entry.value,
+      {
+        hint: 'It is of a version that is not read.',
+      },
+    )
+}
+
+const ownCodes: Readonly<Record<string, RuleCode>> = {
+  status: 'PROGRESS_INVALID_STATUS',
+  started_at: 'PROGRESS_INVALID_TIMESTAMP',
+  updated_at: 'PROGRESS_INVALID_TIMESTAMP',
+  completed_at: 'PROGRESS_INVALID_TIMESTAMP',
+}
+
+function* fieldProblems(file: HandoverFile, root: DataMapping): Iterable<Problem> {
+  for (const [key, shape] of Object.entries(progressShape)) {
+    const entry = root.get(key)
+    const optional = shape.safeParse(undefined).success
+    if (!entry || (!optional && isJsonNull(entry.value))) {
+      if (!optional) yield problem(file, 'PROGRESS_MISSING_FIELD', say`Missing ${key}`, entry?.key)
+      continue
+    }
+    const wrong = shape.safeParse(plain(entry.value)).error?.issues[0]?.message
+    if (wrong !== undefined) yield problem(file, ownCodes[key] ?? 'PROGRESS_INVALID_FIELD', wrong, entry.value)
+  }
+}
+
+function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: number | undefined): Iterable<Problem> {
+  if (stepNumber(key.source, total) === undefined) {
+    yield problem(
+      file,
+      'PROGRESS_BAD_STEP',
+      say`Unexpected step ${key.source}, expected a number from ${1} to ${total ?? 'total_steps'}`,
+      key,
+    )
+    return
+  }
+  if (value.kind !== 'mapping') {
+    yield problem(file, 'PROGRESS_BAD_STEP', say`Unexpected record of step ${key.source}, expected keys and values`, key)
+    return
+  }
+  const status: DataNode | undefined = value.get('status')?.value
+  const shapes = { ...recordShape, attempts: attemptsShape(status && plain(status)) }
+  for (const [name, shape] of Object.entries(shapes)) {
+    const entry = value.get(name)
+    const wrong = shape.safeParse(entry && plain(entry.value)).error?.issues[0]?.message
+    if (wrong === undefined) continue
+    const message = entry ? `${say`${name} of step ${key.source}`}: ${wrong}` : say`Missing ${name} of step ${key.source}`
+    yield problem(file, name === 'commit' ? 'PROGRESS_COMMIT_INVALID' : 'PROGRESS_BAD_STEP', message, entry?.value ?? key)
+  }
+}
+
+/** What is wrong with the shape of a progress file (handover protocol, section 4.5). */
+export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
+  yield* jsonProblems(file, 'PROGRESS', '1')
+  const progress = progressOf(file)
+  if (!progress) return
+  const { root, total, current } = progress
+  yield* fieldProblems(file, root)
+  const at = root.get('current_step')?.value
+  if (at && current !== undefined && total !== undefined && total >= 1 && (current < 0 || current > total))
+    yield problem(file, 'PROGRESS_STEP_RANGE', say`Unexpected step ${current}, expected ${0} to ${total}`, at)
+  const steps = root.get('steps')?.value
+  for (const entry of steps?.kind === 'mapping' ? steps.entries : []) yield* recordProblems(file, entry, total)
+}
+
+/** Why the parts of a progress file contradict each other, each with the key that says so. */
+function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string]> {
+  const { status, records, root, total = 0 } = progress
+  const done = !isJsonNull(root.get('completed_at')?.value)
+  if (status === 'completed') {
+    const open = records.find((record) => !isClosed(record))?.number ?? (records.length < total ? firstMissing(progress) : undefined)
+    if (open !== undefined) yield ['status', say`Unexpected ${'completed'} though step ${open} is not closed`]
+    if (!done) yield ['status', say`Unexpected ${'completed'} without ${'completed_at'}`]
+  } else if (done && status !== undefined) yield ['completed_at', say`Unexpected ${'completed_at'} with the status ${status}`]
+  const begun = records.find((record) => record.status === 'completed' || record.status === 'in_progress' || record.status === 'failed')
+  if (status === 'pending' && begun) yield ['status', say`Unexpected ${'pending'} though step ${begun.number} was begun`]
+  const [from, to] = [instantOf(progress.startedAt ?? ''), instantOf(progress.updatedAt ?? '')]
+  if (from !== undefined && to !== undefined && to < from)
+    yield ['updated_at', say`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`]
+}
+
+function firstMissing({ records }: Progress): number {
+  let number = 1
+  for (const record of records) {
+    if (record.number !== number) break
+    number++
+  }
+  return number
+}
+
+/** What is wrong with what a progress file says. */
+export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
+  const progress = progressOf(file)
+  if (!progress) return
+  const { root, records, total, current, status } = progress
+  const steps = root.get('steps')
+  if (steps?.value.kind === 'mapping' && total !== undefined && steps.value.entries.length !== total)
+    yield problem(
+      file,
+      'PROGRESS_STEP_COUNT_MISMATCH',
+      say`Unexpected number of records: ${steps.value.entries.length}, expected ${total}`,
+      steps.key,
+      { hint: 'A missing record counts as pending.' },
+    )
+  for (const [key, message] of contradictions(progress)) yield problem(file, 'PROGRESS_STATE_INCOHERENT', message, root.get(key)?.value)
+  const node = root.get('current_step')?.value
+  const [closed, completed] = [highestClosed(progress), highestCompleted(progress)]
+  const atWork = records.some((record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed'))
+  if (
+    node &&
+    current !== undefined &&
+    total !== undefined &&
+    current >= 0 &&
+    current <= total &&
+    !atWork &&
+    current !== closed &&
+    current !== completed
+  ) {
+    yield problem(
+      file,
+      'PROGRESS_CURRENT_STEP_DRIFT',
+      say`Unexpected ${'current_step'} ${current}, expected ${closed}, the highest closed step`,
+      node,
+      {
+        hint: closed > current ? say`Write ${closed}.` : 'Record the steps that were done: it is never lowered.',
+        ...(closed > current && {
+          fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
+          edit: { start: node.start, end: node.end, text: String(closed) },
+        }),
+      },
+    )
+  }
+  if (status === 'completed' && model.context.asked?.paths.includes(file.path) === true)
+    yield problem(file, 'PROGRESS_ALREADY_DONE', 'The run is completed: there is nothing to resume', root.get('status')?.value)
+  yield* planPathProblems(file, progress, model)
+}
+
+function* planPathProblems(file: HandoverFile, progress: Progress, model: HandoverModel): Iterable<Problem> {
+  const { root, plan: written, total, planType, planVersion, status } = progress
+  const node = root.get('plan')?.value
+  if (!node || written === undefined || written === '') return
+  const found = lookUp(written, file.project, model)
+  if (isAbsolute(written) || found.kind === 'outside')
+    yield problem(file, 'PROGRESS_INVALID_PATH', say`Unexpected path ${written}, expected one in the repository`, node, {
+      hint: 'Write the path of the plan from the root of the repository.',
+    })
+  if (found.kind === 'absent')
+    yield problem(file, 'PROGRESS_PLAN_NOT_FOUND', say`${written} leads to no plan`, node, { concerns: [found.path] })
+  const plan = fileAt(written, 'plan', file.project, model)
+  const read = plan && planOf(plan)
+  if (!plan || !read) return
+  // A newer plan may follow a finished run.
+  const more = status === 'completed' ? { levels: { soft: 'off' as const } } : { concerns: [plan.path] }
+  if (planType !== 'session-spec' && total !== undefined && total !== read.steps.length)
+    yield problem(
+      file,
+      'PROGRESS_PLAN_STEPS_MISMATCH',
+      say`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
+      root.get('total_steps')?.value,
+      more,
+    )
+  if (read.version !== undefined && planVersion !== undefined && planVersion !== read.version)
+    yield problem(
+      file,
+      'PROGRESS_PLAN_VERSION_MISMATCH',
+      say`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
+      root.get('plan_version')?.value,
+      more,
+    )
+}

@@ -1,0 +1,128 @@
+import { say } from '../../../core/say.ts'
+import { textDocument } from '../../../documents/text.ts'
+import { isKnownArchitecture, overviews } from '../files.ts'
+import type { HandoverModel, Project } from '../model.ts'
+import { folderOf, nameOf } from '../paths.ts'
+import { problem, type Problem } from '../problem.ts'
+import { numberOf, textOf } from '../reading/scalars.ts'
+import { scan } from '../reading/scan.ts'
+
+const at = (project: Project, path: string) => ({ path, document: undefined, project })
+
+/** What is said of a folder (handover protocol, section 3). */
+export function* folderProblems(project: Project): Iterable<Problem> {
+  const first = project.paths[0] ?? project.folder
+  if (!project.there) return
+  if (project.date === undefined)
+    yield problem(at(project, first), 'PROJECT_DIR_NAME', say`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`, undefined, {
+      hint: 'Rename the folder by the day on which it was begun.',
+    })
+  if (project.legacy) {
+    yield problem(
+      at(project, first),
+      'PROJECT_LEGACY',
+      say`The project ${project.name} is of an old form: no file says what it is`,
+      undefined,
+      {
+        hint: say`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`,
+      },
+    )
+  }
+}
+
+/** Files that older forms of the commands wrote. */
+export function* looseProblems({ files }: HandoverModel): Iterable<Problem> {
+  for (const file of files) {
+    if (!file.loose || file.unreadable === 'absent') continue
+    const { kind, project, path } = file
+    const place = kind === 'research' ? 'research/01-topic.md' : kind === 'plan' ? 'plan.md' : 'progress.json'
+    yield problem(file, 'LEGACY_PATH', say`Unexpected place of ${path}, expected the folder of its project`, undefined, {
+      hint: say`Move it: ${`git mv ${path} ${project?.folder ?? '.claude/projects/YYYY-MM-DD-slug'}/${place}`}.`,
+    })
+  }
+}
+
+/** Local files that git has. */
+export function* localProblems({ locals, context }: HandoverModel, compared: boolean): Iterable<Problem> {
+  for (const { path, project } of locals) {
+    if (context.tracked ? !context.tracked(path) : !compared) continue
+    yield problem(at(project, path), 'LOCAL_FILE_COMMITTED', say`Unexpected file ${path} in git: it is somebody's own`, undefined, {
+      hint: say`${`git rm --cached ${path}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
+    })
+  }
+}
+
+/** What is said of the files in `research/` together (handover protocol, section 4.2). */
+export function* researchFolderProblems({ research, strayResearch, files, ...project }: Project): Iterable<Problem> {
+  const whole = { research, strayResearch, files, ...project }
+  const [first, ...rest] = strayResearch
+  if (first !== undefined) {
+    yield problem(at(whole, first), 'RESEARCH_LOOSE_FILES', say`${nameOf(first)} is no research brief`, undefined, {
+      hint: 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.',
+      related: rest.map((path) => ({ path, message: 'another one' })),
+    })
+  }
+  const { brief } = files
+  const entry = brief?.mapping?.get('research_topics')
+  const topics = numberOf(entry?.value)
+  if (!brief?.mapping || !entry || topics === undefined) return
+  const complete = textOf(brief.mapping.get('research_status')?.value) === 'complete'
+  if (complete ? topics !== research.length : research.length > topics) {
+    yield problem(
+      brief,
+      'RESEARCH_TOPICS_MISMATCH',
+      say`Unexpected number of topics: ${topics}, expected ${research.length} as there are research briefs`,
+      entry.value,
+      {
+        hint: 'Research what is missing, or count again.',
+        concerns: research.map(({ path }) => path),
+      },
+    )
+  }
+}
+
+/** What is known of `architecture/`, which belongs to others: whether there is an overview, and its title (handover protocol, section 4.3). */
+export interface Architecture {
+  readonly found: boolean
+  readonly path?: string
+  readonly title?: string
+}
+
+const sniffed = 8 * 1024
+
+function titleOf(bytes: Uint8Array | undefined, path: string): string | undefined {
+  if (!bytes) return undefined
+  const document = textDocument(path, new TextDecoder().decode(bytes.subarray(0, sniffed)))
+  return scan(document, 1).headings.find(({ level }) => level === 1)?.text
+}
+
+const inArchitecture = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
+
+export function architectureOf(project: Project, { view }: HandoverModel): Architecture {
+  const there = inArchitecture(project)
+  const path = overviews.map((name) => `${project.folder}/architecture/${name}`).find((each) => there.includes(each))
+  if (path === undefined) return { found: false }
+  const title = titleOf(view.bytes(path), path)
+  return { found: true, path, ...(title !== undefined && { title }) }
+}
+
+export function* architectureProblems(project: Project): Iterable<Problem> {
+  const there = inArchitecture(project)
+  const canonical = `${project.folder}/architecture/overview.md`
+  const tolerated = overviews.map((name) => `${project.folder}/architecture/${name}`).find((path) => there.includes(path))
+  if (tolerated !== undefined && tolerated !== canonical)
+    yield problem(
+      at(project, tolerated),
+      'ARCH_NON_CANONICAL_OVERVIEW',
+      say`Unexpected name ${nameOf(tolerated)} of an overview, expected ${'overview.md'}`,
+      undefined,
+      { hint: 'Rename it.' },
+    )
+  const [first, ...rest] = there.filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
+  if (first !== undefined) {
+    yield problem(at(project, first), 'ARCH_LOOSE_FILES', say`${nameOf(first)} is none of the files of an architecture`, undefined, {
+      hint: 'Plans read `overview.md` and `gaps.md` alone.',
+      related: rest.map((path) => ({ path, message: 'another one' })),
+    })
+  }
+}

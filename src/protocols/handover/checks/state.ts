@@ -1,0 +1,77 @@
+import { say } from '../../../core/say.ts'
+import { plain } from '../../../documents/data.ts'
+import type { RuleCode } from '../codes.ts'
+import type { HandoverFile, HandoverModel } from '../model.ts'
+import { lookUp } from '../lookup.ts'
+import { endsIn } from '../paths.ts'
+import { problem, type Problem } from '../problem.ts'
+import { textAt } from '../reading/json-file.ts'
+import { progressOf } from '../reading/progress.ts'
+import { stateShape, stateStatuses } from '../schema.ts'
+import { jsonProblems } from './progress.ts'
+
+const ownCodes: Readonly<Record<string, RuleCode>> = {
+  status: 'SESSION_STATE_INVALID_STATUS',
+  updated_at: 'SESSION_STATE_INVALID_TIMESTAMP',
+  next_session_brief_path: 'SESSION_STATE_INVALID_PATH',
+}
+
+/** What makes a session state invalid (handover protocol, section 4.7). */
+export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
+  yield* jsonProblems(file, 'SESSION_STATE', 1)
+  const root = file.json && 'root' in file.json ? file.json.root : undefined
+  const version = root?.get('schema_version')?.value
+  if (!root || !version || plain(version) !== 1) return
+  for (const [key, shape] of Object.entries(stateShape)) {
+    const entry = root.get(key)
+    if (!entry) {
+      yield problem(file, 'SESSION_STATE_MISSING_FIELD', say`Missing ${key}`, undefined)
+      continue
+    }
+    const wrong = shape.safeParse(plain(entry.value)).error?.issues[0]?.message
+    if (wrong !== undefined) yield problem(file, ownCodes[key] ?? 'SESSION_STATE_INVALID_FIELD', wrong, entry.value)
+  }
+  const next = root.get('next_session_brief_path')
+  const written = textAt(root, 'next_session_brief_path')
+  if (next && written !== undefined && written !== '' && lookUp(written, file.project, model).kind === 'outside')
+    yield problem(file, 'SESSION_STATE_INVALID_PATH', say`Unexpected path ${written}, expected one in the repository`, next.value)
+}
+
+/** The status of the session that goes with one of the run. */
+function mirrors(session: string, run: string): boolean {
+  if (session === run) return true
+  if (session === 'stopped') return run !== 'completed'
+  return session === 'in_progress' && run === 'pending'
+}
+
+/** What is said of a session state besides. */
+export function* stateProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
+  const root = file.json && 'root' in file.json ? file.json.root : undefined
+  const version = root?.get('schema_version')?.value
+  if (!root || !version || plain(version) !== 1) return
+  const status = textAt(root, 'status')
+  const at = (key: string) => root.get(key)?.value
+  if (status === 'completed')
+    yield problem(file, 'SESSION_STATE_NOT_RESUMABLE', 'The session is completed: there is nothing to resume', at('status'), {
+      hint: say`${`baton cleanup --confirm ${file.project?.folder ?? 'PROJECT_DIR'}`} removes what is left of it.`,
+    })
+  const next = textAt(root, 'next_session_brief_path') ?? ''
+  if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
+    yield problem(file, 'SESSION_STATE_BRIEF_NOT_FOUND', say`${next} leads to no file`, at('next_session_brief_path'))
+  const { project } = file
+  if (!project) return
+  const folder = textAt(root, 'project') ?? ''
+  if (folder !== '' && !endsIn(folder, project.folder))
+    yield problem(file, 'SESSION_STATE_PROJECT_MISMATCH', say`Unexpected project ${folder}, expected ${project.folder}`, at('project'))
+  const record = project.files.progress
+  const run = record && progressOf(record)?.status
+  if (record && run !== undefined && stateStatuses.some((each) => each === status) && !mirrors(status ?? '', run)) {
+    yield problem(
+      file,
+      'SESSION_STATE_PROGRESS_MISMATCH',
+      say`Unexpected status ${status ?? ''}, expected ${run} as in ${'progress.json'}`,
+      at('status'),
+      { concerns: [record.path] },
+    )
+  }
+}

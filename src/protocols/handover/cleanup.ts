@@ -1,0 +1,65 @@
+import type { Outcome } from '../../core/command.ts'
+import { say } from '../../core/say.ts'
+import { fileProblems } from './checks/front.ts'
+import { stateShapeProblems } from './checks/state.ts'
+import { misused, problemRemark, refused, remark } from './commands/answers.ts'
+import type { HandoverModel, Project } from './model.ts'
+import { plainFolder } from './paths.ts'
+import { textAt } from './reading/json-file.ts'
+import { progressOf } from './reading/progress.ts'
+import { ambiguous, projectsNamed, unknownProject } from './targets.ts'
+
+const cleanupUsage = '[--confirm] PROJECT_DIR'
+
+/** What of a session is left. */
+const leftovers = ({ files }: Project) =>
+  [files['session-state'], files['next-session-prompt']].flatMap((file) => (file ? [file.path] : []))
+
+/** Why nothing may be removed; nothing where it may (handover protocol, section 7.4). */
+function hindrance(project: Project, model: HandoverModel): Outcome | undefined {
+  const { 'session-state': state, progress } = project.files
+  if (state) {
+    const wrong = [...fileProblems(state), ...stateShapeProblems(state, model)]
+    if (wrong.length > 0) return refused(...wrong.map((problem) => problemRemark(problem)))
+    const status = state.json && 'root' in state.json ? (textAt(state.json.root, 'status') ?? '') : ''
+    if (status === 'completed') return undefined
+    return refused(
+      remark(project, 'CLEANUP_NOT_COMPLETED', say`Unexpected status ${status}, expected ${'completed'}`, {
+        hint: 'There is no force: finish the work, or remove the files by hand.',
+        path: state.path,
+      }),
+    )
+  }
+  if (progress && progressOf(progress)?.status === 'completed') return undefined
+  return refused(remark(project, 'SESSION_STATE_NOT_FOUND', 'There is no session state, and no completed run that would do in its place'))
+}
+
+/** The project that is meant by a path or a name. */
+function projectAt(named: string, model: HandoverModel): readonly Project[] {
+  const path = plainFolder(named)
+  const own = model.projects.find(({ folder, there }) => there && folder === path)
+  return own ? [own] : projectsNamed(named.replace(/^project:/, ''), model).filter(({ there }) => there)
+}
+
+/** Removes the local session files of a finished project: there is no force and no undo. */
+export function cleanUp(model: HandoverModel, named: string | undefined, confirmed: boolean): Outcome {
+  if (named === undefined) return misused(cleanupUsage, 'Missing project')
+  const [project, ...others] = projectAt(named, model)
+  if (!project) return refused(unknownProject(named, model))
+  if (others.length > 0) return refused(ambiguous(named, [project, ...others]))
+  const paths = leftovers(project)
+  const outcomeOf = (path: string | undefined) => (path === undefined ? 'not-found' : 'removed')
+  const { 'session-state': state, 'next-session-prompt': prompt } = project.files
+  const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
+  const reply = say`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`
+  if (paths.length === 0) return { outcome: 'unchanged', reply, remarks: [], extra }
+  const hindered = hindrance(project, model)
+  if (hindered) return hindered
+  if (!confirmed)
+    return refused(
+      remark(project, 'CLEANUP_UNCONFIRMED', say`Nothing was removed: ${paths} would go`, {
+        hint: say`${`baton cleanup --confirm ${project.folder}`} removes them.`,
+      }),
+    )
+  return { outcome: 'changed', changes: new Map(), local: new Map(paths.map((path) => [path, null])), reply, remarks: [], extra }
+}

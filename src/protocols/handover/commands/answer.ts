@@ -1,0 +1,45 @@
+import type { Command, Outcome } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { questionIn } from '../facts.ts'
+import type { HandoverModel } from '../model.ts'
+import { inProgress, progressOf } from '../reading/progress.ts'
+import { isRefusal, refused, remark, sceneOf } from './answers.ts'
+import { granting } from './granting.ts'
+import { cleaned } from './words.ts'
+
+const usage = 'SLUG TEXT'
+
+/** Answers the question of an agent and grants control again (handover protocol, section 7.3). */
+export const answer: Command<HandoverModel> = {
+  name: 'answer',
+  usage,
+  summary: 'Answers the question of an agent and grants it control of the same step again; question and answer stand in its note.',
+  examples: ['/answer login "argon2id"'],
+
+  run(model, request, world): Outcome {
+    const scene = sceneOf(model, request, usage)
+    if (isRefusal(scene)) return scene
+    const text = cleaned(request.words.join(' '))
+    if (text === '')
+      return refused(remark(scene, 'PROGRESS_TEXT_MISSING', 'Missing text, expected the answer', { hint: say`Usage: ${usage}` }))
+    const { progress: file } = scene.files
+    const progress = file && progressOf(file)
+    const question = questionIn(progress)
+    if (!question) {
+      const answered = progress && inProgress(progress).find(({ note }) => note?.endsWith(` | Answer: ${text}`) === true)
+      if (answered)
+        return {
+          outcome: 'unchanged',
+          reply: say`Answered already: the agent works on step ${answered.number} of ${scene.name}.`,
+          remarks: [],
+        }
+      return refused(
+        remark(scene, 'PROGRESS_NO_QUESTION', say`The agent of ${scene.name} has asked nothing`, {
+          hint: say`${`/accept ${scene.name}`} grants control without an answer.`,
+        }),
+      )
+    }
+    const outcome = granting(scene, model, { step: question.step, newRun: false, note: `${question.text} | Answer: ${text}` }, world)
+    return outcome.outcome === 'changed' ? { ...outcome, reply: `${say`Answered: ${text}`}\n${outcome.reply}` } : outcome
+  },
+}

@@ -1,0 +1,71 @@
+import { usageCode, type Outcome, type Remark, type Request } from '../../../core/command.ts'
+import type { Severity } from '../../../core/diagnostic.ts'
+import { say } from '../../../core/say.ts'
+import { levelsOf, type Code, type RuleCode } from '../codes.ts'
+import { problemsOf } from '../checks/index.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+import type { Problem } from '../problem.ts'
+import { ambiguous, projectsNamed, unknownProject } from '../targets.ts'
+
+export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
+
+export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
+
+/** Something that is said about a project; a sentence by `say`. */
+export function remark(
+  project: Project,
+  code: Code,
+  message: string,
+  more: { severity?: Severity; hint?: string; path?: string } = {},
+): Remark {
+  const { severity = 'error', hint, path = project.folder } = more
+  return { code, severity, message, place: { path }, target: project.target, ...(hint !== undefined && { hint }) }
+}
+
+/** A problem of a file as what a command says. */
+export function problemRemark(
+  { edit: _, fix: __, levels: ___, concerns: ____, ...problem }: Problem,
+  severity: Severity = 'error',
+): Remark {
+  return { ...problem, severity }
+}
+
+/** The errors of a file where it is judged strictly: of all codes, or of those that are asked for. */
+export function errorsOf(
+  file: HandoverFile | undefined,
+  model: HandoverModel,
+  isAsked: (code: RuleCode) => boolean = () => true,
+): readonly Remark[] {
+  const problems = file ? [...problemsOf(file, model)] : []
+  return problems
+    .filter(({ code, levels }) => isAsked(code) && (levels?.strict ?? levelsOf(code).strict) === 'error')
+    .map((problem) => problemRemark(problem))
+}
+
+/** Why arguments are none of the command's: with its usage line. */
+export const misused = (usage: string, message: string): Refusal =>
+  refused({ code: usageCode, severity: 'error', message, hint: say`Usage: ${usage}`, place: { path: '.' } })
+
+/** The project that a request names, or why no command takes it (handover protocol, section 7). */
+export function sceneOf(model: HandoverModel, { name }: Pick<Request, 'name'>, usage: string): Project | Refusal {
+  if (name === undefined) return misused(usage, 'Missing name, expected that of a project')
+  const meant = projectsNamed(name, model)
+  const [project] = meant
+  if (!project) return refused(unknownProject(name, model))
+  if (meant.length > 1) return refused(ambiguous(name, meant))
+  if (!project.there)
+    return refused(
+      remark(project, 'LEGACY_PATH', say`The project ${project.name} has loose files alone`, {
+        hint: say`Move them to ${project.folder} first.`,
+      }),
+    )
+  if (project.legacy)
+    return refused(
+      remark(project, 'PROJECT_LEGACY', say`The project ${project.name} is of an old form`, {
+        hint: 'Add front matter to its files first.',
+      }),
+    )
+  return project
+}
+
+export const isRefusal = (scene: object): scene is Refusal => 'outcome' in scene && scene.outcome === 'refused'

@@ -1,0 +1,174 @@
+import type { Outcome, Remark, World } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { problemsOf } from '../checks/index.ts'
+import { tracingProblems } from '../checks/plan.ts'
+import { levelsOf, type RuleCode } from '../codes.ts'
+import { fileAt } from '../lookup.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+import { planOf } from '../reading/plan.ts'
+import { inProgress, isClosed, nextStep, progressOf, type Progress } from '../reading/progress.ts'
+import { changedProgress, grant, newProgress } from '../writing/progress.ts'
+import { errorsOf, problemRemark, refused, remark, type Refusal } from './answers.ts'
+
+/** What is wrong with a progress file that cannot be changed (handover protocol, section 7.2). */
+const misshapen: ReadonlySet<RuleCode> = new Set([
+  'PROGRESS_READ_ERROR',
+  'PROGRESS_PARSE_ERROR',
+  'PROGRESS_SCHEMA_MISMATCH',
+  'PROGRESS_MISSING_FIELD',
+  'PROGRESS_INVALID_STATUS',
+  'PROGRESS_INVALID_TIMESTAMP',
+  'PROGRESS_INVALID_FIELD',
+  'PROGRESS_STEP_RANGE',
+  'PROGRESS_BAD_STEP',
+  'PROGRESS_COMMIT_INVALID',
+])
+
+export const misshapenRemarks = (file: HandoverFile | undefined, model: HandoverModel): readonly Remark[] =>
+  errorsOf(file, model, (code) => misshapen.has(code))
+
+/** What is asked for. */
+export interface Wish {
+  readonly step: number | undefined
+  readonly newRun: boolean
+  /** Further members of the record, behind those of the grant. */
+  readonly note?: string
+}
+
+/** The errors of a plan, strictly: of what annotates it nothing is asked. */
+function planErrors(plan: HandoverFile, model: HandoverModel): readonly Remark[] {
+  const tracing = [...tracingProblems(plan, undefined)].filter(({ code, levels }) => (levels?.strict ?? levelsOf(code).strict) === 'error')
+  return [...errorsOf(plan, model, (code) => !code.startsWith('ANNOTATION_')), ...tracing.map((problem) => problemRemark(problem))]
+}
+
+/** Why no run may go on or begin, in the order of the page; nothing where one may. */
+function hindrance(project: Project, model: HandoverModel, { newRun }: Wish): Refusal | undefined {
+  const { progress: file, plan: own } = project.files
+  const shape = misshapenRemarks(file, model)
+  if (shape.length > 0) return refused(...shape)
+  const progress = file && progressOf(file)
+  const anew = say`${`/accept ${project.name} --new-run`} begins a new run.`
+  const at = { path: file?.path ?? project.folder }
+  if (progress && !newRun) {
+    if (progress.mode !== 'execute')
+      return refused(
+        remark(project, 'PROGRESS_NOT_EXECUTE', say`Unexpected mode ${progress.mode ?? ''}, expected ${'execute'}`, { hint: anew, ...at }),
+      )
+    if (progress.status === 'completed')
+      return refused(remark(project, 'PROGRESS_ALREADY_DONE', 'The run is completed', { hint: anew, ...at }))
+  }
+  if (
+    progress &&
+    newRun &&
+    progress.mode === 'execute' &&
+    (progress.status === 'pending' || progress.status === 'in_progress') &&
+    inProgress(progress).length === 0
+  )
+    return refused(
+      remark(project, 'PROGRESS_RUN_OPEN', 'A run is open: a new one would lose it', {
+        hint: say`${`/accept ${project.name}`} goes on with it.`,
+        ...at,
+      }),
+    )
+  const fresh = !progress || newRun
+  if (fresh && !own)
+    return refused(
+      remark(project, 'PLAN_NOT_FOUND', say`There is no ${`${project.folder}/plan.md`}`, {
+        hint: '/trekplan writes it.',
+        path: `${project.folder}/plan.md`,
+      }),
+    )
+  const plan = fresh ? own : (fileAt(progress.plan, 'plan', project, model) ?? own)
+  const errors = plan ? planErrors(plan, model) : []
+  if (errors.length > 0) return refused(...errors)
+  const others = newRun ? [] : errorsOf(file, model)
+  return others.length > 0 ? refused(...others) : undefined
+}
+
+/** Why a step may not be granted; nothing where it may. */
+function stepHindrance(
+  project: Project,
+  progress: Progress | undefined,
+  total: number,
+  step: number | undefined,
+  { step: asked }: Wish,
+): Refusal | undefined {
+  if (asked !== undefined && (asked < 1 || asked > total))
+    return refused(remark(project, 'PROGRESS_STEP_RANGE', say`Unexpected step ${asked}, expected ${1} to ${total}`))
+  if (asked !== undefined && progress?.record(asked)?.status === 'completed')
+    return refused(remark(project, 'PROGRESS_STEP_DONE', say`Step ${asked} is completed already`))
+  const busy = progress && inProgress(progress).find(({ number }) => number !== asked)
+  if (busy)
+    return refused(
+      remark(project, 'PROGRESS_STEP_BUSY', say`An agent works on step ${busy.number}`, {
+        hint: say`${`/handback ${project.name}`} tells more.`,
+      }),
+    )
+  if (step === undefined)
+    return refused(
+      remark(project, 'PROGRESS_ALREADY_DONE', 'All steps are closed', {
+        hint: say`${`/accept ${project.name} --new-run`} begins a new run.`,
+      }),
+    )
+  const open = progress ? openBelow(progress, step) : step > 1 ? 1 : undefined
+  return open === undefined
+    ? undefined
+    : refused(
+        remark(project, 'PROGRESS_STEP_ORDER', say`Step ${open} before step ${step} is not closed`, {
+          hint: say`${`/accept ${project.name} --step ${open}`} goes on with it.`,
+        }),
+      )
+}
+
+function openBelow(progress: Progress, step: number): number | undefined {
+  const next = nextStep(progress)
+  return next !== undefined && next < step ? next : undefined
+}
+
+/** That the plan lies elsewhere, as a warning. */
+const elsewhere = (file: HandoverFile, model: HandoverModel): readonly Remark[] =>
+  [...problemsOf(file, model)].filter(({ code }) => code === 'PROGRESS_INVALID_PATH').map((problem) => problemRemark(problem, 'warning'))
+
+/** Grants the agent control of a step, or says why not (handover protocol, section 7.1). */
+export function granting(project: Project, model: HandoverModel, wish: Wish, { context }: Pick<World, 'context'>): Outcome {
+  const { progress: file, plan: planFile } = project.files
+  const hindered = hindrance(project, model, wish)
+  if (hindered) return hindered
+  const recorded = file && progressOf(file)
+  const atWork = recorded ? inProgress(recorded) : []
+  const again = (number: number): Outcome => ({
+    outcome: 'unchanged',
+    reply: say`The agent works on step ${number} of ${project.name} already.`,
+    remarks: [],
+  })
+  const [first] = atWork
+  if (first && (wish.step === undefined || wish.newRun)) return again(first.number)
+  if (wish.step !== undefined && atWork.some(({ number }) => number === wish.step)) return again(wish.step)
+
+  const plan = planFile && planOf(planFile)
+  const progress = wish.newRun ? undefined : recorded
+  const total = progress?.total ?? plan?.steps.length ?? 0
+  const step = wish.step ?? (progress ? nextStep(progress) : 1)
+  const stopped = stepHindrance(project, progress, total, step, wish)
+  if (stopped || step === undefined) return stopped ?? refused()
+  const path = `${project.folder}/progress.json`
+  const title = plan?.steps.find(({ number }) => number === step)?.title
+  const reply =
+    title === undefined ? say`Granted: step ${step} of ${project.name}.` : say`Granted: step ${step} of ${project.name}, ${title}.`
+  if (progress && file?.document) {
+    const change = { step, record: { ...grant(progress, step), note: wish.note }, top: { status: 'in_progress' } }
+    const text = changedProgress(file.document, progress, change, context.at)
+    return { outcome: 'changed', changes: new Map([[path, text]]), reply, remarks: elsewhere(file, model) }
+  }
+  if (!plan) return refused()
+  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, context.at, context.log?.head())]]), reply, remarks: [] }
+}
+
+/** Whether every step is closed once one more is, and whether any of them was put off. */
+export function closing(progress: Progress, step: number): 'open' | 'completed' | 'deferred' {
+  const total = progress.total ?? 0
+  const closed = progress.records.filter((record) => record.number === step || isClosed(record))
+  const all = new Set([...closed.map(({ number }) => number), step]).size === total
+  if (!all) return 'open'
+  return closed.some(({ number, status }) => number !== step && status === 'deferred') ? 'deferred' : 'completed'
+}

@@ -1,0 +1,165 @@
+import type { Command, Outcome, Request, World } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { commitNamed } from '../checks/history.ts'
+import { questionIn, stateOf } from '../facts.ts'
+import type { HandoverModel, Project } from '../model.ts'
+import { textAt } from '../reading/json-file.ts'
+import { inProgress, nextStep, progressOf, type Progress, type StepRecord } from '../reading/progress.ts'
+import { timestampOf } from '../timestamps.ts'
+import { changedProgress, type Change } from '../writing/progress.ts'
+import { sessionState } from '../writing/session.ts'
+import { isRefusal, misused, refused, remark, sceneOf, type Refusal } from './answers.ts'
+import { closing, misshapenRemarks } from './granting.ts'
+import { saidIn, type Reason, type Said } from './handback-words.ts'
+
+const usage = 'SLUG [success|error|question] [TEXT] [--step N] [--commit SHA] [--audit pass|fail|pass-with-note]'
+
+/** What is handed back, with its reason. */
+interface Given extends Said {
+  readonly reason: Reason
+}
+
+/** How things stand; nothing changes. */
+function report(project: Project, progress: Progress): Outcome {
+  const question = questionIn(progress)
+  const working = inProgress(progress).map(({ number }) => number)
+  const lines = [
+    say`${project.name}: ${stateOf(project)}`,
+    ...(working.length > 0 ? [say`In progress: ${working}`] : []),
+    ...(question ? [say`Question of step ${question.step}: ${question.text}`] : []),
+  ]
+  return { outcome: 'unchanged', reply: lines.join('\n'), remarks: [] }
+}
+
+/** Why what is said cannot be recorded; nothing where it can. */
+function wrongWords(project: Project, { reason, text, audit, commit }: Given, { context: { log } }: World): Refusal | undefined {
+  if (text === '' && reason !== 'success')
+    return refused(
+      remark(project, 'PROGRESS_TEXT_MISSING', say`Missing text, expected what the ${reason} is`, { hint: say`Usage: ${usage}` }),
+    )
+  if (reason === 'success' && audit === 'fail')
+    return refused(
+      remark(project, 'PROGRESS_AUDIT_FAILED', 'Unexpected success with a failed audit', {
+        hint: say`${`/handback ${project.name} error TEXT --audit fail`} records the failure.`,
+      }),
+    )
+  if (commit === undefined) return undefined
+  if (!/^[0-9a-f]{7,64}$/.test(commit))
+    return refused(remark(project, 'PROGRESS_COMMIT_INVALID', say`Unexpected commit ${commit}, expected ${7} to ${64} hex digits`))
+  if (log?.whole() === true && commitNamed(log, commit) === undefined)
+    return refused(remark(project, 'PROGRESS_COMMIT_UNKNOWN', say`The history has no commit ${commit}`))
+  return undefined
+}
+
+/** Whether a record says already what would be written. */
+function says(record: StepRecord | undefined, progress: Progress, { reason, text, commit, audit }: Given): boolean {
+  if (!record) return false
+  const audited = audit === undefined || textAt(record.node, 'manifest_audit') === audit
+  const committed = commit === undefined || record.commit === commit
+  if (reason === 'success') return record.status === 'completed' && audited && committed && (text === '' || record.note === text)
+  if (reason === 'error') return record.status === 'failed' && textAt(record.node, 'error') === text && audited && committed
+  return record.status === 'pending' && record.note === text && progress.status === 'partial'
+}
+
+/** What is to be written. */
+function changeFor(progress: Progress, step: number, { reason, text, commit, audit }: Given, at: string, head: string | undefined): Change {
+  const own = progress.record(step)
+  const now = timestampOf(at)
+  if (reason === 'error')
+    return { step, record: { status: 'failed', error: text, commit, manifest_audit: audit }, top: { status: 'failed' } }
+  if (reason === 'question') return { step, record: { status: 'pending', note: text }, top: { status: 'partial' } }
+  const end = closing(progress, step)
+  return {
+    step,
+    record: {
+      status: 'completed',
+      error: own?.node.get('error') ? null : undefined,
+      completed_at: now,
+      commit: commit ?? head,
+      manifest_audit: audit,
+      note: text === '' ? undefined : text,
+    },
+    top: {
+      current_step: Math.max(progress.current ?? 0, step),
+      ...(end === 'completed' && { status: 'completed', completed_at: now, session_end_sha: head }),
+      ...(end === 'deferred' && { status: 'partial' }),
+    },
+  }
+}
+
+/** Where the session goes on after a change. */
+function nextAfter(progress: Progress, { step, top }: Change, reason: Reason) {
+  const next = nextStep(progress)
+  const after = reason === 'success' && next === step ? nextStep({ ...progress, records: withClosed(progress, step) }) : next
+  return { status: typeof top['status'] === 'string' ? top['status'] : 'in_progress', step: after }
+}
+
+const withClosed = ({ records }: Progress, step: number): readonly StepRecord[] =>
+  records.map((record) => (record.number === step ? { ...record, status: 'completed' as const } : record))
+
+function returned(project: Project, model: HandoverModel, given: Given, request: Request, world: World): Outcome {
+  const { progress: file } = project.files
+  const progress = file && progressOf(file)
+  if (!file?.document || !progress) return refused()
+  const wrong = wrongWords(project, given, world)
+  if (wrong) return wrong
+  const working = inProgress(progress).map(({ number }) => number)
+  if (given.step === undefined && working.length > 1)
+    return refused(
+      remark(project, 'PROGRESS_STEP_AMBIGUOUS', say`Unexpected steps in progress: ${working}, expected one`, {
+        hint: 'Say which with `--step N`.',
+      }),
+    )
+  const step = given.step ?? working[0] ?? (given.reason === 'success' ? progress.current : nextStep(progress))
+  const record = step === undefined ? undefined : progress.record(step)
+  if (step === undefined || record?.status !== 'in_progress') {
+    if (says(record, progress, given))
+      return { outcome: 'unchanged', reply: say`Recorded already: step ${step ?? 0} of ${project.name}.`, remarks: [] }
+    return refused(
+      remark(project, 'PROGRESS_NOT_ACCEPTED', say`Step ${step ?? '?'} of ${project.name} is not in progress`, {
+        hint: say`${`/accept ${project.name}`} begins a step.`,
+      }),
+    )
+  }
+  const { at, log } = world.context
+  const change = changeFor(progress, step, given, at, log?.head())
+  const changes = new Map([[file.path, changedProgress(file.document, progress, change, at)]])
+  const reply = say`Handed back: step ${step} of ${project.name}, ${given.reason}.`
+  if (request.local !== true) return { outcome: 'changed', changes, reply, remarks: [] }
+  const state = sessionState(project, model, nextAfter(progress, change, given.reason), at)
+  const local = new Map(state.text === undefined ? [] : [[`${project.folder}/.session-state.local.json`, state.text]])
+  return { outcome: 'changed', changes, local, reply, remarks: state.remarks }
+}
+
+/** Returns control of a step, or reports how things stand (handover protocol, section 7.2). */
+export const handback: Command<HandoverModel> = {
+  name: 'handback',
+  usage,
+  summary:
+    'Returns control with `success`, `error` or `question`: the record of the step is changed. Without a reason it only reports. On the command line the session state is kept up too.',
+  examples: [
+    '/handback login success --commit 4f2a9c1 --audit pass',
+    '/handback login error "The key does not fit"',
+    '/handback login question "Which hash?"',
+    '/handback login',
+  ],
+
+  run(model, request, world): Outcome {
+    const scene = sceneOf(model, request, usage)
+    if (isRefusal(scene)) return scene
+    const said = saidIn(request)
+    if ('fault' in said) return misused(usage, said.fault)
+    const { progress: file } = scene.files
+    if (!file)
+      return refused(
+        remark(scene, 'PROGRESS_NOT_FOUND', say`There is no ${`${scene.folder}/progress.json`}`, {
+          hint: say`${`/accept ${scene.name}`} begins a run.`,
+          path: `${scene.folder}/progress.json`,
+        }),
+      )
+    const wrong = misshapenRemarks(file, model)
+    const progress = progressOf(file)
+    if (wrong.length > 0 || !progress) return refused(...wrong)
+    return said.reason === undefined ? report(scene, progress) : returned(scene, model, { ...said, reason: said.reason }, request, world)
+  },
+}

@@ -1,0 +1,262 @@
+import type { Files } from '../../core/rule.ts'
+
+/** The folder of the sample, and paths in it. */
+export const folder = '.claude/projects/2026-01-20-login'
+export const briefPath = `${folder}/brief.md`
+export const researchPath = `${folder}/research/01-browsers.md`
+export const planPath = `${folder}/plan.md`
+export const progressPath = `${folder}/progress.json`
+export const reviewPath = `${folder}/review.md`
+export const statePath = `${folder}/.session-state.local.json`
+export const promptPath = `${folder}/NEXT-SESSION-PROMPT.local.md`
+
+/** Ids of findings. */
+export const blocker = '3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f'
+export const major = 'abababababababababababababababababababab'
+export const minor = '1234567890123456789012345678901234567890'
+
+const brief = `---
+type: trekbrief
+brief_version: "2.0"
+created: 2026-01-20
+task: Let people sign in with a passkey
+slug: login
+project_dir: ${folder}/
+research_topics: 1
+research_status: complete
+---
+
+# Login
+
+## Intent
+
+People forget passwords.
+
+## Goal
+
+Sign in with a passkey.
+
+## Success Criteria
+
+- A new device signs in within a minute.
+`
+
+const research = `---
+type: trekresearch-brief
+created: 2026-01-20
+question: Which browsers can do it?
+confidence: 0.8
+dimensions: 1
+---
+
+# Browsers
+
+## Executive Summary
+
+All that matter.
+
+## Dimensions
+
+1. Desktop and phone
+`
+
+/** The manifest of a step, as it stands in a plan. */
+export const manifestOf = (step: number): string => `- **Manifest:**
+  \`\`\`yaml
+  manifest:
+    expected_paths: [src/step${step}.ts]
+    min_file_count: 1
+    commit_message_pattern: "^feat\\\\(step${step}\\\\):"
+    bash_syntax_check: []
+    forbidden_paths: []
+    must_contain: []
+  \`\`\`
+`
+
+const plan = `---
+plan_version: "1.7"
+source_findings: [${blocker}, ${major}]
+---
+
+# Plan
+
+## Implementation Plan
+
+### Step 1: Store credentials
+
+Do it.
+
+${manifestOf(1)}
+### Step 2: Ask the browser
+
+Do it.
+
+${manifestOf(2)}`
+
+const progress = `{
+  "schema_version": "1",
+  "plan": "${planPath}",
+  "plan_type": "plan",
+  "plan_version": "1.7",
+  "started_at": "2026-01-20T10:00:00Z",
+  "updated_at": "2026-01-20T12:00:00Z",
+  "mode": "execute",
+  "total_steps": 2,
+  "current_step": 1,
+  "status": "in_progress",
+  "steps": {
+    "1": { "status": "completed", "attempts": 1, "error": null, "completed_at": "2026-01-20T12:00:00Z", "commit": "4f2a9c1", "manifest_audit": "pass" },
+    "2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }
+  }
+}
+`
+
+const review = `---
+type: trekreview
+review_version: "1.0"
+task: Let people sign in with a passkey
+slug: login
+project_dir: ${folder}/
+brief_path: ${briefPath}
+scope_sha_end: 9a8b7c6d5e4f
+reviewed_files_count: 4
+findings:
+  - ${blocker}
+  - ${major}
+  - ${minor}
+verdict: BLOCK
+---
+
+# Review
+
+## Executive Summary
+
+Not yet.
+
+## Coverage
+
+All of it.
+
+## Remediation Summary
+
+Two things.
+
+## Findings (BLOCKER)
+
+### ${blocker}
+
+The key is logged.
+
+## Findings (MAJOR)
+
+### ${major}
+
+No time limit.
+
+## Findings (MINOR)
+
+### ${minor}
+
+A slip of the pen.
+`
+
+const state = `{
+  "schema_version": 1,
+  "project": "${folder}",
+  "next_session_brief_path": "${briefPath}",
+  "next_session_label": "Session 2",
+  "status": "in_progress",
+  "updated_at": "2026-01-20T12:00:00Z"
+}
+`
+
+const prompt = `---
+produced_by: trekendsession
+produced_at: 2026-01-20T12:00:00Z
+---
+
+Go on with step 2.
+`
+
+/** What is put in place of what, in order: each must stand in the text. */
+export type Edits = readonly (readonly [from: string, to: string])[]
+
+/** A repository with some of its texts edited, and with files added (text) or removed (null). */
+export function change(files: Files, edits: Readonly<Record<string, Edits | string | null>>): Files {
+  const changed: Record<string, string> = { ...files }
+  for (const [path, edit] of Object.entries(edits)) {
+    if (edit === null) delete changed[path]
+    else if (typeof edit === 'string') changed[path] = edit
+    else {
+      changed[path] = edit.reduce((text, [from, to]) => {
+        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which does not stand in ${path}`)
+        return text.replace(from, () => to)
+      }, changed[path] ?? '')
+    }
+  }
+  return changed
+}
+
+/** A project after its first step: nothing is wrong with it. The examples of the rules are changes of it. */
+export const sample: Files = {
+  [briefPath]: brief,
+  [researchPath]: research,
+  [planPath]: plan,
+  [progressPath]: progress,
+  [reviewPath]: review,
+  [`${folder}/architecture/overview.md`]: '# Overview\n\nBoxes.\n',
+}
+
+/** The same on somebody's machine: with the session's own files, which are never committed. */
+export const session: Files = { ...sample, [statePath]: state, [promptPath]: prompt }
+
+/** A change of one text. */
+const inFile =
+  (path: string, files = sample) =>
+  (...edits: Edits): Files =>
+    change(files, { [path]: edits })
+export const inBrief = inFile(briefPath)
+export const inResearch = inFile(researchPath)
+export const inPlan = inFile(planPath)
+export const inProgress = inFile(progressPath)
+export const inReview = inFile(reviewPath)
+export const inState = inFile(statePath, session)
+export const inPrompt = inFile(promptPath, session)
+
+/** A file that is a link. */
+export const linked = (path: string) => ({ head: change(session, { [path]: 'elsewhere' }), links: [path] })
+
+/** The project without anything but some files. */
+export const only = (...paths: readonly string[]): Files =>
+  Object.fromEntries(Object.entries(session).filter(([path]) => paths.includes(path)))
+
+/** A run that has come to its end. */
+export const finished: Edits = [
+  [
+    '"current_step": 1,\n  "status": "in_progress"',
+    '"current_step": 2,\n  "status": "completed",\n  "completed_at": "2026-01-20T12:00:00Z"',
+  ],
+  ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "completed", "attempts": 1'],
+]
+
+/** An agent at work on the second step. */
+export const working: Edits = [['"2": { "status": "pending", "attempts": 0', '"2": { "status": "in_progress", "attempts": 1']]
+
+/** The front matter and anchor of an annotation on the plan. */
+export const annotation = `  - id: ANN-0001
+    target_artifact: plan.md
+    target_anchor: step-2
+    intent: change
+    comment: "retry twice, then give up"
+    line: 31
+`
+export const digest = '7fb4d1528ea8d2bf'
+export const anchor = '<!-- voyage:anchor id="ANN-0001" target="plan.md#step-2" line="31" -->\n'
+const revised: Edits = [
+  ['source_findings', `revision: 1\nsource_annotations:\n${annotation}annotation_digest: "${digest}"\nsource_findings`],
+  ['### Step 2', `${anchor}### Step 2`],
+]
+
+/** The project with an annotation on its plan. */
+export const revisedSample: Files = inPlan(...revised)
+export const inRevised = (...edits: Edits): Files => change(revisedSample, { [planPath]: edits })

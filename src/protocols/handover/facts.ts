@@ -1,0 +1,175 @@
+import type { Holder, Target } from '../../core/protocol.ts'
+import { plain as plainData } from '../../documents/data.ts'
+import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
+import { architectureOf } from './checks/project.ts'
+import { countOf } from './checks/artifacts.ts'
+import { annotationsOf } from './checks/annotations.ts'
+import type { HandoverFile, HandoverModel, Project } from './model.ts'
+import { anchorsIn } from './reading/anchors.ts'
+import { annotationDigest, revisedOf } from './reading/annotations.ts'
+import { readBatch } from './reading/batch.ts'
+import { planOf } from './reading/plan.ts'
+import { inProgress, nextStep, progressOf, type Progress } from './reading/progress.ts'
+import { reviewOf } from './reading/review.ts'
+import { flagOf, isNull, numberOf, textOf, valueOf } from './reading/scalars.ts'
+import { sectionsOf } from './reading/scan.ts'
+import { frontFields, type Field } from './schema.ts'
+
+/** Keys without a value are left out. */
+const given = (facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
+/** The progress of a project as far as it can be read. */
+const progressIn = ({ files }: Project): Progress | undefined => files.progress && progressOf(files.progress)
+
+/** Who has control: the agent while it works on a step of a run. */
+const holderOf = (progress: Progress | undefined): Holder =>
+  progress?.mode === 'execute' && inProgress(progress).length > 0 ? 'agent' : 'orchestrator'
+
+/** The state of a run, in words, the first that fits (handover protocol, section 10). */
+function runState(progress: Progress): string {
+  const { status, total, current = 0, records } = progress
+  const step = (number: number, word: string) => `step ${number}/${total ?? '?'} ${word}`
+  if (status === 'completed') return 'completed'
+  for (const word of ['in_progress', 'failed'] as const) {
+    const record = records.find((each) => each.status === word)
+    if (record) return step(record.number, word)
+  }
+  if (status === 'partial') return step(current, 'partial')
+  return status === 'pending' ? step(0, 'pending') : step(current, 'done')
+}
+
+/** The state of a project, in words. */
+export function stateOf(project: Project): string {
+  const progress = progressIn(project)
+  if (progress) return runState(progress)
+  const { plan, brief } = project.files
+  const steps = plan && planOf(plan)?.steps.length
+  if (steps !== undefined) return `planned (${steps} steps)`
+  const status = brief?.mapping && textOf(valueOf(brief.mapping, 'research_status'))
+  return status === undefined ? 'started' : `research ${status}`
+}
+
+/** The question that an agent has asked, where it waits for an answer. */
+export function questionIn(progress: Progress | undefined): { readonly step: number; readonly text: string } | undefined {
+  const step = progress?.status === 'partial' && inProgress(progress).length === 0 ? nextStep(progress) : undefined
+  const record = step === undefined ? undefined : progress?.record(step)
+  return step !== undefined && record?.status === 'pending' && record.note !== undefined && record.note !== ''
+    ? { step, text: record.note }
+    : undefined
+}
+
+function stepFacts(progress: Progress | undefined) {
+  if (!progress) return undefined
+  const numbers = (status: string) => progress.records.flatMap((record) => (record.status === status ? [record.number] : []))
+  const { total, current } = progress
+  return given({ total, current, completed: numbers('completed').length, inProgress: numbers('in_progress'), failed: numbers('failed') })
+}
+
+function revisions({ files }: Project) {
+  const revisionOf = (file: HandoverFile | undefined) => file?.mapping && revisedOf(file.mapping).revision
+  return given({ brief: revisionOf(files.brief), plan: revisionOf(files.plan), review: revisionOf(files.review) })
+}
+
+/** A project as a target. */
+export function targetOf(project: Project, model: HandoverModel): Target {
+  const { files, research, paths } = project
+  const progress = progressIn(project)
+  const { brief, plan, review } = files
+  const verdict = review?.mapping && textOf(valueOf(review.mapping, 'verdict'))
+  const counts = countOf(review)
+  const holder = holderOf(progress)
+  const architecture = architectureOf(project, model)
+  const loose = model.files.find((file) => file.project === project && file.loose)?.path
+  return {
+    id: project.target,
+    path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loose ?? project.folder,
+    holder,
+    state: stateOf(project),
+    facts: given({
+      slug: project.slug,
+      date: project.date,
+      steps: stepFacts(progress),
+      planVersion: plan && planOf(plan)?.version,
+      research: given({
+        topics: numberOf(brief?.mapping?.get('research_topics')?.value),
+        files: research.length,
+        status: brief?.mapping && textOf(valueOf(brief.mapping, 'research_status')),
+      }),
+      architecture,
+      review: counts && given({ verdict, ...counts }),
+      revision: revisions(project),
+      question: questionIn(progress)?.text,
+      since: holder === 'agent' ? progress?.updatedAt : undefined,
+      history: model.context.log?.whole() ?? false,
+      legacy: project.legacy,
+    }),
+  }
+}
+
+function fieldValue(node: YamlNode, field: Field | undefined): unknown {
+  if (isNull(node)) return null
+  if (node.kind === 'sequence') return node.items.map((item) => fieldValue(item, field))
+  if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, fieldValue(value, undefined)]))
+  if (field?.read === 'number') return numberOf(node) ?? node.source
+  if (field?.read === 'flag') return flagOf(node) ?? node.source
+  // A text that YAML would take for a number stays as it is written.
+  return field || String(plain(node)) !== node.source ? (textOf(node) ?? null) : plain(node)
+}
+
+const frontValue = (mapping: YamlMapping, fields: Readonly<Record<string, Field>>) =>
+  Object.fromEntries(
+    mapping.entries.map(({ key, value }) => [
+      key.source,
+      fieldValue(value, Object.hasOwn(fields, key.source) ? fields[key.source] : undefined),
+    ]),
+  )
+
+const findingsField: Readonly<Record<string, Field>> = { findings: { read: 'text', shape: frontFields.plan.plan_version.shape } }
+
+/** What was read from a file, as plain data; `null` where it cannot be read (handover protocol, section 10). */
+export function parsedOf(file: HandoverFile): unknown {
+  const { kind, front, json, document } = file
+  if (json) return 'root' in json ? (kind === 'annotations' ? parsedBatch(file) : plainData(json.root)) : null
+  if (kind === 'annotations' && front && front.kind !== 'invalid') return parsedAnnotations(file)
+  if (!document || !front || front.kind !== 'mapping') return null
+  const fields: Readonly<Record<string, Field>> = {
+    ...findingsField,
+    ...(kind in frontFields ? frontFields[kind as keyof typeof frontFields] : {}),
+  }
+  const read = { frontmatter: frontValue(front.mapping, fields), sections: sectionsOf(file.scan()) }
+  if (kind === 'plan')
+    return {
+      ...read,
+      steps:
+        planOf(file)?.steps.map(({ number, title, line, manifests }) => ({ number, title, line, manifest: manifests[0]?.value ?? null })) ??
+        [],
+    }
+  if (kind === 'review')
+    return {
+      ...read,
+      findings:
+        reviewOf(file)?.described.map(({ id, severity, heading }) => ({ id, severity: severity ?? null, line: heading.line })) ?? [],
+    }
+  return read
+}
+
+/** A file without front matter is one that nobody has annotated. */
+const unrevised = { revision: 0, entries: [], digest: undefined, reason: undefined }
+
+function parsedAnnotations({ mapping, front, document }: HandoverFile) {
+  if (!document) return null
+  const revised = mapping ? revisedOf(mapping) : unrevised
+  const body = front?.kind === 'mapping' ? front.body : 1
+  const anchors = anchorsIn(document, body).anchors.map(({ id, target, line, at }) => given({ id, target, line, at }))
+  return { revision: revised.revision ?? null, annotations: annotationsOf(revised) ?? [], digest: revised.digest ?? null, anchors }
+}
+
+/** The digest of a batch is its own where it says what it is about, else the one that it expects. */
+function parsedBatch({ document }: HandoverFile) {
+  const batch = document && readBatch(document, undefined)
+  if (!batch || 'fault' in batch) return null
+  const annotations = batch.entries.flatMap(({ annotation }) => annotation ?? [])
+  const isWhole = annotations.length === batch.entries.length
+  return { annotations, digest: isWhole ? annotationDigest(annotations) : (batch.expected ?? null) }
+}

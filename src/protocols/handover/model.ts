@@ -1,0 +1,256 @@
+import type { Context } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import { type Unreadable, readText, type TextDocument } from '../../documents/text.ts'
+import type { YamlMapping } from '../../documents/yaml.ts'
+import type { HandoverConfiguration } from './configuration.ts'
+import { foldersOf, isLocal, placeFor } from './files.ts'
+import { fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './kinds.ts'
+import { folderOf, nameOf } from './paths.ts'
+import { readFront, type Front } from './reading/front.ts'
+import { readJson, type JsonObject } from './reading/json-file.ts'
+import { textOf, valueOf } from './reading/scalars.ts'
+import { scan, type Scan } from './reading/scan.ts'
+import { isDay } from './timestamps.ts'
+
+/** A file that is judged, or that another one leads to. */
+export interface HandoverFile {
+  readonly kind: FileKind
+  readonly path: string
+  readonly project: Project | undefined
+  /** Outside of the place that its kind has today. */
+  readonly loose: boolean
+  /** Why it cannot be read. */
+  readonly unreadable: Unreadable | undefined
+  readonly document: TextDocument | undefined
+  /** Of a Markdown file that can be read. */
+  readonly front: Front | undefined
+  /** Its front matter where that is read on: it can be, and is of this kind. */
+  readonly mapping: YamlMapping | undefined
+  /** Headings and fences behind the front matter. */
+  readonly scan: () => Scan
+  /** Of a JSON file that can be read. */
+  readonly json: JsonObject | undefined
+}
+
+/** A folder of one task: its files are written by one command and read by another. */
+export interface Project {
+  readonly name: string
+  readonly slug: string
+  readonly date: string | undefined
+  readonly folder: string
+  /** `project:2026-01-20-login` */
+  readonly target: string
+  /** Whether there is a folder, and not only loose files of its name. */
+  readonly there: boolean
+  /** From before there were marks. */
+  readonly legacy: boolean
+  /** Its files, sorted. */
+  readonly paths: readonly string[]
+  readonly files: Readonly<Partial<Record<Kind, HandoverFile>>>
+  /** Research briefs, and the other Markdown files beside them. */
+  readonly research: readonly HandoverFile[]
+  readonly strayResearch: readonly string[]
+}
+
+export interface HandoverModel {
+  readonly view: View
+  readonly context: Context
+  readonly configuration: HandoverConfiguration
+  /** Sorted by name. */
+  readonly projects: readonly Project[]
+  /** Everything that is judged on its own, sorted by path. */
+  readonly files: readonly HandoverFile[]
+  /** Local files below projects. */
+  readonly locals: readonly { readonly path: string; readonly project: Project }[]
+  file(path: string): HandoverFile | undefined
+  project(name: string): Project | undefined
+  /** The project whose folder a path lies in, or whose name a loose file has. */
+  projectOf(path: string): Project | undefined
+  /** A file as one of a kind, wherever it lies. */
+  read(path: string, kind: FileKind): HandoverFile
+}
+
+const researchName = /^\d{2,}-[a-z0-9-]+\.md$/
+export const isResearchName = (path: string): boolean => researchName.test(nameOf(path))
+
+/** What the marks in a file say that it is (handover protocol, section 1). */
+function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | undefined {
+  if (front?.kind === 'mapping') {
+    const type = textOf(front.mapping.get('type')?.value)
+    const kind = (Object.keys(types) as readonly (keyof typeof types)[]).find((each) => types[each] === type)
+    if (kind) return kind
+    if (front.mapping.get('plan_version')) return 'plan'
+    return front.mapping.get('produced_by') ? 'next-session-prompt' : undefined
+  }
+  if (!json || 'fault' in json) return undefined
+  if (json.root.get('schema_version') && json.root.get('steps')) return 'progress'
+  return json.root.get('next_session_brief_path') ? 'session-state' : undefined
+}
+
+/** The kind that a front matter's `type` names; of an unknown one itself. */
+function isOfKind(kind: FileKind, mapping: YamlMapping): boolean {
+  const type = textOf(valueOf(mapping, 'type'))
+  if (kind === 'brief' || kind === 'research' || kind === 'review') return type === types[kind]
+  return kind !== 'plan' || !Object.values<string | undefined>(types).includes(type)
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+const noScan: Scan = { headings: [], fences: [] }
+
+function readFile(view: View, limit: number, path: string, kind: FileKind, project: Project | undefined, loose: boolean): HandoverFile {
+  const read = readText(view, path, limit)
+  const document = typeof read === 'string' ? undefined : read
+  const isJson = kind === 'progress' || kind === 'session-state' || (kind === 'annotations' && path.endsWith('.json'))
+  const front = document && !isJson ? readFront(document) : undefined
+  const mapping = front?.kind === 'mapping' && isOfKind(kind, front.mapping) ? front.mapping : undefined
+  const body = front?.kind === 'mapping' ? front.body : 1
+  return {
+    kind,
+    path,
+    project,
+    loose,
+    unreadable: typeof read === 'string' ? read : undefined,
+    document,
+    front,
+    mapping,
+    scan: once(() => (document && !isJson ? scan(document, body) : noScan)),
+    json: document && isJson ? readJson(document) : undefined,
+  }
+}
+
+/** A folder's or loose file's name, taken apart. */
+function datedName(name: string): { readonly date: string; readonly slug: string } | undefined {
+  const [, date = '', slug = ''] = /^(\d{4}-\d\d-\d\d)-(.+)$/s.exec(name) ?? []
+  return isDay(date) ? { date, slug } : undefined
+}
+
+/** The kinds whose files a project had before there were marks. */
+const oldKinds: ReadonlySet<FileKind> = new Set(['brief', 'research', 'plan', 'review'])
+
+/** A front matter that cannot be read may hold a mark. */
+const mayBeMarked = (file: HandoverFile) => markOf(file) !== undefined || file.front?.kind === 'invalid'
+
+function projectIn(view: View, limit: number, folder: string, paths: readonly string[]): Project | undefined {
+  const name = nameOf(folder)
+  const dated = datedName(name)
+  const files: Partial<Record<Kind, HandoverFile>> = {}
+  const research: HandoverFile[] = []
+  const strayResearch: string[] = []
+  const project = {
+    name,
+    slug: dated?.slug ?? name,
+    date: dated?.date,
+    folder,
+    target: `project:${name}`,
+    there: true,
+    legacy: false,
+    paths,
+    files,
+    research,
+    strayResearch,
+  }
+  for (const path of paths) {
+    const inner = path.slice(folder.length + 1)
+    const kind = Object.hasOwn(fixedNames, inner) ? fixedNames[inner as keyof typeof fixedNames] : undefined
+    if (kind) files[kind] = readFile(view, limit, path, kind, project, false)
+    if (!inner.startsWith('research/')) continue
+    const file = readFile(view, limit, path, 'research', project, false)
+    if (isResearchName(path) || markOf(file) === 'research') research.push(file)
+    else strayResearch.push(path)
+  }
+  const all = [...Object.values(files), ...research]
+  const marked = all.some(mayBeMarked)
+  if (!dated && !marked) return undefined
+  project.legacy = !marked && (strayResearch.length > 0 || all.some(({ kind }) => oldKinds.has(kind)))
+  return project
+}
+
+/** Reads every project of a view, and the files that were named. */
+export function readModel(view: View, configuration: HandoverConfiguration, context: Context): HandoverModel {
+  const { limit, asked } = context
+  const byFolder = new Map<string, Project>()
+  for (const [folder, paths] of foldersOf(view.paths, configuration)) {
+    const project = projectIn(view, limit, folder, paths)
+    if (project) byFolder.set(folder, project)
+  }
+  const byName = new Map([...byFolder.values()].toReversed().map((project) => [project.name, project]))
+
+  const folderProject = (path: string): Project | undefined => {
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) if (byFolder.has(folder)) return byFolder.get(folder)
+    return undefined
+  }
+  const looseProject = (rest: string): Project | undefined => {
+    const dated = datedName(rest)
+    if (!dated) return undefined
+    const known = byName.get(rest)
+    if (known) return known
+    const folder = placeFor(rest, configuration)
+    const none = { there: false, legacy: false, paths: [], files: {}, research: [], strayResearch: [] }
+    const project: Project = { name: rest, ...dated, folder, target: `project:${rest}`, ...none }
+    byName.set(rest, project)
+    return project
+  }
+  const projectOf = (path: string) => folderProject(path) ?? looseProject(looseKind(path)?.rest ?? '')
+  const read = (path: string, kind: FileKind) => readFile(view, limit, path, kind, projectOf(path), looseKind(path) !== undefined)
+
+  const files = new Map<string, HandoverFile>()
+  for (const project of byFolder.values())
+    for (const file of [...Object.values(project.files), ...project.research]) files.set(file.path, file)
+  for (const path of view.paths) {
+    const loose = looseKind(path)
+    if (loose && (path.startsWith('.claude/') || folderProject(path))) files.set(path, read(path, loose.kind))
+  }
+  for (const path of asked?.paths ?? []) {
+    const named = namedFile(path, asked?.as, { view, read, known: files.get(path) }, configuration)
+    if (named) files.set(path, named)
+  }
+
+  const projects = [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return {
+    view,
+    context,
+    configuration,
+    projects,
+    files: [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    locals: view.paths.flatMap((path) => {
+      const project = isLocal(path) ? folderProject(path) : undefined
+      return project ? [{ path, project }] : []
+    }),
+    file: (path) => files.get(path),
+    project: (name) => byName.get(name),
+    projectOf,
+    read,
+  }
+}
+
+interface Looking {
+  readonly view: View
+  readonly read: HandoverModel['read']
+  readonly known: HandoverFile | undefined
+}
+
+/** A file that was named: as the caller says, else by its path, else by its mark; nothing where it is none of ours. */
+function namedFile(path: string, as: string | undefined, looking: Looking, configuration: HandoverConfiguration): HandoverFile | undefined {
+  const { view, read, known } = looking
+  if (isFileKind(as)) return read(path, as)
+  if (known) return known
+  const kind = kindByPath(path, configuration)
+  if (kind) return read(path, kind)
+  if (view.entry(path)?.kind !== 'file') return undefined
+  const guess = path.endsWith('.json') ? 'progress' : 'annotations'
+  const mark = markOf(read(path, guess))
+  return mark && read(path, mark)
+}
+
+/** What the path alone says that a file is. */
+function kindByPath(path: string, configuration: HandoverConfiguration): Kind | undefined {
+  const [name, folder] = [nameOf(path), folderOf(path)]
+  const isProjectFolder = (each: string) => foldersOf([`${each}/plan.md`], configuration).size > 0
+  if (Object.hasOwn(fixedNames, name) && isProjectFolder(folder)) return fixedNames[name as keyof typeof fixedNames]
+  if (nameOf(folder) === 'research' && researchName.test(name) && isProjectFolder(folderOf(folder))) return 'research'
+  return looseKind(path)?.kind
+}

@@ -1,0 +1,86 @@
+import type { Context } from '../../core/protocol.ts'
+import { protocol } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import { literally } from '../../documents/glob.ts'
+import { commands } from './commands/index.ts'
+import { configuration, type HandoverConfiguration } from './configuration.ts'
+import { parsedOf, targetOf } from './facts.ts'
+import { selectorsOf } from './files.ts'
+import { fileKinds } from './kinds.ts'
+import { readModel, type HandoverModel } from './model.ts'
+import { leadOf } from './paths.ts'
+import { textAt } from './reading/json-file.ts'
+import { textOf, valueOf } from './reading/scalars.ts'
+import { rules } from './rules/index.ts'
+import { stakes } from './stakes.ts'
+import { resolveProject } from './targets.ts'
+
+interface Known {
+  readonly configuration: HandoverConfiguration
+  readonly context: Context
+  readonly model: HandoverModel
+}
+
+const known = new WeakMap<View, Known>()
+
+/** The model of a view: it is asked whether there is anything before it is read. */
+function modelOf(view: View, section: HandoverConfiguration, context: Context): HandoverModel {
+  const before = known.get(view)
+  const isSame = before?.context === context && before.configuration.projects.join('\n') === section.projects.join('\n')
+  if (before && isSame) return before.model
+  const model = readModel(view, section, context)
+  known.set(view, { configuration: section, context, model })
+  return model
+}
+
+/** Keys of files that hold paths. */
+const jsonPaths = ['plan', 'next_session_brief_path']
+const frontPaths = ['brief_path']
+
+/** The files that those of a model lead to by their paths, and that are not in its view. */
+function ledTo({ files, view }: HandoverModel): readonly string[] {
+  const wanted = new Set<string>()
+  for (const { json, mapping, project } of files) {
+    const root = json && 'root' in json ? json.root : undefined
+    const written = [...jsonPaths.map((key) => textAt(root, key)), ...frontPaths.map((key) => mapping && textOf(valueOf(mapping, key)))]
+    for (const path of written) {
+      const lead = path === undefined ? undefined : leadOf(path, project?.folder)
+      if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue
+      for (const each of lead.candidates) if (each !== '' && !each.split('/').includes('.git')) wanted.add(each)
+    }
+  }
+  return [...wanted]
+}
+
+/** Projects of one task each, from the brief to the review. */
+export const handover = protocol({
+  name: 'handover',
+  title: 'Handovers',
+  about:
+    'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.',
+  kinds: ['project'],
+  fileKinds,
+  filesApart: true,
+  configuration,
+  selectors: selectorsOf,
+  further: ({ now, before }) =>
+    [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), need: 'text' })),
+  found(view, section, context) {
+    const { projects, files } = modelOf(view, section, context)
+    return projects.length + files.length > 0
+  },
+  read: modelOf,
+  targets: (model) => model.projects.map((project) => targetOf(project, model)),
+  owners(model, path) {
+    const project = model.projectOf(path)
+    return project ? [project.target] : []
+  },
+  parsed(model, path) {
+    const file = model.file(path)
+    return file && file.unreadable !== 'absent' ? parsedOf(file) : undefined
+  },
+  rules,
+  resolve: resolveProject,
+  commands,
+  stakes,
+})

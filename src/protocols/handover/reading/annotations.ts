@@ -1,0 +1,108 @@
+import type * as z from 'zod'
+import { digestOf } from '../../../documents/digest.ts'
+import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
+import { annotationShape } from '../schema.ts'
+import { numberOf, textOf } from './scalars.ts'
+
+/** A well-formed annotation, with the keys that its digest counts. */
+export interface Annotation {
+  readonly id: string
+  readonly target_artifact: string
+  readonly target_anchor: string
+  readonly intent: string
+  readonly comment?: string
+  readonly line?: number
+}
+
+type Key = keyof typeof annotationShape
+export const annotationKeys = Object.keys(annotationShape) as readonly Key[]
+
+/** What is wrong with an annotation, key by key. */
+export interface EntryFault {
+  readonly key: Key
+  /** Nothing where the key is missing. */
+  readonly fault: string | undefined
+}
+
+/** Values as an annotation; or what is wrong with them. */
+export function annotationFrom(values: Readonly<Partial<Record<Key, unknown>>>): Annotation | readonly EntryFault[] {
+  const faults: EntryFault[] = []
+  for (const [key, shape] of Object.entries<z.ZodType>(annotationShape)) {
+    const value = values[key as Key]
+    const wrong = shape.safeParse(value).error?.issues[0]?.message
+    if (wrong !== undefined) faults.push({ key: key as Key, fault: value === undefined ? undefined : wrong })
+  }
+  if (faults.length > 0) return faults
+  return Object.fromEntries(
+    annotationKeys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
+  ) as unknown as Annotation
+}
+
+/** One entry of the list as it stands in a front matter. */
+export interface Entry {
+  readonly node: YamlNode
+  readonly annotation: Annotation | undefined
+  /** Why it is none. */
+  readonly faults: readonly EntryFault[]
+  /** Of one that is none, too. */
+  readonly id: string | undefined
+}
+
+const valueOf = (key: Key, node: YamlNode | undefined): unknown => {
+  if (!node) return undefined
+  return (
+    (key === 'line' ? numberOf(node) : textOf(node)) ?? (node.kind === 'scalar' && node.source === '' && !node.quoted ? undefined : null)
+  )
+}
+
+function entryOf(node: YamlNode): Entry {
+  if (node.kind !== 'mapping') return { node, annotation: undefined, faults: [{ key: 'id', fault: undefined }], id: undefined }
+  const values = Object.fromEntries(annotationKeys.map((key) => [key, valueOf(key, node.get(key)?.value)]))
+  const read = annotationFrom(values)
+  const nested = node.entries.find(({ value }) => value.kind !== 'scalar')
+  const id = textOf(node.get('id')?.value)
+  if (Array.isArray(read)) return { node, annotation: undefined, faults: read as readonly EntryFault[], id }
+  if (nested) return { node, annotation: undefined, faults: [{ key: 'comment', fault: `Unexpected collection, expected a text` }], id }
+  return { node, annotation: read as Annotation, faults: [], id }
+}
+
+/** The annotation fields of a front matter (handover protocol, section 5). */
+export interface Revised {
+  /** 0 where there is none; nothing where it is no whole number. */
+  readonly revision: number | undefined
+  /** Nothing where it is no list of the allowed form. */
+  readonly entries: readonly Entry[] | undefined
+  readonly digest: string | undefined
+  readonly reason: string | undefined
+}
+
+export function revisedOf(mapping: YamlMapping): Revised {
+  const revision = mapping.get('revision')?.value
+  const list = mapping.get('source_annotations')?.value
+  const number = revision === undefined ? 0 : numberOf(revision)
+  const isNone = list === undefined
+  const isList = list?.kind === 'sequence' && (!list.flow || list.items.length === 0)
+  return {
+    revision: number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined,
+    entries: isNone ? [] : isList ? list.items.map(entryOf) : undefined,
+    digest: textOf(mapping.get('annotation_digest')?.value),
+    reason: textOf(mapping.get('revision_reason')?.value),
+  }
+}
+
+const digestKeys = ['comment', 'id', 'intent', 'line', 'target_anchor', 'target_artifact'] as const
+
+/** The text that a digest is made of. */
+export function canonical(annotations: readonly Annotation[]): string {
+  const sorted = annotations.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  return JSON.stringify(
+    sorted.map((each) => Object.fromEntries(digestKeys.flatMap((key) => (each[key] === undefined ? [] : [[key, each[key]]])))),
+  )
+}
+
+/** The digest of a list of annotations (handover protocol, section 5): the first 16 hex digits of a SHA-256. */
+export const annotationDigest = (annotations: readonly Annotation[]): string =>
+  digestOf(new TextEncoder().encode(canonical(annotations))).sha256.slice(0, 16)
+
+/** Whether two annotations say the same. */
+export const sameAnnotation = (one: Annotation, other: Annotation): boolean => annotationKeys.every((key) => one[key] === other[key])

@@ -1,0 +1,145 @@
+import { textDocument, type TextDocument } from '../../../documents/text.ts'
+import { parseYaml, plain, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
+import { isNull, textOf } from './scalars.ts'
+import type { Fence } from './scan.ts'
+
+/** What is wrong with a manifest. */
+interface Misfit {
+  readonly what: 'parse' | 'missing' | 'value' | 'pattern'
+  /** The line in the file. */
+  readonly line: number
+  readonly fault: string
+  readonly key?: string
+}
+
+/** The manifest of a step (handover protocol, section 4.4). */
+export interface Manifest {
+  readonly fence: Fence
+  /** As plain data; nothing where it cannot be read. */
+  readonly value: unknown
+  /** What it says, to be compared. */
+  readonly text: string
+  readonly misfits: readonly Misfit[]
+  /** The pattern for the subjects of its commits, where that is a text. */
+  readonly pattern: { readonly text: string; readonly line: number } | undefined
+}
+
+const infoForm = /^ya?ml(?!\w)/
+
+const lineText = (document: TextDocument, { line, end }: Fence) =>
+  Array.from({ length: Math.min(end, document.lineCount + 1) - line - 1 }, (_, index) => document.line(line + 1 + index))
+
+/** The lines of a fence without the smallest indentation of those that are not blank. */
+function dedented(lines: readonly string[]): readonly string[] {
+  const indents = lines.flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length]))
+  const indent = indents.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
+  return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length)))
+}
+
+/** Whether a fence holds a manifest, and no ordinary example. */
+function isManifest(lines: readonly string[]): boolean {
+  const first = lines.find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
+  return first?.startsWith('manifest:') === true
+}
+
+/** Escapes in double quotes that YAML has. */
+const escapes = '0abtnvfre "/\\N_LPxuU\n'
+
+/** A line with the escapes that YAML lacks taken out of its double-quoted value; nothing where it has none. */
+function withoutBadEscapes(line: string): string | undefined {
+  const from = line.indexOf('"')
+  let mended = line.slice(0, from + 1)
+  let bad = false
+  for (let at = from + 1; at < line.length; at++) {
+    const character = line.charAt(at)
+    if (character === '"') return bad ? mended + line.slice(at) : undefined
+    if (character !== '\\') mended += character
+    else {
+      at++
+      if (escapes.includes(line.charAt(at))) mended += `\\${line.charAt(at)}`
+      else {
+        bad = true
+        mended += `..`
+      }
+    }
+  }
+  return undefined
+}
+
+const patternLine = /^\s*["']?commit_message_pattern["']?\s*:\s*"/
+
+/** The text with bad escapes in the pattern taken out, and the line that had them. */
+function mendEscapes(lines: readonly string[]): { readonly lines: readonly string[]; readonly line: number } | undefined {
+  const index = lines.findIndex((line) => patternLine.test(line))
+  const mended = withoutBadEscapes(lines[index] ?? '')
+  return mended === undefined ? undefined : { lines: lines.with(index, mended), line: index + 1 }
+}
+
+const filled = (node: YamlNode | undefined) => (textOf(node) ?? '') !== ''
+const listOfTexts = (node: YamlNode) => node.kind === 'sequence' && node.items.every(filled)
+const whole = (node: YamlNode) => node.kind === 'scalar' && !node.quoted && /^\d+$/.test(node.source)
+const pairs = (node: YamlNode) =>
+  node.kind === 'sequence' &&
+  node.items.every((item) => item.kind === 'mapping' && filled(item.get('path')?.value) && filled(item.get('pattern')?.value))
+
+/** The keys of a manifest, all required, and what each may be. */
+const keys: Readonly<Record<string, readonly [fits: (node: YamlNode) => boolean, expected: string]>> = {
+  expected_paths: [listOfTexts, 'a list of texts'],
+  min_file_count: [whole, 'a whole number, 0 or more'],
+  commit_message_pattern: [filled, 'a regular expression'],
+  bash_syntax_check: [listOfTexts, 'a list of texts'],
+  forbidden_paths: [listOfTexts, 'a list of texts'],
+  must_contain: [pairs, 'a list of `path` and `pattern`'],
+}
+
+function misfitsOf(
+  manifest: YamlMapping,
+  at: (node: { readonly start: number }) => number,
+  badEscape: number | undefined,
+): readonly Misfit[] {
+  const misfits: Misfit[] = []
+  for (const [key, [fits, expected]] of Object.entries(keys)) {
+    const entry = manifest.get(key)
+    if (!entry) misfits.push({ what: 'missing', line: 0, fault: '', key })
+    else if (key === 'commit_message_pattern' && badEscape !== undefined)
+      misfits.push({ what: 'pattern', line: badEscape, fault: 'an escape that YAML lacks', key })
+    else if (isNull(entry.value) || !fits(entry.value)) misfits.push({ what: 'value', line: at(entry.key), fault: expected, key })
+  }
+  return misfits
+}
+
+/** Reads what a fence holds; nothing where that is no manifest. */
+export function readManifest(document: TextDocument, fence: Fence): Manifest | undefined {
+  if (!infoForm.test(fence.info)) return undefined
+  const lines = dedented(lineText(document, fence))
+  if (!isManifest(lines)) return undefined
+  const mended = mendEscapes(lines)
+  const text = (mended?.lines ?? lines).join('\n')
+  const inner = textDocument(document.path, text)
+  const lineIn = ({ start }: { readonly start: number }) => fence.line + inner.lineOf(start)
+  const root = parseYaml(text, 0, 6, false)
+  const unread = (fault: string, line: number): Manifest => ({
+    fence,
+    value: null,
+    text: lines.join('\n').trim(),
+    misfits: [{ what: 'parse', line, fault }],
+    pattern: undefined,
+  })
+  if ('fault' in root) return unread(root.fault, lineIn(root))
+  const entry = root.kind === 'mapping' ? root.get('manifest') : undefined
+  if (entry?.value.kind !== 'mapping')
+    return unread('Unexpected value of `manifest`, expected keys with values', lineIn(entry?.key ?? { start: 0 }))
+  const manifest = entry.value
+  const top = lineIn(entry.key)
+  const badEscape = mended && fence.line + mended.line
+  const misfits = misfitsOf(manifest, lineIn, badEscape).map((misfit) => (misfit.what === 'missing' ? { ...misfit, line: top } : misfit))
+  const written = manifest.get('commit_message_pattern')
+  const pattern = badEscape === undefined ? textOf(written?.value) : undefined
+  return {
+    fence,
+    value: plain(manifest),
+    text: lines.join('\n').trim(),
+    misfits,
+    pattern: written && pattern ? { text: pattern, line: lineIn(written.key) } : undefined,
+  }
+}

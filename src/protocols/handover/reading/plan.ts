@@ -1,0 +1,65 @@
+import { memo } from '../memo.ts'
+import type { HandoverFile } from '../model.ts'
+import { readManifest, type Manifest } from './manifest.ts'
+import { textOf, valueOf } from './scalars.ts'
+import type { Fence, Heading } from './scan.ts'
+
+/** A step that is written literally: `### Step N: <title>`. */
+export interface Step {
+  readonly number: number
+  readonly title: string
+  readonly line: number
+  /** In the order of the text; one is right. */
+  readonly manifests: readonly Manifest[]
+}
+
+/** What stands in a plan (handover protocol, section 4.4). */
+export interface Plan {
+  readonly version: string | undefined
+  readonly headings: readonly Heading[]
+  readonly fences: readonly Fence[]
+  readonly steps: readonly Step[]
+  /** All of the body, also outside of steps. */
+  readonly manifests: readonly Manifest[]
+}
+
+const literal = /^### Step (0|[1-9]\d{0,8}): (.*\S)/
+
+/** The number and title of a literal step. */
+export function literalStep({ raw }: Heading): { readonly number: number; readonly title: string } | undefined {
+  const [, number, title = ''] = literal.exec(raw) ?? []
+  return number === undefined ? undefined : { number: Number(number), title: title.trim() }
+}
+
+/** Reads a plan; nothing where its front matter is not read on. */
+export const planOf = memo((file: HandoverFile): Plan | undefined => {
+  const { mapping, document } = file
+  if (!mapping || !document) return undefined
+  const { headings, fences } = file.scan()
+  const manifests = fences.flatMap((fence) => readManifest(document, fence) ?? [])
+  const parting = headings.filter(({ level }) => level <= 3)
+  let next = 0
+  const steps = parting.flatMap((heading, index): readonly Step[] => {
+    const step = literalStep(heading)
+    if (!step) return []
+    const end = parting[index + 1]?.line ?? Number.POSITIVE_INFINITY
+    while ((manifests[next]?.fence.line ?? end) < heading.line) next++
+    const own: Manifest[] = []
+    for (let each = manifests[next]; each && each.fence.line < end; each = manifests[next]) {
+      own.push(each)
+      next++
+    }
+    return [{ ...step, line: heading.line, manifests: own }]
+  })
+  const version = textOf(valueOf(mapping, 'plan_version'))
+  return { version: version?.trim() === '' ? undefined : version, headings, fences, steps, manifests }
+})
+
+const findingId = /^[0-9a-f]{40}$/
+export const isFindingId = (text: string | undefined): text is string => text !== undefined && findingId.test(text)
+
+/** The findings of a review that a plan answers. */
+export function sourceFindings({ mapping }: HandoverFile): readonly string[] {
+  const node = mapping && valueOf(mapping, 'source_findings')
+  return node?.kind === 'sequence' ? node.items.map(textOf).filter(isFindingId) : []
+}

@@ -1,0 +1,95 @@
+import type { DataMapping, DataNode, DataScalar } from '../../../documents/data.ts'
+import { memo } from '../memo.ts'
+import type { HandoverFile } from '../model.ts'
+import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../schema.ts'
+import { integerAt, textAt } from './json-file.ts'
+
+/** The record of one step. */
+export interface StepRecord {
+  readonly number: number
+  readonly key: DataScalar
+  readonly node: DataMapping
+  readonly status: StepStatus | undefined
+  readonly attempts: number | undefined
+  readonly commit: string | undefined
+  readonly note: string | undefined
+}
+
+/** What stands in a progress file, as far as it is of its shape (handover protocol, section 4.5). */
+export interface Progress {
+  readonly root: DataMapping
+  readonly status: ProgressStatus | undefined
+  readonly mode: string | undefined
+  readonly total: number | undefined
+  readonly current: number | undefined
+  readonly plan: string | undefined
+  readonly planVersion: string | undefined
+  readonly planType: string | undefined
+  readonly startedAt: string | undefined
+  readonly updatedAt: string | undefined
+  readonly sessionStart: string | undefined
+  /** Sorted by number: those whose key is one. */
+  readonly records: readonly StepRecord[]
+  record(number: number): StepRecord | undefined
+}
+
+/** The number of a step's key, `"1"` to `"<total>"` without a leading zero. */
+export function stepNumber(key: string, total: number | undefined): number | undefined {
+  const number = /^[1-9]\d{0,8}$/.test(key) ? Number(key) : undefined
+  return number !== undefined && total !== undefined && number > total ? undefined : number
+}
+
+const word = <Word extends string>(words: readonly Word[], text: string | undefined): Word | undefined =>
+  words.find((each) => each === text)
+
+function recordOf(key: DataScalar, node: DataNode, total: number | undefined): readonly StepRecord[] {
+  const number = stepNumber(key.source, total)
+  if (number === undefined || node.kind !== 'mapping') return []
+  const [status, attempts] = [word(stepStatuses, textAt(node, 'status')), integerAt(node, 'attempts')]
+  return [{ number, key, node, status, attempts, commit: textAt(node, 'commit'), note: textAt(node, 'note') }]
+}
+
+/** A closed step is never worked on again, unless somebody asks for it. */
+export const isClosed = (record: StepRecord | undefined): boolean =>
+  record?.status === 'completed' || record?.status === 'skipped' || record?.status === 'deferred'
+
+/** Reads a progress file of the version that is read on. */
+export const progressOf = memo((file: HandoverFile): Progress | undefined => {
+  const root = file.json && 'root' in file.json ? file.json.root : undefined
+  if (!root || textAt(root, 'schema_version') !== '1') return undefined
+  const total = integerAt(root, 'total_steps')
+  const steps = root.get('steps')?.value
+  const records = steps?.kind === 'mapping' ? steps.entries.flatMap(({ key, value }) => recordOf(key, value, total)) : []
+  const byNumber = new Map(records.map((record) => [record.number, record]))
+  return {
+    root,
+    status: word(progressStatuses, textAt(root, 'status')),
+    mode: textAt(root, 'mode'),
+    total,
+    current: integerAt(root, 'current_step'),
+    plan: textAt(root, 'plan'),
+    planVersion: textAt(root, 'plan_version'),
+    planType: textAt(root, 'plan_type'),
+    startedAt: textAt(root, 'started_at'),
+    updatedAt: textAt(root, 'updated_at'),
+    sessionStart: textAt(root, 'session_start_sha'),
+    records: records.toSorted((a, b) => a.number - b.number),
+    record: (number) => byNumber.get(number),
+  }
+})
+
+const highest = (records: readonly StepRecord[]) => records.reduce((most, { number }) => Math.max(most, number), 0)
+
+export const highestClosed = ({ records }: Progress): number => highest(records.filter(isClosed))
+export const highestCompleted = ({ records }: Progress): number => highest(records.filter(({ status }) => status === 'completed'))
+export const inProgress = ({ records }: Progress): readonly StepRecord[] => records.filter(({ status }) => status === 'in_progress')
+
+/** The lowest step that is not closed; nothing where all are. A missing record counts as pending. */
+export function nextStep({ records, total = 0 }: Progress): number | undefined {
+  let next = 1
+  for (const record of records) {
+    if (record.number !== next || !isClosed(record)) break
+    next++
+  }
+  return next <= total ? next : undefined
+}

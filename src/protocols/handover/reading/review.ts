@@ -1,0 +1,70 @@
+import type { YamlNode } from '../../../documents/yaml.ts'
+import { memo } from '../memo.ts'
+import type { HandoverFile } from '../model.ts'
+import { isFindingId } from './plan.ts'
+import { textOf } from './scalars.ts'
+import type { Heading } from './scan.ts'
+
+export const severityNames = ['BLOCKER', 'MAJOR', 'MINOR', 'SUGGESTION'] as const
+export type FindingSeverity = (typeof severityNames)[number]
+
+/** A level-3 heading that begins with an id. */
+export interface Described {
+  readonly id: string
+  readonly heading: Heading
+  /** The section that it stands in; nothing where that is none of the four. */
+  readonly severity: FindingSeverity | undefined
+}
+
+/** What stands in a review (handover protocol, section 4.6). */
+export interface Review {
+  /** `findings`, item by item; nothing where it is no block list, nor empty. */
+  readonly listed: readonly { readonly node: YamlNode; readonly id: string | undefined }[] | undefined
+  readonly described: readonly Described[]
+  /** Level-3 headings in one of the four sections that begin with no id, and sections of another severity. */
+  readonly strange: readonly Heading[]
+}
+
+/** The severity that a section is about; `undefined`: another section, `null`: findings of a severity that there is not. */
+function severityOf({ text }: Heading): FindingSeverity | null | undefined {
+  const [, name] = /^Findings \((.*)\)$/.exec(text) ?? []
+  return name === undefined ? undefined : (severityNames.find((each) => each === name) ?? null)
+}
+
+function listedIn({ mapping }: HandoverFile): Review['listed'] {
+  const entry = mapping?.get('findings')
+  if (!entry) return []
+  const { value } = entry
+  if (value.kind !== 'sequence' || (value.flow && value.items.length > 0)) return undefined
+  return value.items.map((node) => ({ node, id: textOf(node) }))
+}
+
+export const reviewOf = memo((file: HandoverFile): Review | undefined => {
+  if (!file.mapping) return undefined
+  const described: Described[] = []
+  const strange: Heading[] = []
+  let severity: FindingSeverity | undefined
+  for (const heading of file.scan().headings) {
+    if (heading.level <= 2) {
+      const found = heading.level === 2 ? severityOf(heading) : undefined
+      severity = found ?? undefined
+      if (found === null) strange.push(heading)
+    } else if (heading.level === 3) {
+      const [id] = heading.text.split(/\s/, 1)
+      if (isFindingId(id)) described.push({ id, heading, severity })
+      else if (severity) strange.push(heading)
+    }
+  }
+  return { listed: listedIn(file), described, strange }
+})
+
+/** How grave each described finding is: the first description counts. */
+export function severitiesOf(review: Review): ReadonlyMap<string, FindingSeverity> {
+  const found = new Map<string, FindingSeverity>()
+  for (const { id, severity } of review.described) if (severity && !found.has(id)) found.set(id, severity)
+  return found
+}
+
+/** The ids that a review lists. */
+export const listedIds = ({ listed = [] }: Review): ReadonlySet<string> =>
+  new Set(listed.flatMap(({ id }) => (isFindingId(id) ? [id] : [])))

@@ -1,0 +1,78 @@
+import type { TextDocument } from '../../../documents/text.ts'
+
+export interface Heading {
+  /** 1 to 6. */
+  readonly level: number
+  /** Without its marks, closing ones too. */
+  readonly text: string
+  /** The whole line. */
+  readonly raw: string
+  readonly line: number
+}
+
+export interface Fence {
+  readonly info: string
+  /** The line of its opening, and of its closing: of an open one the line behind the last. */
+  readonly line: number
+  readonly end: number
+  readonly closed: boolean
+}
+
+/** What stands in the body of a Markdown file, by the protocol's own line scanner (handover protocol, section 1, "Headings"). */
+export interface Scan {
+  readonly headings: readonly Heading[]
+  readonly fences: readonly Fence[]
+}
+
+const headingForm = /^ {0,3}(#{1,6})[ \t](.*)$/
+const fenceForm = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/
+const commentForm = /^ {0,3}<!--/
+
+function withoutMarks(text: string): string {
+  const trimmed = text.trim()
+  let end = trimmed.length
+  while (end > 0 && trimmed[end - 1] === '#') end--
+  // Closing marks stand behind a blank, or are all there is.
+  return end === 0 || ' \t'.includes(trimmed[end - 1] ?? '') ? trimmed.slice(0, end).trimEnd() : trimmed
+}
+
+/** The line that closes a fence: at least as many of the same, alone. */
+function closes(line: string, mark: string): boolean {
+  const run = line.trim()
+  return run.length >= mark.length && run === (mark[0] ?? '').repeat(run.length)
+}
+
+/** Reads a document from a line on. Linear. */
+export function scan(document: TextDocument, from: number): Scan {
+  const headings: Heading[] = []
+  const fences: Fence[] = []
+  let line = from
+  while (line <= document.lineCount) {
+    const raw = document.line(line)
+    const [, mark, info = ''] = fenceForm.exec(raw) ?? []
+    if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) {
+      let end = line + 1
+      while (end <= document.lineCount && !closes(document.line(end), mark)) end++
+      fences.push({ info: info.trim(), line, end, closed: end <= document.lineCount })
+      line = end + 1
+      continue
+    }
+    if (commentForm.test(raw)) {
+      let end = line
+      let search = raw.indexOf('<!--') + '<!--'.length
+      while (end <= document.lineCount && !document.line(end).includes('-->', search)) {
+        end++
+        search = 0
+      }
+      line = end + 1
+      continue
+    }
+    const [, marks, text = ''] = headingForm.exec(raw) ?? []
+    if (marks !== undefined) headings.push({ level: marks.length, text: withoutMarks(text), raw, line })
+    line++
+  }
+  return { headings, fences }
+}
+
+/** The texts of the level-2 headings: the sections. */
+export const sectionsOf = ({ headings }: Scan): readonly string[] => headings.filter(({ level }) => level === 2).map(({ text }) => text)

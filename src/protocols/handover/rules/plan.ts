@@ -1,0 +1,289 @@
+import { blocker, change, inPlan, major, manifestOf, minor, only, planPath, reviewPath, sample } from '../examples.ts'
+import type { Told } from './rule.ts'
+
+/** A heading in the body, outside of the steps. */
+const heading = (text: string) => inPlan(['## Implementation Plan', `${text}\n\nText.\n\n## Implementation Plan`])
+const inManifest = (from: string, to: string) => inPlan([from, to])
+const pattern = (text: string) => inPlan(['"^feat\\\\(step1\\\\):"', text])
+const otherId = '00112233445566778899aabbccddeeff00112233'
+
+/** The plan alone, as one of the version before. */
+const old = (...edits: readonly (readonly [string, string])[]) =>
+  change(only(planPath), {
+    [planPath]: [[`source_findings: [${blocker}, ${major}]\n`, ''], ['plan_version: "1.7"', 'plan_version: "1.6"'], ...edits],
+  })
+const formerly = ['PLAN_VERSION_MISMATCH']
+
+/** Rules about plans (handover protocol, section 4.4). */
+export const planRules = {
+  PLAN_FORBIDDEN_HEADING: {
+    summary: 'A heading has one of the forms `## Fase N`, `### Phase N`, `### Stage N`, `### Steg N`.',
+    why: 'A plan that tells in phases has no steps that can be executed.',
+    repair: 'Rewrite it as `### Step N: <title>`.',
+    examples: {
+      bad: ['## Fase 1', '### Phase 2: Build', '### Stage 3', '### Steg 4 - Bygg', ' ### Phase 1'].map((text) => ({
+        about: `\`${text}\``,
+        head: heading(text),
+      })),
+      good: [
+        { about: 'in a fence', head: heading('```md\n### Phase 1\n```') },
+        { about: 'in four backticks around three', head: heading('````md\n```\n### Phase 1\n```\n````') },
+        { about: 'in tildes below a list', head: heading('- ~~~\n  ### Phase 1\n  ~~~') },
+        { about: 'in a comment', head: heading('<!-- \n### Phase 1\n-->') },
+        { about: 'no number', head: heading('### Phases') },
+        { about: 'a word character behind it', head: heading('### Phase 1a') },
+      ],
+    },
+  },
+  PLAN_DRIFT_HEADING: {
+    summary: 'A heading of level 2 or 3 has one of these words and a number in another combination or case.',
+    why: 'It is how plans begin to drift from steps to phases.',
+    repair: 'If it is a step, write `### Step N: <title>`.',
+    examples: {
+      bad: ['## Phase 2', '### fase 1', '## STAGE 1', '### Fase 3'].map((text) => ({ about: `\`${text}\``, head: heading(text) })),
+      good: [{ about: 'level 4', head: heading('#### Phase 2') }],
+    },
+  },
+  PLAN_STEP_FORM: {
+    summary: 'A heading of level 2 or 3 begins with "step" and a number, and is not literally `### Step N: <title>`.',
+    why: 'Whoever executes the plan finds steps by that form alone.',
+    repair: 'Level 3, from the first column, no zeros, a colon, a blank, a title.',
+    examples: {
+      bad: ['### Step 3 - Show', '## Step 3: Show', '### Step 03: Show', '### step 3: Show', '### Step 3:', '  ### Step 3: Show'].map(
+        (text) => ({
+          about: `\`${text}\``,
+          head: heading(text),
+        }),
+      ),
+      good: [{ about: 'a word that only begins so', head: heading('### Stepwise') }],
+    },
+  },
+  PLAN_NO_STEPS: {
+    summary: 'A plan has no literal step.',
+    why: 'There is nothing to execute.',
+    repair: 'Write the steps.',
+    examples: {
+      bad: [{ about: 'only a list', head: { [planPath]: '---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n1. Do it.\n' } }],
+      good: [{ about: 'steps', head: sample }],
+    },
+  },
+  PLAN_STEP_NUMBERING: {
+    summary: 'The number of a step is not the one before and one more; the first is not 1.',
+    why: 'Progress is recorded by these numbers.',
+    repair: 'Number the steps from 1 without gaps.',
+    examples: {
+      bad: [
+        { about: 'a gap', head: inPlan(['### Step 2', '### Step 3']) },
+        { about: 'from 0', head: inPlan(['### Step 1', '### Step 0'], ['### Step 2', '### Step 1']) },
+        { about: 'twice', head: inPlan(['### Step 2', '### Step 1']) },
+      ],
+      good: [{ about: 'a sample step in a fence', head: heading('```md\n### Step 7: Sample\n```') }],
+    },
+  },
+  PLAN_FENCE_UNCLOSED: {
+    summary: 'A fence runs to the end of the file.',
+    why: 'Everything behind it is code: steps in it are none.',
+    repair: 'Close it.',
+    examples: {
+      bad: [{ about: 'at the end', head: change(sample, { [planPath]: `${sample[planPath]}\n~~~\ntext\n` }) }],
+      good: [{ about: 'closed by more of the same', head: heading('```\ntext\n`````') }],
+    },
+  },
+  PLAN_MANIFEST_COUNT_MISMATCH: {
+    summary: 'There are not as many manifests as steps; in a plan of version 1.6, more.',
+    why: 'Some step lost its manifest, or has that of another.',
+    repair: 'Give every step one manifest.',
+    examples: {
+      bad: [
+        { about: 'one before the steps', head: heading(manifestOf(9)) },
+        { about: 'one that was lost', head: inPlan([manifestOf(2), '']), also: ['MANIFEST_MISSING'] },
+        {
+          about: 'too many in an old plan',
+          head: old(['## Implementation Plan', `${manifestOf(9)}\n## Implementation Plan`]),
+          also: formerly,
+        },
+      ],
+      good: [{ about: 'YAML that is no manifest', head: heading('```yaml\nkey: manifest\n```') }],
+    },
+  },
+  MANIFEST_MISSING: {
+    summary: 'A step has no manifest; in a plan of version 1.6 that is fine.',
+    why: 'Nobody can tell whether the step was done.',
+    repair: 'Add a fence `yaml` that begins with `manifest:`.',
+    examples: {
+      bad: [
+        { about: 'none', head: inPlan([manifestOf(2), '']), also: ['PLAN_MANIFEST_COUNT_MISMATCH'] },
+        {
+          about: 'it stands before the step',
+          head: inPlan([manifestOf(2), ''], ['## Implementation Plan', `${manifestOf(2)}\n## Implementation Plan`]),
+        },
+        {
+          about: 'a fence of another language',
+          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml', 'text')]),
+          also: ['PLAN_MANIFEST_COUNT_MISMATCH'],
+        },
+      ],
+      good: [
+        {
+          about: 'indented by four blanks, after tildes',
+          head: inPlan([manifestOf(2), manifestOf(2).replaceAll('```', '~~~').replaceAll('\n', '\n  ')]),
+        },
+        {
+          about: 'a comment first, and more behind `yaml`',
+          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yml manifest\n\n  # what is made\n')]),
+        },
+      ],
+    },
+  },
+  MANIFEST_DUPLICATE: {
+    summary: 'A step has a second manifest.',
+    why: 'Two manifests contradict each other sooner or later.',
+    repair: 'Keep one of them.',
+    examples: {
+      bad: [
+        {
+          about: 'two, and another step without',
+          head: inPlan([manifestOf(2), ''], [manifestOf(1), `${manifestOf(1)}\n${manifestOf(2)}`]),
+          also: ['MANIFEST_MISSING'],
+        },
+        {
+          about: 'two in an old plan',
+          head: old([manifestOf(2), ''], [manifestOf(1), `${manifestOf(1)}\n${manifestOf(2)}`]),
+          also: formerly,
+        },
+      ],
+      good: [{ about: 'one each', head: sample }],
+    },
+  },
+  MANIFEST_PARSE_ERROR: {
+    summary: 'A manifest is no YAML of plain keys and values, or `manifest` has no keys.',
+    why: 'Nothing can be checked by it.',
+    repair: 'Mend the YAML.',
+    examples: {
+      bad: [
+        { about: 'a bracket that is not closed', head: inManifest('[src/step1.ts]', '[src/step1.ts') },
+        { about: 'an alias', head: inManifest('[src/step1.ts]', '*paths') },
+        { about: 'a list', head: inPlan([manifestOf(2), '```yaml\nmanifest: []\n```\n']) },
+      ],
+      good: [{ about: 'a comment', head: inManifest('min_file_count: 1', 'min_file_count: 1 # or more') }],
+    },
+  },
+  MANIFEST_MISSING_KEY: {
+    summary: 'One of the six keys of a manifest is absent.',
+    why: 'Every one of them is asked for when the step is audited.',
+    repair: 'Add it; `[]` stands for none.',
+    examples: {
+      bad: [{ about: 'no count', head: inManifest('    min_file_count: 1\n', '') }],
+      good: [{ about: 'a key that nobody knows', head: inManifest('min_file_count: 1', 'min_file_count: 1\n    extra: yes') }],
+    },
+  },
+  MANIFEST_INVALID_VALUE: {
+    summary: 'A key of a manifest has another value than is allowed.',
+    why: 'It cannot be checked.',
+    repair: 'Lists of texts, a whole number, a pattern, a list of `path` and `pattern`.',
+    examples: {
+      bad: [
+        { about: 'a text for a list', head: inManifest('[src/step1.ts]', 'src/step1.ts') },
+        { about: 'an empty path', head: inManifest('[src/step1.ts]', '[""]') },
+        { about: 'a negative count', head: inManifest('min_file_count: 1', 'min_file_count: -1') },
+        { about: 'null', head: inManifest('must_contain: []', 'must_contain:') },
+        { about: 'a text to be contained', head: inManifest('must_contain: []', 'must_contain: [{path: a}]') },
+        { about: 'an empty pattern', head: pattern('""') },
+      ],
+      good: [{ about: 'paths and patterns', head: inManifest('must_contain: []', 'must_contain: [{path: a, pattern: "b("}]') }],
+    },
+  },
+  MANIFEST_PATTERN_INVALID: {
+    summary: '`commit_message_pattern` is no regular expression, or has an escape that YAML lacks in double quotes.',
+    why: 'No commit could ever match.',
+    repair: 'Write `\\\\(` in double quotes, `\\(` without.',
+    examples: {
+      bad: [
+        { about: 'one backslash in double quotes', head: pattern('"^feat\\(step1\\):"') },
+        { about: 'a bracket that is not closed', head: pattern('"^feat\\\\(step1:("') },
+      ],
+      good: [
+        { about: 'without quotes', head: pattern('^feat\\(step1\\)') },
+        { about: 'in single quotes', head: pattern("'^feat\\(step1\\):'") },
+      ],
+    },
+  },
+  MANIFEST_PATTERN_UNSAFE: {
+    summary: '`commit_message_pattern` is longer than 512 characters, refers back, or repeats what repeats already.',
+    why: 'It may take very long, and is therefore never run.',
+    repair: 'Write it plainly.',
+    examples: {
+      bad: [
+        { about: 'a repeated group in which something repeats', head: pattern('"^(a+)+$"') },
+        { about: 'deeper', head: pattern('"^(?:x(a*b)y){2,}$"') },
+        { about: 'a reference back', head: pattern('"^(a)\\\\1"') },
+        { about: 'very long', head: pattern(`"${'a'.repeat(513)}"`) },
+      ],
+      good: [
+        { about: 'a class that holds a bracket', head: pattern('"^[(]a+[)]+$"') },
+        { about: 'a group that comes so many times', head: pattern('"^(a+){3}$"') },
+        { about: 'alternatives', head: pattern('"^(a|a)*b"') },
+      ],
+    },
+  },
+  PLAN_BAD_FINDING_ID: {
+    summary: '`source_findings` is no list, or holds what is no id of a finding.',
+    why: 'The steps cannot be traced to a review.',
+    repair: 'Copy the ids from the review.',
+    examples: {
+      bad: [
+        { about: 'a word among them', head: inPlan([`${major}]`, `${major}, F1]`]) },
+        { about: 'a text', head: inPlan([`[${blocker}, ${major}]`, blocker]) },
+      ],
+      good: [{ about: 'a block list', head: inPlan([`[${blocker}, ${major}]`, `\n  - ${blocker}\n  - ${major}`]) }],
+    },
+  },
+  PLAN_SOURCE_FINDING_UNKNOWN: {
+    summary:
+      'An id in `source_findings` is in no review of the project, before the change or after it. Where there is no review at all: one notice.',
+    why: 'The step answers a finding that nobody made.',
+    repair: 'Copy the id from the review.',
+    examples: {
+      bad: [{ about: 'another id', head: inPlan([`${major}]`, `${major}, ${otherId}]`]) }],
+      good: [
+        {
+          about: 'the review was written anew in the same change',
+          base: sample,
+          head: change(sample, {
+            [reviewPath]: [
+              [`  - ${blocker}\n  - ${major}\n  - ${minor}\n`, `  - ${minor}\n`],
+              ['verdict: BLOCK', 'verdict: ALLOW'],
+              [`### ${blocker}`, ''],
+              [`### ${major}`, ''],
+            ],
+          }),
+        },
+      ],
+    },
+  },
+  PLAN_SOURCE_FINDING_SEVERITY: {
+    summary: 'An id in `source_findings` is minor or a suggestion in the review.',
+    why: 'Plans answer blockers and major findings.',
+    repair: 'Take it out, or make it graver.',
+    examples: {
+      bad: [{ about: 'a minor one', head: inPlan([`${major}]`, `${major}, "${minor}"]`]) }],
+      good: [{ about: 'a blocker and a major one', head: sample }],
+    },
+  },
+  PLAN_SOURCE_FINDINGS_INCOMPLETE: {
+    summary: 'A plan that answers a review leaves out a blocker or a major finding.',
+    why: 'What is left out is forgotten.',
+    repair: 'List it, and plan its repair.',
+    examples: {
+      bad: [{ about: 'the major one', head: inPlan([`, ${major}]`, ']']) }],
+      good: [
+        { about: 'a plan that answers none', head: inPlan([`[${blocker}, ${major}]`, '[]']) },
+        {
+          about: 'a newer review',
+          base: change(sample, { [reviewPath]: [['verdict: BLOCK', 'verdict: WARN']], [planPath]: [[`, ${major}]`, ']']] }),
+          head: inPlan([`, ${major}]`, ']']),
+        },
+      ],
+    },
+  },
+} as const satisfies Readonly<Record<string, Told>>

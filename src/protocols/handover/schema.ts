@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { expected } from '../../core/configuration.ts'
+import { isAnnotationId } from './reading/annotation-forms.ts'
+import { instantOf, isDay } from './timestamps.ts'
+
+const notText = expected`a text`
+const filled = z.string({ error: notText }).refine((text) => text.trim() !== '', { error: notText })
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
+const day = z.string({ error: expected`a date such as ${'2026-01-20'}` }).refine(isDay, { error: expected`a date such as ${'2026-01-20'}` })
+const notMoment = expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`
+const moment = z.string({ error: notMoment }).refine((text) => instantOf(text) !== undefined, { error: notMoment })
+const notSha = expected`a commit in ${'7'} to ${'64'} hex digits`
+const sha = z.string({ error: notSha }).regex(/^[0-9a-f]{7,64}$/, { error: notSha })
+const notSlug = expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`
+const slug = z.string({ error: notSlug }).regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/, { error: notSlug })
+const atLeast = (least: number) => {
+  const error = expected`a whole number, ${least} or more`
+  return z.int({ error }).min(least, { error })
+}
+const flag = z.boolean({ error: expected`${'true'} or ${'false'}` })
+const texts = z.array(filled, { error: expected`a list of texts` })
+const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
+
+/** How the value of a key is read (handover protocol, section 1, "Scalars"), and what it may be. */
+export interface Field {
+  readonly read: 'text' | 'number' | 'flag' | 'list'
+  readonly shape: z.ZodType
+  readonly required?: true
+}
+
+type Fields = Readonly<Record<string, Field>>
+const text = (shape: z.ZodType): Field => ({ read: 'text', shape })
+const number = (shape: z.ZodType): Field => ({ read: 'number', shape })
+const list: Field = { read: 'list', shape: texts }
+const required = (field: Field): Field => ({ ...field, required: true })
+const line = required(text(filled))
+
+const researchStatuses = ['pending', 'in_progress', 'complete', 'skipped'] as const
+const confidence = expected`a number from ${0} to ${1}`
+
+/** The keys of the front matters. `type` and the versions have rules of their own; `findings` too. */
+export const frontFields = {
+  brief: {
+    brief_version: line,
+    created: required(text(day)),
+    task: line,
+    slug: required(text(slug)),
+    project_dir: line,
+    research_topics: required(number(atLeast(0))),
+    research_status: required(text(oneOf(researchStatuses))),
+    auto_research: { read: 'flag', shape: flag },
+    interview_turns: number(atLeast(0)),
+    source: text(oneOf(['interview', 'manual'])),
+    brief_quality: text(oneOf(['complete', 'partial'])),
+  },
+  research: {
+    created: required(text(day)),
+    question: line,
+    confidence: number(z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence })),
+    dimensions: number(atLeast(1)),
+    mcp_servers_used: list,
+    local_agents_used: list,
+    external_agents_used: list,
+  },
+  plan: { plan_version: line },
+  review: {
+    review_version: line,
+    task: line,
+    slug: required(text(slug)),
+    project_dir: line,
+    brief_path: line,
+    scope_sha_end: required(text(sha)),
+    reviewed_files_count: required(number(atLeast(0))),
+    created: text(day),
+    scope_sha_start: text(sha),
+    verdict: text(oneOf(['BLOCK', 'WARN', 'ALLOW'])),
+  },
+  'next-session-prompt': { produced_by: line, produced_at: required(text(moment)) },
+} as const satisfies Readonly<Record<string, Fields>>
+export type FrontKind = keyof typeof frontFields
+
+/** The sections that a body must have. */
+export const requiredSections = {
+  brief: ['Intent', 'Goal', 'Success Criteria'],
+  research: ['Executive Summary', 'Dimensions'],
+  plan: ['Implementation Plan'],
+  review: ['Executive Summary', 'Coverage', 'Remediation Summary'],
+} as const
+
+export const progressStatuses = ['pending', 'in_progress', 'completed', 'failed', 'partial'] as const
+export type ProgressStatus = (typeof progressStatuses)[number]
+export const stepStatuses = ['completed', 'in_progress', 'failed', 'pending', 'deferred', 'skipped'] as const
+export type StepStatus = (typeof stepStatuses)[number]
+const audits = ['pass', 'fail', 'pass-with-note', 'n/a'] as const
+
+const object = z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+  error: expected`keys and values`,
+})
+
+/** The keys of progress.json but `schema_version`; those without `optional` are required. */
+export const progressShape = {
+  plan: filled,
+  plan_version: filled,
+  started_at: moment,
+  updated_at: moment,
+  mode: oneOf(['execute', 'dry-run', 'validate']),
+  total_steps: atLeast(1),
+  current_step: z.int({ error: expected`a whole number` }),
+  status: oneOf(progressStatuses),
+  steps: object,
+  plan_type: oneOf(['plan', 'session-spec']).optional(),
+  completed_at: orNull(moment).optional(),
+  session_start_sha: orNull(sha).optional(),
+  session_end_sha: orNull(sha).optional(),
+} as const
+
+/** The keys of a step's record but `attempts`, which depends on the status. */
+export const recordShape = {
+  status: oneOf(stepStatuses),
+  error: orNull(z.string({ error: notText })).optional(),
+  note: orNull(z.string({ error: notText })).optional(),
+  completed_at: orNull(moment).optional(),
+  commit: orNull(sha).optional(),
+  manifest_audit: oneOf(audits).optional(),
+} as const
+
+/** The attempts that were made; none yet only where nothing was begun. */
+export const attemptsShape = (status: unknown): z.ZodType =>
+  atLeast(status === 'pending' || status === 'deferred' || status === 'skipped' ? 0 : 1).optional()
+
+export const stateStatuses = ['in_progress', 'partial', 'failed', 'stopped', 'completed'] as const
+
+/** The keys of .session-state.local.json but `schema_version`, all required. */
+export const stateShape = {
+  project: filled,
+  next_session_brief_path: filled,
+  next_session_label: filled,
+  status: oneOf(stateStatuses),
+  updated_at: moment,
+} as const
+
+const intents = ['change', 'add', 'remove', 'clarify', 'risk'] as const
+const notId = expected`an id such as ${'ANN-0001'}`
+
+/** The keys of an annotation, those that its digest counts. */
+export const annotationShape = {
+  id: z.string({ error: notId }).refine(isAnnotationId, { error: notId }),
+  target_artifact: filled,
+  target_anchor: z
+    .string({ error: expected`the name of a heading` })
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
+  intent: oneOf(intents),
+  comment: z.string({ error: notText }).optional(),
+  line: atLeast(1).optional(),
+} as const
+
+const notBatch = expected`${1} to ${500} annotations in a list`
+
+/** A batch of annotations, but for what its entries hold. Other keys are ignored. */
+export const batchShape = z.looseObject({
+  annotations: z.array(z.unknown(), { error: notBatch }).min(1, { error: notBatch }).max(500, { error: notBatch }),
+  artifact: z.string({ error: notText }).optional(),
+  revision_reason: z.string({ error: notText }).optional(),
+  expected_digest: z
+    .string({ error: expected`${16} hex digits` })
+    .regex(/^[0-9a-f]{16}$/, { error: expected`${16} hex digits` })
+    .optional(),
+})

@@ -1,0 +1,72 @@
+import { splice, type Splice } from '../../../documents/edit.ts'
+import { memberEdits, type Json } from '../../../documents/json-members.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import type { Project } from '../model.ts'
+import type { Plan } from '../reading/plan.ts'
+import type { Progress } from '../reading/progress.ts'
+import { later, timestampOf } from '../timestamps.ts'
+
+type Members = Readonly<Record<string, Json | undefined>>
+
+/** The order in which new members are added. */
+const recordOrder = ['status', 'attempts', 'error', 'completed_at', 'commit', 'manifest_audit', 'note'] as const
+const topOrder = ['current_step', 'status', 'updated_at', 'completed_at', 'session_end_sha'] as const
+
+const inOrder = (order: readonly string[], members: Members): Readonly<Record<string, Json>> =>
+  Object.fromEntries(order.flatMap((key) => (members[key] === undefined ? [] : [[key, members[key]]])))
+
+const begun = { status: 'in_progress', attempts: 1, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' } as const
+const unbegun = { ...begun, status: 'pending', attempts: 0 } as const
+
+/** A run that begins with its first step (handover protocol, section 7.1). */
+export function newProgress({ folder }: Project, plan: Plan, at: string, head: string | undefined): string {
+  const now = timestampOf(at)
+  const value = {
+    schema_version: '1',
+    plan: `${folder}/plan.md`,
+    plan_type: 'plan',
+    plan_version: plan.version ?? '',
+    started_at: now,
+    updated_at: now,
+    mode: 'execute',
+    total_steps: plan.steps.length,
+    current_step: 0,
+    status: 'in_progress',
+    ...(head !== undefined && { session_start_sha: head }),
+    steps: Object.fromEntries(plan.steps.map(({ number }, index) => [String(number), index === 0 ? begun : unbegun])),
+  }
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** What a record is to say, and the run with it. */
+export interface Change {
+  readonly step: number
+  readonly record: Members
+  readonly top: Members
+}
+
+/** A progress file with one record and its top changed, and nothing else; `updated_at` never goes back. */
+export function changedProgress(document: TextDocument, progress: Progress, { step, record, top }: Change, at: string): string {
+  const now = timestampOf(at)
+  const own = progress.record(step)
+  const steps = progress.root.get('steps')?.value
+  const edits: Splice[] = []
+  if (own) edits.push(...memberEdits(document, own.node, inOrder(recordOrder, record)))
+  else if (steps?.kind === 'mapping')
+    edits.push(...memberEdits(document, steps, { [String(step)]: inOrder(recordOrder, { ...begun, ...inOrder(recordOrder, record) }) }))
+  const updated = later(now, progress.updatedAt ?? now)
+  edits.push(...memberEdits(document, progress.root, inOrder(topOrder, { ...top, updated_at: updated })))
+  return splice(document.text, edits)
+}
+
+/** The members that grant a step: one more attempt, and nothing left of the last. */
+export function grant(progress: Progress, step: number): Members {
+  const own = progress.record(step)
+  const has = (key: string) => own?.node.get(key) !== undefined
+  return {
+    status: 'in_progress',
+    attempts: (own?.attempts ?? 0) + 1,
+    error: has('error') ? null : undefined,
+    completed_at: has('completed_at') ? null : undefined,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { splice } from '../../../documents/edit.ts'
+import { memberEdits } from '../../../documents/json-members.ts'
+import { problemRemark, remark } from '../commands/answers.ts'
+import { levelsOf } from '../codes.ts'
+import { stateShapeProblems } from '../checks/state.ts'
+import { fileAt } from '../lookup.ts'
+import type { HandoverModel, Project } from '../model.ts'
+import { textAt } from '../reading/json-file.ts'
+import { planOf } from '../reading/plan.ts'
+import { textOf } from '../reading/scalars.ts'
+import { instantOf, later, timestampOf } from '../timestamps.ts'
+
+/** Where the next session goes on. */
+export interface Next {
+  readonly status: string
+  /** The step to be done, if any is left. */
+  readonly step: number | undefined
+}
+
+/** What the next session is called. */
+export function labelOf(project: Project, model: HandoverModel, step: number | undefined): string {
+  if (step === undefined) return 'Done'
+  const { progress, plan } = project.files
+  const root = progress?.json && 'root' in progress.json ? progress.json.root : undefined
+  const file = fileAt(textAt(root, 'plan'), 'plan', project, model) ?? plan
+  const title = file && planOf(file)?.steps.find(({ number }) => number === step)?.title
+  return `Continue with step ${step}${title === undefined ? '' : `: ${title}`}`
+}
+
+/** What the next session begins by reading. */
+export const nextPath = ({ files, folder }: Project): string => `${folder}/${files.brief || !files.plan ? 'brief.md' : 'plan.md'}`
+
+/** That a prompt is older than the state will be. */
+function stalePrompt(project: Project, updated: string): readonly Remark[] {
+  const prompt = project.files['next-session-prompt']
+  const entry = prompt?.mapping?.get('produced_at')
+  const produced = entry && instantOf(textOf(entry.value) ?? '')
+  if (!prompt || produced === undefined || produced >= (instantOf(updated) ?? 0)) return []
+  return [
+    remark(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {
+      severity: 'warning',
+      hint: 'Write it anew.',
+      path: prompt.path,
+    }),
+  ]
+}
+
+/** The session state beside a run (handover protocol, section 7.2): its new text; nothing where it is there and invalid. */
+export function sessionState(
+  project: Project,
+  model: HandoverModel,
+  { status, step }: Next,
+  at: string,
+): { readonly text?: string; readonly remarks: readonly Remark[] } {
+  const label = labelOf(project, model, step)
+  const file = project.files['session-state']
+  if (!file) {
+    const value = {
+      schema_version: 1,
+      project: project.folder,
+      next_session_brief_path: nextPath(project),
+      next_session_label: label,
+      status,
+      updated_at: timestampOf(at),
+    }
+    return { text: `${JSON.stringify(value, null, 2)}\n`, remarks: stalePrompt(project, value.updated_at) }
+  }
+  const problems = [...stateShapeProblems(file, model)].filter(({ code }) => levelsOf(code).strict === 'error')
+  if (!file.document || !file.json || 'fault' in file.json || problems.length > 0) {
+    const unread = file.document
+      ? []
+      : [remark(project, 'SESSION_STATE_READ_ERROR', say`${file.path} cannot be read`, { severity: 'warning', path: file.path })]
+    return { remarks: [...unread, ...problems.map((problem) => problemRemark(problem, 'warning'))] }
+  }
+  const { root } = file.json
+  const updated = later(timestampOf(at), textAt(root, 'updated_at') ?? '')
+  const text = splice(file.document.text, memberEdits(file.document, root, { next_session_label: label, status, updated_at: updated }))
+  return { text, remarks: stalePrompt(project, updated) }
+}

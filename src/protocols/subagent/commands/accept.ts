@@ -1,0 +1,154 @@
+import type { Command, Content, Outcome, Remark, World } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { waitsFor } from '../facts.ts'
+import { messageName } from '../files.ts'
+import type { SubagentModel } from '../model.ts'
+import type { Found } from '../targets.ts'
+import { blockersOf } from '../task.ts'
+import { withMarker } from '../writing/marker.ts'
+import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
+import { misused, refused, remark } from './answers.ts'
+import { prompt } from './fence.ts'
+import { blockedBy } from './moving.ts'
+import { sceneOf, textOf, type Scene } from './scene.ts'
+
+const usage = 'TASK [TEXT]'
+
+/** The number of the next planner input of a task's MODE: of one that nobody has answered yet, else one more than the highest. */
+export function plannerNumber({ task, session }: Found): number {
+  const open = task.planning.find(({ key, kind }) => kind === 'input' && !session.message(key, 'output'))
+  return open?.number ?? Math.max(0, ...task.planning.map(({ number }) => number)) + 1
+}
+
+/** The request that a planner gets: what is said, else that of the session, else what the task is for. */
+function requestOf({ task, session }: Found, text: string): string {
+  const first = session.message('planner.INITIALIZE.1', 'input')?.content?.text('USER_REQUEST') ?? ''
+  return [text, first, task.definition?.objective ?? '', task.id].find((each) => each.trim() !== '') ?? task.id
+}
+
+/** An input that is written, and what the agent is told. */
+interface Grant {
+  readonly files: readonly (readonly [path: string, content: Content])[]
+  readonly told: Readonly<Record<string, string | number>>
+}
+
+export function grantPlanner(found: Found, text: string, stamp: Stamp): Grant {
+  const { session, task } = found
+  const told = { SESSION_PATH: `${session.path}/`, MODE: task.mode ?? 'UPDATE', USER_REQUEST: requestOf(found, text) }
+  const key = `planner.${told.MODE}.${plannerNumber(found)}`
+  return {
+    files: [
+      [`${session.path}/${messageName(key, 'input')}`, messageText({ agent: 'planner', kind: 'input' }, session, nodeOf(told), stamp)],
+    ],
+    told,
+  }
+}
+
+/** The input of an attempt, and its output removed; of one that is blocked the question goes to the answers. */
+function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & { readonly attempt: number } {
+  const isBlocked = task.state === 'blocked'
+  const attempt = isBlocked ? task.attempt : task.next
+  const told = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: attempt }
+  const inner = (kind: 'input' | 'output') => `${session.path}/${messageName(`executor.${task.id}.a${attempt}`, kind)}`
+  const old = task.executor(attempt, 'input')
+  const question = isBlocked ? blockersOf(task.waiting).at(-1) : undefined
+  const answers = question === undefined ? [] : [{ question }]
+  const [first] = answers
+  const kept = isBlocked && old && first ? withAnswer(old, session, first, stamp) : undefined
+  const text = kept ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(told), stamp, answers)
+  const removed = task.executor(attempt, 'output') ? [[inner('output'), null] as const] : []
+  return { files: [[inner('input'), text], ...removed], told, attempt }
+}
+
+function unanswered(found: Found): readonly Remark[] {
+  if (found.task.state !== 'blocked') return []
+  return [
+    remark(found, 'SUBAGENT_QUESTION_UNANSWERED', say`Unanswered question of ${found.task.id}`, {
+      severity: 'warning',
+      hint: say`${`/answer ${found.task.id} TEXT`} answers it and grants control.`,
+    }),
+  ]
+}
+
+function overLimit(found: Found, model: SubagentModel, attempt: number): readonly Remark[] {
+  const { attempts: limit } = model.configuration.limits
+  if (limit === 0 || attempt <= limit) return []
+  return [
+    remark(found, 'SUBAGENT_ATTEMPT_LIMIT', say`Unexpected attempt ${attempt} at ${found.task.id}, expected at most ${limit}`, {
+      severity: 'warning',
+      hint: 'Let the Planner cut the task differently, or let a person look at it.',
+    }),
+  ]
+}
+
+/** What granting control of a task comes to. */
+function granted(model: SubagentModel, scene: Scene, text: string, stamp: Stamp): Outcome {
+  const { task, session } = scene
+  const stop = blockedBy(scene, 'accept', () => true, say`Accepted already: the agent holds ${task.id}.`)
+  if (stop) return stop
+  const waiting = task.state === 'blocked' ? [] : waitsFor(session, task)
+  if (waiting.length > 0)
+    return refused(
+      remark(scene, 'SUBAGENT_DEPENDENCY_OPEN', say`Unexpected begin of ${task.id}, expected these to be completed first: ${waiting}`, {
+        hint: 'Let them be completed first.',
+      }),
+    )
+  const marker = withMarker(session, task, '/')
+  if (task.kind === 'planning') {
+    const { files, told } = grantPlanner(scene, text, stamp)
+    return {
+      outcome: 'changed',
+      changes: new Map([...marker, ...files]),
+      reply: prompt(`Accept: ${task.id}`, told),
+      remarks: unanswered(scene),
+    }
+  }
+  const { files, told, attempt } = grantExecutor(scene, stamp)
+  return {
+    outcome: 'changed',
+    changes: new Map([...marker, ...files]),
+    reply: prompt(`Accept: ${task.id}, attempt ${attempt}`, told),
+    remarks: [...unanswered(scene), ...overLimit(scene, model, attempt)],
+  }
+}
+
+/** Grants control of a task, or says why it cannot be. */
+function accepted(
+  model: SubagentModel,
+  request: Parameters<Command<SubagentModel>['run']>[1],
+  { context }: Pick<World, 'context'>,
+): Outcome {
+  const scene = sceneOf(model, request, usage, ['MARKER_TASK_UNKNOWN'])
+  if ('outcome' in scene) return scene
+  const text = textOf(scene.words, usage)
+  if (typeof text !== 'string') return text
+  if (text !== '' && scene.task.kind === 'implementation') return misused('TASK', say`Unexpected ${text} behind the command`)
+  return granted(model, scene, text, { actor: request.actor, at: context.at })
+}
+
+/** Grants control of a task to an agent (subagent protocol, section 8). */
+export const accept: Command<SubagentModel> = {
+  name: 'accept',
+  usage,
+  summary:
+    'Grants control of a task to an agent: `[ ]` becomes `[/]`, and the input of the next attempt is written. TEXT is the request of a planning task.',
+  examples: ['/accept task-1', '/accept task-1@260131-144400', '/accept plan-breakdown "Cut it smaller"'],
+  run: accepted,
+}
+
+/** Says whether a task would be accepted. Nothing changes. */
+export const preflight: Command<SubagentModel> = {
+  name: 'preflight',
+  usage: 'TASK',
+  summary: 'Says whether control of a task could be granted, and what the agent would be told. Nothing changes.',
+  examples: ['/preflight task-1'],
+
+  run(model, request, world): Outcome {
+    const outcome = accepted(model, request, world)
+    if (outcome.outcome === 'refused') {
+      const isUsage = outcome.remarks.some(({ code }) => code === 'COMMAND_USAGE' || code.startsWith('SUBAGENT_TARGET_'))
+      return isUsage ? outcome : { outcome: 'unchanged', reply: 'It would be refused.', remarks: outcome.remarks }
+    }
+    return { outcome: 'unchanged', reply: outcome.reply, remarks: outcome.remarks }
+  },
+}

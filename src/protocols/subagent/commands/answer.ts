@@ -1,0 +1,77 @@
+import type { Command, Outcome } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import { at } from '../../../documents/data.ts'
+import { messageName } from '../files.ts'
+import type { SubagentModel } from '../model.ts'
+import { textAt } from '../reading/message.ts'
+import type { Found } from '../targets.ts'
+import { blockersOf } from '../task.ts'
+import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
+import { grantPlanner } from './accept.ts'
+import { refused, remark } from './answers.ts'
+import { prompt } from './fence.ts'
+import { blockedBy } from './moving.ts'
+import { sceneOf, textOf } from './scene.ts'
+
+const usage = 'TASK TEXT'
+
+/** The last answer that the agent of a task was given. */
+function lastAnswer({ task }: Found): string | undefined {
+  if (task.kind === 'planning') {
+    const last = task.planning.at(-1)
+    return last?.kind === 'input' ? last.content?.text('USER_REQUEST') : undefined
+  }
+  const root = task.executor(task.attempt, 'input')?.content?.root
+  const list = root && at(root, ['answers'])
+  const last = list?.kind === 'sequence' ? list.items.at(-1) : undefined
+  return textAt(last, 'answer')
+}
+
+/** The input of the attempt with the answer, and the output that asked removed. */
+function answered({ session, task }: Found, text: string, stamp: Stamp): Outcome {
+  const question = blockersOf(task.waiting).at(-1) ?? ''
+  const inner = (kind: 'input' | 'output') => `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, kind)}`
+  const old = task.executor(task.attempt, 'input')
+  const told = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: task.attempt }
+  const answer = { question, answer: text }
+  const input =
+    (old && withAnswer(old, session, answer, stamp)) ??
+    messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(told), stamp, [answer])
+  return {
+    outcome: 'changed',
+    changes: new Map([
+      [inner('input'), input],
+      [inner('output'), null],
+    ]),
+    reply: prompt(`Answer: ${task.id}`, { ...told, QUESTION: question, ANSWER: text }),
+    remarks: [],
+  }
+}
+
+/** Answers a question and grants control again (subagent protocol, section 8). */
+export const answer: Command<SubagentModel> = {
+  name: 'answer',
+  usage,
+  summary: 'Answers the question of an agent: the answer stands in the input of the attempt, and the agent holds it again.',
+  examples: ['/answer task-1 "Blanks and line ends"'],
+
+  run(model, request, { context }): Outcome {
+    const scene = sceneOf(model, request, usage)
+    if ('outcome' in scene) return scene
+    const text = textOf(scene.words, usage)
+    if (typeof text !== 'string') return text
+    const stop = blockedBy(
+      scene,
+      'answer',
+      () => text !== '' && lastAnswer(scene) === text,
+      say`Answered already: the agent holds ${scene.task.id}.`,
+    )
+    if (stop) return stop
+    if (text === '')
+      return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected the answer', { hint: say`Usage: ${usage}` }))
+    const stamp = { actor: request.actor, at: context.at }
+    if (scene.task.kind === 'implementation') return answered(scene, text, stamp)
+    const { files, told } = grantPlanner(scene, text, stamp)
+    return { outcome: 'changed', changes: new Map(files), reply: prompt(`Answer: ${scene.task.id}`, told), remarks: [] }
+  },
+}

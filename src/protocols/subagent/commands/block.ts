@@ -1,0 +1,52 @@
+import type { Remark } from '../../../core/command.ts'
+import type { DataNode } from '../../../documents/data.ts'
+import { printJson } from '../../../documents/json.ts'
+import { textDocument } from '../../../documents/text.ts'
+import { messageName, type MessageName } from '../files.ts'
+import type { SubagentModel } from '../model.ts'
+import type { Content, MessageCode, Problem } from '../reading/message.ts'
+import { readMessageFile } from '../reading/messages.ts'
+import { executorRules, reviewerRules } from '../rules/messages/meaning.ts'
+import { messageRules } from '../rules/messages/shape.ts'
+import type { Session } from '../session.ts'
+import type { Found } from '../targets.ts'
+import { messageText, type Stamp } from '../writing/messages.ts'
+import { refused, type Refusal } from './answers.ts'
+
+/** The json block of a command, read as the message that it is to become. */
+export interface Block {
+  readonly path: string
+  readonly content: Content
+  readonly status: string
+  /** What is written. */
+  text(stamp: Stamp): string
+}
+
+const errors: ReadonlySet<string> = new Set(
+  [...messageRules, ...executorRules, ...reviewerRules].filter(({ strict }) => strict === 'error').map(({ code }) => code),
+)
+
+const isError = ({ code }: Problem): boolean => errors.has(code satisfies MessageCode)
+
+const asWritten = (root: DataNode): string => printJson(root)
+
+/** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command (subagent protocol, section 8). */
+export function readBlock(model: SubagentModel, { task, session }: Found, key: string, text: string): Block | Refusal {
+  const path = `${session.path}/${messageName(key, 'output')}`
+  const around: Pick<Session, 'path' | 'id' | 'profile'> = session
+  const isLarge = Buffer.byteLength(text) > model.context.limit
+  const message = readMessageFile(path, around, isLarge ? 'large' : textDocument(path, text))
+  const wrong = message.problems.filter(isError)
+  if (wrong.length > 0 || !('content' in message) || !message.content)
+    return refused(
+      ...wrong.map(({ code, message: said, place }): Remark => ({ code, severity: 'error', message: said, place, target: task.target })),
+    )
+  const { content, status = '' } = message
+  const name: Pick<MessageName, 'agent' | 'kind'> = message
+  return {
+    path,
+    content,
+    status,
+    text: (stamp) => (content.enveloped ? asWritten(content.root) : messageText(name, session, content.payload, stamp)),
+  }
+}

@@ -1,0 +1,103 @@
+import type { Command, Content, Outcome } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { SubagentModel } from '../model.ts'
+import type { Report } from '../reading/report.ts'
+import { verdicts, type Verdict } from '../words.ts'
+import { withMarker } from '../writing/marker.ts'
+import { withReview } from '../writing/reports.ts'
+import { misused, refused, remark, type Refusal } from './answers.ts'
+import { readBlock, type Block } from './block.ts'
+import { blockedBy } from './moving.ts'
+import { sceneOf, textOf, type Scene } from './scene.ts'
+
+const usage = 'TASK qualified|failed [TEXT]'
+
+/** The report that is reviewed, or why there is none that could be. */
+function reviewable(scene: Scene): Report | Refusal {
+  const { task } = scene
+  const report = task.newest
+  if (!report) return refused(remark(scene, 'SUBAGENT_REPORT_MISSING', say`Missing report of ${task.id}, expected one to be reviewed`))
+  if (report.part1 === undefined && report.legacy === undefined)
+    return refused(
+      remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${report.path}`, {
+        place: { path: report.path, line: 1 },
+      }),
+    )
+  return report
+}
+
+function blockOf(model: SubagentModel, scene: Scene, text: string | undefined, verdict: Verdict): Block | undefined | Refusal {
+  const { task } = scene
+  if (text === undefined) return undefined
+  const block = readBlock(model, scene, `reviewer.${task.id}.a${task.newest?.attempt ?? task.attempt}`, text)
+  if ('outcome' in block) return block
+  const said = block.content.text('verdict')
+  if (said === verdict) return block
+  return refused(
+    remark(
+      scene,
+      'MESSAGE_VERDICT_MISMATCH',
+      say`Unexpected verdict ${said ?? 'none'} in the block, expected ${verdict} as in the command`,
+      { hint: 'Say the same in both.' },
+    ),
+  )
+}
+
+/** Records a verdict and moves the task (subagent protocol, section 8). */
+export const review: Command<SubagentModel> = {
+  name: 'review',
+  usage,
+  summary:
+    'Records the verdict on a task in its newest report and moves the task: `qualified` to `[x]`, `failed` back to `[ ]`. A json block is the output of the reviewer.',
+  examples: ['/review task-1 qualified', '/review task-1 failed "The last line is lost"'],
+
+  run(model, request, { context }): Outcome {
+    const scene = sceneOf(model, request, usage)
+    if ('outcome' in scene) return scene
+    const [word = '', ...rest] = scene.words
+    const verdict = verdicts.find((each) => each.toLowerCase() === word.toLowerCase())
+    if (!verdict)
+      return misused(
+        usage,
+        word === ''
+          ? say`Missing verdict, expected one of ${['qualified', 'failed']}`
+          : say`Unexpected verdict ${word}, expected one of ${['qualified', 'failed']}`,
+      )
+    const text = textOf(rest, usage)
+    if (typeof text !== 'string') return text
+    const { task, session } = scene
+    const stop = blockedBy(
+      scene,
+      verdict === 'Qualified' ? 'qualified' : 'failed',
+      () => task.newest?.verdict?.value === verdict,
+      say`Reviewed already: ${task.id} is ${verdict}.`,
+    )
+    if (stop) return stop
+
+    const block = blockOf(model, scene, request.report, verdict)
+    if (block && 'outcome' in block) return block
+    const fixed = task.newest?.verdict?.value
+    const feedback = (block?.content.text('feedback') ?? '').trim()
+    if (verdict === 'Failed' && fixed === undefined && text === '' && feedback === '')
+      return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: say`Usage: ${usage}` }))
+    const report = reviewable(scene)
+    if ('outcome' in report) return report
+    if (fixed !== undefined && fixed !== verdict)
+      return refused(
+        remark(scene, 'SUBAGENT_VERDICT_FIXED', say`Unexpected verdict ${verdict}: the report is ${fixed} already`, {
+          hint: say`${`/review ${task.id} ${fixed.toLowerCase()}`} moves the task.`,
+          place: { path: report.path, line: report.verdict?.line ?? 1 },
+        }),
+      )
+    const stamp = { actor: request.actor, at: context.at }
+    const written: readonly (readonly [string, Content])[] =
+      fixed === undefined ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]] : []
+    const message: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []
+    return {
+      outcome: 'changed',
+      changes: new Map([...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '), ...written, ...message]),
+      reply: say`Review: ${task.id} is ${verdict}`,
+      remarks: [],
+    }
+  },
+}

@@ -1,0 +1,268 @@
+import type { Files } from '../../core/rule.ts'
+
+/** Paths of the sample, for examples. */
+export const sessionPath = '.ralph-sessions/260131-144400'
+export const inSession = (path: string): string => `${sessionPath}/${path}`
+export const instructionsPath = `${sessionPath}.instructions.md`
+export const planPath = inSession('plan.md')
+export const tasksPath = inSession('tasks.md')
+export const progressPath = inSession('progress.md')
+export const questionsPath = inSession('plan.questions.md')
+export const reportPath = (task: string, attempt = 1): string => inSession(`tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`)
+export const messagePath = (name: string): string => inSession(`messages/${name}.json`)
+
+const instructions = `---
+applyTo: ".ralph-sessions/260131-144400/**"
+---
+
+# Ralph Session 260131-144400 Instructions
+`
+
+const plan = `# Plan: Word counter
+
+## Goal & Success Criteria
+Count the words of a file.
+
+## Verification & Testing
+- [ ] counts the sample
+`
+
+/** A definition as planners write it. */
+const definition = (task: string, files: string, inherits: string) => `- ${task}: Build ${task}
+    - **Type**: Sequential
+    - **Files**: ${files}
+    - **Objective**: Have the part of ${task}.
+    - **Success Criteria**: The samples of ${task} pass.
+    - **Inherits From**: ${inherits}
+`
+
+const tasks = `# Tasks
+
+## Planning Tasks
+- plan-init: Set up the session
+
+## Implementation Tasks
+${definition('task-1', 'src/count.ts', 'None')}
+${definition('task-2', 'src/print.ts, docs/print.md', 'task-1')}
+${definition('task-3', 'src/help.ts', 'None')}`
+
+const progress = `# Progress
+
+## Legend
+- [ ] Not started
+- [x] task-9 as an example
+
+## Planning
+- [x] plan-init (Completed)
+
+## Implementation
+- [x] task-1 (Completed)
+- [ ] task-2 (Not Started)
+- [ ] task-3 (Not Started)
+`
+
+const questions = `# Questions
+
+## Overview
+- **Session ID**: 260131-144400
+
+## Cycles
+
+### Cycle 1
+
+1. **[High Priority]** What is a word?
+    - **Category**: Technical
+    - **Priority**: High
+    - **Status**: Answered
+    - **Answer**: What stands between blanks.
+    - **Source**: docs/words.md
+    - **Confidence**: High
+
+2. **[Low Priority]** How long may a line be?
+    - **Category**: Constraints
+    - **Priority**: Low
+    - **Status**: Unanswered
+`
+
+/** What an executor writes, and what a reviewer appends. */
+export const reportText = (task: string, attempt = 1): string => `# Task Report: ${task}${attempt === 1 ? '' : ` [Rework #${attempt}]`}
+
+---
+## PART 1: IMPLEMENTATION REPORT
+
+### Summary of Changes
+Wrote the part of ${task}.
+
+### Discovered Tasks
+- [None]
+`
+
+export const reviewText = (verdict: string, feedback = verdict === 'Failed' ? 'Keep the last line.' : ''): string => `
+---
+## PART 2: REVIEW REPORT
+
+### Success Criteria Validation
+- ✅ **samples pass**
+  - Status: Met
+
+### Recommendation
+**Status**: ${verdict}
+${feedback === '' ? '' : `\n### Feedback for Next Iteration\n${feedback}\n`}`
+
+/** A message in its envelope. */
+export function messageText(contract: string, kind: 'input' | 'output', payload: Readonly<Record<string, unknown>>): string {
+  const envelope = { contract: `ralph-${contract}@1.0.0`, kind, session_id: '260131-144400', created_at: '2026-01-31T15:00:00Z', payload }
+  return `${JSON.stringify(envelope, null, 2)}\n`
+}
+
+const SESSION_PATH = '.ralph-sessions/260131-144400/'
+
+/** Payloads in which nothing is wrong. */
+export const payloads = {
+  plannerInput: (MODE: string) => ({ SESSION_PATH, MODE, USER_REQUEST: 'Count words.' }),
+  plannerOutput: {
+    status: 'completed',
+    artifacts_created: [],
+    artifacts_updated: [],
+    task_count: { planning: 1, implementation: 3, total: 4 },
+    next_actions: ['execute'],
+    blockers: [],
+  },
+  executorInput: (TASK_ID: string, ATTEMPT_NUMBER = 1) => ({ SESSION_PATH, TASK_ID, ATTEMPT_NUMBER }),
+  executorOutput: (task: string) => ({
+    status: 'completed',
+    report_path: `tasks.${task}-report.md`,
+    success_criteria_met: true,
+    discovered_tasks: [],
+    blockers: [],
+  }),
+  reviewerInput: (TASK_ID: string) => ({ SESSION_PATH, TASK_ID, REPORT_PATH: `tasks.${TASK_ID}-report.md` }),
+  reviewerOutput: {
+    status: 'completed',
+    verdict: 'Qualified',
+    criteria_results: [{ criterion: 'samples pass', met: true, evidence: 'ran them', finding: 'as said' }],
+    quality_assessment: 'Fine.',
+    issues: [],
+    feedback: '',
+  },
+  questionerInput: (MODE: string, CYCLE_NUMBER = 1) => ({ SESSION_PATH, MODE, CYCLE_NUMBER }),
+  brainstorm: { status: 'completed', questions_generated: 2, priority_breakdown: { high: 1, medium: 0, low: 1 } },
+  research: { status: 'completed', questions_answered: 1, confidence_distribution: { high: 1, medium: 0, low: 0, unknown: 1 } },
+} as const
+
+/** What is put in place of what, in order: each must stand in the text. */
+export type Edits = readonly (readonly [from: string, to: string])[]
+
+/** A repository with some of its texts edited, and with files added (text) or removed (null). */
+export function change(files: Files, edits: Readonly<Record<string, Edits | string | null>>): Files {
+  const changed: Record<string, string> = { ...files }
+  for (const [path, edit] of Object.entries(edits)) {
+    if (edit === null) delete changed[path]
+    else if (typeof edit === 'string') changed[path] = edit
+    else {
+      changed[path] = edit.reduce((text, [from, to]) => {
+        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which does not stand in ${path}`)
+        return text.replace(from, () => to)
+      }, changed[path] ?? '')
+    }
+  }
+  return changed
+}
+
+/** A session after its first task: nothing is wrong with it. The examples of the rules are changes of it. */
+export const sample: Files = {
+  [instructionsPath]: instructions,
+  [planPath]: plan,
+  [tasksPath]: tasks,
+  [progressPath]: progress,
+  [questionsPath]: questions,
+  [reportPath('task-1')]: reportText('task-1') + reviewText('Qualified'),
+}
+
+/** A change of one text. */
+export const inProgress = (...edits: Edits): Files => change(sample, { [progressPath]: edits })
+export const inTasks = (...edits: Edits): Files => change(sample, { [tasksPath]: edits })
+export const inQuestions = (...edits: Edits): Files => change(sample, { [questionsPath]: edits })
+
+/** Another marker of a task. */
+export const marked = (files: Files, task: string, from: string, to: string): Files =>
+  change(files, { [progressPath]: [[`- [${from}] ${task} `, `- [${to}] ${task} `]] })
+
+/** The sample with its third task in another state, with what must then be there. */
+export const workingSample: Files = marked(sample, 'task-3', ' ', '/')
+export const pendingSample: Files = change(marked(sample, 'task-3', ' ', 'P'), { [reportPath('task-3')]: reportText('task-3') })
+export const failedSample: Files = change(sample, { [reportPath('task-3')]: reportText('task-3') + reviewText('Failed') })
+export const doneSample: Files = change(marked(sample, 'task-3', ' ', 'x'), {
+  [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'),
+})
+
+/** A message, and its input where it is an output. */
+export function withMessage(
+  files: Files,
+  key: string,
+  payload: Readonly<Record<string, unknown>>,
+  input?: Readonly<Record<string, unknown>>,
+): Files {
+  const [agent = ''] = key.split('.')
+  const kind = key.endsWith('.input') ? 'input' : 'output'
+  return {
+    ...files,
+    [messagePath(key)]: messageText(agent, kind, payload),
+    ...(input && { [messagePath(key.replace(/output$/, 'input'))]: messageText(agent, 'input', input) }),
+  }
+}
+
+/** The sample with messages of a planner, of a questioner, of the first task's executor and of its reviewer. */
+export const messagesSample: Files = [
+  [
+    'planner.INITIALIZE.1.output',
+    { ...payloads.plannerOutput, artifacts_created: ['plan.md', 'tasks.md'] },
+    payloads.plannerInput('INITIALIZE'),
+  ],
+  ['questioner.BRAINSTORM.c1.output', payloads.brainstorm, payloads.questionerInput('BRAINSTORM')],
+  ['questioner.RESEARCH.c1.output', payloads.research, payloads.questionerInput('RESEARCH')],
+  ['executor.task-1.a1.output', payloads.executorOutput('task-1'), payloads.executorInput('task-1')],
+  ['reviewer.task-1.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-1')],
+].reduce<Files>((files, [key, output, input]) => withMessage(files, key as string, output as {}, input as {}), sample)
+
+/** The sample with one message of that and what belongs to it, changed. */
+export function inMessage(name: string, ...edits: Edits): Files {
+  const path = messagePath(name)
+  const pair = Object.entries(messagesSample).filter(([each]) => each.startsWith(path.replace(/(?:input|output)\.json$/, '')))
+  return change({ ...sample, ...Object.fromEntries(pair) }, { [path]: edits })
+}
+
+/** A session of v2 in its second iteration: nothing is wrong with it. */
+export const iteratedSample: Files = {
+  [instructionsPath]: instructions,
+  [inSession('metadata.yaml')]: `version: 4
+session_id: 260131-144400
+iteration: 2
+status: in_progress
+created_at: 2026-01-31T15:00:00Z
+updated_at: 2026-02-01T09:00:00+07:00
+orchestrator:
+  state: EXECUTING_BATCH
+`,
+  [inSession('signals/inputs/signal-1.yaml')]: 'type: STEER\nmessage: Mind the last line.\n',
+  [inSession('iterations/1/metadata.yaml')]: 'iteration: 1\ncompleted_at: 2026-01-31T18:00:00Z\n',
+  [inSession('iterations/1/progress.md')]: '# Progress\n\n- [x] task-1\n',
+  [inSession('iterations/1/knowledge/words.md')]: 'A word stands between blanks.\n',
+  [inSession('iterations/2/progress.md')]: '# Progress\n\n- [x] task-1\n- [/] task-2\n- [F] task-3\n- [C] task-4\n',
+  [inSession('iterations/2/tasks/task-1.md')]: '# task-1\n',
+  [inSession('iterations/2/tasks/task-2.md')]: '# task-2\n',
+  [inSession('iterations/2/tasks/task-3.md')]: '# task-3\n',
+  [inSession('iterations/2/tasks/task-4.md')]: '# task-4\n',
+  [inSession('iterations/2/reports/task-1-report.md')]: reportText('task-1') + reviewText('Qualified'),
+  [inSession('iterations/2/reports/task-3-report.md')]: reportText('task-3') + reviewText('Failed'),
+}
+
+/** The sample as planners of 3.x write it. */
+export const laterSample: Files = change(sample, {
+  [tasksPath]: [
+    [
+      '## Planning Tasks',
+      '## Dependency Graph\n```\ntask-2: [task-1]\n```\n\n## Parallel Groups\n- **Wave 1**: [task-1, task-3]\n- **Wave 2**: [task-2]\n\n## Planning Tasks',
+    ],
+  ],
+})

@@ -1,0 +1,156 @@
+import type { Target } from '../../core/protocol.ts'
+import { plain, type DataNode } from '../../documents/data.ts'
+import { dependenciesOf, isOpen } from './dependencies.ts'
+import type { SubagentModel } from './model.ts'
+import type { Session } from './session.ts'
+import { holderOf, markersOf, shown, wayOf, type Marker } from './states.ts'
+import { blockersOf, type Task } from './task.ts'
+
+/** Keys without a value are left out. */
+const given = (facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
+/** The dependencies of a task that are not completed. */
+export const waitsFor = (session: Session, task: Task): readonly string[] =>
+  dependenciesOf(session, task.id).filter((id) => isOpen(session, id))
+
+/** A task as a target (subagent protocol, section 3). */
+function taskTarget(session: Session, task: Task): Target {
+  const { line, state, kind, attempt, reports, newest, messages, planning } = task
+  const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
+  const input = task.mode === undefined ? task.executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
+  const way = wayOf(state, kind)
+  return {
+    id: task.target,
+    path: session.progressPath,
+    ...(state !== 'unknown' && { holder: holderOf(state) }),
+    state,
+    facts: given({
+      session: session.id,
+      kind,
+      marker: line && shown(line.marker ?? line.mark),
+      attempt: begun ? attempt : undefined,
+      attempts: reports.length,
+      report: newest?.path,
+      verdict: newest?.verdict?.value,
+      dependsOn: dependenciesOf(session, task.id),
+      waitsFor: waitsFor(session, task),
+      files: task.definition?.files ?? [],
+      blockers: blockersOf(task.waiting),
+      since: input?.content?.createdAt,
+    }),
+    within: session.target,
+    ...(way && { way }),
+  }
+}
+
+const counted = (session: Session, kind: Task['kind']): Readonly<Record<string, number>> => {
+  const of = (marker: Marker) => marked(session).filter((task) => task.kind === kind && task.line?.marker === marker).length
+  return Object.fromEntries(markersOf(session.profile).map((marker) => [shown(marker), of(marker)]))
+}
+
+/** The tasks that have a marker line. */
+const marked = ({ allTasks }: Session) => allTasks.filter(({ line }) => line !== undefined)
+
+/** The state of a session (subagent protocol, sections 3 and 9): stored in v2, else inferred from its markers. */
+export function sessionState(session: Session): string {
+  if (session.iterations) return session.iterations.state ?? 'unknown'
+  const all = marked(session)
+  const has = (kind: Task['kind'], marks: string) =>
+    all.some((task) => task.kind === kind && task.line?.marker !== undefined && marks.includes(task.line.marker))
+  const later = session.profile === 'v1-3.x'
+  if (all.length === 0) return 'INITIALIZING'
+  if (has('implementation', 'P')) return later ? 'REVIEWING_BATCH' : 'REVIEWING'
+  if (later && session.progress?.hasWave === true && has('implementation', '/')) return 'EXECUTING_BATCH'
+  if (has('planning', ' /') || all.every(({ kind }) => kind === 'planning')) return 'PLANNING'
+  if (all.some(({ kind, line }) => kind === 'implementation' && line?.marker !== 'x')) return later ? 'BATCHING' : 'EXECUTING'
+  return 'COMPLETE'
+}
+
+/** Inputs that nobody has answered yet, while somebody could. */
+function inFlight(session: Session): readonly string[] {
+  return session.messages.flatMap(({ key, kind, agent, task, mode }) => {
+    if (kind !== 'input' || session.message(key, 'output')) return []
+    const at = (wanted: Marker, isIt: (task: Task) => boolean) => marked(session).some((each) => isIt(each) && each.line?.marker === wanted)
+    if (agent === 'executor' && !at('/', ({ id }) => id === task)) return []
+    if (agent === 'planner' && !at('/', (each) => each.mode === mode)) return []
+    return agent === 'reviewer' && task !== undefined && !at('P', ({ id }) => id === task) ? [] : [key]
+  })
+}
+
+/** A session as a target. */
+function sessionTarget(session: Session): Target {
+  const all = marked(session)
+  const held = all.some(({ state }) => holderOf(state) === 'agent')
+  const asked = session.questions.flatMap(({ cycles }) => cycles)
+  const isReady = (task: Task) => task.kind === 'implementation' && task.line?.marker === ' ' && waitsFor(session, task).length === 0
+  return {
+    id: session.target,
+    path: session.progressPath,
+    holder: held ? 'agent' : 'orchestrator',
+    state: sessionState(session),
+    facts: {
+      profile: session.profile,
+      state: sessionState(session),
+      counts: counted(session, 'implementation'),
+      planning: counted(session, 'planning'),
+      next: all.filter(isReady).map(({ id }) => id),
+      inFlight: inFlight(session),
+      blockers: all.flatMap((task) => blockersOf(task.waiting).map((text) => ({ target: task.target, text }))),
+      cycles: asked.length,
+      unanswered: asked.flatMap(({ questions }) => questions).filter((question) => question.get('status') !== 'Answered').length,
+    },
+  }
+}
+
+/** A session, then its tasks in the order of progress.md. */
+export const targetsOf = ({ sessions }: SubagentModel): readonly Target[] =>
+  sessions.flatMap((session) => [sessionTarget(session), ...marked(session).map((task) => taskTarget(session, task))])
+
+const withoutPayload = (root: DataNode) =>
+  root.kind === 'mapping'
+    ? Object.fromEntries(root.entries.flatMap(({ key, value }) => (key.source === 'payload' ? [] : [[key.source, plain(value)]])))
+    : null
+
+/** What was read from one file, as plain data. */
+export function parsedFile(model: SubagentModel, path: string): unknown {
+  const session = model.sessionOf(path)
+  if (!session) return undefined
+  if (session.progress?.document.path === path)
+    return { markers: session.progress.markers.map(({ id, mark, line, note }) => ({ id, marker: shown(mark), line, note })) }
+  if (session.tasks.document?.path === path)
+    return {
+      tasks: session.tasks.definitions.map(({ id, title, line, type, files, objective, criteria, dependsOn }) => ({
+        id,
+        title,
+        line,
+        type,
+        files,
+        objective,
+        criteria,
+        dependsOn,
+      })),
+    }
+  const report = session.reports.find((each) => each.path === path)
+  if (report) {
+    const { task, attempt, part1, filled, verdict } = report
+    return given({ task, attempt, part1: part1 !== undefined, filled, verdict: verdict?.value })
+  }
+  const file = session.questions.find((each) => each.path === path)
+  if (file)
+    return {
+      cycles: file.cycles.map(({ cycle, questions }) => ({
+        cycle,
+        questions: questions.map(({ text, values }) => ({
+          text,
+          ...Object.fromEntries(values.map(({ name, text: value }) => [name, value])),
+        })),
+      })),
+    }
+  const message = session.messages.find((each) => each.path === path)
+  if (message?.content) {
+    const { agent, key, kind, content } = message
+    return { agent, key, kind, envelope: content.enveloped ? withoutPayload(content.root) : null, payload: plain(content.payload) }
+  }
+  return undefined
+}

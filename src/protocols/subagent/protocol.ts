@@ -1,0 +1,41 @@
+import { protocol } from '../../core/protocol.ts'
+import { commands } from './commands/index.ts'
+import { configuration } from './configuration.ts'
+import { parsedFile, targetsOf } from './facts.ts'
+import { selectorsOf } from './files.ts'
+import { readModel } from './model.ts'
+import { stakesOf } from './stakes.ts'
+import { findSessions, linkedSessions } from './reading/tree.ts'
+import { outsideOf } from './rules/comparison/file-outside.ts'
+import { rules } from './rules/index.ts'
+import { resolveTarget } from './targets.ts'
+
+/** Sessions of Ralph subagents: which task is in which state, what was asked of an agent and what it answered. */
+export const subagent = protocol({
+  name: 'subagent',
+  title: 'Sessions of subagents',
+  kinds: ['task', 'ralph'],
+  about:
+    'Four agents work on a session: Planner, Executor, Reviewer and Questioner. Its state is one marker per task in `progress.md`; reports, questions and messages are the evidence for it.',
+  configuration,
+  selectors: selectorsOf,
+  further: outsideOf,
+  found: (view, { sessions }) => findSessions(view, sessions).length > 0 || linkedSessions(view, sessions).length > 0,
+  read: readModel,
+  targets: targetsOf,
+
+  owners(model, path) {
+    const session = model.sessionOf(path)
+    if (!session) return []
+    const owned = session.allTasks.filter(({ reports, messages }) => [...reports, ...messages].some((file) => file.path === path))
+    if (owned.length > 0) return owned.flatMap(({ line, target }) => (line ? [target] : []))
+    const isShared = path === session.progressPath || path === session.tasks.document?.path
+    return [session.target, ...(isShared ? session.allTasks.flatMap(({ line, target }) => (line ? [target] : [])) : [])]
+  },
+
+  parsed: parsedFile,
+  stakes: stakesOf,
+  resolve: resolveTarget,
+  rules,
+  commands,
+})

@@ -1,0 +1,121 @@
+import { outline, type Heading, type Outline } from '../../../documents/markdown.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+
+/** A Markdown text, and which of its lines say something: not those of fenced code, HTML comments and block quotes. */
+export interface Lines {
+  readonly document: TextDocument
+  /** ATX headings, in order. */
+  readonly headings: readonly Heading[]
+  /** Which of the headings stands in a line. */
+  rankOf(line: number): number | undefined
+  /** Whether a line says something. */
+  says(line: number): boolean
+  /** Whether a line lies in an HTML comment. */
+  isComment(line: number): boolean
+}
+
+const fence = /^(?:`{3,}|~{3,})/
+
+/** Lines in fences: of code that is only indented, none. */
+function fenced(document: TextDocument, { kindOf }: Outline): ReadonlySet<number> {
+  const found = new Set<number>()
+  let open = ''
+  for (let line = 1; line <= document.lineCount; line++) {
+    if (kindOf(line) !== 'code') {
+      open = ''
+      continue
+    }
+    const text = document
+      .line(line)
+      .trim()
+      .replace(/^[>\s]+|^(?:[-*+]|\d{1,9}[.)])\s+/, '')
+    const [marks = ''] = fence.exec(text) ?? []
+    if (open === '' && marks === '') continue
+    found.add(line)
+    if (open === '') open = marks
+    else if (marks.startsWith(open) && text.trim() === marks) open = ''
+  }
+  return found
+}
+
+/** Lines in HTML comments. */
+function commented(document: TextDocument, { kindOf }: Outline): ReadonlySet<number> {
+  const found = new Set<number>()
+  let inside = false
+  for (let line = 1; line <= document.lineCount; line++) {
+    if (kindOf(line) !== 'html') {
+      inside = false
+      continue
+    }
+    const text = document.line(line)
+    const began: boolean = inside || text.includes('<!--')
+    if (began) found.add(line)
+    inside = began && text.lastIndexOf('-->') < Math.max(text.lastIndexOf('<!--'), inside ? 0 : -1)
+  }
+  return found
+}
+
+/** Reads which lines of a text count (subagent protocol, section 2). */
+export function linesOf(document: TextDocument): Lines {
+  const outlined = outline(document)
+  const inFence = fenced(document, outlined)
+  const inComment = commented(document, outlined)
+  const headings = outlined.headings.filter(({ line }) => document.line(line).trimStart().startsWith('#'))
+  const ranks = new Map(headings.map(({ line }, rank) => [line, rank]))
+  return {
+    document,
+    headings,
+    rankOf: (line) => ranks.get(line),
+    says: (line) =>
+      !inFence.has(line) && !inComment.has(line) && outlined.kindOf(line) !== 'quote' && !document.line(line).trimStart().startsWith('>'),
+    isComment: (line) => inComment.has(line),
+  }
+}
+
+/** A stretch of lines, the end exclusive. */
+export interface Stretch {
+  readonly from: number
+  readonly end: number
+}
+
+/** What stands under a heading: up to the next one of its or a higher level. */
+export function under({ headings, document, rankOf }: Lines, heading: Heading): Stretch {
+  let next = (rankOf(heading.line) ?? headings.length) + 1
+  while ((headings[next]?.level ?? 0) > heading.level) next++
+  return { from: heading.line + 1, end: headings[next]?.line ?? document.lineCount + 1 }
+}
+
+/** The stretches under headings that are called something. */
+export const sectionsCalled = (lines: Lines, isCalled: (title: string) => boolean): readonly Stretch[] =>
+  lines.headings.filter(({ text }) => isCalled(plainTitle(text))).map((heading) => under(lines, heading))
+
+/** A heading's words, without emphasis and in small letters. */
+export const plainTitle = (text: string): string => text.replaceAll(/[*_`]/g, '').trim().toLowerCase()
+
+/** Whether a line lies in one of some stretches. */
+export function membership({ document }: Lines, stretches: readonly Stretch[]): (line: number) => boolean {
+  const inside = new Uint8Array(document.lineCount + 2)
+  for (const { from, end } of stretches) inside.fill(1, from, end)
+  return (line) => inside[line] === 1
+}
+
+/** An item of a list, wherever it stands. */
+export interface Item {
+  readonly line: number
+  /** Blanks before its bullet. */
+  readonly indent: number
+  readonly bullet: string
+  /** Where its text begins in the line. */
+  readonly start: number
+  readonly text: string
+}
+
+const item = /^([ \t]*)([-*+]|\d{1,9}\.)([ \t]+)/
+
+/** The item that begins in a line. */
+export function itemAt({ document, says }: Lines, line: number): Item | undefined {
+  const text = document.line(line)
+  const [whole, blanks = '', bullet = ''] = item.exec(text) ?? []
+  if (whole === undefined || !says(line)) return undefined
+  return { line, indent: blanks.length, bullet, start: whole.length, text: text.slice(whole.length).trimEnd() }
+}

@@ -1,0 +1,234 @@
+import type { View } from '../../../core/view.ts'
+import { readText } from '../../../documents/text.ts'
+import type { SubagentConfiguration } from '../configuration.ts'
+import {
+  isCategoryFile,
+  isQuestionsFile,
+  isReviewProgress,
+  iterationReportOf,
+  messagesFolder,
+  metadataFile,
+  planFile,
+  progressFile,
+  reportOf,
+  tasksFile,
+  type ReportName,
+} from '../files.ts'
+import type { Session } from '../session.ts'
+import { tasksIn } from '../task.ts'
+import { isSessionId, isTaskId, type Profile } from '../words.ts'
+import { readInstructions } from './instructions.ts'
+import { readMessageFile, type MessageFile } from './messages.ts'
+import { numberIn, textIn } from './metadata.ts'
+import { readProgress, type Progress } from './progress.ts'
+import { readQuestions } from './questions.ts'
+import { readReport, type Report } from './report.ts'
+import { filesOf } from './session-files.ts'
+import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
+import type { SessionFolder } from './tree.ts'
+
+/** What a session is read from, and how. */
+interface Reader {
+  readonly view: View
+  readonly configuration: SubagentConfiguration
+  readonly limit: number
+}
+
+const folderNumbers = (path: string, paths: readonly string[]): readonly number[] => {
+  const found = paths.flatMap((each) => {
+    const [, digits] = /^iterations\/(\d{1,6})\//.exec(each.slice(path.length + 1)) ?? []
+    return digits === undefined ? [] : [Number(digits)]
+  })
+  return [...new Set(found)].toSorted((a, b) => a - b)
+}
+
+/** Folders of a session that are links: what lies behind them is not seen. */
+const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs', 'signals/processed']
+
+/** Reads a session (subagent protocol, sections 1, 2 and 9). `label` is what its targets call it. */
+export function readSession(reader: Reader, folder: SessionFolder, label: string): Session {
+  const { view, configuration } = reader
+  const { path, paths } = folder
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  const inner = (name: string) => `${path}/${name}`
+  const names = paths.flatMap((each) => (each.slice(path.length + 1).includes('/') ? [] : [each.slice(path.length + 1)]))
+  const files = filesOf(reader)
+  const { text } = files
+  const has = (name: string) => names.includes(name)
+
+  for (const each of knownFolders) {
+    const kind = view.entry(inner(each))?.kind
+    if (kind !== undefined && kind !== 'file' && each !== messagesFolder) files.fault(inner(each), 'Unexpected link, expected a folder')
+  }
+  const besidePath = view.entry(`${path}.instructions.md`) ? `${path}.instructions.md` : undefined
+  const beside = besidePath === undefined ? undefined : text(besidePath)
+  const instructions = beside && readInstructions(beside)
+  if (instructions?.fault && besidePath !== undefined)
+    files.fault(besidePath, instructions.fault.fault, instructions.document.span(instructions.fault.start, instructions.fault.end))
+  const inside = [`${id}.instructions.md`, '.instructions.md'].filter(has).map(inner)
+  for (const each of inside) text(each)
+
+  const folders = folderNumbers(path, paths)
+  const isV2 = has(metadataFile) || folders.length > 0
+  const metadata = has(metadataFile) ? files.yaml(inner(metadataFile)) : undefined
+  const tasksDocument = has(tasksFile) ? text(inner(tasksFile)) : undefined
+  const ownTasks = tasksDocument ? readTasks(tasksDocument) : noTasks
+  const progressDocument = has(progressFile) ? text(inner(progressFile)) : undefined
+  if (has(planFile)) text(inner(planFile))
+
+  const isLater = (progress: Progress | undefined) =>
+    ownTasks.groups.headings ||
+    progress?.hasWave === true ||
+    progress?.legend.has('F') === true ||
+    progress?.get('plan-brainstorm') !== undefined ||
+    progress?.get('plan-research') !== undefined ||
+    names.some((name) => isCategoryFile(name) || isReviewProgress(name)) ||
+    instructions?.hasConcurrency === true
+  const first = progressDocument && readProgress(progressDocument, 'contract-1.0.0')
+  const detected: Profile = isV2 ? 'v2' : isLater(first) ? 'v1-3.x' : 'contract-1.0.0'
+
+  const build = (profile: Profile): Session => {
+    const isContract = profile !== 'v2'
+    const stored = metadata && numberIn(metadata, 'iteration')
+    const current = stored ?? folders.at(-1)
+    const base = isContract || current === undefined ? path : inner(`iterations/${current}`)
+    const progressPath = `${base}/${progressFile}`
+    const progressText = isContract ? progressDocument : paths.includes(progressPath) ? text(progressPath) : undefined
+    const progress = progressText && (profile === 'contract-1.0.0' ? first : readProgress(progressText, profile))
+
+    const reports: Report[] = []
+    const take = (file: string, name: ReportName | undefined) => {
+      const document = name && text(file)
+      if (name && document) reports.push(readReport(document, name))
+    }
+    const definitions: { id: string; path: string }[] = []
+    if (isContract) for (const name of names) take(inner(name), reportOf(name))
+    else
+      for (const each of paths) {
+        if (each.startsWith(`${base}/reports/`)) take(each, iterationReportOf(each.slice(`${base}/reports/`.length)))
+        const task = each.startsWith(`${base}/tasks/`) && each.endsWith('.md') ? each.slice(`${base}/tasks/`.length, -'.md'.length) : ''
+        if (isTaskId(task) && text(each)) definitions.push({ id: task, path: each })
+      }
+    reports.sort((a, b) => (a.task === b.task ? a.attempt - b.attempt : a.task < b.task ? -1 : 1))
+    const questions = names.flatMap((name) => {
+      const document = isContract && isQuestionsFile(name, profile) ? text(inner(name)) : undefined
+      return document ? [readQuestions(document)] : []
+    })
+    const around = { path, id, profile }
+    const messageFiles = isContract
+      ? paths
+          .filter(
+            (each) =>
+              each === inner(messagesFolder) ||
+              (each.startsWith(inner(`${messagesFolder}/`)) &&
+                each.endsWith('.json') &&
+                each.split('/').length === path.split('/').length + 2),
+          )
+          .map((each): MessageFile =>
+            each === inner(messagesFolder)
+              ? {
+                  path: each,
+                  problems: [
+                    {
+                      code: 'MESSAGE_UNREADABLE',
+                      message: 'Unexpected entry, expected a folder of messages',
+                      place: { path: each, line: 1 },
+                    },
+                  ],
+                }
+              : readMessageFile(each, around, readText(view, each, reader.limit)),
+          )
+      : []
+    const messages = messageFiles.flatMap((file) => ('key' in file ? [file] : []))
+    const byKey = new Map(messages.map((message) => [`${message.key}.${message.kind}`, message]))
+    const tasks = isContract ? ownTasks : tasksOfFiles(definitions)
+    const allTasks = tasksIn({ label, profile, tasks, progress, reports, messages })
+    const byId = new Map(allTasks.map((task) => [task.id, task]))
+
+    const oldMetadata = metadata !== undefined && textIn(metadata, 'state') !== undefined && !metadata.root?.get('orchestrator')
+    const isOld = first !== undefined && first.markers.length === 0 && first.misses.length > 0
+    const legacy = oldMetadata
+      ? ({ path: inner(metadataFile), why: 'metadata' } as const)
+      : isOld
+        ? ({ path: inner(progressFile), why: 'markers' } as const)
+        : undefined
+
+    const signals = (['inputs', 'processed'] as const).flatMap((box) =>
+      paths
+        .filter((each) => each.startsWith(inner(`signals/${box}/`)) && each.endsWith('.yaml'))
+        .flatMap((each) => {
+          const file = isContract ? undefined : files.yaml(each)
+          return file ? [{ file, processed: box === 'processed' }] : []
+        }),
+    )
+    const iterationMetadata = new Map(
+      isContract
+        ? []
+        : folders.flatMap((number) => {
+            const each = inner(`iterations/${number}/${metadataFile}`)
+            const file = paths.includes(each) ? files.yaml(each) : undefined
+            return file ? [[number, file] as const] : []
+          }),
+    )
+    const anchor = [progressFile, tasksFile, planFile].find(has)
+    const isThere = (name: string) => {
+      const whole = inner(name)
+      const document = text(whole)
+      return document ? document.text.slice(document.start).trim() !== '' : files.faults.has(whole)
+    }
+    return {
+      path,
+      id,
+      target: `ralph:${label}`,
+      isNamed: isSessionId(id),
+      profile,
+      paths,
+      names,
+      anchor: anchor === undefined ? (paths[0] ?? path) : inner(anchor),
+      legacy,
+      get unreadable() {
+        return [...files.faults.values()]
+      },
+      tasks,
+      progress,
+      progressPath,
+      questions,
+      reports,
+      messageFiles,
+      messages,
+      besidePath,
+      instructions,
+      inside,
+      iterations: isContract
+        ? undefined
+        : {
+            metadata,
+            state: metadata && textIn(metadata, 'orchestrator', 'state'),
+            stored,
+            folders,
+            current,
+            isCompleted: (number) => {
+              const file = iterationMetadata.get(number)
+              return file !== undefined && textIn(file, 'completed_at') !== undefined
+            },
+            signals,
+          },
+      allTasks,
+      task: (task) => byId.get(task),
+      message: (key, kind) => byKey.get(`${key}.${kind}`),
+      isThere,
+      text,
+      as: (other) => known(other),
+    }
+  }
+
+  const made = new Map<Profile, Session>()
+  const known = (profile: Profile): Session => {
+    const before = made.get(profile)
+    if (before) return before
+    const session = build(profile)
+    made.set(profile, session)
+    return session
+  }
+  return known(configuration.profile ?? detected)
+}

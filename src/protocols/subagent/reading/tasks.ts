@@ -1,0 +1,208 @@
+import type { Place } from '../../../core/diagnostic.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { idsIn, isImplementation, isPlaceholder, leadingId } from '../words.ts'
+import { fieldsIn, type Field } from './fields.ts'
+import { readGroups, type Groups } from './groups.ts'
+import { itemAt, linesOf, membership, sectionsCalled, type Lines } from './lines.ts'
+
+/** What is said of a task in tasks.md. */
+export interface Definition {
+  readonly id: string
+  readonly title: string
+  readonly line: number
+  /** The line behind its last that is not blank. */
+  readonly end: number
+  readonly place: Place
+  readonly type: string
+  /** Where it names none: no files. */
+  readonly files: readonly string[]
+  readonly objective: string
+  readonly criteria: readonly string[]
+  readonly dependsOn: readonly string[]
+  /** The lines of its fields, by their names in small letters. */
+  readonly lineOf: ReadonlyMap<string, number>
+}
+
+/** Its definitions, and what else tasks.md says. */
+export interface Tasks {
+  readonly document: TextDocument | undefined
+  /** In order; a second one of an id too. */
+  readonly definitions: readonly Definition[]
+  /** The first definition of an id. */
+  get(id: string): Definition | undefined
+  /** Whether an id stands anywhere outside of fences. */
+  mentions(id: string): boolean
+  readonly groups: Groups
+  /** Whether there is anything in it. */
+  readonly isBlank: boolean
+}
+
+const fieldNames: ReadonlySet<string> = new Set(['type', 'files', 'objective', 'success criteria', 'inherits from'])
+const isBare = (title: string) =>
+  ['legend', 'knowledge inheritance rules', 'dependency graph', 'parallel groups'].some((name) => title.startsWith(name))
+
+interface Start {
+  readonly id: string
+  readonly title: string
+  readonly line: number
+}
+
+function startOf(line: number, text: string): Start | undefined {
+  const bare = text.replace(/^\[[^\]]{0,8}\]\s+/, '').replace(/^(?:\*\*|__|`)/, '')
+  const id = leadingId(bare)
+  if (id === undefined) return undefined
+  const rest = bare.slice(id.length).replace(/^(?:\*\*|__|`)/, '')
+  return /^(?:$|:|\s)/.test(rest) ? { id, title: rest.replace(/^:?\s*(?:\*\*|__)?\s*/, '').trim(), line } : undefined
+}
+
+/** What a value of *Files* names (subagent protocol, section 2). */
+function filesOf(values: readonly string[]): readonly string[] {
+  const open = values.map((value) => value.replace(/^\s*deliverables:\s*/i, '').trim())
+  return open.flatMap((value) => {
+    const isBracketed = value.startsWith('[') && value.endsWith(']') && !value.slice(1, -1).includes(']')
+    const inner = isBracketed ? value.slice(1, -1) : value
+    // Names in brackets are a list; words are what is to be filled in.
+    if (isBracketed && /\s/.test(inner.trim()) && !/[,/.*]/.test(inner)) return []
+    return inner
+      .split(',')
+      .map((name) =>
+        name
+          .trim()
+          .replace(/^`+|`+$/g, '')
+          .trim(),
+      )
+      .filter((name) => !isPlaceholder(name))
+  })
+}
+
+const stated = (values: readonly string[]) => values.filter((value) => !isPlaceholder(value))
+
+/** The ids in every `(depends on …)` of a text. */
+const dependsIn = (text: string) => Array.from(text.matchAll(/\(depends on ([^()]*)\)/gi), ([, inner = '']) => idsIn(inner)).flat()
+
+function definitionOf(lines: Lines, { id, title, line }: Start, end: number): Definition & { readonly hasFields: boolean } {
+  const { document } = lines
+  const fields = fieldsIn(lines, line + 1, end, fieldNames)
+  const called = (name: string): Field | undefined => fields.find((field) => field.name === name)
+  const valuesOf = (name: string) => called(name)?.values ?? []
+  const type = stated(valuesOf('type')).join(' ')
+  let last = end - 1
+  while (last > line && document.line(last).trim() === '') last--
+  return {
+    id,
+    title,
+    line,
+    end: last + 1,
+    place: document.place(line),
+    type,
+    files: filesOf(valuesOf('files')),
+    objective: stated(valuesOf('objective')).join(' '),
+    criteria: stated(valuesOf('success criteria')),
+    dependsOn: [...new Set([...valuesOf('inherits from').flatMap(idsIn), ...dependsIn(type)])],
+    lineOf: new Map(fields.toReversed().map((field) => [field.name, field.line])),
+    hasFields: fields.length > 0,
+  }
+}
+
+function definitionsIn(lines: Lines): readonly Definition[] {
+  const { document } = lines
+  const isInBare = membership(lines, sectionsCalled(lines, isBare))
+  const starts: (Start | { readonly line: number; readonly id?: undefined })[] = []
+  for (let line = 1; line <= document.lineCount; line++) {
+    const rank = lines.rankOf(line)
+    const heading = rank === undefined ? undefined : lines.headings[rank]
+    const item = heading ? undefined : itemAt(lines, line)
+    if (heading && heading.level <= 2) starts.push({ line })
+    if (isInBare(line)) {
+      if (heading) starts.push({ line })
+      continue
+    }
+    const text = heading
+      ? heading.level === 3 || heading.level === 4
+        ? heading.text
+        : undefined
+      : item && item.indent <= 1
+        ? item.text
+        : undefined
+    const start = text === undefined ? undefined : startOf(line, text)
+    if (start) starts.push(start)
+  }
+  const found = starts.flatMap((start, index) => {
+    const end = starts[index + 1]?.line ?? document.lineCount + 1
+    return start.id === undefined ? [] : [definitionOf(lines, start, end)]
+  })
+  const defined = new Set(found.filter(({ hasFields }) => hasFields).map(({ id }) => id))
+  const named = new Set<string>()
+  return found.filter(({ id, hasFields }) => {
+    if (hasFields) return true
+    const isMention = defined.has(id) || named.has(id)
+    named.add(id)
+    return !isMention
+  })
+}
+
+function mentionedIn({ document, isComment, says }: Lines): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (let line = 1; line <= document.lineCount; line++)
+    if (says(line) && !isComment(line)) for (const id of idsIn(document.line(line))) found.add(id)
+  return found
+}
+
+const none: Groups = { graph: new Map(), waves: [], headings: false }
+
+/** No tasks.md, or none that can be read. */
+export const noTasks: Tasks = {
+  document: undefined,
+  definitions: [],
+  get: () => undefined,
+  mentions: () => false,
+  groups: none,
+  isBlank: true,
+}
+
+/** Reads tasks.md (subagent protocol, section 2). */
+export function readTasks(document: TextDocument): Tasks {
+  const lines = linesOf(document)
+  const definitions = definitionsIn(lines)
+  const byId = new Map(definitions.toReversed().map((definition) => [definition.id, definition]))
+  const mentioned = mentionedIn(lines)
+  return {
+    document,
+    definitions,
+    get: (id) => byId.get(id),
+    mentions: (id) => mentioned.has(id),
+    groups: readGroups(lines),
+    isBlank: document.text.trim() === '',
+  }
+}
+
+/** The tasks of an iteration: each a file of its own (v2). */
+export function tasksOfFiles(files: readonly { readonly id: string; readonly path: string }[]): Tasks {
+  const definitions = files.map(({ id, path }): Definition => ({
+    id,
+    title: '',
+    line: 1,
+    end: 1,
+    place: { path, line: 1 },
+    type: '',
+    files: [],
+    objective: '',
+    criteria: [],
+    dependsOn: [],
+    lineOf: new Map(),
+  }))
+  const byId = new Map(definitions.map((definition) => [definition.id, definition]))
+  return { ...noTasks, definitions, get: (id) => byId.get(id), mentions: (id) => byId.has(id), isBlank: files.length === 0 }
+}
+
+/** What a definition of an implementation task lacks. */
+export function missingFields({ id, type, objective, criteria, files }: Definition): readonly string[] {
+  if (!isImplementation(id)) return []
+  const stands: readonly (readonly [string, boolean])[] = [
+    ['Type', type !== ''],
+    ['Files', files.length > 0],
+    ['Objective', objective !== ''],
+    ['Success Criteria', criteria.length > 0],
+  ]
+  return stands.flatMap(([name, is]) => (is ? [] : [name]))
+}

@@ -1,0 +1,41 @@
+import type { View } from '../../../core/view.ts'
+import { matcher } from '../../../documents/glob.ts'
+import { metadataFile, progressFile, tasksFile } from '../files.ts'
+import { isSessionId } from '../words.ts'
+
+/** The folder of a session, and what lies in it. */
+export interface SessionFolder {
+  readonly path: string
+  /** Paths in it, sorted. */
+  readonly paths: readonly string[]
+}
+
+/** Every folder above a path, outermost first. */
+function* foldersAbove(path: string): Iterable<string> {
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) yield path.slice(0, at)
+}
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Finds the folders of sessions in a view (subagent protocol, section 1), sorted. */
+export function findSessions(view: View, globs: readonly string[]): readonly SessionFolder[] {
+  const matches = matcher(globs)
+  const known = new Map<string, string[] | undefined>()
+  for (const path of view.paths) {
+    for (const folder of foldersAbove(path)) {
+      if (!known.has(folder)) known.set(folder, matches(folder) ? [] : undefined)
+      known.get(folder)?.push(path)
+    }
+  }
+  const isSession = (path: string, paths: readonly string[]) =>
+    isSessionId(nameOf(path)) || [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
+  return [...known]
+    .flatMap(([path, paths]) => (paths && isSession(path, paths) ? [{ path, paths }] : []))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Links and submodules in the place of a session's folder. */
+export function linkedSessions(view: View, globs: readonly string[]): readonly string[] {
+  const matches = matcher(globs)
+  return view.paths.filter((path) => view.entry(path)?.kind !== 'file' && isSessionId(nameOf(path)) && matches(path))
+}

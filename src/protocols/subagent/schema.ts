@@ -1,0 +1,142 @@
+import * as z from 'zod'
+import { expected } from '../../core/configuration.ts'
+import { isTaskId, plannerModes, questionerModes, verdicts, type Agent, type MessageKind, type Profile } from './words.ts'
+
+/** What a check says of a value that is there, and counts as absent. */
+const blank = { blank: true } as const
+
+const anyText = z.string({ error: expected`a text` })
+const text = anyText
+  .refine((value) => value.trim() !== '', { error: expected`a text that is not blank`, params: blank })
+  .meta({ pattern: '\\S' })
+const id = text
+  .refine(isTaskId, { error: expected`an id such as ${'task-1'}`, params: {} })
+  .meta({ pattern: '^(task|plan|qa)-[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$', maxLength: 64 })
+const flag = z.boolean({ error: expected`${'true'} or ${'false'}` })
+const whole = (least: number) =>
+  z.int({ error: expected`a whole number, ${least} or more` }).min(least, { error: expected`a whole number, ${least} or more` })
+const count = whole(0)
+const number = whole(1)
+const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
+const word = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
+const object = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: expected`keys and values` })
+const anyObject = object({})
+
+const plannerInput = { SESSION_PATH: text, MODE: word(plannerModes), USER_REQUEST: text, CONTEXT: anyObject.optional() }
+
+const plannerOutput = {
+  status: word(['completed', 'blocked', 'needs_clarification', 'needs_qa_cycle']),
+  artifacts_created: list(anyText).optional(),
+  artifacts_updated: list(anyText).optional(),
+  task_count: object({ planning: count, implementation: count, total: count }).optional(),
+  next_actions: list(word(['qa_brainstorm', 'qa_research', 'execute', 'review', 'complete'])).optional(),
+  blockers: list(anyText).optional(),
+}
+
+const executorInput = { SESSION_PATH: text, TASK_ID: id, ATTEMPT_NUMBER: number.default(1).optional() }
+
+const executorOutput = {
+  status: word(['completed', 'failed', 'blocked']),
+  report_path: text,
+  success_criteria_met: flag,
+  discovered_tasks: list(object({ id: text, description: text, rationale: text })).optional(),
+  blockers: list(anyText).optional(),
+}
+
+const reviewerInput = { SESSION_PATH: text, TASK_ID: id, REPORT_PATH: text }
+
+const criteria = list(object({ criterion: text, met: flag, evidence: anyText.optional(), finding: anyText.optional() }))
+
+const remarks = { quality_assessment: anyText.optional(), issues: list(anyText).optional(), feedback: anyText.optional() }
+
+const review = <Criteria extends z.ZodType>(results: Criteria) =>
+  z.discriminatedUnion(
+    'status',
+    [
+      object({ status: z.literal('completed'), verdict: word(verdicts), criteria_results: results, ...remarks }),
+      object({ status: z.literal('error'), verdict: word(verdicts).optional(), criteria_results: results.optional(), ...remarks }),
+    ],
+    { error: expected`one of ${['completed', 'error']}` },
+  )
+
+const questionerInput = { SESSION_PATH: text, MODE: word(questionerModes), CYCLE_NUMBER: number.default(1).optional() }
+
+const questionerOutput = {
+  status: word(['completed', 'blocked']),
+  questions_generated: count.optional(),
+  questions_answered: count.optional(),
+  new_questions_emerged: count.optional(),
+  invalidated_assumptions: count.optional(),
+  priority_breakdown: object({ high: count.optional(), medium: count.optional(), low: count.optional() }).optional(),
+  confidence_distribution: object({
+    high: count.optional(),
+    medium: count.optional(),
+    low: count.optional(),
+    unknown: count.optional(),
+  }).optional(),
+  critical_findings: list(anyText).optional(),
+  recommendations: list(anyText).optional(),
+}
+
+type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, z.ZodType>>>>
+
+/** The payloads of the four contracts, version 1.0.0 (subagent protocol, section 5). Unknown keys are allowed everywhere. */
+export const payloads: Shapes = {
+  planner: { input: object(plannerInput), output: object(plannerOutput) },
+  executor: { input: object(executorInput), output: object(executorOutput) },
+  reviewer: { input: object(reviewerInput), output: review(criteria) },
+  questioner: { input: object(questionerInput), output: object(questionerOutput) },
+}
+
+const given = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+
+/** The same with what agents of 3.x wrote besides (subagent protocol, section 9). */
+const laterPayloads: Shapes = {
+  planner: {
+    input: object({ ...plannerInput, USER_REQUEST: text.optional() }).refine(
+      ({ MODE, USER_REQUEST, UPDATE_REQUEST }) => MODE === 'TASK_BREAKDOWN' || given(USER_REQUEST) || given(UPDATE_REQUEST),
+      { error: expected`a text`, path: ['USER_REQUEST'], params: blank },
+    ),
+    output: object({ ...plannerOutput, next_actions: list(anyText).optional() }),
+  },
+  executor: {
+    input: object(executorInput),
+    output: object({
+      ...executorOutput,
+      success_criteria_met: z.union([flag, word(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
+      discovered_tasks: list(
+        z.union([anyText, object({ id: text, description: text, rationale: text })], { error: expected`a text or a task` }),
+      ).optional(),
+    }),
+  },
+  reviewer: {
+    input: object(reviewerInput),
+    output: review(
+      z.union([criteria, object({ total_criteria: count, met: count, not_met: count })], { error: expected`a list or counts` }),
+    ),
+  },
+  questioner: {
+    input: object({ ...questionerInput, MODE: word([...questionerModes, 'brainstorm', 'research']), CYCLE: number.optional() }),
+    output: object(questionerOutput),
+  },
+}
+
+/** The review of a whole session of 3.x: of no more than its status is anything known. */
+export const sessionReviewOutput = object({ status: word(['completed', 'error']) })
+
+/** The shape of a payload. */
+export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>
+  (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]
+
+/** What stands around a payload. `answers` of inputs alone. */
+export const envelopeShape = z.looseObject({
+  contract: text,
+  kind: text,
+  session_id: text,
+  created_at: text,
+  payload: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: expected`keys and values`,
+  }),
+  by: anyText.optional(),
+  answers: list(object({ question: text, answer: text.optional(), by: text, at: text })).optional(),
+})

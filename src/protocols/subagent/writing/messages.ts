@@ -1,0 +1,89 @@
+import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from '../../../documents/data.ts'
+import { splice } from '../../../documents/edit.ts'
+import { printJson } from '../../../documents/json.ts'
+import type { MessageName } from '../files.ts'
+import type { Message } from '../reading/message.ts'
+import type { Session } from '../session.ts'
+import { timestampOf } from '../words.ts'
+
+/** Who asks, and when. */
+export interface Stamp {
+  readonly actor: string
+  readonly at: string
+}
+
+/** Plain data as it is written into a message. */
+export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value }
+
+const nowhere = { start: 0, end: 0 }
+
+const scalar = (value: string | number | boolean): DataScalar => ({ kind: 'scalar', source: String(value), value, ...nowhere })
+
+/** Plain data as a tree. */
+export function nodeOf(value: Value): DataNode {
+  if (typeof value !== 'object') return scalar(value)
+  if (Array.isArray(value)) return { kind: 'sequence', items: value.map(nodeOf), ...nowhere }
+  return mapping(Object.entries(value).map(([key, inner]) => [key, nodeOf(inner)]))
+}
+
+function mapping(pairs: readonly (readonly [string, DataNode])[]): DataMapping {
+  const entries = pairs.map(([key, value]): DataEntry => ({ key: scalar(key), value }))
+  return mappingOf(entries, nowhere)
+}
+
+/** An answer to what an agent asked, or that there is none. */
+export interface Answer {
+  readonly question: string
+  readonly answer?: string
+}
+
+const answerNode = ({ question, answer }: Answer, { actor, at }: Stamp): DataNode =>
+  nodeOf({ question, ...(answer !== undefined && { answer }), by: actor, at: timestampOf(at) })
+
+/** A message in its envelope (subagent protocol, section 5). */
+export function messageText(
+  name: Pick<MessageName, 'agent' | 'kind'>,
+  session: Session,
+  payload: DataNode,
+  stamp: Stamp,
+  answers: readonly Answer[] = [],
+): string {
+  return printJson(
+    mapping([
+      ['contract', scalar(`ralph-${name.agent}@1.0.0`)],
+      ['kind', scalar(name.kind)],
+      ['session_id', scalar(session.id)],
+      ['created_at', scalar(timestampOf(stamp.at))],
+      ['by', scalar(stamp.actor)],
+      ['payload', payload],
+      ...(answers.length > 0
+        ? [['answers', { kind: 'sequence', items: answers.map((each) => answerNode(each, stamp)), ...nowhere }] as const]
+        : []),
+    ]),
+  )
+}
+
+const indented = (text: string, by: string) => text.trimEnd().replaceAll('\n', `\n${by}`)
+
+/** An input with one more answer: spliced into what is there, in its envelope. */
+export function withAnswer(message: Message, session: Session, answer: Answer, stamp: Stamp): string | undefined {
+  const { content } = message
+  if (!content) return undefined
+  if (!content.enveloped) return messageText(message, session, content.payload, stamp, [answer])
+  const { document, root } = content
+  const node = answerNode(answer, stamp)
+  const list = root.get('answers')?.value
+  if (list?.kind === 'sequence') {
+    const last = list.items.at(-1)
+    const at = last?.end ?? list.start + 1
+    return splice(document.text, [
+      { start: at, end: at, text: `${last ? ',' : ''}\n    ${indented(printJson(node), '    ')}${last ? '' : '\n  '}` },
+    ])
+  }
+  const end = root.entries.at(-1)?.value.end ?? root.start + 1
+  const text = `,\n  "answers": [\n    ${indented(printJson(node), '    ')}\n  ]`
+  const old = root.get('answers')
+  if (old)
+    return splice(document.text, [{ start: old.value.start, end: old.value.end, text: `[\n    ${indented(printJson(node), '    ')}\n  ]` }])
+  return splice(document.text, [{ start: end, end, text }])
+}

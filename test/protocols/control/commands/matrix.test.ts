@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import {
+  acceptPath,
+  answer,
+  answerPath,
+  change,
+  grantedSample,
+  handbackPath,
+  returned,
+  sample,
+  workedSample,
+} from '../../../../src/protocols/control/examples.ts'
+import { diagnose, give, type Tree } from '../scene.ts'
+
+const question = returned('question')
+const states: Readonly<Record<string, Tree>> = {
+  'not granted': sample,
+  granted: workedSample,
+  'accept invalid': change(sample, { [acceptPath]: '{}\n' }),
+  'returned success': returned('success'),
+  'returned error': returned('error'),
+  'returned question': question,
+  'handback invalid': change(workedSample, { [handbackPath]: '{ "reason": "done" }\n' }),
+}
+
+type Row = readonly [state: string, command: string, outcome: string, then: string, codes: readonly string[]]
+
+/** What each command comes to in each state: the outcome and the state then, with the codes that are said beside those of readiness. */
+const table: readonly Row[] = [
+  ['not granted', '/accept explore', 'changed', 'granted', []],
+  ['not granted', '/handback explore success', 'changed', 'returned success', ['ACCEPT_ABSENT notice']],
+  ['not granted', '/handback explore', 'refused', 'not granted', ['HANDBACK_ABSENT error']],
+  ['not granted', '/answer explore Green', 'refused', 'not granted', ['HANDBACK_NOT_QUESTION error']],
+  ['granted', '/accept explore', 'unchanged', 'granted', []],
+  ['granted', '/accept explore --refresh', 'changed', 'granted', []],
+  ['granted', '/handback explore error TIMEOUT Too slow', 'changed', 'returned error', []],
+  ['granted', '/handback explore question Where?', 'changed', 'returned question', []],
+  ['granted', '/handback explore', 'refused', 'granted', ['HANDBACK_ABSENT error']],
+  ['granted', '/answer explore Green', 'refused', 'granted', ['HANDBACK_NOT_QUESTION error']],
+  ['accept invalid', '/accept explore', 'changed', 'granted', ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning']],
+  ['accept invalid', '/handback explore success', 'changed', 'returned success', []],
+  ['accept invalid', '/handback explore', 'refused', 'accept invalid', ['HANDBACK_ABSENT error']],
+  ['accept invalid', '/answer explore Green', 'refused', 'accept invalid', ['HANDBACK_NOT_QUESTION error']],
+  ['returned success', '/accept explore', 'changed', 'granted', []],
+  ['returned success', '/handback explore success', 'unchanged', 'returned success', []],
+  ['returned success', '/handback explore success Stage completed successfully.', 'unchanged', 'returned success', []],
+  ['returned success', '/handback explore success All done', 'refused', 'returned success', ['HANDBACK_ALREADY error']],
+  ['returned success', '/handback explore error TIMEOUT Too slow', 'refused', 'returned success', ['HANDBACK_ALREADY error']],
+  ['returned success', '/handback explore', 'unchanged', 'returned success', []],
+  ['returned success', '/answer explore Green', 'refused', 'returned success', ['HANDBACK_NOT_QUESTION error']],
+  ['returned error', '/accept explore', 'changed', 'granted', []],
+  ['returned error', '/handback explore error', 'unchanged', 'returned error', []],
+  ['returned error', '/handback explore error INPUT_MISSING There is no brief', 'refused', 'returned error', ['HANDBACK_ALREADY error']],
+  ['returned error', '/handback explore', 'unchanged', 'returned error', []],
+  ['returned error', '/answer explore Green', 'refused', 'returned error', ['HANDBACK_NOT_QUESTION error']],
+  ['returned question', '/accept explore', 'changed', 'granted', ['HANDBACK_QUESTION_UNANSWERED warning']],
+  ['returned question', '/handback explore question Which colour?', 'unchanged', 'returned question', []],
+  ['returned question', '/handback explore question', 'unchanged', 'returned question', []],
+  ['returned question', '/handback explore success', 'refused', 'returned question', ['HANDBACK_ALREADY error']],
+  ['returned question', '/handback explore', 'unchanged', 'returned question', []],
+  ['returned question', '/answer explore Green', 'changed', 'granted', []],
+  ['handback invalid', '/accept explore', 'changed', 'granted', ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning']],
+  ['handback invalid', '/handback explore success', 'changed', 'returned success', ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning']],
+  ['handback invalid', '/handback explore', 'refused', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
+  ['handback invalid', '/answer explore Green', 'refused', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
+]
+
+const readiness = /^(?:PREFLIGHT|STAGE)_/
+
+describe('commands by state', () => {
+  it.each<Row>(table)('%s: %s', async (state, command, outcome, then, codes) => {
+    const given = await give(states[state] ?? {}, command)
+    expect([given.outcome, given.state]).toEqual([outcome, then])
+    expect(given.codes.filter((code) => !readiness.test(code)).toSorted()).toEqual(codes)
+  })
+
+  it.each<Row>(table.filter(([, , outcome]) => outcome === 'changed'))(
+    '%s: %s leaves no new error, and nothing for a second time',
+    async (state, command) => {
+      const before = states[state] ?? {}
+      const { tree } = await give(before, command)
+      const errors = async (files: Tree) => (await diagnose(files)).filter(({ severity }) => severity === 'error').map(({ code }) => code)
+      const old = new Set(await errors(before))
+      expect((await errors(tree)).filter((code) => !old.has(code))).toEqual([])
+      expect((await diagnose(tree, { base: before })).filter(({ severity, code }) => severity === 'error' && !old.has(code))).toEqual([])
+      const again = await give(tree, command)
+      expect([again.outcome, again.tree]).toEqual(['unchanged', tree])
+    },
+  )
+
+  it('know an answer that was given already', async () => {
+    const { tree } = await give(question, '/answer explore Green')
+    expect((await give(tree, '/answer explore Green')).outcome).toBe('unchanged')
+    expect((await give(tree, '/answer explore Red')).codes).toEqual(['HANDBACK_NOT_QUESTION error'])
+    expect((await give(change(grantedSample, { [answerPath]: answer }), '/answer explore " Green "')).outcome).toBe('unchanged')
+  })
+
+  it('change no file but those of the table', async () => {
+    for (const [state, command] of table) {
+      const before = states[state] ?? {}
+      const { tree } = await give(before, command)
+      const touched = [...new Set([...Object.keys(before), ...Object.keys(tree)])].filter((path) => before[path] !== tree[path])
+      for (const path of touched) expect([acceptPath, handbackPath, answerPath]).toContain(path)
+    }
+  })
+})

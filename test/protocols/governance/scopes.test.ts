@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import type { ChangedPath, Commit } from '../../../src/core/change.ts'
+import type { Diagnostic } from '../../../src/core/diagnostic.ts'
+import { agentsOf } from '../../../src/protocols/governance/agents.ts'
+import { configuration } from '../../../src/protocols/governance/configuration.ts'
+import { committed, sample, type Work } from '../../../src/protocols/governance/examples.ts'
+import { destination, mayTouch, placesOf } from '../../../src/protocols/governance/scopes/places.ts'
+import { diagnose, reading, type Setting } from './scene.ts'
+
+async function judge(works: readonly Work[], setting: Setting = {}, edit: (commit: Commit) => Commit = (commit) => commit) {
+  const change = committed(...works)
+  const found = await diagnose(sample, {
+    base: sample,
+    ...setting,
+    change: { ...change, ...setting.change, commits: change.commits.map(edit) },
+  })
+  return found.map(({ code, severity, path, related = [] }: Diagnostic) =>
+    [code, severity, path, ...related.map((each) => each.path)].join(' '),
+  )
+}
+
+const touches = (path: string) => ({ paths: [path] })
+
+describe('who made a commit', () => {
+  const framework = '.idumb/modules/rules.md'
+
+  it.each<[what: string, message: string, found: readonly string[]]>([
+    ['a trailer', 'Work\n\nAgent: idumb-meta-builder', []],
+    ['its other name, in any letters', 'Work\n\nidumb-AGENT:   @IDUMB-Meta-Builder  ', []],
+    ['a trailer among others', 'Work\n\nWords.\n\nSigned-off-by: x\nAgent: idumb-meta-builder\nRefs: #1', []],
+    ['Windows line endings', 'Work\r\n\r\nAgent: idumb-meta-builder\r\n', []],
+    ['no trailer, since it is the only paragraph', 'Agent: idumb-meta-builder', [`SCOPE_UNATTRIBUTED notice ${framework}`]],
+    [
+      'no trailer, since it is not in the last paragraph',
+      'Work\n\nAgent: idumb-meta-builder\n\nMore words.',
+      [`SCOPE_UNATTRIBUTED notice ${framework}`],
+    ],
+    ['one name twice', 'Work\n\nAgent: idumb-meta-builder\nIdumb-Agent: @idumb-meta-builder', []],
+    ['two names', 'Work\n\nAgent: idumb-meta-builder\nAgent: idumb-project-executor', ['SCOPE_AGENT_CONFLICT error .']],
+    ['an unknown name', 'Work\n\nAgent: somebody', ['SCOPE_AGENT_UNKNOWN warning .']],
+    ['an empty name', 'Work\n\nAgent:', [`SCOPE_UNATTRIBUTED notice ${framework}`]],
+  ])('%s', async (_, message, found) => {
+    expect(await judge([touches(framework)], {}, (commit) => ({ ...commit, message }))).toEqual(found)
+  })
+
+  const define = { 'docs-writer': { category: 'project', write: ['docs/**'], accounts: ['@Docs-Bot', 'app/docs-agent'] } }
+  const table = { configuration: { agents: { preset: 'none', define }, guarded: ['**'] } }
+
+  it.each<[what: string, work: Work, branch: string | undefined, found: readonly string[]]>([
+    ['the branch', touches('src/a'), 'ai/docs-writer/topic', ['SCOPE_PATH_DENIED error src/a']],
+    ['a branch of nobody in the table', touches('src/a'), 'ai/somebody/topic', ['SCOPE_UNATTRIBUTED notice src/a']],
+    ['another branch', touches('src/a'), 'topic/ai/docs-writer/x', ['SCOPE_UNATTRIBUTED notice src/a']],
+    ['an account', { ...touches('src/a'), login: 'docs-bot' }, undefined, ['SCOPE_PATH_DENIED error src/a']],
+    ['an app', { ...touches('docs/a'), login: 'docs-agent[bot]' }, undefined, []],
+    ['a person of the name of an app', { ...touches('docs/a'), login: 'docs-agent' }, undefined, ['SCOPE_UNATTRIBUTED notice docs/a']],
+    ['a trailer before the branch', { ...touches('src/a'), agent: 'somebody' }, 'ai/docs-writer/x', ['SCOPE_AGENT_UNKNOWN warning .']],
+  ])('%s', async (_, work, branch, found) => {
+    expect(await judge([work], { ...table, change: { commits: [], branch } })).toEqual(found)
+  })
+
+  it('is as grave as is configured', async () => {
+    const works = [touches(framework), { agent: 'somebody', paths: ['src/a'] }]
+    const grave = { unattributed: 'error', 'unknown-agent': 'error' }
+    expect(await judge(works, { configuration: grave })).toEqual(['SCOPE_AGENT_UNKNOWN error .', `SCOPE_UNATTRIBUTED error ${framework}`])
+    expect(await judge(works, { configuration: { unattributed: 'ignore', 'unknown-agent': 'ignore' } })).toEqual([])
+  })
+
+  it('does not matter of merges, and of what Baton commits itself', async () => {
+    const work = { agent: 'idumb-project-executor', paths: [framework] }
+    expect(await judge([{ ...work, parents: 2 }])).toEqual([])
+    expect(await judge([work], {}, (commit) => ({ ...commit, own: true }))).toEqual([])
+    expect(await judge([work])).toEqual([`SCOPE_PATH_DENIED error ${framework}`])
+  })
+
+  it('is counted among the facts', async () => {
+    const change = committed(
+      { agent: 'idumb-meta-builder', paths: [] },
+      touches('a'),
+      { agent: 'idumb-meta-builder', paths: [] },
+      { agent: 'x', parents: 2, paths: [] },
+    )
+    const { targets } = await reading(sample, { change })
+    expect(targets.find(({ id }) => id === 'brain:.idumb')?.facts['commits']).toEqual({ 'idumb-meta-builder': 2, unattributed: 1 })
+  })
+})
+
+describe('what is found', () => {
+  it('is one finding for a commit, the first path in byte order, up to 20 more', async () => {
+    const paths = Array.from({ length: 25 }, (_, index) => `.idumb/modules/${String.fromCharCode(97 + index)}.md`)
+    const [found = ''] = await judge([
+      { agent: 'idumb-project-executor', paths: ['src/a', '.idumb/\u{1f3b9}', '.idumb/\uff0c', ...paths].toReversed() },
+    ])
+    expect(found.split(' ').slice(0, 4)).toEqual(['SCOPE_PATH_DENIED', 'error', '.idumb/modules/a.md', '.idumb/modules/b.md'])
+    expect(found.split(' ')).toHaveLength(23)
+    const [diagnostic] = await diagnose(sample, { base: sample, change: committed({ agent: 'idumb-project-executor', paths }) })
+    expect(diagnostic).toMatchObject({
+      commit: '0001'.repeat(10),
+      message: expect.stringContaining('`0001000` of `idumb-project-executor`: `25`'),
+    })
+    expect(diagnostic?.hint).toContain('idumb-meta-builder')
+    expect(diagnostic?.line).toBeUndefined()
+  })
+
+  it('needs commits: two trees alone show none', async () => {
+    expect(await diagnose(sample, { base: sample })).toEqual([])
+  })
+
+  const link = (path: string, target: string): ChangedPath => ({ path, change: 'added', link: target })
+
+  it.each<[path: string, target: string, denied: boolean]>([
+    ['docs/a', 'b', false],
+    ['docs/a', '../src/app.ts', false],
+    ['docs/a', '../.idumb/modules', true],
+    ['docs/a', './../docs/../.opencode', true],
+    ['docs/a', '../../x', true],
+    ['docs/a', '/etc/passwd', true],
+    ['.idumb/sessions/ses_9.json', '../brain/config.json', true],
+  ])('of a link at %s to %s: denied %s', async (path, target, denied) => {
+    const found = await judge([{ agent: 'idumb-project-executor', paths: [link(path, target)] }])
+    expect(found).toEqual(denied ? [`SCOPE_PATH_DENIED error ${path}`] : [])
+    // What is deleted leads nowhere any more.
+    expect(await judge([{ agent: 'idumb-project-executor', paths: [{ path: 'docs/a', change: 'deleted' }] }])).toEqual([])
+  })
+
+  it('knows where a link leads as text', () => {
+    expect(['b/../c', '../..', '..', '.', ''].map((target) => destination('x/a', target))).toEqual(['x/c', undefined, '', 'x', undefined])
+  })
+})
+
+const section = (written: unknown) => configuration.parse(written)
+
+describe('a path', () => {
+  const executor = { write: ['**'], deny: ['.idumb/**', 'docs/legal/**'] }
+
+  it.each([
+    ['src/app.ts', true],
+    ['.idumb', false],
+    ['.idumb/a/b', false],
+    ['.IDUMB/a', false],
+    ['.\u0131dumb/a', false],
+    ['.idumbx/a', true],
+    ['x/.idumb/a', true],
+    ['DOCS/Legal', false],
+    ['docs/\u017fegal', true],
+    ['docs/lega\u006c/x', false],
+  ])('%s may be touched: %s', (path, may) => {
+    expect(mayTouch(executor)(path)).toBe(may)
+  })
+
+  it('is held against what may be written as it stands', () => {
+    const may = mayTouch({ write: ['src/*.ts', 'Docs/**', '{a,b}/?'], deny: [] })
+    expect(['src/a.ts', 'src/.a.ts', 'src/x/a.ts', 'SRC/a.ts', 'Docs', 'docs/a', 'a/x', 'b/xy', 'c/x'].filter(may)).toEqual([
+      'src/a.ts',
+      'src/.a.ts',
+      'Docs',
+      'a/x',
+    ])
+  })
+
+  it('is exempt where the framework writes during every session', () => {
+    const { isExempt, isGuarded } = placesOf(section({ root: 'state', exempt: ['CHANGELOG.md'] }))
+    const exempt = (path: string, change: ChangedPath['change'] = 'changed') => isExempt({ path, change })
+    const all = [
+      'brain/state.json',
+      'brain/todos.json',
+      'brain/stall/a.json',
+      'brain/sessions/a.json',
+      'sessions/a.json',
+      'governance/plugin.log.1',
+    ]
+    expect(all.map((path) => exempt(`state/${path}`))).toEqual(all.map(() => true))
+    expect(
+      ['state/brain/other.json', 'state/sessions/a.md', 'state/sessions/a/b.json', '.idumb/brain/state.json'].map((path) => exempt(path)),
+    ).toEqual([false, false, false, false])
+    expect([exempt('changelog.MD'), exempt('state/brain/config.json'), exempt('state/brain/config.json', 'added')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(['state/a', '.opencode/x', 'src/a'].map(isGuarded)).toEqual([true, true, false])
+  })
+})
+
+describe('the tables of agents', () => {
+  const may = (written: unknown, agent: string, ...paths: readonly string[]) => {
+    const found = agentsOf(section(written)).get(agent)
+    return found ? paths.map(mayTouch(found)) : undefined
+  }
+
+  it('of the specification separate framework and project', () => {
+    const names = [...agentsOf(section({})).values()]
+    expect(names.map(({ name, category, write }) => [name, category, write.length > 0])).toEqual([
+      ['idumb-meta-builder', 'meta', true],
+      ['idumb-meta-validator', 'meta', false],
+      ['idumb-supreme-coordinator', 'meta', false],
+      ['idumb-high-governance', 'meta', false],
+      ['idumb-project-executor', 'project', true],
+      ['idumb-project-coordinator', 'project', false],
+      ['idumb-project-validator', 'project', false],
+      ['idumb-project-explorer', 'project', false],
+    ])
+    expect(may({}, 'idumb-meta-builder', '.idumb/a', '.opencode/a', 'src/a')).toEqual([true, true, false])
+    expect(may({}, 'idumb-project-executor', '.idumb/a', '.opencode/a', 'src/a')).toEqual([false, false, true])
+    expect(may({ root: 'state' }, 'idumb-meta-builder', 'state/a', '.idumb/a')).toEqual([true, false])
+  })
+
+  it('of the agent files grant what these grant', () => {
+    const granted = { agents: 'agents-frontmatter' }
+    expect(agentsOf(section(granted)).size).toBe(24)
+    expect(may(granted, 'idumb-meta-builder', '.idumb/x', 'src/agents/a.md', 'src/references/a', 'src/app.ts')).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(may(granted, 'idumb-builder', 'src/references/a', '.plugin-dev/a')).toEqual([true, true])
+    expect(
+      may(granted, 'idumb-project-explorer', '.idumb/project-output/exploration/a/b.md', '.idumb/project-output/research/b.md'),
+    ).toEqual([true, false])
+    expect(
+      may(
+        granted,
+        'idumb-phase-researcher',
+        '.idumb/project-output/research/a.md',
+        '.planning/phases/1/x-RESEARCH.md',
+        '.planning/phases/1/x-PLAN.md',
+      ),
+    ).toEqual([true, true, false])
+    expect(may(granted, 'idumb-planner', '.planning/phases/1/x-PLAN.md')).toEqual([true])
+    expect(may(granted, 'idumb-roadmapper', '.planning/STATE.md', '.planning/OTHER.md')).toEqual([true, false])
+    expect(may(granted, 'general', 'src/app.ts', '.idumb/a')).toEqual([true, false])
+    expect(may(granted, 'idumb-general', 'src/app.ts')).toBeUndefined()
+  })
+
+  it('are extended, and replaced by name', () => {
+    const define = { 'docs-writer': { write: ['docs/**'] }, 'idumb-project-explorer': { write: ['notes/**'] } }
+    expect(may({ agents: { define } }, 'docs-writer', 'docs/a', 'src/a')).toEqual([true, false])
+    expect(may({ agents: { define } }, 'idumb-project-explorer', 'notes/a')).toEqual([true])
+    expect(may({ agents: { define } }, 'idumb-meta-builder', '.idumb/a')).toEqual([true])
+    expect(agentsOf(section({ agents: { preset: 'none', define } })).size).toBe(2)
+  })
+
+  it.each([
+    { agents: 'spec-9' },
+    { 'allow-edges': ['beginning->beginning'] },
+    { guarded: ['/etc/**'] },
+    { exempt: ['../x'] },
+    { agents: { define: { 'A B': {} } } },
+    { agents: { define: { a: { write: ['../x/**'] } } } },
+    { unattributed: 'warning' },
+    { root: '.github/x' },
+    { branches: ['ai/**'] },
+    { colour: 'green' },
+  ])('are not read from %j', (written) => {
+    expect(configuration.safeParse(written).success).toBe(false)
+  })
+})

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import {
+  annotation,
+  anchor,
+  briefPath,
+  change,
+  digest,
+  inPlan,
+  planPath,
+  revisedSample,
+  sample,
+} from '../../../../src/protocols/handover/examples.ts'
+import { annotationDigest, canonical, type Annotation } from '../../../../src/protocols/handover/reading/annotations.ts'
+import { codes, comment, diagnose, type Tree } from '../scene.ts'
+
+const plan = sample[planPath] ?? ''
+const lineOf = (text: string) => plan.split('\n').findIndex((line) => line.startsWith(text)) + 1
+const step2 = lineOf('### Step 2')
+const entry = { id: 'ANN-0001', target_anchor: 'step-2', intent: 'change', comment: 'retry twice, then give up', line: step2 }
+const block = (batch: unknown) => `\`\`\`json\n${JSON.stringify(batch)}\n\`\`\``
+const revise = (tree: Tree, batch: unknown, words = 'plan.md') => comment(tree, `/revise login ${words}\n${block(batch)}`)
+const one = { annotations: [entry] }
+
+describe('the digest', () => {
+  const vectors: readonly (readonly [canonicalForm: string, digest: string, list: readonly Annotation[]])[] = [
+    [
+      '[{"comment":"retry twice, then give up","id":"ANN-0001","intent":"change","line":31,"target_anchor":"step-2","target_artifact":"plan.md"}]',
+      '7fb4d1528ea8d2bf',
+      [{ ...entry, target_artifact: 'plan.md', line: 31 }],
+    ],
+    [
+      '[{"comment":"målt i \\"p95\\"\\nover 7 dager → 250 ms","id":"ANN-0002","intent":"add","line":24,"target_anchor":"success-criteria","target_artifact":"brief.md"},{"id":"ANN-0010","intent":"clarify","target_anchor":"goal","target_artifact":"brief.md"}]',
+      '6d3e855f960f7eee',
+      [
+        { id: 'ANN-0010', target_artifact: 'brief.md', target_anchor: 'goal', intent: 'clarify' },
+        {
+          id: 'ANN-0002',
+          target_artifact: 'brief.md',
+          target_anchor: 'success-criteria',
+          intent: 'add',
+          comment: 'målt i "p95"\nover 7 dager → 250 ms',
+          line: 24,
+        },
+      ],
+    ],
+  ]
+  it.each(vectors)('of %s', (form, expected, list) => {
+    expect(canonical(list)).toBe(form)
+    expect(annotationDigest(list)).toBe(expected)
+  })
+
+  it('is the same for a file that lists them in another order, with a key that does not count', async () => {
+    const list = `source_annotations:
+  - id: ANN-0010
+    target_artifact: brief.md
+    target_anchor: goal
+    intent: clarify
+    author: octocat
+  - id: ANN-0002
+    target_artifact: brief.md
+    target_anchor: success-criteria
+    intent: add
+    comment: "målt i \\"p95\\"\\nover 7 dager → 250 ms"
+    line: 24
+annotation_digest: 6d3e855f960f7eee
+revision: 1
+`
+    expect(await diagnose(change(sample, { [briefPath]: [['created', `${list}created`]] }))).toEqual([])
+  })
+})
+
+describe('/revise', () => {
+  it('writes the fields and the anchor, and nothing else', async () => {
+    const given = await revise(sample, one)
+    const wanted = annotationDigest([{ ...entry, target_artifact: 'plan.md' }])
+    const expected = plan
+      .replace(
+        '\n---\n\n# Plan',
+        `\nrevision: 1\nsource_annotations:\n${annotation.replace('31', String(step2))}annotation_digest: "${wanted}"\n---\n\n# Plan`,
+      )
+      .replace('### Step 2', `${anchor.replace('31', String(step2))}### Step 2`)
+
+    expect(given.tree[planPath]).toBe(expected)
+    expect(given.plan.results[0]).toMatchObject({ outcome: 'changed', from: 'revision 0', to: 'revision 1' })
+    expect(codes(await diagnose(given.tree, { base: sample }))).toEqual([])
+    expect((await revise(given.tree, one)).outcome).toBe('unchanged')
+  })
+
+  it('appends to a list as its items stand', async () => {
+    const flush = inPlan([
+      'source_findings',
+      `revision: 3\nsource_annotations:\n${annotation.replaceAll(/^ {2}/gm, '')}annotation_digest: ${digest}\nrevision_reason: old\nsource_findings`,
+    ])
+    const second = { id: 'ANN-0002', target_anchor: 'no', intent: 'risk', comment: 'a\u0085b' }
+    const { tree, outcome } = await revise(flush, { annotations: [{ ...second, line: lineOf('### Step 1') + 10 }], revision_reason: 'new' })
+
+    expect(outcome).toBe('changed')
+    const text = tree[planPath] ?? ''
+    expect(text).toContain('revision: 4\n')
+    expect(text).toContain(
+      '  line: 31\n- id: ANN-0002\n  target_artifact: plan.md\n  target_anchor: "no"\n  intent: risk\n  comment: "a\\u0085b"\n',
+    )
+    expect(text).toContain('revision_reason: "new"\n')
+    expect((await diagnose(tree, { base: flush })).filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('puts an anchor before the heading that its target names', async () => {
+    const brief = sample[briefPath] ?? ''
+    const { tree } = await revise(
+      change(sample, { [briefPath]: `${brief}\n## Goal\n\nAgain.\n` }),
+      { annotations: [{ id: 'ANN-0001', target_anchor: 'goal-1', intent: 'add' }] },
+      'brief',
+    )
+    expect(tree[briefPath]).toContain('<!-- voyage:anchor id="ANN-0001" target="brief.md#goal-1" -->\n## Goal\n\nAgain.\n')
+  })
+
+  it('sorts several at one place by id, and keeps the order of the batch in the list', async () => {
+    const { tree } = await revise(sample, { annotations: [{ ...entry, id: 'ANN-0002' }, entry] })
+    expect(tree[planPath]).toMatch(/id="ANN-0001".*\n.*id="ANN-0002".*\n### Step 2/)
+    expect(tree[planPath]).toMatch(/- id: ANN-0002[^]*- id: ANN-0001/)
+  })
+
+  const refusals: readonly (readonly [about: string, tree: Tree, text: string, code: string])[] = [
+    ['no block', sample, '/revise login plan.md', 'ANNOTATION_BATCH_INVALID'],
+    ['no JSON', sample, '/revise login plan.md\n```json\nannotations\n```', 'ANNOTATION_BATCH_INVALID'],
+    ['no annotation', sample, `/revise login plan.md\n${block({ annotations: [] })}`, 'ANNOTATION_BATCH_INVALID'],
+    [
+      'too many',
+      sample,
+      `/revise login plan.md\n${block({ annotations: Array.from({ length: 501 }, () => entry) })}`,
+      'ANNOTATION_BATCH_INVALID',
+    ],
+    ['another artifact', sample, `/revise login plan.md\n${block({ ...one, artifact: 'brief.md' })}`, 'ANNOTATION_BATCH_INVALID'],
+    [
+      'another artifact of an entry',
+      sample,
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, target_artifact: 'brief.md' }] })}`,
+      'ANNOTATION_BATCH_INVALID',
+    ],
+    ['an artifact that is not annotated', sample, `/revise login progress\n${block(one)}`, 'ANNOTATION_ARTIFACT_INVALID'],
+    ['a file that is not there', change(sample, { [briefPath]: null }), `/revise login brief.md\n${block(one)}`, 'BRIEF_NOT_FOUND'],
+    [
+      'a file of another type',
+      change(sample, { [briefPath]: [['type: trekbrief', 'type: note']] }),
+      `/revise login brief\n${block(one)}`,
+      'BRIEF_WRONG_TYPE',
+    ],
+    [
+      'an intent that there is not',
+      sample,
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, intent: 'rewrite' }] })}`,
+      'ANNOTATION_ENTRY_INVALID',
+    ],
+    ['an id twice', sample, `/revise login plan.md\n${block({ annotations: [entry, entry] })}`, 'ANNOTATION_DUPLICATE_ID'],
+    [
+      'an id with other content',
+      revisedSample,
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, comment: 'give up' }] })}`,
+      'ANNOTATION_ID_CONFLICT',
+    ],
+    ['a batch that was edited', sample, `/revise login plan.md\n${block({ ...one, expected_digest: digest })}`, 'ANNOTATION_DIGEST_DRIFT'],
+    ['a digest that is expected in words', sample, `/revise login plan.md --expect ${digest}\n${block(one)}`, 'ANNOTATION_DIGEST_DRIFT'],
+    [
+      'a line in a list',
+      sample,
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, line: step2 + 6 }] })}`,
+      'ANNOTATION_PLACEMENT_INVALID',
+    ],
+    [
+      'a line of the front matter',
+      sample,
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, line: 1 }] })}`,
+      'ANNOTATION_PLACEMENT_INVALID',
+    ],
+    [
+      'a blank line',
+      sample,
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, line: step2 + 1 }] })}`,
+      'ANNOTATION_PLACEMENT_INVALID',
+    ],
+    [
+      'a heading that there is not',
+      sample,
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, line: undefined, target_anchor: 'step-9' }] })}`,
+      'ANNOTATION_PLACEMENT_INVALID',
+    ],
+    [
+      'anchors that are broken already',
+      change(revisedSample, { [planPath]: [[' target="plan.md#step-2"', '']] }),
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, id: 'ANN-0002' }] })}`,
+      'ANNOTATION_ANCHOR_INVALID',
+    ],
+  ]
+  it.each(refusals)('refuses: %s', async (_, tree, text, code) => {
+    const given = await comment(tree, text)
+    expect([given.outcome, given.codes]).toEqual(['refused', [`${code} error`]])
+    expect(given.tree).toEqual(tree)
+  })
+
+  it('mends a digest that drifted, with a warning', async () => {
+    const drifted = change(revisedSample, { [planPath]: [[digest, '0000000000000000']] })
+    const given = await revise(drifted, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 }] })
+    expect([given.outcome, given.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_DRIFT warning']])
+    expect(codes(await diagnose(given.tree))).toEqual([])
+  })
+
+  it('takes the digest of the batch or of the whole list', async () => {
+    const second = { id: 'ANN-0002', target_anchor: 'step-1', intent: 'risk' }
+    const [first, other] = [
+      { ...entry, target_artifact: 'plan.md', line: 31 },
+      { ...second, target_artifact: 'plan.md' },
+    ]
+    for (const expected of [annotationDigest([other]), annotationDigest([first, other])])
+      expect((await revise(revisedSample, { annotations: [second], expected_digest: expected })).outcome).toBe('changed')
+  })
+})

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import {
+  change,
+  doneSample,
+  laterSample,
+  marked,
+  payloads,
+  pendingSample,
+  progressPath,
+  reportPath,
+  reportText,
+  sample,
+  withMessage,
+  workingSample,
+} from '../../../../src/protocols/subagent/examples.ts'
+import { found, give, target, type Tree } from '../scene.ts'
+
+const said = (status: string, blockers: readonly string[] = []) => ({
+  ...payloads.executorOutput('task-3'),
+  status,
+  success_criteria_met: false,
+  blockers,
+})
+const input = payloads.executorInput('task-3')
+const working: Tree = withMessage(workingSample, 'executor.task-3.a1.input', input)
+const withReport: Tree = { ...working, [reportPath('task-3')]: reportText('task-3') }
+
+const states: Readonly<Record<string, Tree>> = {
+  'not started': sample,
+  'in progress': working,
+  'in progress, with report': withReport,
+  blocked: withMessage(workingSample, 'executor.task-3.a1.output', said('blocked', ['Which words?']), input),
+  stopped: withMessage(
+    { ...workingSample, [reportPath('task-3')]: reportText('task-3') },
+    'executor.task-3.a1.output',
+    said('failed'),
+    input,
+  ),
+  'review pending': pendingSample,
+  completed: doneSample,
+  failed: change(laterSample, { [progressPath]: [['- [ ] task-3 ', '- [F] task-3 ']] }),
+}
+
+type Row = readonly [state: string, command: string, outcome: string, then: string, codes: readonly string[]]
+
+const refusals = (state: string, then: string, ...rows: readonly (readonly [string, string])[]): readonly Row[] =>
+  rows.map(([command, code]) => [state, command, 'refused', then, [`${code} error`]])
+
+const success = '/handback task-3 success'
+const error = '/handback task-3 error Broken'
+const question = '/handback task-3 question Where?'
+const answer = '/answer task-3 Here'
+const qualified = '/review task-3 qualified'
+const failed = '/review task-3 failed Again'
+
+/** What each command comes to in each state, as the protocol's table has it. */
+const table: readonly Row[] = [
+  ['not started', '/accept task-3', 'changed', 'in progress', []],
+  ...refusals(
+    'not started',
+    'not started',
+    [success, 'SUBAGENT_NOT_IN_PROGRESS'],
+    [error, 'SUBAGENT_NOT_IN_PROGRESS'],
+    [question, 'SUBAGENT_NOT_IN_PROGRESS'],
+    [answer, 'SUBAGENT_NO_QUESTION'],
+    [qualified, 'SUBAGENT_NOT_REVIEWABLE'],
+    [failed, 'SUBAGENT_NOT_REVIEWABLE'],
+  ),
+  ['in progress', '/accept task-3', 'unchanged', 'in progress', []],
+  ['in progress', `${success} --skeleton Counted`, 'changed', 'review pending', []],
+  ['in progress, with report', success, 'changed', 'review pending', []],
+  ['in progress', error, 'changed', 'not started', []],
+  ['in progress', question, 'changed', 'blocked', []],
+  ...refusals(
+    'in progress',
+    'in progress',
+    [success, 'SUBAGENT_REPORT_MISSING'],
+    [`${success} --skeleton`, 'SUBAGENT_TEXT_MISSING'],
+    ['/handback task-3 error', 'SUBAGENT_TEXT_MISSING'],
+    ['/handback task-3 question', 'SUBAGENT_TEXT_MISSING'],
+    [answer, 'SUBAGENT_NO_QUESTION'],
+    [qualified, 'SUBAGENT_NOT_REVIEWABLE'],
+    [failed, 'SUBAGENT_NOT_REVIEWABLE'],
+  ),
+  ['blocked', '/accept task-3', 'changed', 'in progress', ['SUBAGENT_QUESTION_UNANSWERED warning']],
+  ['blocked', error, 'changed', 'not started', []],
+  ['blocked', question, 'changed', 'blocked', []],
+  ['blocked', '/handback task-3 question Which words?', 'unchanged', 'blocked', []],
+  ['blocked', answer, 'changed', 'in progress', []],
+  ...refusals(
+    'blocked',
+    'blocked',
+    [success, 'SUBAGENT_NOT_HELD'],
+    ['/answer task-3', 'SUBAGENT_TEXT_MISSING'],
+    [qualified, 'SUBAGENT_NOT_REVIEWABLE'],
+    [failed, 'SUBAGENT_NOT_REVIEWABLE'],
+  ),
+  ['stopped', '/accept task-3', 'changed', 'in progress', []],
+  ['stopped', error, 'changed', 'not started', []],
+  ...refusals(
+    'stopped',
+    'stopped',
+    [success, 'SUBAGENT_NOT_HELD'],
+    [question, 'SUBAGENT_NOT_HELD'],
+    [answer, 'SUBAGENT_NO_QUESTION'],
+    [qualified, 'SUBAGENT_NOT_REVIEWABLE'],
+    [failed, 'SUBAGENT_NOT_REVIEWABLE'],
+  ),
+  ['review pending', success, 'unchanged', 'review pending', []],
+  ['review pending', qualified, 'changed', 'completed', []],
+  ['review pending', failed, 'changed', 'not started', []],
+  ...refusals(
+    'review pending',
+    'review pending',
+    ['/accept task-3', 'SUBAGENT_REVIEW_PENDING'],
+    [error, 'SUBAGENT_REVIEW_PENDING'],
+    [question, 'SUBAGENT_REVIEW_PENDING'],
+    [answer, 'SUBAGENT_NO_QUESTION'],
+    ['/review task-3 failed', 'SUBAGENT_TEXT_MISSING'],
+  ),
+  ['completed', qualified, 'unchanged', 'completed', []],
+  ...['completed', 'failed'].flatMap((state) =>
+    refusals(
+      state,
+      state,
+      ['/accept task-3', 'SUBAGENT_TASK_DONE'],
+      [success, 'SUBAGENT_TASK_DONE'],
+      [error, 'SUBAGENT_TASK_DONE'],
+      [question, 'SUBAGENT_TASK_DONE'],
+      [answer, 'SUBAGENT_NO_QUESTION'],
+      [failed, 'SUBAGENT_TASK_DONE'],
+    ),
+  ),
+  ...refusals('failed', 'failed', [qualified, 'SUBAGENT_TASK_DONE']),
+]
+
+describe('every command in every state', () => {
+  it.each(table)('%s: %s', async (state, command, outcome, then, codes) => {
+    const tree = states[state] ?? {}
+    expect((await target(tree, 'task-3'))?.state).toBe(state.split(',')[0])
+    const given = await give(tree, command)
+    expect({ outcome: given.outcome, then: given.state, codes: given.codes }).toEqual({ outcome, then, codes })
+    if (outcome !== 'changed') expect(given.changed).toEqual([])
+  })
+
+  it.each(table.filter(([, , outcome]) => outcome === 'changed'))(
+    '%s: %s adds no error, and is unchanged when repeated',
+    async (state, command) => {
+      const before = states[state] ?? {}
+      const { tree } = await give(before, command)
+      const old = await found(before)
+      expect((await found(tree)).filter((each) => each.endsWith('error') && !old.includes(each))).toEqual([])
+      expect((await give(tree, command)).outcome).toBe('unchanged')
+    },
+  )
+
+  it('leaves what a change must leave alone: compared with before, no rule objects', async () => {
+    for (const [state, command, outcome] of table) {
+      if (outcome !== 'changed' || state === 'stopped') continue
+      const before = states[state] ?? {}
+      const { tree } = await give(before, command)
+      expect(`${state} ${command}: ${(await found(tree, { base: before })).filter((each) => each.endsWith('error')).join()}`).toBe(
+        `${state} ${command}: `,
+      )
+    }
+  })
+})
+
+const planning = marked(sample, 'plan-init', 'x', ' ')
+const plannerBlocked = withMessage(
+  marked(sample, 'plan-init', 'x', '/'),
+  'planner.INITIALIZE.1.output',
+  { status: 'needs_clarification', blockers: ['Which file?'] },
+  payloads.plannerInput('INITIALIZE'),
+)
+
+describe('a planning task', () => {
+  const rows: readonly (readonly [tree: Tree, command: string, outcome: string, then: string, codes: readonly string[]])[] = [
+    [planning, '/accept plan-init', 'changed', 'in progress', []],
+    [marked(sample, 'plan-init', 'x', '/'), '/handback plan-init success', 'changed', 'completed', []],
+    [sample, '/handback plan-init success', 'unchanged', 'completed', []],
+    [marked(sample, 'plan-init', 'x', '/'), '/handback plan-init error Broken', 'changed', 'not started', []],
+    [marked(sample, 'plan-init', 'x', '/'), '/handback plan-init question Which?', 'changed', 'blocked', []],
+    [plannerBlocked, '/answer plan-init This', 'changed', 'in progress', []],
+    [plannerBlocked, '/handback plan-init question Which file?', 'unchanged', 'blocked', []],
+    [plannerBlocked, '/handback plan-init success', 'refused', 'blocked', ['SUBAGENT_NOT_HELD error']],
+    [sample, '/review plan-init qualified', 'refused', 'completed', ['SUBAGENT_NOT_REVIEWABLE error']],
+    [planning, '/handback plan-init question Which?', 'refused', 'not started', ['SUBAGENT_NOT_IN_PROGRESS error']],
+    [sample, '/accept plan-init', 'refused', 'completed', ['SUBAGENT_TASK_DONE error']],
+  ]
+  it.each(rows)('%#: %s', async (tree, command, outcome, then, codes) => {
+    const given = await give(tree, command)
+    expect({ outcome: given.outcome, then: given.state, codes: given.codes }).toEqual({ outcome, then, codes })
+    if (outcome !== 'changed') return
+    expect((await give(given.tree, command)).outcome).toBe('unchanged')
+    expect((await found(given.tree)).filter((each) => each.endsWith('error'))).toEqual([])
+  })
+
+  it('is told what was asked of the session, else what it is for', async () => {
+    const first = await give(planning, '/accept plan-init')
+    expect(first.tree['.ralph-sessions/260131-144400/messages/planner.INITIALIZE.1.input.json']).toContain('"USER_REQUEST": "plan-init"')
+    const asked = await give(planning, '/accept plan-init "Count lines"')
+    expect(asked.tree['.ralph-sessions/260131-144400/messages/planner.INITIALIZE.1.input.json']).toContain('"USER_REQUEST": "Count lines"')
+  })
+
+  it('is handed back with what a questioner says', async () => {
+    const tree = change(marked(sample, 'plan-init', 'x', '/'), { [progressPath]: [['plan-init', 'plan-qa-brainstorm']] })
+    const report = JSON.stringify({
+      contract: 'ralph-questioner@1.0.0',
+      kind: 'output',
+      session_id: '260131-144400',
+      created_at: '2026-01-31T15:00:00Z',
+      payload: payloads.brainstorm,
+    })
+    const { changed, outcome } = await give(tree, '/handback plan-qa-brainstorm success', { report })
+    expect(outcome).toBe('changed')
+    expect(changed).toEqual([
+      '.ralph-sessions/260131-144400/messages/questioner.BRAINSTORM.c1.output.json',
+      '.ralph-sessions/260131-144400/progress.md',
+    ])
+  })
+})

@@ -1,0 +1,347 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { textDocument } from '../../../../src/documents/text.ts'
+import {
+  change,
+  failedSample,
+  iteratedSample,
+  marked,
+  messagePath,
+  payloads,
+  pendingSample,
+  progressPath,
+  reportPath,
+  reportText,
+  sample,
+  tasksPath,
+  withMessage,
+  workingSample,
+} from '../../../../src/protocols/subagent/examples.ts'
+import { readReport } from '../../../../src/protocols/subagent/reading/report.ts'
+import { found, give, type Tree } from '../scene.ts'
+
+const report = reportPath('task-3')
+const read = (tree: Tree, path = report, attempt = 1) => readReport(textDocument(path, String(tree[path])), { task: 'task-3', attempt })
+const message = (tree: Tree, name: string) => JSON.parse(String(tree[messagePath(name)])) as Record<string, unknown>
+
+describe('/accept', () => {
+  it('changes one character and writes the input of the attempt', async () => {
+    const { tree, changed, whole } = await give(sample, '/accept task-3')
+    expect(changed).toEqual([messagePath('executor.task-3.a1.input'), progressPath])
+    expect(tree[progressPath]).toBe(String(sample[progressPath]).replace('[ ] task-3', '[/] task-3'))
+    expect(tree[messagePath('executor.task-3.a1.input')]).toBe(`{
+  "contract": "ralph-executor@1.0.0",
+  "kind": "input",
+  "session_id": "260131-144400",
+  "created_at": "2026-02-01T10:00:00Z",
+  "by": "octocat",
+  "payload": {
+    "SESSION_PATH": ".ralph-sessions/260131-144400/",
+    "TASK_ID": "task-3",
+    "ATTEMPT_NUMBER": 1
+  }
+}
+`)
+    expect(whole.outcome === 'changed' && whole.reply).toContain(
+      'SESSION_PATH: .ralph-sessions/260131-144400/\nTASK_ID: task-3\nATTEMPT_NUMBER: 1',
+    )
+  })
+
+  it('takes the next number after a review that failed', async () => {
+    const { tree } = await give(failedSample, '/accept task-3')
+    expect(message(tree, 'executor.task-3.a2.input')).toMatchObject({ payload: { ATTEMPT_NUMBER: 2 } })
+  })
+
+  it('warns above the limit of attempts', async () => {
+    const { codes, outcome } = await give(failedSample, '/accept task-3', { configuration: { limits: { attempts: 1 } } })
+    expect([outcome, codes]).toEqual(['changed', ['SUBAGENT_ATTEMPT_LIMIT warning']])
+  })
+
+  it('waits for what the task depends on, in every profile', async () => {
+    const tree = change(marked(sample, 'task-1', 'x', '/'), { [reportPath('task-1')]: null })
+    for (const profile of ['contract-1.0.0', 'v1-3.x'])
+      expect((await give(tree, '/accept task-2', { configuration: { profile } })).codes).toEqual(['SUBAGENT_DEPENDENCY_OPEN error'])
+  })
+
+  it('keeps CRLF, a byte-order mark and what stands behind the id', async () => {
+    const text = `\ufeff${String(sample[progressPath]).replaceAll('\n', '\r\n')}`
+    const { tree } = await give({ ...sample, [progressPath]: text }, '/accept task-3')
+    expect(tree[progressPath]).toBe(text.replace('[ ] task-3', '[/] task-3'))
+  })
+
+  it('keeps a question that is not answered', async () => {
+    const asked = await give((await give(sample, '/accept task-3')).tree, '/handback task-3 question Where?')
+    const { tree, changed } = await give(asked.tree, '/accept task-3')
+    expect(changed).toEqual([messagePath('executor.task-3.a1.input'), `-${messagePath('executor.task-3.a1.output')}`].toSorted())
+    expect(message(tree, 'executor.task-3.a1.input')).toMatchObject({ answers: [{ question: 'Where?', by: 'octocat' }] })
+  })
+
+  const refused: readonly (readonly [what: string, tree: Tree, line: string, code: string])[] = [
+    ['an unknown task', sample, '/accept task-8', 'SUBAGENT_TARGET_UNKNOWN'],
+    ['no task', sample, '/accept', 'COMMAND_USAGE'],
+    ['text', sample, '/accept task-3 soon', 'COMMAND_USAGE'],
+    ['v2', iteratedSample, '/accept task-2', 'SUBAGENT_PROFILE_READONLY'],
+    ['an unknown mark', marked(sample, 'task-3', ' ', '✓'), '/accept task-3', 'MARKER_UNKNOWN'],
+    ['two lines', change(sample, { [progressPath]: `${sample[progressPath]}- [x] task-3\n` }), '/accept task-3', 'MARKER_DUPLICATE'],
+    ['a contradiction', marked(sample, 'task-1', 'x', ' '), '/accept task-1', 'MARKER_CONTRADICTS_VERDICT'],
+    [
+      'a task that nobody defined',
+      change(sample, { [progressPath]: `${sample[progressPath]}- [ ] task-7\n` }),
+      '/accept task-7',
+      'MARKER_TASK_UNKNOWN',
+    ],
+    ['progress that cannot be read', { ...sample, [progressPath]: 'a\0b' }, '/accept task-3', 'SUBAGENT_UNREADABLE'],
+    ['tasks that cannot be read', { ...sample, [tasksPath]: 'a\0b' }, '/accept task-3', 'SUBAGENT_UNREADABLE'],
+  ]
+  it.each(refused)('refuses %s', async (_, tree, line, code) => {
+    const given = await give(tree, line)
+    expect([given.outcome, [...new Set(given.codes)]]).toEqual(['refused', [`${code} error`]])
+  })
+})
+
+describe('/preflight', () => {
+  it('says what /accept would do, and does nothing', async () => {
+    const { outcome, changed, codes } = await give(sample, '/preflight task-3')
+    expect([outcome, changed, codes]).toEqual(['unchanged', [], []])
+  })
+  it('says why it would be refused', async () => {
+    const { outcome, codes } = await give(sample, '/preflight task-1')
+    expect([outcome, codes]).toEqual(['unchanged', ['SUBAGENT_TASK_DONE error']])
+  })
+})
+
+const answered = (status: string, more: object = {}) => JSON.stringify({ ...payloads.executorOutput('task-3'), status, ...more })
+
+describe('/handback', () => {
+  const withReport: Tree = { ...workingSample, [report]: reportText('task-3') }
+  const refused: readonly (readonly [what: string, line: string, json: string | undefined, code: string])[] = [
+    ['no reason', '/handback task-3', undefined, 'COMMAND_USAGE'],
+    ['an unknown option', '/handback task-3 success --fast', undefined, 'COMMAND_USAGE'],
+    ['another status', '/handback task-3 error', answered('completed'), 'MESSAGE_STATUS_MISMATCH'],
+    [
+      'criteria that are not met',
+      '/handback task-3 success',
+      answered('completed', { success_criteria_met: false }),
+      'MESSAGE_COMPLETED_UNMET',
+    ],
+    ['another report', '/handback task-3 success', answered('completed', { report_path: 'tasks.task-1-report.md' }), 'MESSAGE_REPORT_PATH'],
+    ['no blocker', '/handback task-3', answered('blocked', { success_criteria_met: false }), 'MESSAGE_BLOCKERS_MISSING'],
+    ['broken JSON', '/handback task-3', '{', 'MESSAGE_UNREADABLE'],
+    [
+      'a path out of the repository',
+      '/handback task-3 success',
+      answered('completed', { report_path: '/etc/passwd' }),
+      'MESSAGE_PATH_UNSAFE',
+    ],
+  ]
+  it.each(refused)('refuses %s', async (_, line, json, code) => {
+    const given = await give(withReport, line, json === undefined ? {} : { report: json })
+    expect([given.outcome, given.codes]).toEqual(['refused', [`${code} error`]])
+  })
+
+  it('stores what the agent says as it is, and lists what it discovered', async () => {
+    const json = answered('completed', { discovered_tasks: [{ id: 'task-8', description: 'Sort', rationale: 'Needed' }], big: 1.5 })
+    const { tree, whole } = await give(withReport, '/handback task-3', { report: json.replace('1.5', '1.50') })
+    expect(tree[messagePath('executor.task-3.a1.output')]).toContain('"big": 1.50')
+    expect(tree[tasksPath]).toBe(sample[tasksPath])
+    expect(whole.outcome === 'changed' && whole.reply).toContain('Discovered: `task-8`: `Sort`')
+  })
+
+  it('refuses a report that says nothing', async () => {
+    const blank = reportText('task-3').replace('Wrote the part of task-3.', '[To be filled]')
+    expect((await give({ ...withReport, [report]: blank }, '/handback task-3 success')).codes).toEqual(['REPORTFILE_UNFILLED error'])
+    expect((await give({ ...withReport, [report]: 'Done.\n' }, '/handback task-3 success')).codes).toEqual([
+      'REPORTFILE_PART1_MISSING error',
+    ])
+  })
+
+  it('counts an attempt that came to nothing', async () => {
+    const { tree } = await give(workingSample, '/handback task-3 error It does not build')
+    expect(read(tree).filled).toBe(true)
+    expect(message(tree, 'executor.task-3.a1.output')).toMatchObject({ payload: { status: 'failed', blockers: ['It does not build'] } })
+    expect(message((await give(tree, '/accept task-3')).tree, 'executor.task-3.a2.input')).toMatchObject({ payload: { ATTEMPT_NUMBER: 2 } })
+  })
+
+  it('gathers questions', async () => {
+    const one = await give(workingSample, '/handback task-3 question Where?')
+    const { tree } = await give(one.tree, '/handback task-3 question When?')
+    expect(message(tree, 'executor.task-3.a1.output')).toMatchObject({ payload: { status: 'blocked', blockers: ['Where?', 'When?'] } })
+  })
+})
+
+describe('/answer', () => {
+  const asked = (input: string | null): Tree => {
+    const files = withMessage(
+      workingSample,
+      'executor.task-3.a1.output',
+      { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Where?'] },
+      payloads.executorInput('task-3'),
+    )
+    return change(files, { [messagePath('executor.task-3.a1.input')]: input })
+  }
+  const envelope = `{ "contract": "ralph-executor@1.0.0", "kind": "input", "session_id": "260131-144400", "created_at": "2026-01-31T15:00:00Z",\r\n  "payload": ${JSON.stringify(payloads.executorInput('task-3'))} }`
+  const forms: readonly (readonly [string, string | null])[] = [
+    ['an envelope on one line', envelope],
+    ['a bare payload', JSON.stringify(payloads.executorInput('task-3'))],
+    ['no input', null],
+    ['an empty list', envelope.replace('"payload"', '"answers": [],\n "payload"')],
+  ]
+  it.each(forms)('is kept in %s', async (_, input) => {
+    const { tree } = await give(asked(input), '/answer task-3 Here "and there"')
+    expect(message(tree, 'executor.task-3.a1.input')).toMatchObject({
+      answers: [{ question: 'Where?', answer: 'Here and there', at: '2026-02-01T10:00:00Z' }],
+    })
+    expect((await found(tree)).filter((each) => each.endsWith('error'))).toEqual([])
+  })
+
+  it('leaves every other byte of an envelope', async () => {
+    const { tree } = await give(asked(envelope), '/answer task-3 Here')
+    expect(String(tree[messagePath('executor.task-3.a1.input')]).startsWith(envelope.slice(0, -2))).toBe(true)
+  })
+})
+
+describe('/review', () => {
+  const json = (verdict: string, more: object = {}) =>
+    JSON.stringify({ ...payloads.reviewerOutput, verdict, ...(verdict === 'Failed' && { feedback: 'Keep it.' }), ...more })
+
+  it('appends, and leaves what stands there', async () => {
+    const { tree } = await give(pendingSample, '/review task-3 failed The last line is lost.')
+    expect(tree[report]).toBe(`${pendingSample[report]}
+---
+## PART 2: REVIEW REPORT
+*(Recorded by Baton for \`octocat\`, 2026-02-01T10:00:00Z)*
+
+### Recommendation
+**Status**: Failed
+
+> The last line is lost.
+
+### Feedback for Next Iteration
+> The last line is lost.
+`)
+  })
+
+  it('fills in what the reviewer says', async () => {
+    const { tree, changed } = await give(pendingSample, '/review task-3 qualified', { report: json('Qualified', { issues: ['# none'] }) })
+    expect(changed).toContain(messagePath('reviewer.task-3.a1.output'))
+    expect(tree[report]).toContain(`### Success Criteria Validation
+- ✅ **samples pass**: Met
+  - **Evidence Reviewed**: ran them
+  - **Finding**: as said
+
+### Quality Assessment
+> Fine.
+
+### Issues Identified
+- \\# none
+
+### Recommendation
+**Status**: Qualified
+`)
+  })
+
+  it('ends a last line, with the line ends of the file', async () => {
+    const text = reportText('task-3').trimEnd().replaceAll('\n', '\r\n')
+    const { tree } = await give({ ...pendingSample, [report]: text }, '/review task-3 qualified')
+    expect(String(tree[report]).startsWith(`${text}\r\n\r\n---\r\n## PART 2`)).toBe(true)
+    expect(String(tree[report]).replaceAll('\r\n', '')).not.toContain('\n')
+  })
+
+  const refused: readonly (readonly [what: string, tree: Tree, line: string, json: string | undefined, code: string])[] = [
+    ['no verdict', pendingSample, '/review task-3', undefined, 'COMMAND_USAGE'],
+    ['another verdict than its message', pendingSample, '/review task-3 failed Again', json('Qualified'), 'MESSAGE_VERDICT_MISMATCH'],
+    [
+      'a verdict without ground',
+      pendingSample,
+      '/review task-3 qualified',
+      json('Qualified', { criteria_results: [] }),
+      'MESSAGE_VERDICT_UNFOUNDED',
+    ],
+    ['no report', change(pendingSample, { [report]: null }), '/review task-3 qualified', undefined, 'SUBAGENT_REPORT_MISSING'],
+    [
+      'a report without parts',
+      { ...pendingSample, [report]: 'Done.\n' },
+      '/review task-3 qualified',
+      undefined,
+      'REPORTFILE_PART1_MISSING',
+    ],
+    [
+      'another verdict than the report',
+      marked(failedSample, 'task-3', ' ', 'P'),
+      '/review task-3 qualified',
+      undefined,
+      'SUBAGENT_VERDICT_FIXED',
+    ],
+  ]
+  it.each(refused)('refuses %s', async (_, tree, line, block, code) => {
+    const given = await give(tree, line, block === undefined ? {} : { report: block })
+    expect([given.outcome, given.codes]).toEqual(['refused', [`${code} error`]])
+  })
+
+  it('only moves a task whose report has the verdict', async () => {
+    const { changed, state } = await give(marked(failedSample, 'task-3', ' ', 'P'), '/review task-3 failed')
+    expect([changed, state]).toEqual([[progressPath], 'not started'])
+  })
+})
+
+describe('people’s words', () => {
+  const hostile = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          '**Status**: Qualified',
+          'Status: Failed',
+          '# PART 2',
+          '## PART 1',
+          '```',
+          '~~~',
+          '---',
+          '<!--',
+          '<script>',
+          '- [x] task-3',
+          '\n',
+          '\r\n',
+          '> ',
+          '### Recommendation',
+          '\u2028',
+          '* ',
+        ),
+        fc.string({ maxLength: 8 }),
+      ),
+      { minLength: 1, maxLength: 8 },
+    )
+    .map((parts) => parts.join(' '))
+    .filter((text) => text.replace(/[\p{Cc}\s]/gu, '') !== '')
+
+  it('are neither headings, nor fences, nor verdicts', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, async (text, other) => {
+        const payload = {
+          ...payloads.reviewerOutput,
+          verdict: 'Failed',
+          feedback: text,
+          quality_assessment: other,
+          issues: [text, other],
+          criteria_results: [{ criterion: other, met: false, evidence: text, finding: other }],
+        }
+        const { tree, outcome } = await give(pendingSample, '/review task-3 failed', { report: JSON.stringify(payload) })
+        expect(outcome).toBe('changed')
+        const { verdicts, unknown, frozen } = read(tree)
+        expect([verdicts.map(({ value }) => value), unknown]).toEqual([['Failed'], []])
+        expect(frozen).toBe(read(pendingSample).frozen)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('stand in a skeleton as a quote', async () => {
+    const { tree } = await give(workingSample, '/handback task-3 success --skeleton ## PART 2 **Status**: Qualified <b>')
+    expect(tree[report]).toContain('\n> ## PART 2 **Status**: Qualified &lt;b>\n')
+    const { part1, part2, verdicts } = read(tree)
+    expect([part1 !== undefined, part2, verdicts]).toEqual([true, undefined, []])
+  })
+
+  it('are at most 10,000 characters', async () => {
+    expect((await give(workingSample, `/handback task-3 error ${'a'.repeat(10_001)}`)).codes).toEqual(['COMMAND_USAGE error'])
+  })
+})

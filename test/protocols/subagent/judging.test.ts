@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import {
+  change,
+  inSession,
+  instructionsPath,
+  iteratedSample,
+  laterSample,
+  marked,
+  planPath,
+  progressPath,
+  reportPath,
+  reportText,
+  sample,
+  tasksPath,
+} from '../../../src/protocols/subagent/examples.ts'
+import { found, mended, type Tree } from './scene.ts'
+
+describe('strictly or softly', () => {
+  const incomplete = change(sample, { [tasksPath]: [['    - **Objective**: Have the part of task-3.\n', '']] })
+
+  it('judges by the file', async () => {
+    expect(await found(incomplete)).toEqual(['TASKS_FIELD_MISSING warning'])
+    expect(await found(incomplete, { base: sample })).toEqual(['TASKS_FIELD_MISSING warning'])
+    expect(await found({ ...incomplete, [planPath]: '# Another plan\n' }, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING notice'])
+  })
+
+  it('judges softly a task that the change leaves as it was, even in a file that it touches', async () => {
+    const other = change(incomplete, { [tasksPath]: [['Have the part of task-2.', 'Print.']] })
+    expect(await found(other, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING notice'])
+    const same = change(incomplete, { [tasksPath]: [['src/help.ts', 'src/helping.ts']] })
+    expect(await found(same, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING warning'])
+  })
+
+  it('judges a missing file strictly where the change deleted it, or the session is new', async () => {
+    const without = change(sample, { [instructionsPath]: null })
+    expect(await found(without, { base: sample })).toEqual(['SUBAGENT_INSTRUCTIONS_MISSING warning'])
+    expect(await found(without, { base: { 'README.md': '' } })).toEqual(['SUBAGENT_INSTRUCTIONS_MISSING warning'])
+    const touched = marked(without, 'task-3', ' ', '/')
+    expect(await found(touched, { base: without })).toEqual(['SUBAGENT_INSTRUCTIONS_MISSING notice'])
+  })
+
+  it('takes an open dependency for an error in 3.x', async () => {
+    const begun = (files: Readonly<Record<string, string>>) =>
+      change(files, {
+        [progressPath]: [
+          ['[x] task-1', '[/] task-1'],
+          ['[ ] task-2', '[/] task-2'],
+        ],
+        [reportPath('task-1')]: null,
+      })
+    expect(await found(begun(sample))).toEqual(['TASKS_DEPENDENCY_OPEN warning'])
+    expect(await found(begun(laterSample))).toEqual(['TASKS_DEPENDENCY_OPEN error'])
+    expect(await found(begun(laterSample), { mode: 'soft' })).toEqual(['TASKS_DEPENDENCY_OPEN warning'])
+  })
+})
+
+describe('a comparison', () => {
+  it('holds both sides to the higher profile', async () => {
+    const later = change(laterSample, { [progressPath]: [['[x] task-1', '[F] task-1']] })
+    const back = change(sample, { [progressPath]: [['[x] task-1', '[F] task-1']] })
+    expect(await found(back, { base: later })).toEqual(['SUBAGENT_PROFILE_CHANGED notice'])
+    expect(await found(later, { base: laterSample })).toEqual([])
+    expect(await found(change(later, { [progressPath]: [['[F] task-1', '[/] task-1']] }), { base: later })).toContain(
+      'MARKER_TRANSITION_ILLEGAL error',
+    )
+  })
+
+  it('says of a new session only what its files say', async () => {
+    expect(await found(marked(sample, 'task-3', ' ', '/'), { base: {} })).toEqual([])
+  })
+
+  it('knows the legal steps, each alone', async () => {
+    const at = (mark: string, verdict?: string): Tree => {
+      const files = marked(sample, 'task-3', ' ', mark)
+      return verdict === undefined ? files : { ...files, [reportPath('task-3')]: reportText('task-3') + verdict }
+    }
+    for (const [from, to] of [
+      [' ', '/'],
+      ['/', ' '],
+    ] as const)
+      expect(await found(at(to), { base: at(from) })).toEqual([])
+    for (const to of [' ', '/', 'P'])
+      expect(await found({ ...at(to), [inSession('x')]: '' }, { base: marked(sample, 'task-3', ' ', 'x') })).toContain(
+        'MARKER_TRANSITION_ILLEGAL error',
+      )
+  })
+})
+
+describe('safe repairs', () => {
+  it('write a mark in its case, and nothing else', async () => {
+    const wrong = change(sample, {
+      [progressPath]: [
+        ['[x] task-1', '[X] task-1'],
+        ['[x] plan-init', '[X] plan-init'],
+      ],
+    })
+    expect(await mended(wrong)).toEqual(sample)
+  })
+
+  it('add lines for tasks without one, behind the last, as it is written', async () => {
+    const text = String(sample[progressPath])
+      .replace('- [ ] task-2 (Not Started)\n- [ ] task-3 (Not Started)\n', '\n## Notes\nNone.\n')
+      .replaceAll('\n', '\r\n')
+    const line = text.replace('- [x] task-1', '  * [x] task-1')
+    const lines = { ...sample, [progressPath]: line }
+    expect((await mended(lines))[progressPath]).toBe(
+      line.replace('task-1 (Completed)', 'task-1 (Completed)\r\n  * [ ] task-2\r\n  * [ ] task-3'),
+    )
+  })
+
+  it('leave sessions of v2 alone', async () => {
+    const wrong = change(iteratedSample, {
+      [inSession('iterations/2/progress.md')]: [['[x] task-1', '[X] task-1']],
+      [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n',
+    })
+    expect(await found(wrong)).toEqual(['MARKER_CASE error', 'TASKS_UNTRACKED error'])
+    expect(await mended(wrong)).toEqual(wrong)
+  })
+
+  it('leave alone a task that has a report', async () => {
+    const lines = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']], [reportPath('task-3')]: reportText('task-3') })
+    expect(await mended(lines)).toEqual(lines)
+  })
+})

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parseYaml, plain } from '../../../src/documents/yaml.ts'
+import { inSession, sample } from '../../../src/protocols/subagent/examples.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const page = readFileSync(join(root, 'src/protocols/subagent/README.md'), 'utf8')
+
+interface Block {
+  readonly language: string
+  readonly text: string
+}
+
+/** The fenced blocks between two headings, in order. */
+function blocks(from: string, to: string): readonly Block[] {
+  const part = page.slice(page.indexOf(`### ${from}`), page.indexOf(to, page.indexOf(`### ${from}`)))
+  return Array.from(part.matchAll(/^(`{3,})(\w+)\n([^]*?)^\1$/gm), ([, , language = '', text = '']) => ({ language, text }))
+}
+
+/** A folder with the sample session in it, and `baton` in a folder of programs. */
+const folder = mkdtempSync(join(tmpdir(), 'session-'))
+const programs = mkdtempSync(join(tmpdir(), 'programs-'))
+for (const [path, text] of Object.entries(sample)) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+writeFileSync(join(programs, 'baton'), `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'src/entry/cli.ts')}" "$@"\n`)
+chmodSync(join(programs, 'baton'), 0o755)
+afterAll(() => {
+  for (const each of [folder, programs]) rmSync(each, { recursive: true })
+})
+
+/** What a program prints, given a text. */
+function run(command: string, args: readonly string[], input = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: folder,
+      env: { PATH: `${programs}:${process.env['PATH']}`, HOME: tmpdir(), GIT_CONFIG_GLOBAL: '/dev/null', NO_COLOR: '1' },
+    })
+    let said = ''
+    child.stdout.on('data', (data: Buffer) => (said += data.toString()))
+    child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+    child.on('error', reject)
+    child.on('close', () => resolve(said))
+    child.stdin.end(input)
+  })
+}
+
+const runners: Readonly<Record<string, (text: string) => Promise<string>>> = {
+  sh: (text) => run('sh', ['-c', text]),
+  markdown: (text) => run('baton', ['run', '-', '--format', 'json'], text),
+}
+
+/** Each example with the answer that stands behind it. */
+const examples = [...blocks('On the command line', '### In a comment'), ...blocks('In a comment', '### By the Action')]
+const pairs = examples.flatMap((block, index) => (block.language === 'json' ? [] : [[block, examples[index + 1]] as const]))
+
+describe('the examples of the page, one after the other', () => {
+  it('are there for each kind of orchestrator, each with its answer', () => {
+    expect(pairs.map(([{ language }, answer]) => [language, answer?.language])).toEqual([
+      ...Array.from({ length: 5 }, () => ['sh', 'json']),
+      ...Array.from({ length: 2 }, () => ['markdown', 'json']),
+    ])
+  })
+
+  it('answer what stands there', { timeout: 120_000 }, async () => {
+    for (const [{ language, text }, answer] of pairs) {
+      const said = (await runners[language]?.(text)) ?? ''
+      const { targets, ...rest } = JSON.parse(said) as { targets?: readonly unknown[] }
+      // Of a session the page shows what stands first.
+      const wanted = JSON.parse(answer?.text ?? '') as { targets?: readonly unknown[] }
+      expect({ ...rest, ...(targets && { targets: targets.slice(0, wanted.targets?.length) }) }).toMatchObject(wanted)
+    }
+    const report = readFileSync(join(folder, inSession('tasks.task-3-report.md')), 'utf8')
+    expect(report).toContain('> Prints what stands behind --help\n')
+    expect(report).toContain('**Status**: Failed\n')
+  })
+
+  it('give the Action only inputs that it has', () => {
+    const [workflow] = blocks('By the Action', '## Decisions')
+    const read = (text: string) => {
+      const node = parseYaml(text)
+      return 'fault' in node ? node.fault : plain(node)
+    }
+    const given = read(workflow?.text ?? '') as { jobs: { baton: { steps: readonly { with: object }[] } } }
+    const { inputs } = read(readFileSync(join(root, 'action.yml'), 'utf8')) as { inputs: object }
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(given.jobs.baton.steps.flatMap((step) => Object.keys(step.with))))
+  })
+})
