@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import type { Repository } from '../test/github/hosting.ts'
+import type { GitHub } from '../test/github/server.ts'
+import type { Account } from '../test/github/state/accounts.ts'
 import { contractPath, pluginFiles, registry, type SamplePlugin } from './repository.ts'
 
 const plugins: readonly SamplePlugin[] = [
@@ -9,13 +9,14 @@ const plugins: readonly SamplePlugin[] = [
   { name: 'DustDelay', about: 'An echo that ages.' },
 ]
 
-/** A mistake that an agent makes every day: what it is in words, and what it does to a file. */
+/** A mistake that an agent makes every day: what it is in words, what it does to a file, and the command that mends it. */
 export interface Mistake {
   readonly about: string
   /** The code that it is found as. */
   readonly finding: string
   readonly path: string
   readonly edit: (text: string) => string
+  readonly mend: string
 }
 
 export const mistakes: readonly Mistake[] = [
@@ -24,69 +25,45 @@ export const mistakes: readonly Mistake[] = [
     finding: 'REGISTRY_STATUS_DRIFT',
     path: 'PLUGINS.md',
     edit: (text) => text.replace('| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3.1 |'),
+    mend: '/sync TinyGain',
   },
   {
     about: 'A contract of WarmVerb was changed after work against it had begun.',
     finding: 'CONTRACT_MISMATCH',
     path: contractPath('WarmVerb', 'parameter-spec.md'),
     edit: (text) => text.replace('0 to 100 %', '0 to 200 %'),
+    mend: '/checksums WarmVerb parameter_spec',
   },
   {
-    about: 'DustDelay jumps from stage 2 to stage 4: nobody built what lies between.',
-    finding: 'PLUGIN_STAGE_SKIPPED',
+    about: 'The handoff of DustDelay cannot be read any more: a quote was lost.',
+    finding: 'PLUGIN_YAML_INVALID',
     path: 'plugins/DustDelay/.continue-here.md',
-    edit: (text) =>
-      text
-        .replace('stage: 2', 'stage: 4')
-        .replace('next_action: invoke_dsp_agent\nnext_phase: "3.1"', 'next_action: begin_stage_5\nnext_phase: null'),
+    edit: (text) => text.replace('next_phase: "3.1"', 'next_phase: "3.1'),
+    mend: '/regenerate DustDelay',
   },
 ]
 
-/** A checkout of a pull request: `main` as `origin/main`, the change on a branch. */
-export interface PullRequest {
-  readonly checkout: string
-  readonly head: string
-  readonly base: string
+const files = (): Readonly<Record<string, string>> => ({
+  'PLUGINS.md': registry(plugins),
+  ...Object.fromEntries(plugins.flatMap((plugin) => Object.entries(pluginFiles(plugin)))),
+})
+
+/** A repository on the stand-in with three sound plugins. */
+export async function makeRepository(github: GitHub, owner: Account): Promise<{ readonly repository: Repository; readonly base: string }> {
+  const repository = await github.repository('example-org', 'plugins')
+  repository.collaborator(owner, 'maintain')
+  return { repository, base: await repository.push('main', files(), { by: owner, message: 'Three plugins' }) }
 }
 
-/** Neither the user's nor the system's configuration of git plays a part. */
-const environment = {
-  ...process.env,
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_AUTHOR_NAME: 'octocat',
-  GIT_AUTHOR_EMAIL: 'octocat@example.com',
-  GIT_COMMITTER_NAME: 'octocat',
-  GIT_COMMITTER_EMAIL: 'octocat@example.com',
-}
-
-function write(root: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-}
-
-/** Makes a repository with three sound plugins, and a pull request with one mistake in each, below a folder. */
-export function makePullRequest(folder: string): PullRequest {
-  const origin = join(folder, 'origin')
-  const checkout = join(folder, 'checkout')
-  mkdirSync(origin)
-  const git = (cwd: string, ...args: readonly string[]) =>
-    execFileSync('git', args, { cwd, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
-
-  git(origin, 'init', '--quiet', '--initial-branch=main')
-  for (const plugin of plugins) write(origin, pluginFiles(plugin))
-  write(origin, { 'PLUGINS.md': registry(plugins) })
-  git(origin, 'add', '--all')
-  git(origin, 'commit', '--quiet', '--message=Three plugins')
-  const base = git(origin, 'rev-parse', 'HEAD')
-
-  git(folder, 'clone', '--quiet', '--no-hardlinks', origin, checkout)
-  // As a checkout from GitHub has it.
-  git(checkout, 'remote', 'set-url', 'origin', 'https://github.com/example-org/plugins')
-  git(checkout, 'checkout', '--quiet', '-b', 'agents-were-busy')
-  for (const { path, edit } of mistakes) write(checkout, { [path]: edit(readFileSync(join(checkout, path), 'utf8')) })
-  git(checkout, 'commit', '--quiet', '--all', '--message=Agents were busy')
-  return { checkout, head: git(checkout, 'rev-parse', 'HEAD'), base }
+/** A pull request with a mistake in each plugin. Gives its number and head. */
+export async function openPullRequest(
+  repository: Repository,
+  base: string,
+  by: Account,
+): Promise<{ readonly number: number; readonly head: string }> {
+  const before = files()
+  const changed = Object.fromEntries(mistakes.map(({ path, edit }) => [path, edit(before[path] ?? '')]))
+  const head = await repository.push('agents-were-busy', changed, { by, parent: base, message: 'Agents were busy' })
+  const { number } = await repository.openPull({ title: 'Agents were busy', head: 'agents-were-busy', base: 'main', by })
+  return { number, head }
 }

@@ -1,98 +1,114 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { makePullRequest, mistakes, type PullRequest } from './pull-request.ts'
+import { randomBytes } from 'node:crypto'
+import type { Repository } from '../test/github/hosting.ts'
+import { startGitHub } from '../test/github/server.ts'
+import { startBot, type RunningBot } from './bot.ts'
+import { makeRepository, mistakes, openPullRequest } from './pull-request.ts'
 
-const dist = join(import.meta.dirname, '..', 'dist')
-const folder = mkdtempSync(join(tmpdir(), 'baton-demo-'))
-const remove = () => rmSync(folder, { recursive: true, force: true })
-process.once('SIGINT', () => {
-  remove()
-  process.exit(130)
-})
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const indented = (text: string) => text.trimEnd().replace(/^/gm, '  │ ')
+const begin = performance.now()
+const say = (text: string) => void process.stdout.write(`${text}\n`)
 const step = (title: string) => say(`\n▸ ${title}\n`)
+const indented = (text: string) => text.trimEnd().replace(/^/gm, '  │ ')
 
-interface Ran {
-  readonly code: number | null
-  readonly output: string
+const permissions = {
+  contents: 'write',
+  pull_requests: 'write',
+  issues: 'write',
+  checks: 'write',
+  metadata: 'read',
+  members: 'read',
+} as const
+const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
+
+/** What is to be undone at the end, also when it is interrupted; last first. */
+const ends: (() => unknown)[] = []
+async function end(code: number): Promise<never> {
+  for (const each of ends.splice(0).toReversed()) await each()
+  process.exit(code)
+}
+process.once('SIGINT', () => void end(130))
+
+/** A check run with its annotations, as the page of the pull request shows it. */
+function shown(repository: Repository, sha: string): string {
+  const [run] = repository.checksOn(sha)
+  const { name, conclusion, output, annotations } = run ?? { annotations: [] }
+  const mark = conclusion === 'success' ? '✔' : '✖'
+  const lines = annotations.map(
+    ({ annotation_level: level, path, start_line: line, message }) =>
+      `${level.padEnd(8)} ${path}:${line}  ${message.split('\n', 1)[0] ?? ''}`,
+  )
+  return [`${mark} ${name ?? 'no check run'}: ${output?.title ?? ''}`, ...lines].join('\n')
 }
 
-function run(program: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(dist, program), ...args], {
-    cwd,
-    env: { PATH: process.env['PATH'], HOME: folder, ...env },
-    encoding: 'utf8',
-  })
-  return { code: status, output: stdout + stderr }
-}
-
-/** Starts the Action as GitHub's runner does: environment, event file, output files. It is given no token and no network. */
-function runAction({ checkout, head, base }: PullRequest): Ran & { readonly summary: string } {
-  const file = (name: string, text = '') => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
+/** Says something on the pull request, waits until the bot has done it, and shows what came of it: commit, diff, check run. */
+async function comment(
+  repository: Repository,
+  bot: RunningBot,
+  number: number,
+  by: Parameters<Repository['comment']>[1],
+  text: string,
+): Promise<boolean> {
+  say(indented(text).replaceAll('│', '💬'))
+  const said = await repository.comment(number, by, text)
+  const line = await bot.next(({ wish }) => wish === 'handle')
+  const sha = line['commit']
+  if (typeof sha !== 'string') {
+    say(`\n  The bot: ${String(line['outcome'])}.\n${indented(repository.commentsOn(number).at(-1)?.body ?? '')}`)
+    return false
   }
-  const payload = { pull_request: { number: 1, head: { sha: head }, base: { ref: 'main', sha: base } } }
-  const ran = run('action.js', [], checkout, {
-    GITHUB_ACTIONS: 'true',
-    GITHUB_EVENT_NAME: 'pull_request',
-    GITHUB_EVENT_PATH: file('event.json', JSON.stringify(payload)),
-    GITHUB_REPOSITORY: 'example-org/plugins',
-    GITHUB_SHA: head,
-    GITHUB_WORKSPACE: checkout,
-    GITHUB_STEP_SUMMARY: file('summary.md'),
-    GITHUB_OUTPUT: file('output'),
-    GITHUB_API_URL: 'http://127.0.0.1:9',
-    RUNNER_TEMP: folder,
-    INPUT_TOKEN: 'none-needed',
-  })
-  return { ...ran, summary: readFileSync(join(folder, 'summary.md'), 'utf8') }
-}
-
-const command = /^::(error|warning|notice) (.*?)::(.*)$/gm
-
-/** Workflow commands as GitHub shows them: remarks at lines of the change. */
-function shownAnnotations(output: string): readonly string[] {
-  return [...output.matchAll(command)].flatMap(([, level = '', properties = '', message = '']) => {
-    const { file, line } = Object.fromEntries(properties.split(',').map((property) => property.split('='))) as Record<
-      string,
-      string | undefined
-    >
-    return file === undefined ? [] : [`${level.padEnd(8)} ${file}:${line}  ${message.split('%0A')[0]}`]
-  })
+  const show = (...args: readonly string[]) => repository.git.git(['show', '--no-color', ...args, sha]).then(String)
+  say(
+    `\n  The bot answers ${said.reactions.map(({ content }) => ({ eyes: '👀', rocket: '🚀' })[content as string] ?? content).join(' ')} and commits after ${String(line['milliseconds'])} ms:\n`,
+  )
+  say(indented(await show('--no-patch', '--format=%h %an, signed by GitHub%n%n%B')))
+  say(indented(await show('--format=', '--unified=0')))
+  say(`\n${indented(shown(repository, sha))}`)
+  return repository.checksOn(sha).some(({ conclusion }) => conclusion === 'success')
 }
 
 try {
-  step('A repository with three plugins, each with a handoff and four contracts, and one registry.')
+  step('A GitHub of our own on 127.0.0.1, with a repository of three plugins; and the bot, as a process, told by signed webhooks.')
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const { repository, base } = await makeRepository(github, octocat)
+  const app = github.app({ slug: 'baton', owner: 'example-org', permissions, events })
+  await app.install(repository)
+  const bot = await startBot(github, app, randomBytes(16).toString('hex'))
+  ends.push(() => bot.stop())
+  say(`  GitHub: ${github.url}\n  bot:    ${bot.url}`)
+
   step('An agent opens a pull request. Three things in it are wrong:')
-  const pullRequest = makePullRequest(folder)
   for (const [index, { about, path }] of mistakes.entries()) say(`  ${index + 1}. ${about} (${path})`)
+  const { number, head } = await openPullRequest(repository, base, octocat)
 
-  step('The Action checks the pull request: dist/action.js, started as GitHub starts it.')
-  const action = runAction(pullRequest)
-  const annotations = shownAnnotations(action.output)
-  say(indented(annotations.join('\n')))
-  say(`\n  The step ${action.code === 0 ? 'passes' : 'fails'}. Its job summary begins:\n`)
-  say(indented(action.summary.split('\n').slice(0, 14).join('\n')))
+  step('The bot checks it, and annotates the lines:')
+  await bot.next(({ wish }) => wish === 'check')
+  say(indented(shown(repository, head)))
+  const text = JSON.stringify(repository.checksOn(head).map(({ annotations }) => annotations))
+  const found = mistakes.every(({ finding }) => text.includes(finding))
 
-  step('The same on a desk: baton validate --base origin/main')
-  const validate = run('cli.js', ['validate', '--base', 'origin/main'], pullRequest.checkout)
-  say(indented(validate.output))
+  step('Each annotation names the command that mends it. A maintainer asks for all three in one comment:')
+  const mended = await comment(repository, bot, number, octocat, mistakes.map(({ mend }) => mend).join('\n'))
 
-  step('Who holds what: baton status')
-  say(indented(run('cli.js', ['status'], pullRequest.checkout).output))
+  step('The work goes on. The next stage of TinyGain is given to its agent, which hands back when it is done:')
+  const accepted = await comment(repository, bot, number, octocat, '/accept TinyGain')
+  say('')
+  const handed = await comment(repository, bot, number, octocat, '/handback TinyGain success Gain is smoothed')
 
-  const found = action.code === 1 && validate.code === 1 && mistakes.every(({ finding }) => action.summary.includes(finding))
+  step('PLUGINS.md at the end:')
+  const registry = String(await repository.git.git(['cat-file', 'blob', 'refs/heads/agents-were-busy:PLUGINS.md']))
+  say(indented(registry.split('\n\n### TinyGain')[0] ?? ''))
+  say(indented(registry.slice(registry.indexOf('\n### TinyGain'), registry.indexOf('\n### WarmVerb'))))
+
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  const good = found && mended && accepted && handed
   say(
-    found
-      ? '\nThree mistakes made, three mistakes found. Nothing was installed, sent or left behind.'
-      : '\nThe mistakes were not found: this demo has failed.',
+    good
+      ? `\nThree mistakes made, found and mended; one stage done. ${seconds} s. Nothing was installed, sent or left behind.`
+      : '\nSomething was not as it should be: this demo has failed.',
   )
-  if (!found) process.exitCode = 1
-} finally {
-  remove()
+  await end(good ? 0 : 1)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  await end(1)
 }

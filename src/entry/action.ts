@@ -5,7 +5,12 @@ import { InputError, readInputs } from './action/inputs.ts'
 import { validate } from './action/validate.ts'
 
 try {
-  await validate(readInputs(), readEnvironment())
+  const inputs = readInputs()
+  const environment = readEnvironment()
+  if ((inputs.task ?? (environment.event === 'issue_comment' ? 'command' : 'validate')) === 'command') {
+    const { command } = await import('./action/command.ts')
+    await command(inputs, environment)
+  } else await validate(inputs, environment)
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Fault && error.hint !== undefined) core.setFailed(`${message} ${error.hint}`)

@@ -8,7 +8,13 @@ import { configuration as subagent } from '../protocols/subagent/configuration.t
 import { protocols } from './protocols.ts'
 
 const sections = { plugin, control, handover, subagent, governance }
-const rules = [configurationRule, ...protocols.flatMap((protocol) => protocol.rules)]
+const rules = protocols.flatMap((protocol) => protocol.rules)
 
 /** Everything that a door tells the use cases: the protocols, their rules, and the configuration that follows from both. */
-export const knowledge = { protocols, rules, sections, schema: configurationSchema({ sections, rules }) }
+export const knowledge = {
+  protocols,
+  rules: [configurationRule, ...rules],
+  sections,
+  // What is wrong with the configuration is graver than it could say.
+  schema: configurationSchema({ sections, rules }),
+}

@@ -1,6 +1,9 @@
 import type { Protocol } from '../core/protocol.ts'
 import { control } from '../protocols/control/protocol.ts'
+import { governance } from '../protocols/governance/protocol.ts'
+import { handover } from '../protocols/handover/protocol.ts'
 import { plugin } from '../protocols/plugin/protocol.ts'
+import { subagent } from '../protocols/subagent/protocol.ts'
 
 /** Every protocol that Baton checks. */
-export const protocols: readonly Protocol[] = [plugin, control]
+export const protocols: readonly Protocol[] = [plugin, handover, subagent, control, governance]

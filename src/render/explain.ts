@@ -74,3 +74,12 @@ export function explain(rule: RuleFacts & { readonly url: string }, { color }: {
     `More: ${rule.url}`,
   ].join('\n')}\n`
 }
+
+/** The same of a code that only commands answer with. */
+export function explainAnswer(
+  { code, meaning, url }: { readonly code: string; readonly meaning: string; readonly url: string },
+  { color }: { readonly color: boolean },
+): string {
+  const paint = picocolors.createColors(color)
+  return `${[`${paint.bold(code)} is an answer of commands`, '', ...paragraph(meaning), '', paint.dim(url)].join('\n')}\n`
+}

@@ -1,6 +1,6 @@
 import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { plain } from './plain.ts'
+import { plain, plainPath } from './plain.ts'
 import { counted, verdict } from './verdict.ts'
 import { worstFirst } from './worst.ts'
 
@@ -25,7 +25,7 @@ function annotation(diagnostic: Diagnostic): Annotation {
   const lines = [message, hint, fix === undefined ? undefined : `Mend it with: ${fix}`, url]
   return {
     level,
-    path,
+    path: plainPath(path),
     startLine,
     endLine,
     ...(within && column !== undefined && { startColumn: column, ...(endColumn !== undefined && { endColumn }) }),
@@ -46,12 +46,21 @@ const data = (value: string) => value.replace(/[%\r\n]/g, (unit) => escapes[unit
 const property = (value: string | number) => String(value).replace(/[%\r\n:,]/g, (unit) => escapes[unit] ?? unit)
 
 /** The workflow command of one annotation, byte for byte as the Actions toolkit writes it. */
-function command({ level, path, startLine, endLine, startColumn, endColumn, title, message }: Annotation): string {
+export function command({ level, path, startLine, endLine, startColumn, endColumn, title, message }: Annotation): string {
   const properties = { title, file: path, line: startLine, endLine, col: startColumn, endColumn }
   const given = Object.entries(properties).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : `${key}=${property(value)}`,
   )
   return `::${level} ${given.join(',')}::${data(message)}`
+}
+
+/** A remark about no file. */
+const remark = (level: Severity, title: string, message: string) => `::${level} title=${property(title)}::${data(message)}`
+
+/** A rule as a workflow command: what its code means, why it matters, how to mend it, where to read more. */
+export function githubRule({ code, summary, why, repair, url }: Report['rules'][number]): string {
+  const lines = [summary, why, repair, url].flatMap((text) => text?.split('\n') ?? [])
+  return `${remark('notice', code, lines.map(plain).join('\n'))}\n`
 }
 
 /** GitHub shows this many annotations of one level per step, and drops the rest in silence. */
@@ -72,8 +81,8 @@ export function github(report: Report): string {
   const { title, reason } = verdict(report)
   return [
     ...kept.map(command),
-    ...(left > 0 ? [`::notice title=Baton::${data(more)}`] : []),
-    ...(report.verdict === 'nothing' ? [`::error title=Baton::${data(`${title}. ${reason}`)}`] : []),
+    ...(left > 0 ? [remark('notice', 'Baton', more)] : []),
+    ...(report.verdict === 'nothing' ? [remark('error', 'Baton', `${title}. ${reason}`)] : []),
   ]
     .map((line) => `${line}\n`)
     .join('')

@@ -60,6 +60,10 @@ const jsonReport = z.object({
   }),
   targets: z.array(target).describe('Sorted by id.'),
   parsed: z.unknown().optional().describe('When exactly one file is named: what was read from it, as plain data.'),
+  report: z
+    .looseObject({ lines: z.array(z.string()).describe('What the text format prints of it.') })
+    .optional()
+    .describe("When exactly one target is named: the protocol's own report of it; its page says which keys."),
 })
 
 export type JsonReport = z.infer<typeof jsonReport>

@@ -38,5 +38,6 @@ export function json(report: Report): string {
     checked: { files, targets, protocols: [...protocols] },
     targets: report.targets.map(target),
     parsed: report.parsed,
+    report: report.report && { ...report.report, lines: [...report.report.lines] },
   } satisfies JsonReport)
 }

@@ -6,5 +6,8 @@ import { visible } from '../core/say.ts'
  */
 export const inert = (text: string) => text.replaceAll('##[', '## [')
 
+/** A path that may be printed: still the path of its file, unless that has characters that move the cursor, hide text or turn its direction. */
+export const plainPath = (path: string) => path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd')
+
 /** One line of visible text, whole, that may be printed to a terminal or a log. */
 export const plain = (text: string) => inert(visible(text.replace(/\p{Cs}/gu, '\ufffd'), Number.POSITIVE_INFINITY))

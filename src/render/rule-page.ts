@@ -1,4 +1,5 @@
 import { structuredPatch } from 'diff'
+import type { Change, Commit } from '../core/change.ts'
 import type { Level } from '../core/diagnostic.ts'
 import type { Example, Files, RuleFacts } from '../core/rule.ts'
 import { spelt } from './explain.ts'
@@ -41,8 +42,8 @@ function changes(old: Files, files: Files, links: readonly string[]): readonly s
   })
 }
 
-const circumstances = ({ configuration, at, staleAfter, limit }: Example): readonly string[] =>
-  Object.entries({ configuration, at, staleAfter, limit }).flatMap(([name, value]) =>
+const circumstances = ({ configuration, at, staleAfter, ignored, limit }: Example): readonly string[] =>
+  Object.entries({ configuration, at, staleAfter, ignored, limit }).flatMap(([name, value]) =>
     value === undefined ? [] : [`With \`${name}\` \`${JSON.stringify(value)}\`.`, ''],
   )
 
@@ -54,8 +55,21 @@ function files(all: Files, sample: Files, links: readonly string[]): readonly st
   return changed.length === 0 ? ['The sample as it is.', ''] : ['In the sample:', '', ...changed]
 }
 
+const account = ({ login }: Commit['author']) => (login === undefined ? [] : [`account: ${login}`])
+
+/** Commits, each with what it says and what it touches. */
+function commits({ commits: all, tooMany }: Change): readonly string[] {
+  if (tooMany !== undefined) return [`A change of ${tooMany} commits.`, '']
+  return all.flatMap(({ message, author, parents, paths }) => {
+    const touched = paths.map(({ path, change: how, link }) => `${how}: ${path}${link === undefined ? '' : ` -> ${link}`}`)
+    const title = parents.length > 1 ? 'A merge:' : 'A commit:'
+    return [title, '', ...fenced('text', [...linesOf(message), '', ...account(author), ...touched]), '']
+  })
+}
+
 function example(verdict: string, shown: Example, sample: Files): readonly string[] {
-  const { about, head, base, links = [] } = shown
+  const { about, head, base, change: made, links = [] } = shown
+  if (made) return [`**${verdict}:** ${about}.`, '', ...circumstances(shown), ...commits(made)]
   const content = base
     ? ['Before the change:', '', ...files(base, sample, links), 'After it:', '', ...changes(base, head, links)]
     : files(head, sample, links)
@@ -101,16 +115,23 @@ const theSample = (sample: Files): readonly string[] =>
         '',
       ]
 
+/** Codes that only commands answer with, each where the links in answers lead. */
+function theAnswers(answers: Readonly<Record<string, string>>): readonly string[] {
+  const rows = Object.entries(answers).map(([code, meaning]) => [`<a id="${code.toLowerCase()}"></a>\`${code}\``, meaning])
+  return rows.length === 0 ? [] : ['### What commands answer', '', table(['code', 'meaning'], rows), '']
+}
+
 /**
  * The page of some rules as Markdown: a table, then each with its reason, its repair and its examples. An example is shown as
- * what differs from the sample, if that is shorter than the example itself.
+ * what differs from the sample, if that is shorter than the example itself. At the end the codes that only commands answer with.
  */
-export function rulePage(rules: readonly RuleFacts[], sample: Files = {}): string {
+export function rulePage(rules: readonly RuleFacts[], sample: Files = {}, answers: Readonly<Record<string, string>> = {}): string {
   return [
     table(['code', 'strict', 'soft', 'condition', 'repair'], rules.map(row)),
     '',
     ...theSample(sample),
     ...rules.flatMap((rule) => section(rule, sample)),
+    ...theAnswers(answers),
   ]
     .join('\n')
     .trimEnd()

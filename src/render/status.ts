@@ -1,8 +1,9 @@
 import picocolors from 'picocolors'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
+import { command, github } from './github.ts'
 import { cell, code } from './inline.ts'
-import { plain } from './plain.ts'
+import { plain, plainPath } from './plain.ts'
 import { table } from './table.ts'
 import { text } from './text.ts'
 import { counted, tally } from './verdict.ts'
@@ -43,6 +44,14 @@ export function statusText(report: Report, inFull: boolean, { color }: { readonl
   const others = tally(found.get(undefined) ?? [])
   const summary = `${counted(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} \`baton validate\` says what is wrong.`
   return `${[...lines, summary].join('\n')}\n`
+}
+
+/** Who holds what as workflow commands, each at the target's file; then the findings. */
+export function statusGithub(report: Report): string {
+  const lines = report.targets.map(({ id, holder = 'unknown', state, path }) =>
+    command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plain(id), message: plain(`${holder}: ${state}`) }),
+  )
+  return `${lines.map((line) => `${line}\n`).join('')}${github(report)}`
 }
 
 /** Who holds what, as a table for a page on GitHub. */

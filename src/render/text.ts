@@ -65,5 +65,6 @@ export function text(report: Report, { color }: { readonly color: boolean }): st
     else files.set(diagnostic.path, [diagnostic])
   }
   const groups = [...files].flatMap(([path, diagnostics]) => file(path, diagnostics, paint))
-  return `${[...groups, ...summary(report, paint)].join('\n')}\n`
+  const own = report.report ? [...report.report.lines.map((line) => plain(line)), ''] : []
+  return `${[...own, ...groups, ...summary(report, paint)].join('\n')}\n`
 }

@@ -16,9 +16,13 @@ export interface TransitionResult {
   readonly holder?: string
   readonly facts?: Readonly<Record<string, unknown>>
   readonly changes: ChangeSet
+  readonly local?: ChangeSet
   readonly reply: string
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details
+  readonly extra?: Readonly<Record<string, unknown>>
+  /** The diff, where it was only to be told. */
+  readonly diff?: string
 }
 
 /** What a batch of commands came to. */
@@ -28,6 +32,8 @@ export interface Transition {
   readonly changes: ChangeSet
   /** The diff, where nothing was to be written. */
   readonly diff?: string
+  /** The commit that was made of it, whole SHA. */
+  readonly commit?: string
 }
 
 const decoder = new TextDecoder()
@@ -48,10 +54,18 @@ export function diffOf(changes: ChangeSet, view: View): string {
     .join('')
 }
 
-const actions = (changes: ChangeSet) =>
-  [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, content]) => ({ path, action: content === null ? 'delete' : 'write' }))
+const noChanges: ChangeSet = new Map()
 
-function resultJson({ command, outcome, target, from, to, holder, facts, changes, reply, diagnostics, report }: TransitionResult) {
+/** What becomes of which file; those that are never committed are marked. */
+const actions = ({ changes, local = noChanges }: Pick<TransitionResult, 'changes' | 'local'>) =>
+  [...changes, ...local]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, content]) => ({ path, action: content === null ? 'delete' : 'write', ...(local.has(path) && { local: true }) }))
+
+const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} : { dryRun: true, diff })
+
+function resultJson(result: TransitionResult) {
+  const { command, outcome, target, from, to, holder, facts, reply, diagnostics, report, extra, diff } = result
   const of = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
     outcome,
@@ -61,53 +75,50 @@ function resultJson({ command, outcome, target, from, to, holder, facts, changes
     ...(to !== undefined && { to }),
     ...(holder !== undefined && { holder }),
     ...(facts !== undefined && { facts }),
-    changes: actions(changes),
+    changes: actions(result),
     reply,
+    ...extra,
     ...(report && { report }),
     ...(of('error').length > 0 && { errors: of('error') }),
     warnings: of('warning'),
     notices: of('notice'),
+    ...dryRunOf(diff),
   }
 }
 
 /** The JSON of a transition, version 1 (interface, "A transition"): of one command flat, of several as a list of results. */
-export function transitionJson({ outcome, results, diff }: Transition): string {
-  const dry = diff === undefined ? {} : { dryRun: true, diff }
+export function transitionJson({ outcome, results, diff, commit }: Transition): string {
+  const more = { ...dryRunOf(diff), ...(commit !== undefined && { commit }) }
   const [only] = results
-  if (only && results.length === 1) return stringify({ version: 1, ...resultJson(only), ...dry })
-  return stringify({ version: 1, outcome, results: results.map(resultJson), ...dry })
+  if (only && results.length === 1) return stringify({ version: 1, ...resultJson(only), ...more })
+  return stringify({ version: 1, outcome, results: results.map(resultJson), ...more })
 }
 
-function resultLines({
-  command,
-  outcome,
-  target,
-  from,
-  to,
-  holder,
-  changes,
-  reply,
-  diagnostics,
-  report,
-}: TransitionResult): readonly string[] {
+/** The lines of a reply; what fences a block in a comment means nothing to a terminal. */
+const unfenced = (reply: string) => reply.split('\n').filter((line) => !/^`{3,}(?:text)?$/.test(line))
+
+function resultLines(result: TransitionResult): readonly string[] {
+  const { command, outcome, target, from, to, holder, reply, diagnostics, report, diff } = result
   const moved =
     from !== undefined && to !== undefined && from !== to
       ? [`  ${target}: ${from} → ${to}${holder === undefined ? '' : `, held by the ${holder}`}`]
       : []
   return [
-    `${{ changed: '✔', unchanged: '=', refused: '✖' }[outcome]} ${command}: ${outcome}`,
+    `${{ changed: '✔', unchanged: '=', refused: '✖' }[outcome]} ${command}: ${outcome}${diff === undefined ? '' : ' (dry run)'}`,
     ...moved,
-    ...(report?.lines ?? reply.split('\n')).map((line) => `  ${line}`),
-    ...actions(changes).map(({ path, action }) => `  ${action} ${path}`),
+    ...(outcome === 'refused' ? [] : (report?.lines ?? unfenced(reply))).map((line) => `  ${line}`),
+    ...actions(result).map(({ path, action }) => `  ${action} ${path}`),
     ...diagnostics
       .filter(({ severity }) => outcome === 'refused' || severity !== 'error')
-      .map(({ severity, code, message, hint }) => `  ${severity} ${code} ${message}${hint === undefined ? '' : ` ${hint}`}`),
+      .map(({ severity, code, message, hint }) => `  ${severity} ${code} ${message}${hint === undefined ? '' : `. ${hint}`}`),
+    ...(diff ?? '').split('\n').filter((line) => line !== ''),
   ]
 }
 
 /** What a batch came to, for a terminal. */
-export function transitionText({ results, diff }: Transition): string {
-  const lines = results.flatMap(resultLines).map(plainLine)
+export function transitionText({ results, diff, commit }: Transition): string {
+  const made = commit === undefined ? [] : [`committed as ${commit.slice(0, 12)}`]
+  const lines = [...results.flatMap(resultLines), ...made].map(plainLine)
   return `${lines.join('\n')}\n${diff === undefined ? '' : `\n${diff.split('\n').map(plainLine).join('\n')}`}`
 }
 

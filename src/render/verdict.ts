@@ -1,4 +1,5 @@
 import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
+import { protocolNames } from '../core/protocol.ts'
 import type { FailOn, Report } from '../core/report.ts'
 
 /** `1 target`, `2 targets`. */
@@ -27,11 +28,19 @@ const failedBecause: Record<FailOn, string> = {
   never: '',
 }
 
-const nothing = 'No state file of any protocol is there: is this the root of the repository? `allow-empty` lets an empty one pass.'
+function nothing({ checked, looked: { protocols, narrowly } }: Report): string {
+  if (narrowly && checked.protocols.length > 0)
+    return 'No target is what was asked for: `baton status` lists them all, each with its prefix.'
+  const some = protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'
+  const whose = protocols.length === protocolNames.length ? 'any protocol' : some
+  return `No state file of ${whose} is there: is this the root of the repository? \`allow-empty\` lets an empty one pass.`
+}
 
-function reason({ verdict, failOn, diagnostics }: Report): string {
+function reason(report: Report): string {
+  const { verdict, failOn, diagnostics } = report
   const has = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
-  if (verdict === 'nothing') return nothing
+  if (verdict === 'nothing') return nothing(report)
+  if (verdict === 'failed' && report.report?.['status'] === 'fail' && !has('error')) return 'A check of the report has failed.'
   if (verdict === 'passed') return has('error') ? passedAllTheSame[failOn] : ''
   return failOn === 'new-error' || !has('error') ? failedBecause[failOn] : ''
 }

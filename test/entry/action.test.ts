@@ -213,6 +213,11 @@ describe('pull_request', () => {
     const ran = await check({ event: 'pull_request', payload: nothing.payload })
     expect(ran).toMatchObject({ code: 1, outputs: { valid: 'true', targets: '0' } })
     expect(failure(ran)).toMatch(/nothing to check/i)
+    const errors = ({ commands }: typeof ran) => commands.filter(({ name }) => name === 'error')
+    expect(errors(ran)).toHaveLength(1)
+    const silent = await check({ event: 'pull_request', payload: nothing.payload, inputs: { annotations: 'false' } })
+    expect(silent).toMatchObject({ code: 1 })
+    expect(errors(silent).map(({ data }) => data)).toEqual(['nothing to check'])
     expect(await check({ event: 'pull_request', payload: nothing.payload, inputs: { 'allow-empty': 'true' } })).toMatchObject({ code: 0 })
   })
 
@@ -463,7 +468,7 @@ describe('push', () => {
 })
 
 describe('any other event', () => {
-  it.each(['issue_comment', 'schedule', 'workflow_dispatch', 'release'])('%s is not checked by itself', async (event) => {
+  it.each(['schedule', 'workflow_dispatch', 'release'])('%s is not checked by itself', async (event) => {
     const ran = await check({ event, payload: {} })
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
     expect(failure(ran)).toMatch(new RegExp(`Unexpected event ${event}.*pull_request, pull_request_target, merge_group, push`))

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { delimiter, join, relative } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -150,11 +150,55 @@ describe('baton validate', () => {
     expect(await asked(root)).toMatchObject({ code: 2, errors: ['CONFIG_INVALID'] })
   })
 
+  it('2: the configuration may not say that it is never wrong', async () => {
+    expect(await asked(places.folder(configured(sample, 'severity: { CONFIG_INVALID: off }\n')))).toMatchObject({
+      code: 2,
+      report: { errors: [{ code: 'CONFIG_INVALID', line: 1, message: 'Unexpected key `CONFIG_INVALID` in `severity`' }] },
+    })
+  })
+
   it('3: there is nothing to check', async () => {
     expect(await validate(empty)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringContaining('nothing to check') })
     expect(await validate(empty, '--fail-on', 'never')).toMatchObject({ code: 3 })
     expect(await validate(empty, '--allow-empty')).toMatchObject({ code: 0 })
     expect(await asked(empty)).toMatchObject({ code: 3, errors: [], report: { valid: true } })
+  })
+
+  it.each([
+    [empty, ['--protocol', 'plugin'], /No state file of plugin is there/],
+    [empty, ['--protocol', 'plugin', '--protocol', 'control'], /No state file of plugin, control is there/],
+    [sound, ['--protocol', 'control'], /No state file of control is there/],
+    [sound, ['plugin:Absent'], /No target is what was asked for: `baton status` lists them all/],
+    [empty, ['plugin:Absent'], /No state file of any protocol is there/],
+  ] as const)('says what was looked for: %#', async (root, args, said) => {
+    expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(said) })
+  })
+
+  it('says so where every protocol is switched off', async () => {
+    const off = '{ plugin: false, handover: false, subagent: false, control: false, governance: false }'
+    const root = places.folder(configured(sample, `protocols: ${off}\n`))
+    const said = 'No state file of a protocol that is switched on is there'
+    for (const format of ['text', 'github', 'markdown'])
+      expect(await validate(root, '--format', format)).toMatchObject({ code: 3, stdout: expect.stringContaining(said) })
+  })
+
+  it('takes neither a folder nor a pipe for the registry', async () => {
+    const [folder, pipe] = [places.folder(sample), places.folder(sample)]
+    for (const root of [folder, pipe]) unlinkSync(join(root, registryPath))
+    write(folder, { [`${registryPath}/x.md`]: 'x' })
+    execFileSync('mkfifo', [join(pipe, registryPath)])
+    for (const root of [folder, pipe]) expect(await asked(root)).toMatchObject({ code: 0, errors: [], warnings: ['REGISTRY_MISSING'] })
+  })
+
+  it('says that the folder of plugins is a link, and nothing of what it leads to', async () => {
+    const root = places.folder({ [registryPath]: sample[registryPath] ?? '' })
+    symlinkSync(join(incomplete, 'plugins'), join(root, 'plugins'))
+    expect(await asked(root)).toMatchObject({
+      code: 1,
+      report: { errors: [{ code: 'PLUGIN_FILE_SYMLINK', path: 'plugins' }], warnings: [] },
+    })
+    expect(await asked(root, 'plugins')).toMatchObject({ code: 1, errors: ['PLUGIN_FILE_SYMLINK'] })
+    expect(await asked(root, '--base-dir', sound)).toMatchObject({ errors: expect.arrayContaining(['PLUGIN_FILE_SYMLINK']) })
   })
 
   it('70: a fault, without a stack trace unless it is asked for', async () => {
@@ -322,6 +366,12 @@ describe('named files, folders and targets', () => {
     expectUsage(await validate(two, `${amber}/x`), /expected a file or folder that is there/)
   })
 
+  it('that are targets need their prefix, which is said', async () => {
+    expectUsage(await validate(two, 'Amber'), /Unexpected path Amber, .* A target has its prefix: plugin:Amber\.\n$/)
+    expect((await asked(two, 'plugin:Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+    expectUsage(await validate(two, 'plug:Amber'), /Unexpected path plug:Amber/)
+  })
+
   it('must be below the root', async () => {
     expectUsage(await validate(two, '../elsewhere'), /expected one below the root/)
     expectUsage(await validate(two, '/etc/passwd'), /expected one below the root/)
@@ -363,12 +413,6 @@ describe('--config', () => {
   it('is the caller’s own word, wherever the file lies', async () => {
     const elsewhere = join(places.folder({ 'my {1} *.yml': off }), 'my {1} *.yml')
     expect(await validate(wrong, '--config', elsewhere)).toMatchObject({ code: 0 })
-    const piped = spawnSync(
-      'sh',
-      ['-c', `printf '%s' "$1" | "$2" "$3" validate --root "$4" --config /dev/stdin`, 'sh', off, process.execPath, cli, wrong],
-      { env: environment() },
-    )
-    expect(piped.status).toBe(0)
     const linked = places.folder()
     symlinkSync(elsewhere, join(linked, 'link.yml'))
     expect(await validate(wrong, '--config', join(linked, 'link.yml'))).toMatchObject({ code: 0 })
@@ -388,8 +432,19 @@ describe('--config', () => {
   })
 
   it('that cannot be read is wrong usage', async () => {
-    expectUsage(await validate(sound, '--config', join(sound, 'absent.yml')), /Unexpected --config .*expected a file that can be read/)
-    expectUsage(await validate(sound, '--config', sound), /expected a file that can be read/)
+    expectUsage(
+      await validate(sound, '--config', join(sound, 'absent.yml')),
+      /Unexpected --config .*expected a regular file that can be read/,
+    )
+    expectUsage(await validate(sound, '--config', sound), /expected a regular file that can be read/)
+  })
+
+  it('that may never end is not waited for', async () => {
+    const fifo = join(places.folder(), 'baton.yml')
+    execFileSync('mkfifo', [fifo])
+    for (const endless of [fifo, '/dev/zero']) {
+      expectUsage(await validate(sound, '--config', endless), /Unexpected --config .*expected a regular file that can be read/)
+    }
   })
 })
 
@@ -596,6 +651,13 @@ describe('baton status', () => {
     expect(answer(await baton('status', '--root', wrong, '--format', 'json', 'TinyGain')).targets).toHaveLength(1)
   })
 
+  it('answers as workflow commands and as Markdown', async () => {
+    const lines = (await baton('status', '--root', wrong, '--format', 'github')).stdout.split('\n')
+    expect(lines[0]).toBe(`::notice title=plugin%3ATinyGain,file=${handoffPath},line=1,endLine=1::orchestrator: stage 2 complete`)
+    expect(lines[1]).toMatch(/^::error title=REGISTRY_STATUS_DRIFT plugin%3ATinyGain,/)
+    expect((await baton('status', '--root', wrong, '--format', 'markdown')).stdout).toContain('| `plugin:TinyGain` | orchestrator |')
+  })
+
   it('does not know what is not there, and says what was probably meant', async () => {
     expect(await baton('status', '--root', sound, 'TinyGian')).toEqual({
       code: 3,
@@ -628,6 +690,20 @@ describe('baton explain', () => {
     expect(stdout).toContain(code.toUpperCase())
   })
 
+  it('says everything of a rule', async () => {
+    const { stdout } = await baton('explain', 'REGISTRY_STATUS_DRIFT')
+    for (const part of [
+      'REGISTRY_STATUS_DRIFT is an error\n',
+      '\nWhy\n',
+      '\nHow to mend it\n',
+      '--fix',
+      '\nExamples\n',
+      '✖ wrong:',
+      '✔ right:',
+    ])
+      expect(stdout).toContain(part)
+  })
+
   it('answers as data', async () => {
     const { stdout } = await baton('explain', 'REGISTRY_STATUS_DRIFT', '--format', 'json')
     expect(JSON.parse(stdout)).toMatchObject({
@@ -635,7 +711,21 @@ describe('baton explain', () => {
       strict: 'error',
       soft: 'error',
       url: expect.stringContaining('#registry_status_drift'),
+      safe: true,
+      examples: { bad: expect.arrayContaining([expect.objectContaining({ head: expect.anything() })]), good: expect.anything() },
     })
+  })
+
+  it.each([
+    ['text', /^PLUGIN_WORK_STALE is not looked for in what a change touches, a warning elsewhere\n/],
+    ['json', /^\{\n {2}"code": "PLUGIN_WORK_STALE",\n/],
+    ['github', /^::notice title=PLUGIN_WORK_STALE::In an audit: .*%0A.*%0Ahttps:\/\/\S+#plugin_work_stale\n$/],
+    ['markdown', /^\| code \|.*\n\|-.*\n\| \[`PLUGIN_WORK_STALE`\]\(#plugin_work_stale\) \|/],
+    ['sarif', /^\{\n {2}"\$schema": [^]*"id": "PLUGIN_WORK_STALE"[^]*"results": \[\]/],
+  ] as const)('is printed as %s, and takes the options that every command takes', async (format, said) => {
+    const { code, stdout, stderr } = await baton('explain', 'PLUGIN_WORK_STALE', '--format', format, '--root', sound, '--config', 'x.yml')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(said)
   })
 
   it('does not know every word', async () => {

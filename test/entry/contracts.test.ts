@@ -71,6 +71,8 @@ describe('action.yml', () => {
         'fail-on': undefined,
         'allow-empty': undefined,
         annotations: true,
+        'check-run': false,
+        comment: false,
         'sarif-file': undefined,
         'report-file': undefined,
       })
@@ -105,9 +107,14 @@ describe('the workflows that the README shows', () => {
     expect(yaml).toMatch(/uses: example-org\/baton@/)
   })
 
-  it.each(workflows)('ask for no more than to read: %#', (yaml) => {
-    expect(read(yaml)).toMatchObject({ permissions: { contents: 'read' } })
-    expect(Object.keys((read(yaml) as { readonly permissions: object }).permissions)).toEqual(['contents'])
+  const least: Readonly<Record<string, object>> = {
+    baton: { contents: 'read' },
+    'baton commands': { contents: 'write', 'pull-requests': 'write', issues: 'write', checks: 'write' },
+  }
+
+  it.each(workflows)('ask for no more than they need: %#', (yaml) => {
+    const { name, permissions } = read(yaml) as { readonly name: string; readonly permissions: object }
+    expect(permissions).toEqual(least[name])
   })
 
   it('would be found out if they used an input that is not there', async () => {

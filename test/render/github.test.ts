@@ -42,6 +42,15 @@ describe('github', () => {
     )
   })
 
+  it('prints nothing that is alive on a terminal, in paths neither', () => {
+    fc.assert(
+      fc.property(hostileDiagnostic, (finding) => {
+        expect(github(reportOf([finding]))).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u)
+      }),
+    )
+    expect(github(reportOf([diagnostic({ path: 'a  b/\u00fc\u{1f3b9}.md' })]))).toContain('file=a  b/\u00fc\u{1f3b9}.md,')
+  })
+
   it('is understood by the runner as what was meant, one command a line', () => {
     fc.assert(
       fc.property(fc.array(hostileDiagnostic, { minLength: 1, maxLength: 5 }), (findings) => {

@@ -1,9 +1,11 @@
-import type { ChangeSet, History } from '../../core/command.ts'
 import type { Finding } from '../../core/diagnostic.ts'
-import type { View } from '../../core/view.ts'
-import { plan, type Plan, type Wanted } from '../../engine/commands/plan.ts'
+import type { Selection, View } from '../../core/view.ts'
+import type { Slip } from '../../engine/commands/grammar.ts'
+import { planner, type Plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
 import { policyOf, type Knowledge, type Sources } from '../validate/check.ts'
-import { configurationOf, contextOf, selectionOf, wanted } from '../validate/policy.ts'
+import { configurationOf, contextOf, opened, selectionOf, wanted } from '../validate/policy.ts'
+import { withPast, type OpenPast, type Past } from './past.ts'
 
 export interface RunSettings {
   /** The moment of the request, ISO 8601. */
@@ -16,46 +18,85 @@ export interface RunSettings {
 
 /** The world as a batch needs it. */
 export interface RunWorld {
-  /** Writes a change set made from a view: all of it or nothing. */
-  write(changes: ChangeSet, seen: View): void
-  history?: History | undefined
+  /** The commit that the head is at, or was made from; asked for where a command names one. */
+  sha(): Promise<string | undefined>
+  /** What led to it; nothing where there is none to be had. Asked for where a command looks back. */
+  past(selection: Selection): Promise<Past | undefined>
+  /** Carries out what a plan made from a view changes: all of it or nothing. */
+  write(plan: Plan, seen: View): void | Promise<void>
+}
+
+/** What was said: one command, or a comment with any number of them. */
+export type Said = { readonly command: Wanted } | { readonly comment: string }
+
+/** The commands of what was said, and what was probably meant as one. */
+interface Heard {
+  readonly batch: readonly Wanted[]
+  readonly slips: readonly Slip[]
 }
 
 /** What a batch came to, on which view; or why the configuration cannot be read: then every command is refused. */
-export type Ran = { readonly plan: Plan; readonly head: View } | { readonly problems: readonly Finding[] }
+export type Ran =
+  | { readonly plan: Plan; readonly head: View; readonly slips: readonly Slip[] }
+  /** There is no command in it. */
+  | { readonly slips: readonly Slip[] }
+  | { readonly problems: readonly Finding[] }
 
-/** Runs a batch of commands on the head of some sources, under the policy of their base. */
-export async function run(
+async function heard(said: Said, { commands: { prefix, notOurs } }: Configuration): Promise<Heard> {
+  if ('command' in said) return { batch: [said.command], slips: [] }
+  const { readComment } = await import('../../engine/commands/grammar.ts')
+  const { commands, slips } = readComment(said.comment, { prefix, notOurs })
+  return { batch: commands, slips }
+}
+
+/** What the commands of a batch look at besides what the protocols do. */
+export function selectionFor(
   batch: readonly Wanted[],
-  sources: Sources,
-  knowledge: Knowledge,
-  settings: RunSettings,
-  world: RunWorld,
-): Promise<Ran> {
+  protocols: PlanRequest['protocols'],
+  configuration: Configuration,
+  actor: string,
+): Selection {
+  const selection = selectionOf(protocols, configuration)
+  const own = batch.flatMap(({ name, words, report }) => {
+    const [first, ...rest] = words.map(({ text }) => text)
+    const request = { name: first, words: rest, report, actor }
+    return protocols.flatMap(({ commands }) => commands.find((command) => command.name === name)?.selectors?.(request) ?? [])
+  })
+  return { ...selection, selectors: [...selection.selectors, ...own] }
+}
+
+/** Plans over a past, which is opened where a command looks back. */
+export const planOver = (batch: readonly Wanted[], request: Omit<PlanRequest, 'history'>, open: OpenPast): Promise<Plan> =>
+  withPast(open, (history) => {
+    const plan = planner({ ...request, history })
+    return () => plan(batch)
+  })
+
+/** Runs what was said on the head of some sources, under the policy of their base. */
+export async function run(said: Said, sources: Sources, knowledge: Knowledge, settings: RunSettings, world: RunWorld): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), knowledge.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
+  const { batch, slips } = await heard(said, configuration)
+  if (batch.length === 0) return { slips }
   const protocols = wanted(knowledge.protocols, configuration, [])
-  const selection = selectionOf(protocols, configuration)
-  const own = batch.flatMap(({ name, words, report }) => {
-    const request = { name: words[0], words: words.slice(1), report, actor: settings.actor }
-    return protocols.flatMap(({ commands }) => commands.find((command) => command.name === name)?.selectors?.(request) ?? [])
-  })
-  const [head, base] = await Promise.all([
-    sources.head.open({ ...selection, selectors: [...selection.selectors, ...own] }),
-    sources.base?.open(selection),
-  ])
-  const planned = plan(batch, {
+  const selection = selectionFor(batch, protocols, configuration, settings.actor)
+  const context = contextOf(configuration, settings.at, sources)
+  const { head, base } = await opened(sources, selection, protocols, configuration, context)
+  const request = {
     head,
     base,
-    context: contextOf(configuration, settings.at),
+    sha: batch.some((wanted) => wanted.sha !== undefined) ? await world.sha() : undefined,
+    context,
     protocols,
     sections: configuration.protocols,
     severity: configuration.severity,
+    mode: configuration.mode,
     actor: settings.actor,
     most: configuration.limits.commands,
-    history: world.history,
-  })
-  if (planned.outcome === 'changed' && !settings.dryRun) world.write(planned.changes, head)
-  return { plan: planned, head }
+    local: 'command' in said,
+  }
+  const plan = await planOver(batch, request, () => world.past(selection))
+  if (plan.changes.size + (plan.local?.size ?? 0) > 0 && !settings.dryRun) await world.write(plan, head)
+  return { plan, head, slips }
 }

@@ -1,3 +1,4 @@
+import type { Change } from '../../core/change.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
@@ -10,14 +11,17 @@ import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { touching } from '../../engine/touch.ts'
-import { configurationOf, contextOf, selectionOf, wanted, type ConfigurationPlace } from './policy.ts'
+import { answered } from '../questions.ts'
+import { configurationOf, contextOf, opened, selectionOf, wanted, type ConfigurationPlace, type Surroundings } from './policy.ts'
 
 /** Where everything is read. */
-export interface Sources {
+export interface Sources extends Surroundings {
   /** What is looked at. */
   readonly head: Tree
   /** The merge base, or what stands for it. */
   readonly base?: Tree | undefined
+  /** Reads the commits between the two, where there are any to be had; nothing where they cannot be told after all. */
+  readonly change?: (() => Promise<Change | undefined>) | undefined
   /** Where the configuration is read (design rule 7): the tip of the base, else the head. */
   readonly policy: Tree
   /** The configuration that the caller named, in place of that one. */
@@ -37,6 +41,8 @@ export interface CheckSettings {
   readonly protocols: readonly ProtocolName[]
   readonly paths: readonly string[]
   readonly targets: readonly string[]
+  /** What the named files are checked as, whatever they are. */
+  readonly as?: string | undefined
   /** The moment of the check, ISO 8601. */
   readonly at: string
   readonly notes: readonly string[]
@@ -65,6 +71,7 @@ function failedClosed(problems: readonly Finding[], notes: readonly string[]): R
     failOn: 'error',
     diagnostics: problems.map(invalid),
     checked: { files: 0, targets: 0, protocols: [] },
+    looked: { protocols: [], narrowly: false },
     targets: [],
     rules: [signedRule],
     notes,
@@ -77,7 +84,7 @@ export const policyOf = (
   { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>,
 ): ConfigurationPlace => named ?? { tree: policy, path: configuration }
 
-/** Reads head and base once each and checks them under the policy of the base. */
+/** Reads head and base and checks them under the policy of the base. */
 export async function checkSources(sources: Sources, knowledge: Knowledge, settings: CheckSettings): Promise<Checked> {
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
   if ('problems' in policy) return { report: failedClosed(policy.problems, settings.notes), misconfigured: true }
@@ -88,17 +95,26 @@ export async function checkSources(sources: Sources, knowledge: Knowledge, setti
   const missing =
     absent && path !== configurationPath ? [say`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
   const protocols = wanted(knowledge.protocols, configuration, settings.protocols)
-  const { selectors, limit } = selectionOf(protocols, configuration)
+  const asked = { paths: settings.paths, as: settings.as }
+  const { selectors, limit } = selectionOf(protocols, configuration, asked)
   const selection = { selectors: [...selectors, { glob: path, need: 'digest' as const }], limit }
-  const [head, base] = await Promise.all([sources.head.open(selection), sources.base?.open(selection)])
+  const context = contextOf(configuration, settings.at, sources, asked)
+  const views = await opened(sources, selection, protocols, configuration, context)
+  const { head, base } = views
+  const wantsCommits = protocols.some((protocol) => protocol.asksForCommits(views, configuration.protocols[protocol.name], context))
+  const commits = sources.change && wantsCommits ? await sources.change() : undefined
+  const unknown =
+    sources.change && wantsCommits && !commits
+      ? ['The commits of the change cannot be told from what is there: who made which was not checked.']
+      : []
   // What the change makes of the configuration would break, or bend, every later run.
   const changed = base && touching(head, base, [])(path) ? await configurationOf({ tree: sources.head, path }, knowledge.schema) : policy
   const given = 'problems' in changed ? changed.problems.map(invalid) : []
 
-  const report = check({
-    head,
-    base,
-    context: contextOf(configuration, settings.at),
+  const request = {
+    ...views,
+    change: commits,
+    context,
     protocols,
     sections: configuration.protocols,
     severity: configuration.severity,
@@ -107,8 +123,10 @@ export async function checkSources(sources: Sources, knowledge: Knowledge, setti
     allowEmpty: settings.allowEmpty ?? configuration.allowEmpty,
     paths: settings.paths,
     targets: settings.targets,
+    withReport: true,
     given,
-    notes: [...settings.notes, ...missing],
-  })
+    notes: [...settings.notes, ...missing, ...unknown],
+  }
+  const report = await answered(() => check(request))
   return { report: given.length > 0 ? { ...report, rules: [...report.rules, signedRule] } : report, misconfigured: false }
 }

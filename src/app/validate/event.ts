@@ -5,6 +5,8 @@ export interface Subject {
   readonly head: string
   /** Absent: nothing to compare with. */
   readonly base?: Base | undefined
+  /** The branch that the change comes from, where it comes from one. */
+  readonly branch?: string | undefined
   /** Whether it is a change under review, judged by `new-error`. */
   readonly review: boolean
 }
@@ -27,8 +29,13 @@ const zeros = /^0+$/
 const branch = z.string().regex(/^(?![-/])(?!.*(?:\.\.|@\{|\/\/))[^\p{Cc} ~^:?*[\\]+$/u)
 
 const pullRequest = z
-  .object({ pull_request: z.object({ head: z.object({ sha }), base: z.object({ ref: branch }) }) })
-  .transform(({ pull_request: { head, base } }): Subject => ({ head: head.sha, base: { kind: 'branch', branch: base.ref }, review: true }))
+  .object({ pull_request: z.object({ head: z.object({ sha, ref: z.string().optional() }), base: z.object({ ref: branch }) }) })
+  .transform(({ pull_request: { head, base } }): Subject => ({
+    head: head.sha,
+    base: { kind: 'branch', branch: base.ref },
+    branch: head.ref,
+    review: true,
+  }))
 
 const mergeGroup = z.object({ merge_group: z.object({ head_sha: sha, base_sha: sha }) }).transform(({ merge_group: group }): Subject => ({
   head: group.head_sha,
@@ -37,15 +44,23 @@ const mergeGroup = z.object({ merge_group: z.object({ head_sha: sha, base_sha: s
 }))
 
 /** `after` of an annotated tag is the tag; the commit is `head_commit` (GitHub's documentation, "Webhook events and payloads", `push`). */
-const push = z.object({ before: sha, after: sha, head_commit: z.object({ id: sha }).nullish() }).transform((pushed): Subject | Nothing => {
-  const { before, after, head_commit: commit } = pushed
-  if (zeros.test(after)) return { nothing: 'The ref was deleted: there is nothing to check.' }
-  return {
-    head: commit?.id ?? after,
-    base: zeros.test(before) ? undefined : { kind: 'commit', sha: before, mayBeGone: true },
-    review: false,
-  }
-})
+const push = z
+  .object({ ref: z.string().optional(), before: sha, after: sha, head_commit: z.object({ id: sha }).nullish() })
+  .transform((pushed): Subject | Nothing => {
+    const { before, after, head_commit: commit } = pushed
+    if (zeros.test(after)) return { nothing: 'The ref was deleted: there is nothing to check.' }
+    return {
+      head: commit?.id ?? after,
+      base: zeros.test(before) ? undefined : { kind: 'commit', sha: before, mayBeGone: true },
+      branch: pushed.ref?.startsWith('refs/heads/') === true ? pushed.ref.slice('refs/heads/'.length) : undefined,
+      review: false,
+    }
+  })
+
+const numbered = z.object({ pull_request: z.object({ number: z.int() }) })
+
+/** The number of the pull request that an event is about; none where it is about something else. */
+export const pullOf = (payload: unknown): number | undefined => numbered.safeParse(payload).data?.pull_request.number
 
 /** The events that are checked, and how their payload is read. */
 const events: Readonly<Record<string, z.ZodType<Subject | Nothing>>> = {

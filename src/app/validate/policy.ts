@@ -1,6 +1,7 @@
 import { dayOf } from '../../core/day.ts'
-import type { Context, Protocol, ProtocolName } from '../../core/protocol.ts'
-import type { Selection, Tree } from '../../core/view.ts'
+import type { Log } from '../../core/log.ts'
+import type { Asked, Context, Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { Selection, Tree, View } from '../../core/view.ts'
 import { configurationLimit, readConfiguration, type ConfigurationResult } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 
@@ -28,12 +29,49 @@ export function wanted(
   return protocols.filter(({ name }) => sections[name] !== false && (only.length === 0 || only.includes(name)))
 }
 
-/** What these protocols want to see. */
-export function selectionOf(protocols: readonly Protocol[], { protocols: sections, limits }: Configuration): Selection {
-  return { selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name])), limit: limits.file }
+/** What these protocols want to see, of the files that were named too. */
+export function selectionOf(protocols: readonly Protocol[], { protocols: sections, limits }: Configuration, asked?: Asked): Selection {
+  return { selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name], asked)), limit: limits.file }
+}
+
+/** What is known of what is looked at, besides its files. */
+export interface Surroundings {
+  readonly head?: Tree
+  readonly log?: Log | undefined
+  /** Whether git has a file of the working tree. */
+  readonly tracked?: ((path: string) => boolean) | undefined
 }
 
 /** What a reading needs to know besides the files; `at` is ISO 8601. */
-export function contextOf({ timeZone, limits }: Configuration, at: string): Context {
-  return { at, day: dayOf(at, timeZone), limit: limits.file }
+export function contextOf(
+  { timeZone, limits }: Configuration,
+  at: string,
+  { head, log, tracked }: Surroundings = {},
+  asked?: Asked,
+): Context {
+  // What a commit holds, git has.
+  return { at, day: dayOf(at, timeZone), limit: limits.file, asked, log, tracked: head?.sha === undefined ? tracked : () => true }
+}
+
+/** What is opened: with a base, or by itself. */
+interface Trees {
+  readonly head: Tree
+  readonly base?: Tree | undefined
+}
+
+/** Opens trees with a selection; read once more where a first look shows that more is needed. */
+export async function opened(
+  { head, base }: Trees,
+  selection: Selection,
+  protocols: readonly Protocol[],
+  { protocols: sections }: Configuration,
+  context: Context,
+): Promise<{ readonly head: View; readonly base: View | undefined }> {
+  const open = async (wanted: Selection) => {
+    const [now, before] = await Promise.all([head.open(wanted), base?.open(wanted)])
+    return { head: now, base: before }
+  }
+  const views = await open(selection)
+  const further = protocols.flatMap((protocol) => protocol.further(views, sections[protocol.name], context))
+  return further.length === 0 ? views : open({ ...selection, selectors: [...selection.selectors, ...further] })
 }

@@ -1,6 +1,8 @@
 import { say } from '../../core/say.ts'
 import type { Repository } from '../../core/repository.ts'
 import { Fault } from '../../core/fault.ts'
+import { logAt } from '../log.ts'
+import { changeBetween, ownAccounts, type OwnAccounts } from './change.ts'
 import type { Sources } from './check.ts'
 import type { Base, Subject } from './event.ts'
 
@@ -32,18 +34,29 @@ async function treeOf(repositories: Repositories, sha: string) {
 }
 
 /** The trees of a comparison with a branch, from one repository that can tell the whole of it. */
-async function forked(repositories: Repositories, head: string, branch: string): Promise<Sources | undefined> {
+async function forked(
+  repositories: Repositories,
+  { head, branch: from }: Subject,
+  branch: string,
+  own: OwnAccounts,
+): Promise<Sources | undefined> {
   return first(repositories, async (repository) => {
     const fork = await repository.fork(branch, head)
     return (
-      fork && { head: repository.commitTree(head), base: repository.commitTree(fork.mergeBase), policy: repository.commitTree(fork.tip) }
+      fork && {
+        head: repository.commitTree(head),
+        base: repository.commitTree(fork.mergeBase),
+        policy: repository.commitTree(fork.tip),
+        change: () => changeBetween(repositories, { base: fork.mergeBase, head, branch: from }, own),
+      }
     )
   })
 }
 
-async function withBase(repositories: Repositories, { head }: Subject, base: Base): Promise<Found> {
+async function withBase(repositories: Repositories, subject: Subject, base: Base, own: OwnAccounts): Promise<Found> {
+  const { head } = subject
   if (base.kind === 'branch') {
-    const sources = await forked(repositories, head, base.branch)
+    const sources = await forked(repositories, subject, base.branch, own)
     if (sources) return { sources, notes: [] }
     throw new Fault(say`The commit ${head} and the branch ${base.branch} cannot be compared.`, {
       hint: 'Give the job the permission `contents: read`. If the branch shares no history with the change, there is nothing to compare.',
@@ -51,7 +64,10 @@ async function withBase(repositories: Repositories, { head }: Subject, base: Bas
   }
   const [headTree, baseTree] = await Promise.all([treeOf(repositories, head), treeOf(repositories, base.sha)])
   if (!headTree) throw missing(head)
-  if (baseTree) return { sources: { head: headTree, base: baseTree, policy: baseTree }, notes: [] }
+  if (baseTree) {
+    const change = () => changeBetween(repositories, { base: base.sha, head, branch: subject.branch }, own)
+    return { sources: { head: headTree, base: baseTree, policy: baseTree, change }, notes: [] }
+  }
   if (!base.mayBeGone) throw missing(base.sha)
   return {
     sources: { head: headTree, policy: headTree },
@@ -62,10 +78,18 @@ async function withBase(repositories: Repositories, { head }: Subject, base: Bas
 const missing = (sha: string) =>
   new Fault(say`The commit ${sha} cannot be read.`, { hint: 'Give the job the permission `contents: read`.' })
 
-/** Finds the trees that an event asks for. @throws Fault when what must be looked at cannot be had: it is never guessed. */
-export async function sourcesOf(repositories: Repositories, subject: Subject): Promise<Found> {
-  if (subject.base) return withBase(repositories, subject, subject.base)
+/**
+ * Finds the trees that an event asks for. @throws Fault when what must be looked at cannot be had: it is never guessed.
+ *
+ * @param us the account that Baton commits by, besides that of workflows.
+ */
+export async function sourcesOf(repositories: Repositories, subject: Subject, us?: string): Promise<Found> {
+  const log = logAt(repositories, subject.head)
+  if (subject.base) {
+    const { sources, notes } = await withBase(repositories, subject, subject.base, ownAccounts(us))
+    return { sources: { ...sources, log }, notes }
+  }
   const head = await treeOf(repositories, subject.head)
   if (!head) throw missing(subject.head)
-  return { sources: { head, policy: head }, notes: [] }
+  return { sources: { head, policy: head, log }, notes: [] }
 }

@@ -6,7 +6,7 @@ import { failOns, modes } from '../../core/report.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 
 /** What the Action can be asked to do. */
-export const tasks = ['validate'] as const
+export const tasks = ['validate', 'command'] as const
 
 /** An input that was not set is empty, as GitHub gives it. */
 const orUnset = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
@@ -14,6 +14,12 @@ const orUnset = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
     .string()
     .transform((word) => (word === '' ? undefined : word))
     .pipe(schema.optional())
+/** The same, for one that GitHub itself gives a default. */
+const orElse = <Schema extends z.ZodType<unknown, string>>(standard: string, schema: Schema) =>
+  z
+    .string()
+    .transform((word) => (word === '' ? standard : word))
+    .pipe(schema)
 const flag = z.enum(['true', 'false'], { error: 'expected `true` or `false`' }).transform((word) => word === 'true')
 const names = z.string().transform((list) => list.split(/[\s,]+/).filter((name) => name !== ''))
 const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words, { error: `expected one of ${words.join(', ')}` })
@@ -31,10 +37,9 @@ export const inputs = {
   mode: orUnset(oneOf(modes)),
   'fail-on': orUnset(oneOf(failOns)),
   'allow-empty': orUnset(flag),
-  annotations: z
-    .string()
-    .transform((word) => (word === '' ? 'true' : word))
-    .pipe(flag),
+  annotations: orElse('true', flag),
+  'check-run': orElse('false', flag),
+  comment: orElse('false', flag),
   'sarif-file': orUnset(z.string()),
   'report-file': orUnset(z.string()),
 } as const satisfies Record<string, z.ZodType>

@@ -34,6 +34,8 @@ export async function present({ report, misconfigured }: Checked, inputs: Inputs
   for (const severity of severities) core.setOutput(`${severity}s`, count(severity))
   core.setOutput('targets', report.checked.targets)
   core.setOutput('report', files(report, inputs, environment))
-  if (report.verdict !== 'passed')
+  // The renderer's own annotation says that there is nothing, and failing aloud would make a second.
+  if (report.verdict === 'nothing' && inputs.annotations) process.exitCode = core.ExitCode.Failure
+  else if (report.verdict !== 'passed')
     core.setFailed(misconfigured ? 'The configuration cannot be read, and so nothing was checked.' : verdict(report).title)
 }

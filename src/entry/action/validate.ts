@@ -1,6 +1,7 @@
 import * as core from '@actions/core'
 import { checkSources } from '../../app/validate/check.ts'
-import { checkedEvents, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
+import type { Report } from '../../core/report.ts'
+import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
 import { sourcesOf } from '../../app/validate/sources.ts'
 import { knowledge } from '../knowledge.ts'
 import type { Environment } from './environment.ts'
@@ -16,6 +17,14 @@ function asked({ event, payload, sha }: Environment, { task }: Inputs): Subject 
   if (task === undefined)
     throw new InputError(`Unexpected event ${event}, expected one of ${checkedEvents.join(', ')}; or set the input task.`)
   return { head: sha, review: false }
+}
+
+/** Shows the report on GitHub where that is asked for. What its token may not write is said, and fails nothing. */
+async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly string[]> {
+  const comment = inputs.comment ? pullOf(environment.payload) : undefined
+  if (!inputs['check-run'] && comment === undefined) return []
+  const [{ showReport }, { worldOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./hosted.ts')])
+  return showReport(worldOf(environment, inputs), report, { head, checkRun: inputs['check-run'], comment })
 }
 
 /** The task `validate`: checks what the event is about, and shows what was found. */
@@ -38,5 +47,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     at: new Date().toISOString(),
     notes,
   })
+  for (const why of await show(checked.report, subject, inputs, environment))
+    core.warning(`Not everything could be shown on GitHub: ${why} The token of a pull request from a fork may only read.`)
   await present(checked, inputs, environment)
 }

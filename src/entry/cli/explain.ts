@@ -1,31 +1,72 @@
-import { codeUrl } from '../../core/links.ts'
+import type { RuleFacts } from '../../core/rule.ts'
 import { suggestion } from '../../core/suggestion.ts'
-import { configurationRule } from '../../engine/configuration/rule.ts'
-import { explain as explanation } from '../../render/explain.ts'
+import { explanations, type Explanation } from '../../engine/explanations.ts'
+import type { Report } from '../../core/report.ts'
+import { explain as explanation, explainAnswer } from '../../render/explain.ts'
+import { githubRule } from '../../render/github.ts'
+import { type Format, formats } from '../../render/index.ts'
+import { rulePage } from '../../render/rule-page.ts'
 import { protocols } from '../protocols.ts'
 import { exits } from './exit.ts'
 import { renderOptions } from './output.ts'
 import { UsageError } from './usage.ts'
 
-/** Every code that Baton knows, with the page that it stands on. */
-const known = [
-  { rule: configurationRule, url: codeUrl(configurationRule.code) },
-  ...protocols.flatMap(({ name, rules }) => rules.map((rule) => ({ rule, url: codeUrl(rule.code, name) }))),
-]
+/** What is known of a rule, be it its own or inherited. */
+const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: RuleFacts, url: string) => ({
+  code,
+  strict,
+  soft,
+  summary,
+  why,
+  ...(repair !== undefined && { repair }),
+  ...(safe && { safe }),
+  examples,
+  url,
+})
+
+type Explained = Report['rules'][number]
+
+/** A report that says nothing but what the rule is. */
+const about = (rule: Explained): Report => ({
+  verdict: 'passed',
+  failOn: 'never',
+  diagnostics: [],
+  checked: { files: 0, targets: 0, protocols: [] },
+  looked: { protocols: [], narrowly: true },
+  targets: [],
+  rules: [rule],
+  notes: [],
+})
+
+const printers: Readonly<Record<Format, (rule: Explained) => string>> = {
+  text: (rule) => explanation(rule, renderOptions()),
+  json: (rule) => `${JSON.stringify(rule, undefined, 2)}\n`,
+  github: githubRule,
+  markdown: (rule) => `${rulePage([rule])}\n`,
+  sarif: (rule) => formats.sarif(about(rule), renderOptions()),
+}
+
+/** A code that only commands answer with: in words or as data. */
+function answered(found: Explanation, format: Format): string {
+  const { code, meaning: summary, url } = found
+  if (format === 'sarif') throw new UsageError(`Unexpected --format sarif: ${code} is an answer of commands, and no rule.`)
+  return format === 'json' ? `${JSON.stringify({ code, summary, url }, undefined, 2)}\n` : explainAnswer(found, renderOptions())
+}
 
 /** `baton explain CODE`. Gives the exit code. */
-export function explain(code: string, { format }: { readonly format: 'text' | 'json' }): number {
-  const found = known.find(({ rule }) => rule.code === code.toUpperCase())
+export function explain(code: string, { format }: { readonly format: Format }): number {
+  const known = explanations(protocols)
+  const found = known.find((each) => each.code === code.toUpperCase())
   if (!found) {
     const like = suggestion(
       code.toUpperCase(),
-      known.map(({ rule }) => rule.code),
+      known.map((each) => each.code),
     )
     throw new UsageError(
       `Unexpected code ${code}${like === undefined ? '.' : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`,
     )
   }
-  const facts = { ...found.rule, url: found.url }
-  process.stdout.write(format === 'json' ? `${JSON.stringify(facts, undefined, 2)}\n` : explanation(facts, renderOptions()))
+  const { rule, url } = found
+  process.stdout.write(rule ? printers[format](factsOf(rule, url)) : answered(found, format))
   return exits.fine
 }

@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
+import { explicit } from './arguments.ts'
 import { exits } from './exit.ts'
 import { commandLine } from './program.ts'
 import { tell } from './tell.ts'
@@ -13,7 +14,7 @@ process.stderr.on('error', () => undefined)
 
 const ending = { code: exits.fine as number }
 try {
-  await commandLine(ending).parseAsync(process.argv)
+  await commandLine(ending).parseAsync(explicit(process.argv))
   process.exitCode = ending.code
 } catch (error) {
   process.exitCode = tell(error)

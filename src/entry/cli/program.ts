@@ -2,8 +2,11 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandName } from '../../core/command-names.ts'
 import { protocolNames } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
-import { formats } from '../../render/index.ts'
+import { type Format, formats } from '../../render/index.ts'
 import { plain } from '../../render/plain.ts'
+import type { DetectOptions } from './detect.ts'
+import type { DoctorOptions } from './doctor.ts'
+import { exits } from './exit.ts'
 import { version } from './output.ts'
 import type { StatusOptions } from './status.ts'
 import type { TransitionOptions } from './transition.ts'
@@ -34,7 +37,7 @@ function protocol(value: string, before: readonly string[] = []): readonly strin
   return [...before, value]
 }
 
-/** The comment commands that change state or judge it, as the command line has them: what each does. */
+/** The comment commands as the command line has them: what each does. Those left out have a form of their own here. */
 const transitionSummaries = {
   accept: 'grant control of a target to an agent',
   handback: 'return control, with success, error or question',
@@ -46,8 +49,24 @@ const transitionSummaries = {
   restore: 'take contracts or handoff from history',
   install: 'mark as installed and drop the handoff',
   verify: 'is the handback complete?',
-  preflight: 'is a stage ready for its agent?',
-} as const satisfies Partial<Record<CommandName, string>>
+  preflight: 'is a stage, step or task ready for its agent?',
+  review: "record a reviewer's verdict",
+  revise: 'fold a batch of annotations into an artifact',
+  compact: 'record that a conversation was compacted',
+  turn: 'record that a turn is over',
+  anchor: 'write down what must survive a compaction',
+  stall: 'record a cycle or an error, so that a loop is noticed',
+  continue: 'where to go on',
+  fix: 'apply every safe repair, or those of some codes',
+  undo: "take back Baton's last commit for a target",
+} as const satisfies Record<Exclude<CommandName, 'status' | 'validate' | 'explain' | 'help'>, string>
+
+/** The commands of which some protocol has options that may stand anywhere on the command line. */
+const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
+
+/** How the run of a stage is named. */
+const withRun = (command: Command) =>
+  command.option('--run <run>', 'the run of the stage: its name or path').addOption(new Option('--run-dir <run>', 'the same').hideHelp())
 
 const transitionNames = Object.keys(transitionSummaries) as readonly (keyof typeof transitionSummaries)[]
 
@@ -61,6 +80,12 @@ const changing = (command: Command) =>
     .addOption(new Option('--at <moment>', 'the moment of the request, ISO 8601 (default: now)'))
     .addOption(new Option('--actor <login>', "who asks (default: git's user)"))
     .option('--dry-run', 'print the diff, change nothing')
+    .addOption(
+      new Option(
+        '--commit [sha]',
+        'also commit exactly the files that are changed; with a SHA behind it: the commit that a step is done by',
+      ).argParser((value, before: readonly string[] | undefined) => [...(before ?? []), value]),
+    )
     .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
     .addOption(common.debug())
 
@@ -90,6 +115,7 @@ export function commandLine(ending: Ending): Command {
     .addOption(new Option('--mode <mode>', 'how strictly (default: auto, by what the change touches)').choices(modes))
     .option('--strict', 'short for --mode strict')
     .option('--soft', 'short for --mode soft')
+    .option('--as <kind>', 'check the named files as this kind of file, wherever they lie')
     .addOption(new Option('--fail-on <what>', 'what makes the check fail (default: error)').choices(failOns))
     .option('--allow-empty', 'it is fine that there is nothing to check')
     .option('--fix', 'apply the safe repairs, then check')
@@ -127,30 +153,75 @@ export function commandLine(ending: Ending): Command {
     })
 
   program
+    .command('doctor')
+    .summary('what is mis-installed')
+    .description('Examines how the repository is set up: state that git ignores.')
+    .addOption(common.root())
+    .addOption(common.config())
+    .addOption(common.format())
+    .addOption(common.debug())
+    .action(async (options: DoctorOptions) => {
+      const { doctor } = await import('./doctor.ts')
+      ending.code = await doctor(options)
+    })
+
+  program
     .command('explain')
     .summary('what a code means')
     .description('What a code means, why it matters, how to mend it, with examples.')
     .argument('<code>', 'such as REGISTRY_STATUS_DRIFT')
-    .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text'))
+    .addOption(common.root())
+    .addOption(common.config())
+    .addOption(common.format())
     .addOption(common.debug())
     .addHelpText('after', examples(['baton explain REGISTRY_STATUS_DRIFT']))
-    .action(async (code: string, options: { readonly format: 'text' | 'json' }) => {
+    .action(async (code: string, options: { readonly format: Format }) => {
       const { explain } = await import('./explain.ts')
       ending.code = explain(code, options)
     })
 
   for (const name of transitionNames) {
-    changing(program.command(name))
+    const command = changing(program.command(name))
+    if (ofRuns.has(name)) withRun(command)
+    if (name === 'accept') command.option('--refresh', 'write a new time while the agent has control of the stage')
+    command
       .summary(transitionSummaries[name])
       .description(`${transitionSummaries[name]}. The same words as in the comment command /${name}.`)
       .argument('[word...]', 'the target, and what the command takes behind it')
       .allowUnknownOption()
       .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
+      .addOption(new Option('--batch <file>', 'the same').hideHelp(name !== 'revise'))
       .action(async (words: readonly string[], options: TransitionOptions) => {
         const { transition } = await import('./transition.ts')
         ending.code = await transition(name, words, options)
       })
   }
+
+  program
+    .command('detect')
+    .summary('was a conversation compacted?')
+    .description('Tells from a transcript whether the conversation was compacted, and by what.')
+    .requiredOption('--transcript <file>', 'the conversation: JSON, a message in JSON on each line, or text (-: standard input)')
+    .option('--injected', 'governance was injected into it before')
+    .addOption(common.root())
+    .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('json'))
+    .addOption(common.debug())
+    .addHelpText('after', examples(['baton detect --transcript conversation.json', 'baton detect --transcript - --injected < notes.md']))
+    .action(async (options: DetectOptions) => {
+      const { detect } = await import('./detect.ts')
+      ending.code = detect(options)
+    })
+
+  changing(program.command('cleanup'))
+    .summary('remove the local session files of a finished project')
+    .description('Removes the session state and the prompt of a finished project. There is no force and no undo.')
+    .argument('[project]', 'the folder of a project, its name, or its slug')
+    .option('--confirm', 'really remove them')
+    .addHelpText('after', examples(['baton cleanup --confirm .claude/projects/2026-01-20-login']))
+    .action(async (project: string | undefined, options: TransitionOptions & { readonly confirm?: true }) => {
+      const { cleanup } = await import('./transition.ts')
+      ending.code = await cleanup(project, options)
+    })
 
   changing(program.command('run'))
     .summary('run the commands of a whole comment')
@@ -160,6 +231,16 @@ export function commandLine(ending: Ending): Command {
     .action(async (comment: string, options: TransitionOptions) => {
       const { runComment } = await import('./transition.ts')
       ending.code = await runComment(comment, options)
+    })
+
+  program
+    .command('bot')
+    .summary('start the bot')
+    .description('Starts the Probot app: the same as `npm start`. It reads its settings from the environment.')
+    .action(async () => {
+      await import('../bot.ts')
+      // It goes on, or has said why it does not start.
+      ending.code = Number(process.exitCode ?? exits.fine)
     })
 
   return program

@@ -1,8 +1,10 @@
 import { lstatSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { changeBetween } from '../../app/validate/change.ts'
 import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
 import { diskTree } from '../../gateways/disk.ts'
+import { knownOf } from '../../gateways/git/log.ts'
 import { namedFile } from '../../gateways/named-file.ts'
 import { UsageError } from './usage.ts'
 
@@ -55,7 +57,7 @@ function namedConfiguration(root: string, file: string): ConfigurationPlace {
   try {
     return { tree: namedFile(file, path), path }
   } catch {
-    throw new UsageError(`Unexpected --config ${file}, expected a file that can be read.`)
+    throw new UsageError(`Unexpected --config ${file}, expected a regular file that can be read.`)
   }
 }
 
@@ -81,13 +83,15 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   const tip = await commit(base, '--base')
   const merge = await clone.mergeBase(tip, looked)
   if (merge === undefined) throw new UsageError(`Unexpected --base ${base}, expected a revision that shares history with ${rev ?? 'HEAD'}.`)
-  return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip) }
+  const branch = rev === undefined ? await clone.branch() : rev.replace(/^(?:refs\/)?heads\//, '')
+  const change = () => changeBetween([clone], { base: merge, head: looked, branch }, [])
+  return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change }
 }
 
 /** Where everything is read, as the options say. */
 export async function sourcesOf(options: SourceOptions): Promise<Sources> {
   const { root, config } = options
   folder(root, '--root')
-  const sources = await trees(options)
+  const sources = { ...knownOf(root, options.rev), ...(await trees(options)) }
   return config === undefined ? sources : { ...sources, named: namedConfiguration(root, config) }
 }

@@ -3,7 +3,7 @@ import type { ReportedTarget } from '../../core/report.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { Format } from '../../render/index.ts'
 import { plain } from '../../render/plain.ts'
-import { statusMarkdown, statusText } from '../../render/status.ts'
+import { statusGithub, statusMarkdown, statusText } from '../../render/status.ts'
 import { knowledge } from '../knowledge.ts'
 import { exitOf, exits } from './exit.ts'
 import { print, renderOptions } from './output.ts'
@@ -14,9 +14,18 @@ export interface StatusOptions extends SourceOptions {
   readonly format: Format
 }
 
-/** Whether a target is the one that was written: its id, or its name without the protocol's prefix. */
-const isNamed = (written: string) => (target: Pick<ReportedTarget, 'id'>) =>
-  target.id === written || target.id.slice(target.id.indexOf(':') + 1) === written
+/** The targets that are meant: by id, with or without the protocol's prefix, else without the container behind `@`. */
+function named(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
+  const names = (id: string) => [id, id.slice(id.indexOf(':') + 1)]
+  const whole = targets.filter(({ id }) => names(id).includes(written))
+  return whole.length > 0 ? whole : targets.filter(({ id }) => id.includes('@') && names(id.slice(0, id.indexOf('@'))).includes(written))
+}
+
+/** The same with their parts. */
+function namedWithParts(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
+  const ids = new Set(named(targets, written).map(({ id }) => id))
+  return targets.filter(({ id, within }) => ids.has(id) || (within !== undefined && ids.has(within)))
+}
 
 /** `baton status`: who holds what. Gives the exit code: findings do not make it fail. */
 export async function status(asked: string | undefined, options: StatusOptions): Promise<number> {
@@ -24,7 +33,7 @@ export async function status(asked: string | undefined, options: StatusOptions):
   const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
   const checked = await checkSources(sources, knowledge, { ...settings, at: new Date().toISOString() })
   const { report } = checked
-  const targets = asked === undefined ? report.targets : report.targets.filter(isNamed(asked))
+  const targets = asked === undefined ? report.targets : namedWithParts(report.targets, asked)
   if (asked !== undefined && targets.length === 0 && !checked.misconfigured) {
     const like = suggestion(
       asked,
@@ -42,6 +51,7 @@ export async function status(asked: string | undefined, options: StatusOptions):
   if (checked.misconfigured) print(narrowed, options.format)
   else if (options.format === 'text') process.stdout.write(statusText(narrowed, asked !== undefined, renderOptions()))
   else if (options.format === 'markdown') process.stdout.write(statusMarkdown(narrowed))
+  else if (options.format === 'github') process.stdout.write(statusGithub(narrowed))
   else print(narrowed, options.format)
   return exitOf(checked)
 }

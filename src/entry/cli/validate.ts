@@ -1,4 +1,4 @@
-import { checkSources, type CheckSettings, type Sources } from '../../app/validate/check.ts'
+import { checkSources, type Checked, type CheckSettings, type Sources } from '../../app/validate/check.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
 import type { Format } from '../../render/index.ts'
@@ -19,10 +19,13 @@ export interface ValidateOptions extends SourceOptions {
   readonly allowEmpty?: true
   readonly watch?: true
   readonly fix?: true
+  readonly as?: string
 }
 
-/** What targets begin with; every other argument is a path. */
-const targetPrefix = /^(?:plugin|stage|task|project|session|ralph|brain|workflow):/
+const kinds: ReadonlySet<string> = new Set(knowledge.protocols.flatMap((protocol) => protocol.kinds))
+
+/** Whether an argument begins as a target does; every other one is a path. */
+const isTarget = (argument: string) => argument.includes(':') && kinds.has(argument.slice(0, argument.indexOf(':')))
 
 function modeOf({ mode, strict, soft }: ValidateOptions): Mode | undefined {
   const said = [mode, strict && 'strict', soft && 'soft'].filter((each) => each !== undefined)
@@ -30,13 +33,26 @@ function modeOf({ mode, strict, soft }: ValidateOptions): Mode | undefined {
   return said[0] as Mode | undefined
 }
 
-function settingsOf(asked: readonly string[], options: ValidateOptions): CheckSettings {
-  const paths = asked.filter((each) => !targetPrefix.test(each)).map((written) => pathInRoot(options.root, written))
-  const compared = options.base !== undefined || options.baseDir !== undefined || options.rev !== undefined
+/** What the named files are to be checked as. */
+function kindOf({ as }: ValidateOptions, paths: readonly string[]): string | undefined {
+  if (as === undefined) return undefined
+  const fileKinds = knowledge.protocols.flatMap((protocol) => protocol.fileKinds)
+  if (!fileKinds.includes(as)) throw new UsageError(`Unexpected --as ${as}, expected one of ${fileKinds.join(', ')}.`)
+  if (paths.length === 0) throw new UsageError('Unexpected --as without a file, expected the file to be checked.')
+  return as
+}
+
+/** A path at which nothing stands is a slip of the caller's, unless a protocol has said that it misses a file there. */
+function requirePaths({ report, misconfigured }: Checked, { paths }: CheckSettings, options: ValidateOptions): void {
+  if (misconfigured || options.base !== undefined || options.baseDir !== undefined || options.rev !== undefined) return
   for (const path of paths) {
-    if (!compared && !standsIn(options.root, path))
-      throw new UsageError(`Unexpected path ${path}, expected a file or folder that is there.`)
+    if (!standsIn(options.root, path) && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
+      throw new UsageError(`Unexpected path ${path}, expected a file or folder that is there. A target has its prefix: plugin:${path}.`)
   }
+}
+
+function settingsOf(asked: readonly string[], options: ValidateOptions): CheckSettings {
+  const paths = asked.filter((each) => !isTarget(each)).map((written) => pathInRoot(options.root, written))
   return {
     mode: modeOf(options),
     failOn: options.failOn,
@@ -44,7 +60,8 @@ function settingsOf(asked: readonly string[], options: ValidateOptions): CheckSe
     allowEmpty: options.allowEmpty,
     protocols: options.protocol ?? [],
     paths,
-    targets: asked.filter((each) => targetPrefix.test(each)),
+    as: kindOf(options, paths),
+    targets: asked.filter(isTarget),
     at: new Date().toISOString(),
     notes: [],
   }
@@ -67,6 +84,7 @@ async function once(asked: readonly string[], options: ValidateOptions): Promise
   const settings = settingsOf(asked, options)
   if (options.fix === true) await fix(sources, settings, options.root)
   const checked = await checkSources(sources, knowledge, settings)
+  requirePaths(checked, settings, options)
   print(checked.report, options.format)
   return exitOf(checked)
 }

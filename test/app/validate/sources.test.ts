@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sourcesOf, type Repositories } from '../../../src/app/validate/sources.ts'
+import type { Change, Commit } from '../../../src/core/change.ts'
 import { Fault } from '../../../src/core/fault.ts'
 import type { Fork, Repository } from '../../../src/core/repository.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -12,7 +13,12 @@ interface Asked extends Repository {
 }
 
 /** A repository that has some commits and can tell some forks. Its trees are called by its name and the commit. */
-function repository(name: string, commits: readonly string[], forks: Readonly<Record<string, Fork>> = {}): Asked {
+function repository(
+  name: string,
+  commits: readonly string[],
+  forks: Readonly<Record<string, Fork>> = {},
+  { changes, signature }: { readonly changes?: Pick<Change, 'commits'>; readonly signature?: Pick<Commit, 'author' | 'verified'> } = {},
+): Asked {
   const asked: string[] = []
   return {
     asked,
@@ -25,6 +31,15 @@ function repository(name: string, commits: readonly string[], forks: Readonly<Re
       return Promise.resolve(forks[branch])
     },
     commitTree: (sha) => ({ ...memoryTree({}, { name: `${name} ${sha}` }), sha }),
+    commits(from, to) {
+      asked.push(`commits ${from} ${to}`)
+      return Promise.resolve(changes)
+    },
+    log: () => Promise.resolve(undefined),
+    signature(sha) {
+      asked.push(`signature ${sha}`)
+      return Promise.resolve(signature)
+    },
   }
 }
 
@@ -126,5 +141,52 @@ describe('without anything to compare with', () => {
 
   it('and without the head: a fault', async () => {
     await expect(sourcesOf([repository('clone', [])], { head, review: false })).rejects.toThrow(Fault)
+  })
+})
+
+describe('the commits of a change', () => {
+  const subject = { head, base: { kind: 'branch', branch: 'main' }, branch: 'topic', review: true } as const
+  const commit = (sha: string, message: string, more: Partial<Commit> = {}): Commit => ({
+    sha,
+    parents: [mergeBase],
+    message,
+    author: { email: '41898282+github-actions[bot]@users.noreply.github.com', login: 'github-actions[bot]' },
+    paths: [],
+    ...more,
+  })
+  const read = async (repositories: Repositories) => (await sourcesOf(repositories, subject)).sources.change?.()
+  const signed = (login: string, verified: boolean) => ({ author: { email: '', login }, verified })
+
+  it('are only read when they are asked for, from the first that can tell', async () => {
+    const [clone, github] = [
+      repository('clone', [], fork),
+      repository('github', [], fork, { changes: { commits: [commit(head, 'Work')] } }),
+    ]
+    const { sources } = await sourcesOf([clone, github], subject)
+    expect([...clone.asked, ...github.asked].filter((asked) => asked.startsWith('commits'))).toEqual([])
+    expect(await sources.change?.()).toEqual({ commits: [commit(head, 'Work')], branch: 'topic' })
+    expect(clone.asked.at(-1)).toBe(`commits ${mergeBase} ${head}`)
+    expect(await read([repository('clone', [], fork)])).toBeUndefined()
+  })
+
+  it.each<[what: string, message: string, signature: ReturnType<typeof signed> | undefined, own: true | undefined]>([
+    ['verified', 'baton: accept ses_1', signed('github-actions[bot]', true), true],
+    ['not verified', 'baton: accept ses_1', signed('github-actions[bot]', false), undefined],
+    ['of somebody else', 'baton: accept ses_1', signed('octocat', true), undefined],
+    ['of nobody who can be asked', 'baton: accept ses_1', undefined, undefined],
+    ['of another workflow', 'Update the lock file', signed('github-actions[bot]', true), undefined],
+  ])("are Baton's own where GitHub says so: %s", async (_, message, signature, own) => {
+    const clone = repository('clone', [], fork, { changes: { commits: [commit(head, message)] } })
+    const github = repository('github', [], fork, { ...(signature && { signature }) })
+    const change = await read([clone, github])
+    expect(change?.commits.map((each) => each.own)).toEqual([own])
+  })
+
+  it('need nobody to be asked again where it is known already', async () => {
+    const verified = commit(head, 'baton: accept ses_1', { verified: true })
+    const github = repository('github', [], fork, { changes: { commits: [verified, { ...verified, verified: false }] } })
+    const change = await read([github])
+    expect(change?.commits.map(({ own }) => own)).toEqual([true, undefined])
+    expect(github.asked.filter((asked) => asked.startsWith('signature'))).toEqual([])
   })
 })

@@ -1,0 +1,64 @@
+import type { Change } from '../../core/change.ts'
+import type { Host, LedgerCommit } from '../../core/host.ts'
+import type { Selection, Tree } from '../../core/view.ts'
+import { literally } from '../../documents/glob.ts'
+import { ownCommits, type ReadCommit } from './own-commits.ts'
+import type { Past } from './past.ts'
+
+/** What a past is made of: the commits on the way down from a head. */
+export interface Descent {
+  /** The newest 500 commits that touch a file, newest first. */
+  history(path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
+  /** The whole SHA of a commit that may be abbreviated; `undefined`: it is no ancestor of the head. */
+  ancestor(commit: string): Promise<string | undefined>
+  /** Those that may be Baton's, newest first: their trailers are believed. */
+  commits(): Promise<readonly ReadCommit[]>
+  commitTree(sha: string): Tree
+}
+
+/** The largest file of the past that is fetched, in bytes. */
+const largest = 10 << 20
+
+/** Reads the commits of the change under review. */
+type ReadChange = () => Promise<Change | undefined>
+
+const noChange: ReadChange = () => Promise.resolve(undefined)
+
+/** @param selection what the view of the head shows. */
+export function pastOf(descent: Descent, selection: Selection, change = noChange): Past {
+  const bytesAt = async (sha: string, path: string) =>
+    (await descent.commitTree(sha).open({ selectors: [{ glob: literally(path), need: 'text' }], limit: largest })).bytes(path)
+  return {
+    async *versions(path) {
+      for await (const { sha, at } of descent.history(path)) yield { sha, at, bytes: await bytesAt(sha, path) }
+    },
+    async at(commit, path) {
+      const sha = await descent.ancestor(commit)
+      return sha === undefined ? undefined : { sha, bytes: await bytesAt(sha, path) }
+    },
+    ledger: async () => ownCommits(await descent.commits()),
+    view: (sha) => descent.commitTree(sha).open(selection),
+    change,
+  }
+}
+
+/**
+ * The past of a branch at a host, seen from a head commit.
+ *
+ * @param commits those of the branch, newest first: of them only ours count.
+ */
+export const pastOfHost = (host: Host, head: string, commits: readonly LedgerCommit[], selection: Selection, change?: ReadChange): Past =>
+  pastOf(
+    {
+      history: (path) => host.history(head, path),
+      async ancestor(commit) {
+        const sha = await host.resolve(commit)
+        // An ancestor of the head is where the two part.
+        return sha !== undefined && (await host.fork(head, sha))?.mergeBase === sha ? sha : undefined
+      },
+      commits: () => Promise.resolve(commits.filter(({ ours }) => ours)),
+      commitTree: (sha) => host.commitTree(sha),
+    },
+    selection,
+    change,
+  )

@@ -1,0 +1,71 @@
+import type { Change } from '../../core/change.ts'
+import type { BranchHistory, OwnCommit, Version } from '../../core/command.ts'
+import { Fault } from '../../core/fault.ts'
+import { say } from '../../core/say.ts'
+import type { View } from '../../core/view.ts'
+import { answered, memory } from '../questions.ts'
+
+/** Where the past of a branch is asked for. Only ancestors of the head are ever given. */
+export interface Past {
+  /** The file at the newest 500 commits that touch it, newest first. */
+  versions(path: string): AsyncIterator<Version, void>
+  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
+  at(commit: string, path: string): Promise<Version | undefined>
+  /** Baton's commits of the branch, newest first. */
+  ledger(): Promise<readonly OwnCommit[]>
+  /** The files of one commit, whole SHA, as the view of the head has them. */
+  view(sha: string): Promise<View>
+  /** The commits of the change under review; nothing where there is none, or they cannot be told. */
+  change(): Promise<Change | undefined>
+}
+
+/** Where there is no past, nothing is found in it. */
+const nothing: Past = {
+  async *versions() {},
+  at: () => Promise.resolve(undefined),
+  ledger: () => Promise.resolve([]),
+  view: (sha) => Promise.reject(new Fault(say`The commit ${sha} is not there.`)),
+  change: () => Promise.resolve(undefined),
+}
+
+/** Opened when something is asked of it for the first time. */
+export type OpenPast = () => Promise<Past | undefined>
+
+function historyOf(open: OpenPast): BranchHistory {
+  let opened: Promise<Past> | undefined
+  const past = () => (opened ??= open().then((found) => found ?? nothing))
+  const iterators = new Map<string, AsyncIterator<Version, void>>()
+  const next = async (path: string) => {
+    const iterator = iterators.get(path) ?? (await past()).versions(path)
+    iterators.set(path, iterator)
+    const { done, value } = await iterator.next()
+    return done === true ? undefined : value
+  }
+  const versions = memory<Version | undefined>()
+  const at = memory<Version | undefined>()
+  const ledger = memory<readonly OwnCommit[]>()
+  const view = memory<View>()
+  const change = memory<Change | undefined>()
+  return {
+    *versions(path) {
+      for (let index = 0; ; index++) {
+        const version = versions(`${index} ${path}`, () => next(path))
+        if (!version) return
+        yield version
+      }
+    },
+    at: (commit, path) => at(`${commit} ${path}`, async () => (await past()).at(commit, path)),
+    ledger: () => ledger('', async () => (await past()).ledger()),
+    view: (sha) => view(sha, async () => (await past()).view(sha)),
+    change: () => change('', async () => (await past()).change()),
+  }
+}
+
+/**
+ * Plans over a past that has to be fetched: what a plan asks of it and is not there yet is fetched, exactly that, and it is planned
+ * again. @throws Fault where a plan never has enough.
+ *
+ * @param make what plans over a history; it is made once and may remember what it has read.
+ */
+export const withPast = <Planned>(open: OpenPast, make: (history: BranchHistory) => () => Planned): Promise<Planned> =>
+  answered(make(historyOf(open)))

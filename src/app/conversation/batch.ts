@@ -1,0 +1,175 @@
+import type { Change } from '../../core/change.ts'
+import type { ChangeSet, Content, Remark } from '../../core/command.ts'
+import { isReservedPath } from '../../core/configured-paths.ts'
+import type { Conversation, LedgerCommit } from '../../core/host.ts'
+import type { Log } from '../../core/log.ts'
+import { say } from '../../core/say.ts'
+import type { Selection, View } from '../../core/view.ts'
+import { refused as refusedBy } from '../../engine/commands/answer.ts'
+import { handledIn, keyOf, type LedgerEntry } from '../../engine/commands/ledger.ts'
+import { may } from '../../engine/commands/permission.ts'
+import type { Plan, Result } from '../../engine/commands/plan.ts'
+import { refusal } from '../../engine/commands/resolve.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
+import { bytesOf, overlay } from '../../engine/overlay.ts'
+import { pastOfHost } from '../command/past-of.ts'
+import { planOver } from '../command/run.ts'
+import { contextOf, wanted } from '../validate/policy.ts'
+import { askedAlso, dutyRefusals, type AskedLast, type Duties } from './duties.ts'
+import type { Spoken } from './hear.ts'
+import type { World } from './world.ts'
+
+/** What the commands of one comment came to, on the result of the comments before it. */
+export interface Done {
+  readonly spoken: Spoken
+  readonly plan: Plan
+  /** The commit of ours that its commands were found in: they were run before. */
+  readonly before: string | undefined
+  /** Whether it was handled before, by a commit or by an answer. */
+  readonly again: boolean
+}
+
+/** All comments that wait for one branch, planned together. */
+export interface Batch {
+  readonly done: readonly Done[]
+  /** What all of them change together. */
+  readonly changes: ChangeSet
+}
+
+export interface BatchRequest {
+  readonly world: World
+  /** The commit that is planned on, and its files. */
+  readonly sha: string
+  readonly head: View
+  /** What the head shows: what is asked of the past shows the same. */
+  readonly selection: Selection
+  readonly base: View | undefined
+  readonly configuration: Configuration
+  readonly conversation: Conversation
+  /** Commits of the branch, newest first. */
+  readonly ledger: readonly LedgerCommit[]
+  readonly duties: Duties | undefined
+  /** Reads the commits of the change under review. */
+  readonly change: () => Promise<Change | undefined>
+  /** The commits that lead to the head. */
+  readonly log: Log
+  /** Whether a commit is to hold what is planned; else each comment stands for itself. */
+  readonly commits: boolean
+}
+
+/** Keys of commands that were handled, and the commit that handled them. */
+export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>()
+  for (const { ours, message, sha } of ledger) {
+    if (ours) for (const { key } of handledIn(message)) if (key !== undefined) keys.set(key, sha)
+  }
+  return keys
+}
+
+/** The commit that has handled a comment: all of its commands, or none. */
+export const handledBefore = (keys: ReadonlyMap<string, string>, { heard, commands }: Spoken): string | undefined =>
+  commands
+    .map((_, index) => keys.get(keyOf({ kind: 'comment', comment: heard.comment, ordinal: index + 1 })))
+    .find((sha) => sha !== undefined)
+
+const nothing: Plan = { outcome: 'unchanged', results: [], changes: new Map(), seen: new Map() }
+
+/** A plan that refuses a comment as a whole. */
+const refusedPlan = ({ commands }: Spoken, remarks: readonly Remark[], on: View): Plan => ({
+  ...nothing,
+  outcome: 'refused',
+  results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(remarks) }],
+})
+
+async function planOne(request: BatchRequest, spoken: Spoken, head: View, asked: AskedLast): Promise<Plan> {
+  const { world, sha, configuration, conversation, ledger, duties, base, selection, change, log } = request
+  const { heard, speaker, commands, refused } = spoken
+  if (refused.length > 0) return refusedPlan(spoken, refused, head)
+  const gate = { commands: configuration.commands, public: conversation.repository.public }
+  const wish = {
+    head,
+    sha,
+    base,
+    context: contextOf(configuration, heard.at, { head: world.host.commitTree(sha), log }),
+    protocols: wanted(world.knowledge.protocols, configuration, []),
+    sections: configuration.protocols,
+    severity: configuration.severity,
+    mode: configuration.mode,
+    actor: heard.author,
+    most: configuration.limits.commands,
+    may: (name: Parameters<typeof may>[0]) => may(name, speaker, gate),
+  }
+  const planned = await planOver(commands, wish, () => Promise.resolve(pastOfHost(world.host, sha, ledger, selection, change)))
+  const reserved = [...planned.changes.keys()].find(isReservedPath)
+  if (reserved !== undefined) {
+    const message = say`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
+    return refusedPlan(spoken, [refusal('COMMIT_REFUSED', message, 'No command writes there')], head)
+  }
+  const against = planned.outcome === 'refused' ? [] : dutyRefusals(duties && { ...duties, askedLast: asked }, spoken, planned)
+  return against.length > 0 ? refusedPlan(spoken, against, head) : planned
+}
+
+/** Plans every comment on the result of those before it; one that is refused leaves no trace in those behind it. */
+export async function planAll(all: readonly Spoken[], request: BatchRequest): Promise<Batch> {
+  const keys = handledKeys(request.ledger)
+  const changes = new Map<string, Content>()
+  const done: Done[] = []
+  let asked = request.duties?.askedLast ?? new Map<string, string>()
+  for (const spoken of all) {
+    const before = handledBefore(keys, spoken)
+    if (before !== undefined || spoken.answered) {
+      const outcome = before === undefined ? (spoken.answered ?? 'unchanged') : 'changed'
+      done.push({ spoken, before, again: true, plan: { ...nothing, outcome } })
+      continue
+    }
+    const plan = await planOne(request, spoken, overlay(request.head, changes), asked)
+    done.push({ spoken, before, again: false, plan })
+    if (plan.changes.size > 0) asked = askedAlso(asked, spoken, plan)
+    if (request.commits) for (const [path, content] of plan.changes) changes.set(path, content === null ? null : bytesOf(content))
+    // Webhooks are answered between two plans.
+    await request.world.pause(0)
+  }
+  return { done, changes }
+}
+
+/** A command's groups of trailers: one for each target that it moves. */
+function entriesFor({ spoken: { heard } }: Done, { name, command, moves }: Result, index: number): readonly LedgerEntry[] {
+  const said = {
+    command: name ?? command,
+    actor: heard.author,
+    cause: { kind: 'comment', comment: heard.comment, ordinal: index + 1 } as const,
+  }
+  const none = { target: undefined, from: undefined, to: undefined, digest: undefined }
+  return moves.length === 0 ? [{ ...said, ...none }] : moves.map(({ target, from, to, digest }) => ({ ...said, target, from, to, digest }))
+}
+
+/** The trailers of a commit with all changes. */
+export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
+  done.flatMap((each) =>
+    each.plan.changes.size === 0
+      ? []
+      : each.plan.results.flatMap((result, index) =>
+          result.dryRun !== true && result.changes.size > 0 ? entriesFor(each, result, index) : [],
+        ),
+  )
+
+/** What each comment's targets were before: another head on which they still are so may be planned on anew. */
+export type Seen = ReadonlyMap<number, Plan['seen']>
+
+export const seenIn = ({ done }: Batch): Seen => new Map(done.map(({ spoken, plan }) => [spoken.heard.comment, plan.seen]))
+
+/** Refusals of comments whose targets moved under them. */
+export function movedUnder(before: Seen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
+  const found = new Map<number, ReturnType<typeof refusal>>()
+  for (const { spoken, plan } of done) {
+    const was = before.get(spoken.heard.comment)
+    const moved = [...plan.seen].find(([target, { state, contract }]) => {
+      const then = was?.get(target)
+      return then !== undefined && (then.state !== state || then.contract !== contract)
+    })
+    if (!moved) continue
+    const message = say`Unexpected change of ${moved[0]} by ${head.slice(0, 7)} while this was being done`
+    found.set(spoken.heard.comment, refusal('HEAD_MOVED', message, 'Look at what has changed, and say it anew.'))
+  }
+  return found
+}

@@ -1,0 +1,95 @@
+import type { Remark } from '../../core/command.ts'
+import { Fault } from '../../core/fault.ts'
+import { say } from '../../core/say.ts'
+import { commitMessage } from '../../engine/commands/ledger.ts'
+import { refusal } from '../../engine/commands/resolve.ts'
+import { answerTo, type Handled } from './answer.ts'
+import { entriesOf, handledBefore, handledKeys, planAll, type Batch } from './batch.ts'
+import { dutiesAt, lookAt, type Situation } from './situation.ts'
+import type { Spoken } from './hear.ts'
+import { branchFor, type Place } from './place.ts'
+import { publish } from './publish.ts'
+
+type NewPlace = Extract<Place, { kind: 'new' }>
+
+interface OnBranch {
+  readonly batch: Batch
+  readonly branch: string
+  /** The commit that is there: made now, or before. */
+  readonly commit: { readonly sha: string; readonly verified: boolean } | undefined
+}
+
+/** Plans one comment on the tip of the default branch. */
+async function planOn(at: Situation, { head: tip }: NewPlace, spoken: Spoken): Promise<Batch> {
+  const { world, conversation, policy } = at
+  const [seen, duties] = await Promise.all([lookAt(world, tip, undefined, policy, [spoken]), dutiesAt(at, conversation.commits)])
+  if (duties instanceof Fault) throw duties
+  return planAll([spoken], { ...seen, conversation, ledger: [], duties, change: at.change, log: at.log, commits: true })
+}
+
+const nameOf = ({ spoken, plan: { results } }: Batch['done'][number]): string =>
+  branchFor(spoken.commands[0]?.name ?? 'all', results[0]?.target, spoken.heard.comment)
+
+/** Commits a comment's changes to its own new branch. A branch of that name which does not hold our commit is left alone. */
+async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise<OnBranch | { readonly refused: Remark }> {
+  const { host } = at.world
+  const batch = await planOn(at, place, spoken)
+  const [done] = batch.done
+  if (!done || batch.changes.size === 0) return { batch, branch: '', commit: undefined }
+  const branch = nameOf(done)
+  const ours = async () => {
+    const sha = handledBefore(handledKeys(await host.commitsSince(branch, spoken.heard.at)), spoken)
+    return sha === undefined ? undefined : { batch, branch, commit: { sha, verified: true } }
+  }
+  const foreign = {
+    refused: refusal(
+      'BRANCH_EXISTS',
+      say`Unexpected branch ${branch}, which holds no commit of ours`,
+      'Delete or rename it, and say it anew.',
+    ),
+  }
+  if ((await host.createBranch(branch, place.head)) === 'exists') {
+    const before = await ours()
+    if (before) return before
+    if ((await host.tip(branch)) !== place.head) return foreign
+  }
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const committed = await host.commit({ branch, expected: place.head, message: commitMessage(entriesOf(batch)), changes: batch.changes })
+    if (committed.end === 'made') return { batch, branch, commit: committed }
+    if (committed.end === 'refused') return { refused: refusal('COMMIT_REFUSED', `GitHub does not take the commit: ${committed.why}`) }
+    await at.world.pause(250 * 2 ** attempt)
+    const before = await ours()
+    if (before) return before
+    if (committed.end === 'moved') return foreign
+  }
+  throw new Fault(say`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
+}
+
+/** Handles comments whose commits go to new branches with pull requests: one each (commands, "Permission", "Where the commit goes"). */
+export async function onNewBranch(at: Situation, place: NewPlace): Promise<readonly Handled[]> {
+  const { world, conversation } = at
+  const handled: Handled[] = []
+  for (const spoken of at.spoken) {
+    const made = await commitTo(at, place, spoken)
+    const { batch, commit, branch } =
+      'refused' in made ? { batch: await planOn(at, place, { ...spoken, refused: [made.refused] }), commit: undefined, branch: '' } : made
+    const [done] = batch.done
+    if (!done) continue
+    let pull: number | undefined
+    if (commit) {
+      const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
+      pull = await world.host.openPull({
+        branch,
+        base: place.base,
+        title,
+        text: `${say`Asked for by ${spoken.heard.author}`} in #${conversation.number}.\n`,
+      })
+    }
+    const answered = answerTo(done, at, commit && { ...commit, ...(pull !== undefined && { pull }) })
+    const refused = (await publish(world, conversation.number, answered.effects)).flatMap((ended) =>
+      ended.end === 'refused' ? [ended.why] : [],
+    )
+    handled.push({ heard: spoken.heard, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })
+  }
+  return handled
+}

@@ -1,0 +1,23 @@
+/** A delivery of a webhook, as GitHub lists it. */
+export interface Delivery {
+  readonly id: number
+  /** The same for all attempts. */
+  readonly guid: string
+  /** ISO 8601. */
+  readonly delivered_at: string
+  readonly status_code: number
+}
+
+/** Attempts of one delivery after which it is given up. */
+const mostAttempts = 3
+
+const isTaken = ({ status_code: status }: Delivery) => status >= 200 && status < 300
+
+/** The deliveries that are to be asked for again: of each that never arrived, its last attempt (commands, "Sweep"). */
+export function lostDeliveries(all: readonly Delivery[]): readonly number[] {
+  return [...new Set(all.map(({ guid }) => guid))].flatMap((guid) => {
+    const attempts = all.filter((delivery) => delivery.guid === guid)
+    const isOver = attempts.length >= mostAttempts || attempts.some(isTaken)
+    return isOver ? [] : [Math.max(...attempts.map(({ id }) => id))]
+  })
+}

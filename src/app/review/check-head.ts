@@ -1,0 +1,103 @@
+import type { CheckRun, Effect, Host, StandingCheck } from '../../core/host.ts'
+import { Fault } from '../../core/fault.ts'
+import { begunCheck, brokenCheck, checkName, checkRun } from '../../render/check-run.ts'
+import { policyAt } from '../conversation/policy.ts'
+import type { World } from '../conversation/world.ts'
+import { checkSources } from '../validate/check.ts'
+import type { Subject } from '../validate/event.ts'
+import { sourcesOf } from '../validate/sources.ts'
+
+/** How a head was checked, for the log. */
+export interface HeadChecked {
+  readonly conclusion: string
+  /** There was a concluded check run of ours already. */
+  readonly again: boolean
+}
+
+async function concluded(world: World, subject: Subject): Promise<CheckRun> {
+  const { sources, notes } = await sourcesOf([world.host], subject, world.host.us)
+  const settings = {
+    failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
+    protocols: [],
+    paths: [],
+    targets: [],
+    notes,
+  }
+  const { report } = await checkSources(sources, world.knowledge, { ...settings, at: world.now() })
+  // A bot is installed on many repositories: where nobody speaks of a protocol, nothing to check is nothing wrong.
+  const neutral =
+    report.verdict === 'nothing' &&
+    sources.policy.sha !== undefined &&
+    Object.keys((await policyAt(world, sources.policy.sha)).configuration.protocols).length === 0
+  return checkRun(report, subject.head, { neutral })
+}
+
+const ours = async (host: Host, head: string): Promise<readonly StandingCheck[]> =>
+  (await host.checks(head, checkName)).filter((check) => check.ours)
+
+const attempts = 4
+
+const unclear = () => new Fault('GitHub does not say what became of the check run.', { hint: 'The sweep comes by again.' })
+
+/** Carries out effects that may be repeated until it is clear that they are done. */
+async function insist({ host, pause }: World, effects: readonly Effect[]): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const ended = await host.perform(effects)
+    const refused = ended.find(({ end }) => end === 'refused')
+    if (refused?.end === 'refused') throw new Fault(`The check run cannot be written: ${refused.why}`)
+    if (ended.every(({ end }) => end === 'done')) return
+    await pause(500 * 2 ** attempt)
+  }
+  throw unclear()
+}
+
+const unfinished = (standing: readonly StandingCheck[]) => standing.flatMap(({ done, node }) => (done ? [] : [node]))
+
+/** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
+async function begin({ host, pause }: World, head: string): Promise<readonly string[]> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const [ended] = await host.perform([{ do: 'check', run: begunCheck(head) }])
+    if (ended?.end === 'done') return [ended.id]
+    if (ended?.end === 'refused') throw new Fault(`The check run cannot be written: ${ended.why}`)
+    await pause(500 * 2 ** attempt)
+    const found = unfinished(await ours(host, head))
+    if (found.length > 0) return found
+  }
+  throw unclear()
+}
+
+/** Why a check could not be carried through. What is wrong with Baton itself is for the log alone. */
+const why = (error: unknown): string => {
+  if (!(error instanceof Fault)) return 'Baton itself went wrong. Its log says more.'
+  return error.hint === undefined ? error.message : `${error.message} ${error.hint}`
+}
+
+/** What a head is checked as where nobody says: as that of an open pull request, of a fork too, else as a commit of its own. */
+export async function subjectOfHead({ host }: World, head: string): Promise<Subject> {
+  const pull = (await host.pulls()).find((each) => each.head === head)
+  return pull ? { head, base: { kind: 'branch', branch: pull.base }, review: true } : { head, review: false }
+}
+
+/**
+ * Checks a head with a check run of our own: in progress at once, and always concluded, be it with why it could not be carried out. What
+ * was left in progress before is concluded too. One that is concluded is left alone, unless it is asked for anew.
+ */
+export async function checkHead(world: World, subject: Subject, { anew = false } = {}): Promise<HeadChecked> {
+  const standing = await ours(world.host, subject.head)
+  const [last] = standing
+  const left = unfinished(standing)
+  if (last && left.length === 0 && !anew) return { conclusion: last.conclusion ?? '', again: true }
+
+  const open = left.length > 0 ? left : await begin(world, subject.head)
+  const found = await concluded(world, subject).then(
+    (run) => ({ run, failed: undefined }),
+    (error: unknown) => ({ run: brokenCheck(subject.head, why(error)), failed: error instanceof Error ? error : new Error(String(error)) }),
+  )
+  const { run, failed } = found
+  await insist(
+    world,
+    open.map((check) => ({ do: 'conclude', check, run })),
+  )
+  if (failed && !(failed instanceof Fault)) throw failed
+  return { conclusion: run.conclusion ?? '', again: false }
+}

@@ -1,0 +1,25 @@
+import { getOctokit } from '@actions/github'
+import type { World } from '../../app/conversation/world.ts'
+import type { Host } from '../../core/host.ts'
+import { githubHost } from '../../gateways/github/host.ts'
+import { knowledge } from '../knowledge.ts'
+import type { Environment } from './environment.ts'
+import type { Inputs } from './inputs.ts'
+
+/** As whom a workflow's token acts. */
+export const actions = { login: 'github-actions[bot]', app: 'github-actions' } as const
+
+/** The repository that the workflow runs for, to act in. */
+function hostOf({ owner, repo, apiUrl }: Environment, token: string): Host {
+  const { request } = getOctokit(token, { baseUrl: apiUrl })
+  return githubHost(request, { owner, repo, us: actions.login })
+}
+
+/** What the use cases of a conversation need, from within a workflow. */
+export const worldOf = (environment: Environment, { token, config }: Pick<Inputs, 'token' | 'config'>): World => ({
+  host: hostOf(environment, token),
+  knowledge,
+  configuration: config,
+  now: () => new Date().toISOString(),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds * (1 + Math.random()))),
+})

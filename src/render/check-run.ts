@@ -1,0 +1,58 @@
+import type { CheckRun, Conclusion } from '../core/host.ts'
+import type { Report } from '../core/report.ts'
+import { cut } from './cut.ts'
+import { annotations } from './github.ts'
+import { markdown } from './markdown.ts'
+import { verdict } from './verdict.ts'
+
+/** GitHub's limits of a check run (in characters), and of the annotations that anybody reads. */
+const longest = { title: 255, summary: 65_000 }
+const mostAnnotations = 1000
+
+/** The name of our check run: the one to be required. */
+export const checkName = 'baton'
+
+const conclusions: Readonly<Record<Report['verdict'], Conclusion>> = { passed: 'success', failed: 'failure', nothing: 'failure' }
+
+/** A check run that shows a report. `installed`: nothing that Baton knows stands there, and nobody has said that it should. */
+export function checkRun(report: Report, sha: string, { neutral = false } = {}): CheckRun {
+  const { title, reason } = verdict(report)
+  const all = annotations(report)
+  return {
+    name: checkName,
+    sha,
+    key: sha,
+    conclusion: neutral ? 'neutral' : conclusions[report.verdict],
+    title: cut(neutral ? 'nothing to check' : reason === '' ? title : `${title}. ${reason}`, longest.title),
+    summary: cut(markdown(report, { limit: longest.summary }), longest.summary),
+    annotations: all.slice(0, mostAnnotations).map(({ level, path, startLine, endLine, startColumn, endColumn, ...said }) => ({
+      path,
+      severity: level,
+      line: startLine,
+      endLine,
+      ...(startColumn !== undefined && { column: startColumn }),
+      ...(endColumn !== undefined && { endColumn }),
+      ...said,
+    })),
+    buttons: [],
+  }
+}
+
+/** A check run that has begun. */
+export const begunCheck = (sha: string): CheckRun => ({
+  name: checkName,
+  sha,
+  key: sha,
+  title: 'Checking',
+  summary: 'The state files are being read.',
+  annotations: [],
+  buttons: [],
+})
+
+/** A check run that could not be carried through: it fails, and says why. */
+export const brokenCheck = (sha: string, why: string): CheckRun => ({
+  ...begunCheck(sha),
+  conclusion: 'failure',
+  title: 'The check could not be carried out',
+  summary: cut(why, longest.summary),
+})

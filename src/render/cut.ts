@@ -1,0 +1,61 @@
+import { counted } from './verdict.ts'
+
+/** What is open at a place of a Markdown text, and would swallow what is put behind it. */
+interface Open {
+  /** The fence's own characters. */
+  readonly fence: string | undefined
+  /** In an HTML comment. */
+  readonly comment: boolean
+  readonly details: number
+}
+
+const fenceOf = (line: string): string | undefined => /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+
+const count = (line: string, word: string) => line.split(word).length - 1
+
+function after(open: Open, line: string): Open {
+  const { fence, comment, details } = open
+  if (comment) return { ...open, comment: !line.includes('-->') }
+  const found = fenceOf(line)
+  if (fence !== undefined) {
+    const closes = found !== undefined && found[0] === fence[0] && found.length >= fence.length && line.trim() === found
+    return closes ? { ...open, fence: undefined } : open
+  }
+  if (found !== undefined) return { ...open, fence: found }
+  return {
+    fence,
+    comment: line.lastIndexOf('<!--') > line.lastIndexOf('-->'),
+    details: Math.max(0, details + count(line, '<details') - count(line, '</details>')),
+  }
+}
+
+const closing = ({ fence, details }: Open): string => (fence === undefined ? '' : `${fence}\n`) + '\n</details>\n'.repeat(details)
+
+const leftOut = (length: number) => `\n*${counted(length, 'more character')} left out here, since GitHub shows no more.*\n`
+
+/** As many whole characters from the beginning as fit. */
+export function beginning(text: string, length: number): string {
+  const kept = text.slice(0, length)
+  return text.length > length && /[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept
+}
+
+/**
+ * A Markdown text of at most `limit` UTF-16 units. What is too long keeps its beginning, is cut behind a line, with everything closed
+ * that was open there, never within an HTML comment, and says how much was left out.
+ */
+export function cut(markdown: string, limit: number): string {
+  if (markdown.length <= limit) return markdown
+  const room = limit - leftOut(markdown.length).length
+  let open: Open = { fence: undefined, comment: false, details: 0 }
+  let kept = { end: 0, closing: '' }
+  for (let start = 0; start < room;) {
+    const end = markdown.indexOf('\n', start) + 1 || markdown.length
+    open = after(open, markdown.slice(start, end).trimEnd())
+    const close = closing(open)
+    if (end > room) break
+    if (!open.comment && end + close.length <= room) kept = { end, closing: close }
+    start = end
+  }
+  const text = kept.end > 0 ? markdown.slice(0, kept.end) : beginning(markdown.split('<!--', 1)[0] ?? '', room)
+  return `${text}${kept.closing}${leftOut(markdown.length - text.length)}`
+}

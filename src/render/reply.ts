@@ -1,0 +1,123 @@
+import type { CommandName } from '../core/command-names.ts'
+import { visible } from '../core/say.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { cut } from './cut.ts'
+import { cell, code, prose } from './inline.ts'
+import { table } from './table.ts'
+import type { TransitionResult } from './transition.ts'
+
+/** GitHub takes no longer comment (GitHub's limits: 65,536 characters). */
+const longestComment = 65_000
+
+/** What one command came to; `asks`: it only asked. */
+type ReplyResult = TransitionResult & { readonly asks?: boolean; readonly dryRun?: true }
+
+/** What is answered to a comment. */
+export interface Reply {
+  /** The comment's number: the answer is found again by it. */
+  readonly comment: number
+  readonly results: readonly ReplyResult[]
+  /** Whether all of it was refused because one command was. */
+  readonly refused: boolean
+  /** Whether what is changed is only shown, since it cannot be written. */
+  readonly shown?: boolean
+  readonly slips: readonly { readonly written: string; readonly meant: CommandName }[]
+  /** The diff that a dry run would make, or the patch for a fork; with what is to be said of it. */
+  readonly diff?:
+    | { readonly about: string; readonly text: string; /** The comment, which makes it on a command line. */ readonly comment: string }
+    | undefined
+  /** The commit that holds it, as it was seen after it was made. */
+  readonly proof?:
+    | { readonly sha: string; readonly verified: boolean; readonly files: readonly string[]; readonly pull?: number | undefined }
+    | undefined
+  /** Further sentences by `say`. */
+  readonly notes: readonly string[]
+}
+
+export const replyMarker = (comment: number) => `<!-- baton: answer ${comment} -->`
+export const refusalMarker = (comment: number) => `<!-- baton: refusal ${comment} -->`
+
+const marks = { changed: '✅', unchanged: '➖', refused: '❌' } as const
+const words = { changed: 'done', unchanged: 'nothing to do', refused: 'refused' } as const
+
+/** What a command came to, in the words of people: of what is not written, nothing is said to be done. */
+function wordOf({ outcome, asks, dryRun }: ReplyResult, { refused, shown }: Pick<Reply, 'refused' | 'shown'>): string {
+  if (outcome === 'refused') return words.refused
+  if (refused) return 'fine'
+  if (asks === true) return 'answered'
+  return outcome === 'changed' && (dryRun === true || shown === true) ? 'would be done' : words[outcome]
+}
+
+const remark = ({ code: name, severity, message, hint, url, fix, path, line }: Diagnostic): string => {
+  const link = /^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name)
+  const lead = { error: '', warning: '⚠️ ', notice: 'ℹ️ ' }[severity]
+  const mend = fix === undefined ? '' : ` Mend it with ${code(fix)}.`
+  return `- ${lead}${prose(message)}${hint === undefined ? '' : `. ${prose(hint)}`}${mend} (${link}${line === undefined ? '' : ` at ${code(`${path}:${line}`)}`})\n`
+}
+
+/** How many remarks are in sight. */
+const inSight = 10
+
+function remarks(diagnostics: readonly Diagnostic[]): string {
+  const [front, back] = [diagnostics.slice(0, inSight), diagnostics.slice(inSight)]
+  const folded = back.length === 0 ? '' : `\n<details><summary>${back.length} more</summary>\n\n${back.map(remark).join('')}\n</details>`
+  return `${front.map(remark).join('')}${folded}`.trimEnd()
+}
+
+function section(result: ReplyResult, all: Pick<Reply, 'refused' | 'shown'>): string {
+  const { command, outcome, reply, diagnostics, asks } = result
+  const name = command === '' ? '' : code(visible(command))
+  const isPlain = asks === true && outcome !== 'refused'
+  const lead = isPlain ? name : `${marks[outcome]} ${name === '' ? '' : `${name}: `}${wordOf(result, all)}`
+  const said = outcome === 'refused' && diagnostics.length > 0 ? '' : reply.trim()
+  return [lead, said, remarks(diagnostics)].filter((part) => part !== '').join('\n\n')
+}
+
+/** A fence that nothing in a text closes. */
+function fenced(text: string, language: string): string {
+  const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`
+}
+
+/** A line for a shell that runs a comment; nothing in it is for the shell itself. */
+const shellLine = (comment: string): string => `baton run '${comment.trim().replaceAll("'", String.raw`'\''`)}'`
+
+/** How many files are named. */
+const mostFiles = 10
+
+function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): string {
+  const named = files.slice(0, mostFiles).map((path) => code(path))
+  const more = files.length > named.length ? ` and ${files.length - named.length} more` : ''
+  const where = pull === undefined ? '' : ` in #${pull}`
+  const signed = verified ? 'signed by GitHub' : 'without a signature that GitHub vouches for'
+  return `Committed as ${code(sha)}${where}, ${signed}: ${named.join(', ')}${more}`
+}
+
+/** The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden marker. */
+export function reply(all: Reply): string {
+  const { comment, results, refused, slips, diff, proof, notes } = all
+  const overview = table(
+    ['command', 'outcome'],
+    results.map((result) => [code(visible(result.command)), wordOf(result, all)].map(cell)),
+  )
+  const slip = slips.map(
+    ({ written, meant }) => `Unknown command ${code(written)}: perhaps ${code(`/${meant}`)} is meant. Nothing was done for it.`,
+  )
+  const parts = [
+    ...(results.length > 1 ? [overview] : []),
+    ...(results.length > 1 && refused ? ['Nothing was done, since one of them was refused.'] : []),
+    // What the others would have said has not come true.
+    ...results.filter(({ outcome }) => !refused || outcome === 'refused').map((result) => section(result, all)),
+    ...(proof ? [proofOf(proof)] : []),
+    ...slip,
+    ...notes.map((note) => prose(note)),
+  ]
+  const text = `${refused ? refusalMarker(comment) : replyMarker(comment)}\n${parts.join('\n\n')}\n`
+  if (!diff) return cut(text, longestComment)
+  const whole = `${text}\n${prose(diff.about)}\n\n${fenced(diff.text, 'diff')}`
+  if (whole.length <= longestComment) return whole
+  const instead = `${prose('It is too long to be shown here. This makes it, on a command line, in a clone:')}\n\n${fenced(shellLine(diff.comment), 'sh')}`
+  const short = `${text}\n${instead}`
+  return short.length <= longestComment ? short : cut(`${text}\n${prose('It is too long to be shown here.')}\n`, longestComment)
+}

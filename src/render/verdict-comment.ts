@@ -1,0 +1,12 @@
+import type { Report } from '../core/report.ts'
+import { cut } from './cut.ts'
+import { markdown } from './markdown.ts'
+
+/** GitHub takes no longer comment (GitHub's limits: 65,536 characters). */
+const longestComment = 65_000
+
+export const verdictMarker = '<!-- baton: verdict -->'
+
+/** The one comment on a pull request that shows what a check of it has found, kept up to date. */
+export const verdictComment = (report: Report, head: string): string =>
+  cut(`${verdictMarker}\n${markdown(report, { limit: longestComment - 200 })}\nChecked at ${head}.\n`, longestComment)

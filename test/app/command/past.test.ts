@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Version } from '../../../src/core/command.ts'
+import { withPast, type Past } from '../../../src/app/command/past.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+
+const selection = { selectors: [{ glob: '**', need: 'text' as const }], limit: 1000 }
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** A past of so many versions of every file, and what was asked of it. */
+function recorded(count: number) {
+  const asked: string[] = []
+  const past: Past = {
+    async *versions(path) {
+      for (let index = 0; index < count; index++) {
+        asked.push(`version ${index} of ${path}`)
+        yield await Promise.resolve<Version>({ sha: String(index), bytes: bytes(`${path} ${index}`) })
+      }
+    },
+    at(commit, path) {
+      asked.push(`${path} at ${commit}`)
+      return Promise.resolve(commit === 'none' ? undefined : { sha: commit, bytes: undefined })
+    },
+    ledger() {
+      asked.push('ledger')
+      return Promise.resolve([{ sha: 'a', parent: undefined, targets: ['plugin:TinyGain'] }])
+    },
+    view(sha) {
+      asked.push(`view ${sha}`)
+      return memoryTree({ [sha]: '' }).open(selection)
+    },
+    change() {
+      asked.push('change')
+      return Promise.resolve({ commits: [] })
+    },
+  }
+  return { asked, open: () => Promise.resolve(past) }
+}
+
+describe('planning over a past', () => {
+  it('fetches what is asked for, once, and nothing else', async () => {
+    const { asked, open } = recorded(3)
+    const found = await withPast(open, (history) => () => {
+      for (const { sha } of history.versions('x')) if (sha === '1') return [sha, history.at('1', 'y')?.sha, history.at('1', 'y')?.sha]
+      return undefined
+    })
+    expect(found).toEqual(['1', '1', '1'])
+    expect(asked).toEqual(['version 0 of x', 'version 1 of x', 'y at 1'])
+  })
+
+  it('ends where the past ends', async () => {
+    const { open } = recorded(2)
+    expect(await withPast(open, (history) => () => [...history.versions('x'), ...history.versions('z')].length)).toBe(4)
+    expect(await withPast(open, (history) => () => history.at('none', 'x'))).toBeUndefined()
+  })
+
+  it('has ledger and views', async () => {
+    const { asked, open } = recorded(0)
+    const found = await withPast(open, (history) => () => history.ledger().flatMap(({ sha }) => [...history.view(sha).paths]))
+    expect(found).toEqual(['a'])
+    expect(asked).toEqual(['ledger', 'view a'])
+  })
+
+  it('has the commits of the change, read once', async () => {
+    const { asked, open } = recorded(0)
+    expect(await withPast(open, (history) => () => [history.change(), history.change()])).toEqual([{ commits: [] }, { commits: [] }])
+    expect(asked).toEqual(['change'])
+  })
+
+  it('is not opened where nothing is asked', async () => {
+    const never = () => Promise.reject(new Error('It was opened'))
+    expect(await withPast(never, () => () => 'planned')).toBe('planned')
+  })
+
+  it('finds nothing where there is none', async () => {
+    const none = () => Promise.resolve(undefined)
+    expect(
+      await withPast(none, (history) => () => [[...history.versions('x')], history.at('1234567', 'x'), history.ledger(), history.change()]),
+    ).toEqual([[], undefined, [], undefined])
+  })
+
+  it('passes on what goes wrong, and ends in any case', async () => {
+    const { open } = recorded(Infinity)
+    const broken = () => {
+      throw new RangeError('Broken')
+    }
+    await expect(withPast(open, () => broken)).rejects.toThrow('Broken')
+    await expect(withPast(open, (history) => () => [...history.versions('x')])).rejects.toMatchObject({ name: 'Fault' })
+  })
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tellOfEdit } from '../../../src/app/conversation/edited.ts'
+import { handle } from '../../../src/app/conversation/handle.ts'
+import type { Account } from '../../github/state/accounts.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+import { scene, type Scene } from './scene.ts'
+
+let at: Scene
+beforeAll(async () => {
+  at = await scene()
+})
+afterAll(() => at.github.close())
+
+const replies = () => at.repository.commentsOn(at.number).filter(({ author }) => author?.login === 'baton[bot]')
+
+/** Somebody edits a comment, and we hear of it. */
+async function edit(comment: Comment, by: Account, text: string): Promise<readonly string[]> {
+  const before = new Set(replies().map(({ id }) => id))
+  const from = comment.body
+  await at.repository.edit(comment, by, text)
+  const heard = {
+    number: at.number,
+    comment: comment.id,
+    node: comment.node,
+    author: comment.author?.login ?? '',
+    bot: comment.author?.type === 'Bot',
+    text,
+    at: comment.createdAt,
+    late: false,
+  }
+  await tellOfEdit(at.world, { heard, by: by.login, from })
+  return replies()
+    .filter(({ id }) => !before.has(id))
+    .map(({ body }) => body)
+}
+
+describe('an edited comment', () => {
+  it('runs nothing; its author is told once to write a new one', async () => {
+    const tip = await at.tip()
+    const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
+    const [told = '', ...others] = await edit(comment, at.octocat, '/accept TinyGain')
+    expect(others).toEqual([])
+    expect(told).toContain('Write a new comment.')
+    expect(await edit(comment, at.octocat, '/accept TinyGain please')).toEqual([])
+    expect(comment.reactions).toEqual([])
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it('is told of when it was answered before, and another command is put into it', async () => {
+    const { comment, replies: said } = await at.say('/accept Nothing')
+    expect(said.length).toBe(1)
+    expect((await edit(comment, at.octocat, '/accept Nothing\n/accept TinyGain')).length).toBe(1)
+  })
+
+  it.each([
+    ['the command stays the same', 'octocat', '/status', '/status\n\nThanks.'],
+    ['the command is taken out', 'octocat', '/status', 'Never mind.'],
+    ['no command is written', 'octocat', 'Hello', 'Hello you'],
+    ['somebody else edits it', 'mona', 'Hello', '/accept TinyGain'],
+    ['it is a stranger\u2019s', 'stranger', 'Hello', '/accept TinyGain'],
+  ])('says nothing where %s', async (_, login, from, to) => {
+    at.person('mona', 'write')
+    const by = at.person(login)
+    const comment = await at.repository.comment(at.number, login === 'mona' ? at.octocat : by, from)
+    expect(await edit(comment, by, to)).toEqual([])
+  })
+
+  it('is handled as it was delivered, where the delivery came before the edit', async () => {
+    const comment = await at.repository.comment(at.number, at.octocat, '/explain HEAD_MOVED')
+    await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain')
+    const tip = await at.tip()
+    const { id, node, createdAt } = comment
+    const heard = {
+      number: at.number,
+      comment: id,
+      node,
+      author: 'octocat',
+      bot: false,
+      text: '/accept Nowhere',
+      at: createdAt,
+      late: false,
+    }
+    const [handled] = await handle(at.world, at.number, [heard])
+    expect(handled?.answered).toMatchObject({ outcome: 'refused', commands: ['accept'] })
+    expect(replies().at(-1)?.body).toContain('PLUGIN_UNKNOWN')
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it('is not run late: its text may be somebody else\u2019s', async () => {
+    const tip = await at.tip()
+    const comment = await at.repository.comment(at.number, at.octocat, '/status')
+    await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain')
+    const { replies: said, reactions } = await at.hear(comment, at.number, true)
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(said[0]).toContain('COMMENT_EDITED')
+    expect(await at.tip()).toBe(tip)
+  })
+})
+
+describe('a deleted comment', () => {
+  it('is not run', async () => {
+    const tip = await at.tip()
+    const { handled } = await at.say('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
+    expect(handled).toEqual([])
+    expect(await at.tip()).toBe(tip)
+  })
+})

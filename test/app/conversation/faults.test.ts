@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handoffPath, registryPath } from '../../../src/protocols/plugin/examples.ts'
+import type { Fault } from '../../github/faults.ts'
+import { scene, type Scene } from './scene.ts'
+
+let at: Scene
+let next = 0
+beforeAll(async () => {
+  at = await scene()
+})
+afterAll(() => at.github.close())
+
+/** Back to where the agent may be given the baton: a new branch state for the next test. */
+beforeEach(async () => {
+  next += 1
+  const main = await at.tip('main')
+  const files = Object.fromEntries(
+    await Promise.all([handoffPath, registryPath].map(async (path) => [path, (await at.repository.read(main, path)) ?? ''] as const)),
+  )
+  await at.repository.push('work', { ...files, 'README.md': `# Work ${next}\n` }, { by: at.octocat })
+})
+
+const others = { by: () => at.person('mona', 'write') }
+
+/** How often a comment stands in the ledger. */
+async function handledIn(id: number): Promise<number> {
+  const messages = (await at.repository.git.git(['log', '--format=%B', 'main..work'])).toString()
+  return messages.split('\n').filter((line) => line === `Handled-Comment: ${id}#1`).length
+}
+
+const checks = async () => at.repository.checksOn(await at.tip())
+
+const usual: readonly Fault[] = [
+  { kind: 'status', status: 502, after: true },
+  { kind: 'reset', after: true },
+  { kind: 'secondary-limit', status: 200 },
+]
+
+const unclear: readonly Fault[] = [
+  ...usual,
+  { kind: 'status', status: 502 },
+  { kind: 'cut' },
+  { kind: 'something-went-wrong' },
+  { kind: 'something-went-wrong', after: true },
+  { kind: 'secondary-limit', status: 403, retryAfter: 1 },
+]
+
+describe('a fault', () => {
+  const table = [
+    ...unclear.map((fault) => ['createCommitOnBranch', fault] as const),
+    // What is said of the commit goes by one request.
+    ...['addReaction', 'createCheckRun', 'repository'].flatMap((operation) => usual.map((fault) => [operation, fault] as const)),
+  ]
+  it.each(table.map(([operation, fault]) => [operation, JSON.stringify(fault), fault] as const))(
+    'at %s: %s: one commit, one answer, no check run left open',
+    async (operation, _, fault) => {
+      const { comment, reactions, replies, sticky } = await at.say('/accept TinyGain', {
+        before: () => at.github.faults.plan(fault, { operation }),
+      })
+      expect(await handledIn(comment.id)).toBe(1)
+      expect(reactions).toEqual(['eyes', 'rocket'])
+      expect(replies).toEqual([])
+      expect(sticky).toContain('| `plugin:TinyGain` | `stage 3 in_progress` |')
+      expect(await checks()).toMatchObject([{ name: 'baton', status: 'completed', conclusion: 'success' }])
+    },
+  )
+
+  it.each(usual.map((fault) => [JSON.stringify(fault), fault] as const))('at a reply: %s: it is said once', async (_, fault) => {
+    const { reactions, replies } = await at.say('/accept Nothing', {
+      before: () => at.github.faults.plan(fault, { operation: 'addComment' }),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies.length).toBe(1)
+  })
+
+  it('that does not end is no answer, and the commit that came of it is found', async () => {
+    const fault = { kind: 'status', status: 502 } as const
+    at.github.faults.plan({ ...fault, after: true }, { operation: 'createCommitOnBranch' })
+    // The commit is made, and GitHub is not to be asked afterwards.
+    at.github.before('createCommitOnBranch', () => at.github.faults.plan(fault, { operation: 'repository', times: 4 }))
+    const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
+    await expect(at.hear(comment)).rejects.toThrow('GitHub does not answer')
+    expect(await handledIn(comment.id)).toBe(1)
+    const again = await at.hear(comment)
+    expect(again.handled[0]?.answered).toMatchObject({ outcome: 'changed', again: true, sha: await at.tip() })
+    expect(again.reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+    expect(await checks()).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('that never lets a commit be known ends without a wrong answer', async () => {
+    const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
+    at.github.faults.plan({ kind: 'status', status: 502 }, { operation: 'createCommitOnBranch', times: 6 })
+    await expect(at.hear(comment)).rejects.toThrow('does not say whether it has made a commit')
+    expect((await at.hear(comment)).reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+  })
+})
+
+describe('a permission that is missing', () => {
+  it.each([
+    ['createCheckRun', []],
+    ['updateIssueComment', undefined],
+    ['addComment', undefined],
+  ] as const)('for %s: the rest happens all the same', async (operation, expected) => {
+    if (operation === 'addComment')
+      for (const each of at.repository.commentsOn(at.number))
+        if (each.body.includes('baton: state')) await at.repository.deleteComment(each, at.octocat)
+    const { comment, reactions, handled } = await at.say('/accept TinyGain', {
+      before: () => at.github.faults.plan({ kind: 'refuse', field: operation, type: 'FORBIDDEN' }, { operation }),
+    })
+    expect(await handledIn(comment.id)).toBe(1)
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(handled[0]?.answered.refused.join('')).toContain('Resource not accessible by integration')
+    if (expected) expect(await checks()).toEqual(expected)
+  })
+
+  it('for the commit: it is said', async () => {
+    const tip = await at.tip()
+    const { reactions, replies } = await at.say('/accept TinyGain', {
+      before: () =>
+        at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'FORBIDDEN' }, { operation: 'createCommitOnBranch' }),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('COMMIT_REFUSED')
+    expect(replies[0]).toContain('Resource not accessible by integration')
+    expect(await at.tip()).toBe(tip)
+  })
+})
+
+describe('a head that moves', () => {
+  it('is planned on anew where the target is as it was', async () => {
+    const { comment, reactions } = await at.say('/accept TinyGain', {
+      before: () =>
+        at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: others.by() })),
+    })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.file('OTHER.md')).toBe(`${next}`)
+  })
+
+  it('is refused where the target is another', async () => {
+    const changed = (await at.file(handoffPath))?.replace('status: complete', 'status: in_progress') ?? ''
+    const { comment, reactions, replies } = await at.say('/accept TinyGain', {
+      before: () =>
+        at.github.before('createCommitOnBranch', () => at.repository.push('work', { [handoffPath]: changed }, { by: others.by() })),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('HEAD_MOVED')
+    expect(await handledIn(comment.id)).toBe(0)
+    expect(await at.file(handoffPath)).toBe(changed)
+  })
+
+  it('is refused where a commit was named', async () => {
+    const tip = await at.tip()
+    const { comment, reactions, replies } = await at.say(`/accept TinyGain @${tip.slice(0, 7)}`, {
+      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'x' }, { by: others.by() })),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('HEAD_MOVED')
+    expect(await handledIn(comment.id)).toBe(0)
+  })
+
+  it('is no other target for the commands behind the first', async () => {
+    await at.say('/accept TinyGain')
+    const { comment, reactions } = await at.say('/handback TinyGain success\n/accept TinyGain', {
+      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: others.by() })),
+    })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+  })
+
+  it('is not what GitHub takes for one a little too late', async () => {
+    const { comment, reactions } = await at.say('/accept TinyGain', {
+      before: () =>
+        at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'STALE_DATA' }, { operation: 'createCommitOnBranch' }),
+    })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+  })
+
+  it('again and again is given up', async () => {
+    const { reactions, replies } = await at.say('/accept TinyGain', {
+      before: () => {
+        for (let time = 1; time <= 6; time++)
+          at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next} ${time}` }, { by: others.by() }))
+      },
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('HEAD_MOVED')
+  })
+
+  it('is seen though the pull request has not heard of it', async () => {
+    await at.repository.push('work', { 'OTHER.md': `late ${next}` }, { by: others.by() })
+    const { comment, reactions } = await at.say('/accept TinyGain', {
+      before: () => at.github.faults.plan({ kind: 'lag' }, { operation: 'repository' }),
+    })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.file('OTHER.md')).toBe(`late ${next}`)
+  })
+})

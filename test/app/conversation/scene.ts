@@ -1,0 +1,152 @@
+import { getOctokit } from '@actions/github'
+import type { Handled } from '../../../src/app/conversation/answer.ts'
+import { handle } from '../../../src/app/conversation/handle.ts'
+import type { World } from '../../../src/app/conversation/world.ts'
+import type { Host } from '../../../src/core/host.ts'
+import type { Files } from '../../../src/core/rule.ts'
+import { knowledge } from '../../../src/entry/knowledge.ts'
+import { cache } from '../../../src/gateways/github/cache.ts'
+import { githubHost } from '../../../src/gateways/github/host.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import type { Repository } from '../../github/hosting.ts'
+import { startGitHub, type GitHub } from '../../github/server.ts'
+import type { Account, Role } from '../../github/state/accounts.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+
+/** A repository with a pull request on the stand-in, and us beside it. */
+export interface Scene {
+  readonly github: GitHub
+  readonly repository: Repository
+  readonly host: Host
+  readonly world: World
+  readonly octocat: Account
+  /** The pull request of the branch `work`. */
+  readonly number: number
+  person(login: string, role?: Role): Account
+  /** Somebody says something, and we handle it. */
+  say(
+    text: string,
+    options?: {
+      readonly by?: Account
+      readonly number?: number
+      readonly late?: boolean
+      /** What happens between the two. */
+      readonly before?: (comment: Comment) => unknown
+      /** Another world than the scene's. */
+      readonly world?: World
+    },
+  ): Promise<Told>
+  /** A comment as it was delivered. */
+  hear(comment: Comment, number?: number, late?: boolean, world?: World): Promise<Told>
+  /** A file on a branch now; none. */
+  file(path: string, branch?: string): Promise<string | undefined>
+  tip(branch?: string): Promise<string>
+  message(sha: string): Promise<string>
+  /** The operations since the last time. */
+  asked(): readonly string[]
+}
+
+/** What came of a comment, as people see it. */
+export interface Told {
+  readonly comment: Comment
+  readonly handled: readonly Handled[]
+  readonly reactions: readonly string[]
+  /** New texts of ours in the conversation, sticky comments aside. */
+  readonly replies: readonly string[]
+  readonly sticky: string | undefined
+}
+
+export interface SceneOptions {
+  readonly isPrivate?: boolean
+  readonly files?: Files
+  /** What the branch `work` changes. */
+  readonly work?: Readonly<Record<string, string | null>>
+  readonly configuration?: string
+}
+
+export async function scene({
+  isPrivate = true,
+  files = sample,
+  work = { 'README.md': '# Work\n' },
+  configuration,
+}: SceneOptions = {}): Promise<Scene> {
+  const github = await startGitHub()
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins', { isPrivate })
+  repository.collaborator(octocat, 'admin')
+  const permissions = {
+    contents: 'write',
+    issues: 'write',
+    pull_requests: 'write',
+    checks: 'write',
+    members: 'read',
+    metadata: 'read',
+  } as const
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
+  const token = app.token(await app.install(repository))
+  const config: Files = configuration === undefined ? {} : { '.github/baton.yml': configuration }
+  await repository.push('main', { ...files, ...config }, { by: octocat })
+  await repository.push('work', work, { by: octocat, parent: (await repository.git.ask('rev-parse', 'refs/heads/main')) ?? '' })
+  const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
+
+  const patience = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => AbortSignal.timeout(20_000), now: () => 0 }
+  const host = githubHost(
+    getOctokit(token, { baseUrl: github.url }).request,
+    { owner: 'octocat', repo: 'plugins', us: 'baton[bot]', cache: cache(64 << 20) },
+    patience,
+  )
+  const world: World = { host, knowledge, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
+  const people = new Map<string, Account>()
+
+  const hear = async (comment: Comment, at = number, late = false, within = world): Promise<Told> => {
+    const before = new Set(repository.commentsOn(at).map(({ id }) => id))
+    const handled = await handle(within, at, [
+      {
+        number: at,
+        comment: comment.id,
+        node: comment.node,
+        author: comment.author?.login ?? '',
+        bot: comment.author?.type === 'Bot',
+        text: comment.body,
+        at: comment.createdAt,
+        late,
+      },
+    ])
+    const ours = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
+    return {
+      comment,
+      handled,
+      reactions: comment.reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content),
+      replies: ours.filter(({ id, body }) => !before.has(id) && !body.startsWith('<!-- baton: state -->')).map(({ body }) => body),
+      sticky: ours.find(({ body }) => body.startsWith('<!-- baton: state -->'))?.body,
+    }
+  }
+
+  return {
+    github,
+    repository,
+    host,
+    world,
+    octocat,
+    number,
+    person(login, role) {
+      const known = people.get(login) ?? github.user(login)
+      people.set(login, known)
+      if (role !== undefined) repository.collaborator(known, role)
+      return known
+    },
+    hear,
+    async say(text, { by = octocat, number: at = number, late = false, before, world: within } = {}) {
+      const comment = await repository.comment(at, by, text)
+      await before?.(comment)
+      return hear(comment, at, late, within)
+    },
+    file: async (path, branch = 'work') => {
+      const text = await repository.git.ask('cat-file', 'blob', `refs/heads/${branch}:${path}`)
+      return text
+    },
+    tip: async (branch = 'work') => (await repository.git.ask('rev-parse', `refs/heads/${branch}`)) ?? '',
+    message: async (sha) => (await repository.git.git(['log', '-1', '--format=%B', sha])).toString(),
+    asked: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
+  }
+}

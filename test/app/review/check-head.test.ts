@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkHead, subjectOfHead } from '../../../src/app/review/check-head.ts'
+import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import type { Fault } from '../../github/faults.ts'
+import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+
+const started = (options?: SceneOptions) => {
+  const found = {} as Scene
+  beforeAll(async () => void Object.assign(found, await scene(options)))
+  afterAll(() => found.github.close())
+  return found
+}
+
+const subjectOf = (head: string) => ({ head, base: { kind: 'branch', branch: 'main' }, review: true }) as const
+
+describe('a head', () => {
+  const at = started()
+  let head = ''
+  let next = 0
+  beforeEach(async () => {
+    next += 1
+    head = await at.repository.push('work', { 'README.md': `# ${next}\n` }, { by: at.octocat })
+  })
+  const runs = () => at.repository.checksOn(head)
+
+  it('is shown to be checked, and then concluded', async () => {
+    let begun: unknown
+    at.github.before('updateCheckRun', () => (begun = runs().map(({ status }) => status)))
+    expect(await checkHead(at.world, subjectOf(head))).toEqual({ conclusion: 'success', again: false })
+    expect(begun).toEqual(['in_progress'])
+    expect(runs()).toMatchObject([{ name: 'baton', key: head, status: 'completed', conclusion: 'success' }])
+  })
+
+  it('is checked once, unless it is asked for anew', async () => {
+    await checkHead(at.world, subjectOf(head))
+    expect(await checkHead(at.world, subjectOf(head))).toEqual({ conclusion: 'success', again: true })
+    expect(runs().length).toBe(1)
+    expect(await checkHead(at.world, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
+    expect(runs().map(({ status }) => status)).toEqual(['completed', 'completed'])
+  })
+
+  it('is known as that of its pull request, of a fork too; else it stands for itself', async () => {
+    expect(await subjectOfHead(at.world, head)).toEqual(subjectOf(head))
+    const main = await at.tip('main')
+    expect(await subjectOfHead(at.world, main)).toEqual({ head: main, review: false })
+    const mona = at.person('mona')
+    const fork = await at.repository.fork(mona)
+    const theirs = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
+    await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    expect(await subjectOfHead(at.world, theirs)).toEqual(subjectOf(theirs))
+  })
+
+  it('does not take somebody else\u2019s check run of that name for ours', async () => {
+    const token = at.github.token({ checks: 'write' }, { repositories: [at.repository] })
+    await fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'baton', head_sha: head, status: 'completed', conclusion: 'success' }),
+    })
+    expect(await checkHead(at.world, subjectOf(head))).toMatchObject({ again: false })
+    expect(runs().map(({ suite }) => suite.app.slug)).toEqual(['github-actions', 'baton'])
+  })
+
+  const faults: readonly Fault[] = [
+    { kind: 'status', status: 502 },
+    { kind: 'status', status: 502, after: true },
+    { kind: 'reset', after: true },
+    { kind: 'cut' },
+    { kind: 'secondary-limit', status: 200 },
+  ]
+  it.each(
+    ['createCheckRun', 'updateCheckRun'].flatMap((operation) => faults.map((fault) => [operation, JSON.stringify(fault), fault] as const)),
+  )('is concluded by one check run whatever becomes of %s: %s', async (operation, _, fault) => {
+    at.github.faults.plan(fault, { operation })
+    await checkHead(at.world, subjectOf(head))
+    expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+  })
+
+  it('that cannot be read is told so', async () => {
+    at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 4 })
+    expect(await checkHead(at.world, subjectOf(head))).toEqual({ conclusion: 'failure', again: false })
+    expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
+    expect(runs()[0]?.output.summary).toContain('GitHub does not answer')
+  })
+
+  it('is concluded though Baton itself is at fault, which stays in the log', async () => {
+    const broken = { ...at.world, knowledge: { ...at.world.knowledge, protocols: undefined as never } }
+    await expect(checkHead(broken, subjectOf(head))).rejects.toThrow(TypeError)
+    expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
+    expect(runs()[0]?.output.summary).toBe('Baton itself went wrong. Its log says more.')
+  })
+
+  it('is a fault where check runs may not be written', async () => {
+    at.github.faults.plan({ kind: 'refuse', field: 'createCheckRun', type: 'FORBIDDEN' }, { operation: 'createCheckRun' })
+    await expect(checkHead(at.world, subjectOf(head))).rejects.toThrow('The check run cannot be written')
+    expect(runs()).toEqual([])
+  })
+})
+
+describe('a head with very many findings', () => {
+  const broken = Object.fromEntries(
+    Array.from({ length: 120 }, (_, index) => [
+      `plugins/P${index}/.continue-here.md`,
+      (sample[handoffPath] ?? '').replace('stage: 2', 'stage: nine'),
+    ]),
+  )
+  const at = started({ work: broken })
+
+  it('has all of them on one check run', async () => {
+    const head = await at.tip()
+    await checkHead(at.world, subjectOf(head))
+    const [run, ...others] = at.repository.checksOn(head)
+    expect(others).toEqual([])
+    expect(run?.conclusion).toBe('failure')
+    expect(run?.annotations.length).toBeGreaterThan(120)
+    expect(new Set(run?.annotations.map(({ path }) => path)).size).toBeGreaterThanOrEqual(120)
+  })
+})
+
+describe('a repository that Baton knows nothing of', () => {
+  const at = started({ files: { 'README.md': '# Nothing\n' } })
+
+  it('is neutral', async () => {
+    expect(await checkHead(at.world, subjectOf(await at.tip()))).toEqual({ conclusion: 'neutral', again: false })
+  })
+})
+
+describe('a repository whose configuration names a protocol', () => {
+  const at = started({ files: { 'README.md': '# Nothing\n' }, configuration: 'protocols:\n  plugin: { root: plugins }\n' })
+
+  it('fails where nothing of it is there', async () => {
+    expect(await checkHead(at.world, subjectOf(await at.tip()))).toEqual({ conclusion: 'failure', again: false })
+  })
+})
+
+describe('a change that deletes all state', () => {
+  const at = started({ work: Object.fromEntries(Object.keys(sample).map((path) => [path, null])) })
+
+  it('is not neutral', async () => {
+    expect((await checkHead(at.world, subjectOf(await at.tip()))).conclusion).not.toBe('neutral')
+  })
+})
+
+describe('a configuration that cannot be read', () => {
+  const at = started({ configuration: 'commands: { no-such-key: 1 }\n' })
+
+  it('fails the check, and refuses every command, to those who would be heard by default', async () => {
+    expect((await checkHead(at.world, subjectOf(await at.tip()))).conclusion).toBe('failure')
+    for (const text of ['/accept TinyGain', '/status', '/help']) {
+      const { reactions, replies } = await at.say(text)
+      expect(reactions).toEqual(['eyes', '-1'])
+      expect(replies[0]).toContain('CONFIG_INVALID')
+    }
+    expect((await at.say('/status', { by: at.person('stranger') })).handled).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { handoffPath, sample } from '../../src/protocols/plugin/examples.ts'
+import type { Repository } from '../github/hosting.ts'
+import { startGitHub, type GitHub } from '../github/server.ts'
+import type { Account } from '../github/state/accounts.ts'
+import type { Comment } from '../github/state/conversations.ts'
+import { failure, step, type Stepped } from './workflow-run.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write' } as const
+
+interface Scene {
+  readonly github: GitHub
+  readonly repository: Repository
+  readonly octocat: Account
+  readonly number: number
+  say(
+    text: string,
+    options?: {
+      readonly permissions?: typeof permissions | Omit<typeof permissions, 'checks'>
+      readonly inputs?: Readonly<Record<string, string>>
+      /** Of a new issue, not of the pull request. */
+      readonly onIssue?: boolean
+    },
+  ): Promise<{ readonly comment: Comment; readonly stepped: Stepped }>
+  file(path: string): Promise<string | undefined>
+}
+
+async function start(configured: Readonly<Record<string, string>> = {}): Promise<Scene> {
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins')
+  repository.collaborator(octocat, 'admin')
+  const parent = await repository.push('main', { ...sample, ...configured }, { by: octocat })
+  await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent })
+  const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
+  return {
+    github,
+    repository,
+    octocat,
+    number,
+    async say(text, { permissions: given = permissions, inputs = {}, onIssue = false } = {}) {
+      const at = onIssue ? (await repository.openIssue({ title: 'Next', by: octocat })).number : number
+      const comment = await repository.comment(at, octocat, text)
+      const payload = {
+        action: 'created',
+        issue: { number: at, ...(onIssue ? {} : { pull_request: {} }) },
+        comment: {
+          id: comment.id,
+          node_id: comment.node,
+          body: text,
+          user: { login: 'octocat', type: 'User' },
+          created_at: comment.createdAt,
+        },
+        sender: { login: 'octocat', type: 'User' },
+      }
+      const stepped = await step({ event: 'issue_comment', payload, inputs, token: github.token(given), api: github.url })
+      return { comment, stepped }
+    },
+    file: (path) => repository.git.ask('cat-file', 'blob', `refs/heads/work:${path}`),
+  }
+}
+
+describe('the task command', () => {
+  it('does what the bot would do, and says what its token cannot', async () => {
+    const { say, file, repository } = await start()
+    const { stepped, comment } = await say('/accept TinyGain')
+    expect(failure(stepped)).toBeUndefined()
+    expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: expect.stringMatching(/^[0-9a-f]{40}$/) as string })
+    expect(await file(handoffPath)).toContain('status: in_progress')
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+    expect(stepped.summary).toContain('start no workflows')
+    expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toMatchObject([{ name: 'baton', conclusion: 'success' }])
+  })
+
+  it('goes on without a check run where its token may not write one, and says so', async () => {
+    const { say, file, repository } = await start()
+    const { stepped } = await say('/accept TinyGain', { permissions: { contents: 'write', issues: 'write', pull_requests: 'write' } })
+    expect(failure(stepped)).toBeUndefined()
+    expect(await file(handoffPath)).toContain('status: in_progress')
+    expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toEqual([])
+    expect(stepped.summary).toMatch(/could not be done[^]*checks/)
+  })
+
+  it('stands back where the bot is at work', async () => {
+    const { say, file, repository, github, number } = await start()
+    const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
+    const token = app.token(await app.install(repository))
+    const head = (await repository.git.ask('rev-parse', 'refs/heads/work')) ?? ''
+    await fetch(`${repository.url}/check-runs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'baton', head_sha: head, status: 'completed', conclusion: 'success' }),
+    })
+    const { stepped } = await say('/accept TinyGain')
+    expect(stepped.summary).toContain('stands back')
+    expect(await file(handoffPath)).toContain('status: complete')
+    expect(repository.commentsOn(number)).toHaveLength(1)
+  })
+
+  it('starts nothing for a comment without a command', async () => {
+    const { say, github } = await start()
+    github.log.length = 0
+    const { stepped } = await say('Looks good to me')
+    expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'ignored' }])
+    expect(github.log).toEqual([])
+  })
+
+  it('names the pull request that it has opened for an issue', async () => {
+    const { say, repository } = await start()
+    const { stepped } = await say('/accept TinyGain', { onIssue: true })
+    const opened = repository.conversations.find((one) => one.number === Number(stepped.outputs['pull-request']))
+    expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: opened?.pull?.sha })
+  })
+
+  it('goes by the configuration that it is given', async () => {
+    const { say, file } = await start({ 'other.yml': 'commands: { accept: { allow: [app/nobody] } }\n' })
+    const { stepped } = await say('/accept TinyGain', { inputs: { config: 'other.yml' } })
+    expect(stepped.outputs).toEqual({ outcome: 'refused' })
+    expect(await file(handoffPath)).toContain('status: complete')
+    expect((await say('/accept TinyGain')).stepped.outputs).toMatchObject({ outcome: 'changed' })
+  })
+
+  it('says what its token cannot know of teams', async () => {
+    const { say, repository, number } = await start({ '.github/baton.yml': 'commands: { accept: { allow: ["@example-org/core"] } }\n' })
+    const { stepped } = await say('/accept TinyGain')
+    expect(stepped.outputs).toEqual({ outcome: 'refused' })
+    const [, answer] = repository.commentsOn(number)
+    expect(answer?.body).toContain('cannot read teams')
+    expect(answer?.body).toContain('install the bot')
+  })
+})

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { handoffPath, inHandoff, sample } from '../../src/protocols/plugin/examples.ts'
+import { startGitHub } from '../github/server.ts'
+import { step } from './workflow-run.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const all = { contents: 'read', issues: 'write', pull_requests: 'write', checks: 'write' } as const
+const marker = '<!-- baton: verdict -->'
+
+/** A pull request that is wrong in one place, and the Action that checks it. */
+async function start() {
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins')
+  repository.collaborator(octocat, 'admin')
+  const parent = await repository.push('main', sample, { by: octocat })
+  const wrong = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
+  const head = await repository.push('work', { [handoffPath]: wrong[handoffPath] ?? '' }, { by: octocat, parent })
+  const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
+  const check = (sha: string, inputs: Readonly<Record<string, string>>, permissions: Readonly<Record<string, 'read' | 'write'>> = all) =>
+    step({
+      event: 'pull_request',
+      payload: { action: 'synchronize', number, pull_request: { number, head: { sha, ref: 'work' }, base: { ref: 'main', sha: parent } } },
+      inputs,
+      token: github.token(permissions),
+      api: github.url,
+    })
+  const comments = () => repository.commentsOn(number).filter(({ body }) => body.startsWith(marker))
+  return { github, octocat, repository, head, number, check, comments }
+}
+
+describe('what is shown on GitHub besides', () => {
+  it('is nothing unless it is asked for', async () => {
+    const { check, head, repository, comments } = await start()
+    const { code } = await check(head, {})
+    expect(code).toBe(1)
+    expect([repository.checksOn(head), comments()]).toEqual([[], []])
+  })
+
+  it('is a check run with every finding at its line, once', async () => {
+    const { check, head, repository } = await start()
+    for (const _ of ['first', 'again']) {
+      const { code, log } = await check(head, { 'check-run': 'true' })
+      expect([code, log]).toEqual([1, expect.not.stringContaining('could be shown')])
+      const [run, ...others] = repository.checksOn(head)
+      expect(others).toEqual([])
+      expect(run).toMatchObject({ name: 'baton', status: 'completed', conclusion: 'failure' })
+      expect(run?.annotations).toMatchObject([{ path: handoffPath, start_line: 9, annotation_level: 'failure' }])
+    }
+  })
+
+  it('is one comment with the verdict, which goes with the head', async () => {
+    const { check, head, octocat, repository, number, comments } = await start()
+    const forged = await repository.comment(number, octocat, `${marker}\nAll is well.`)
+    await check(head, { comment: 'true' })
+    const ours = () => comments().filter(({ id }) => id !== forged.id)
+    expect(ours().map(({ body }) => body)).toEqual([expect.stringContaining('PLUGIN_ORCHESTRATION_MODE')])
+    expect(ours()[0]?.body).toContain(`Checked at ${head}.`)
+    expect(forged.body).toBe(`${marker}\nAll is well.`)
+
+    const mended = await repository.push('work', { [handoffPath]: sample[handoffPath] ?? '' }, { by: octocat, parent: head })
+    const { code } = await check(mended, { comment: 'true' })
+    expect(code).toBe(0)
+    expect(ours().map(({ body }) => body)).toEqual([expect.stringContaining(`Checked at ${mended}.`)])
+    expect(ours()[0]?.body).not.toContain('PLUGIN_ORCHESTRATION_MODE')
+  })
+
+  it('is left out where the token may not, which is said and changes no verdict', async () => {
+    const { check, head, repository, comments } = await start()
+    const { code, log, outputs } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read' })
+    expect(code).toBe(1)
+    expect(outputs['errors']).toBe('1')
+    expect(log.match(/::warning::Not everything could be shown on GitHub: /g)?.length).toBe(2)
+    expect([repository.checksOn(head), comments()]).toEqual([[], []])
+  })
+})

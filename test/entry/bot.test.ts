@@ -1,0 +1,238 @@
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { handoffPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { startGitHub } from '../github/server.ts'
+import { dist, environmentOf, secret, startBot, type BotProcess } from './bot/process.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const permissions = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'write',
+  members: 'read',
+  metadata: 'read',
+} as const
+const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
+
+/** A repository with a pull request, and a bot that is begun when it is wanted. */
+async function started() {
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins')
+  repository.collaborator(octocat, 'admin')
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
+  await app.install(repository)
+  const main = await repository.push('main', sample, { by: octocat })
+  const bot = async (more: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
+    const begun = await startBot(github, app, more)
+    ends.push(() => begun.end('SIGKILL'))
+    return begun
+  }
+  const pull = async () => {
+    await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
+    return (await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })).number
+  }
+  /** How often a comment stands in the ledger. */
+  const handled = async (id: number) =>
+    (await repository.git.git(['log', '--format=%B', 'main..work'])).toString().split(`Handled-Comment: ${id}#1\n`).length - 1
+  return { github, octocat, repository, app, bot, pull, handled }
+}
+
+const reactionsOf = ({ reactions }: { readonly reactions: readonly { readonly content: string }[] }) =>
+  reactions.map(({ content }) => content).join(' ')
+
+describe('the bot', () => {
+  it('checks a pull request and runs a command on it, and ends when it is asked to', async () => {
+    const { octocat, repository, bot: begin, pull, github } = await started()
+    const bot = await begin()
+    const number = await pull()
+    const head = (await repository.tip('work')) ?? ''
+    await bot.until(({ wish, outcome }) => wish === 'check' && outcome === 'success')
+    expect(repository.checksOn(head)).toMatchObject([{ name: 'baton', conclusion: 'success' }])
+
+    const said = 'Some words of mine\n\n/accept TinyGain'
+    await repository.comment(number, octocat, said)
+    const line = await bot.until(({ wish }) => wish === 'handle')
+    expect(line).toMatchObject({ outcome: 'changed', commands: ['accept'], repository: 'octocat/plugins', commit: expect.any(String) })
+    expect(line['delivery']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(line['milliseconds']).toBeGreaterThan(0)
+    expect(await repository.git.ask('cat-file', 'blob', `refs/heads/work:${handoffPath}`)).toContain('status: in_progress')
+
+    // No comment, no token and no secret in the log.
+    const log = JSON.stringify(bot.lines)
+    expect(log).not.toContain('words of mine')
+    expect(log).not.toContain(secret)
+    expect(log).not.toMatch(/ghs_|PRIVATE KEY|Bearer/)
+    expect(github.log.length).toBeGreaterThan(0)
+
+    expect((await fetch(`${bot.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${bot.url}/nowhere`)).status).toBe(404)
+
+    // Whoever is asked to end ends what is in hand, and takes nothing more.
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const underway = new Promise<void>((resolve) => {
+      github.before('createCommitOnBranch', () => {
+        resolve()
+        return gate
+      })
+    })
+    const slow = await repository.comment(number, octocat, '/handback TinyGain error It broke')
+    await underway
+    const end = bot.end()
+    let health = 200
+    while (health === 200) health = (await fetch(`${bot.url}/healthz`)).status
+    expect(health).toBe(503)
+    expect((await fetch(`${bot.url}/api/github/webhooks`, { method: 'POST' })).status).toBe(503)
+    release()
+    expect(await end).toBe(0)
+    expect(reactionsOf(slow)).toBe('eyes rocket')
+    expect(bot.lines.at(-1)).toMatchObject({ msg: 'stopped' })
+  })
+
+  it('checks what is pushed to the default branch, and once more when that is asked for', async () => {
+    const { octocat, repository, bot: begin } = await started()
+    const bot = await begin()
+    const tip = await repository.push('main', { 'README.md': '# More\n' }, { by: octocat, parent: (await repository.tip('main')) ?? '' })
+    await bot.until(({ wish }) => wish === 'check')
+    const [run] = repository.checksOn(tip)
+    if (!run) throw new TypeError('There is no check run')
+    await repository.rerequest(run, octocat)
+    expect(await bot.until(({ wish }) => wish === 'recheck')).toMatchObject({ outcome: 'success' })
+    expect(repository.checksOn(tip).map(({ status, conclusion }) => [status, conclusion])).toEqual([
+      ['completed', 'success'],
+      ['completed', 'success'],
+    ])
+  })
+
+  it('takes nothing that GitHub has not signed, and acknowledges at once what it has', async () => {
+    const { octocat, repository, bot: begin, pull, github, app } = await started()
+    const number = await pull()
+    const bot = await begin()
+    const comment = await repository.comment(number, octocat, '/accept TinyGain')
+    await bot.until(({ wish }) => wish === 'handle')
+    const tip = await repository.tip('work')
+    const delivery = app.app.deliveries.find(({ event }) => event === 'issue_comment')
+    const payload = (delivery?.payload ?? '').replaceAll(String(comment.id), String(comment.id + 1)).replace('/accept', '/undo')
+    const send = (signature: string | undefined, body = payload) =>
+      fetch(`${bot.url}/api/github/webhooks`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-github-event': 'issue_comment',
+          'x-github-delivery': '12345678-0000-0000-0000-000000000000',
+          ...(signature !== undefined && { 'x-hub-signature-256': signature }),
+        },
+        body,
+      })
+    const sign = (key: string) => `sha256=${createHmac('sha256', key).update(payload).digest('hex')}`
+    const commits = () => github.log.filter(({ fields }) => fields.includes('createCommitOnBranch')).length
+    const before = commits()
+    expect((await send(undefined)).status).toBeGreaterThanOrEqual(400)
+    expect((await send(sign('another secret'))).status).toBeGreaterThanOrEqual(400)
+    expect((await send(sign(secret), `${payload} `)).status).toBeGreaterThanOrEqual(400)
+    expect((await send('sha256=')).status).toBeGreaterThanOrEqual(400)
+    expect(commits()).toBe(before)
+    expect(await repository.tip('work')).toBe(tip)
+
+    // GitHub does not answer, but the delivery is taken.
+    github.faults.plan({ kind: 'silence' }, { operation: 'repository' })
+    const second = await repository.comment(number, octocat, '/verify TinyGain')
+    await github.webhooks.settled()
+    expect(app.app.deliveries.at(-1)?.status).toBe(200)
+    expect(second.reactions).toEqual([])
+    expect((await fetch(`${bot.url}/healthz`)).status).toBe(200)
+  })
+
+  const text = '/accept TinyGain'
+  it('does once what comes twice, or late', async () => {
+    const { octocat, repository, bot: begin, pull, github, handled } = await started()
+    const number = await pull()
+    const bot = await begin()
+    github.webhooks.plan('late', { event: 'issue_comment' })
+    const late = await repository.comment(number, octocat, text)
+    github.webhooks.plan('doubled', { event: 'issue_comment' })
+    const doubled = await repository.comment(number, octocat, '/handback TinyGain error It broke')
+    await github.webhooks.settled()
+    await github.until(() => (reactionsOf(late).length > 5 && reactionsOf(doubled).length > 5 ? true : undefined))
+    await bot.until(() => bot.lines.filter(({ wish }) => wish === 'handle').length >= 3)
+    expect(await handled(late.id)).toBe(1)
+    for (const comment of [late, doubled]) {
+      expect(reactionsOf(comment)).toMatch(/^eyes (rocket|-1)$/)
+      const answers = repository.commentsOn(number).filter(({ body }) => body.includes(` ${comment.id} -->`))
+      expect(answers.length).toBeLessThanOrEqual(1)
+    }
+    expect(await handled(doubled.id)).toBeLessThanOrEqual(1)
+  })
+
+  it.each(['POST /graphql', 'createCommitOnBranch', 'createCheckRun'])(
+    'that is killed at %s does it once when it is back',
+    async (moment) => {
+      const { octocat, repository, bot: begin, pull, github, handled } = await started()
+      const number = await pull()
+      const first = await begin()
+      const killed = new Promise<void>((resolve) => {
+        github.before(moment, async () => {
+          // The request is carried out all the same; nobody hears its answer.
+          await first.end('SIGKILL')
+          resolve()
+        })
+      })
+      const comment = await repository.comment(number, octocat, text)
+      await killed
+      await github.webhooks.settled()
+      const second = await begin({ BATON_SWEEP: '1s' })
+      await github.until(() => (/rocket|-1/.test(reactionsOf(comment)) ? true : undefined))
+      const tip = (await repository.tip('work')) ?? ''
+      await github.until(() => (repository.checksOn(tip).some(({ status }) => status === 'completed') ? true : undefined))
+      expect(await handled(comment.id)).toBe(1)
+      expect(reactionsOf(comment)).toBe('eyes rocket')
+      expect(repository.checksOn(tip).filter(({ status }) => status !== 'completed')).toEqual([])
+      expect(repository.commentsOn(number).filter(({ body }) => body.includes('baton: state')).length).toBe(1)
+      expect(await second.end()).toBe(0)
+    },
+  )
+
+  it('asks for deliveries again that were lost', async () => {
+    const { octocat, repository, bot: begin, pull, github, handled } = await started()
+    const first = await begin()
+    const number = await pull()
+    await first.end('SIGKILL')
+    const comment = await repository.comment(number, octocat, text)
+    await github.webhooks.settled()
+    const bot = await begin({ BATON_SWEEP: '1s' })
+    await bot.until(({ wish }) => wish === 'redeliver')
+    await github.until(() => (reactionsOf(comment).includes('rocket') ? true : undefined))
+    expect(await handled(comment.id)).toBe(1)
+  })
+})
+
+describe('a bot that is misconfigured', () => {
+  it.each([
+    ['APP_ID', ''],
+    ['PRIVATE_KEY', ''],
+    ['WEBHOOK_SECRET', ''],
+    ['PORT', 'http'],
+    ['BATON_SWEEP', 'sometimes'],
+  ])('does not start: %s', async (name, value) => {
+    const github = await startGitHub()
+    ends.push(() => github.close())
+    const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    const env = { ...environmentOf(github, app), [name]: value }
+    const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)
+    expect(said).toContain(name)
+    expect(said).not.toContain('    at ')
+    expect(github.log).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { handledIn } from '../../../src/engine/commands/ledger.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import type { Fault } from '../../github/faults.ts'
+import { startGitHub, type GitHub } from '../../github/server.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+import { startBot, type BotProcess } from './process.ts'
+
+/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const permissions = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'write',
+  members: 'read',
+  metadata: 'read',
+} as const
+const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
+
+const commands = [
+  '/accept TinyGain',
+  '/handback TinyGain success',
+  '/handback TinyGain error It broke',
+  '/accept Nothing',
+  '/verify TinyGain',
+]
+
+const faults: readonly Fault[] = [
+  { kind: 'status', status: 502 },
+  { kind: 'status', status: 502, after: true },
+  { kind: 'reset', after: true },
+  { kind: 'cut' },
+  { kind: 'something-went-wrong', after: true },
+]
+const operations = ['createCommitOnBranch', 'addReaction', 'createCheckRun', 'repository', 'addComment']
+const moments = ['createCommitOnBranch', 'addReaction', 'createCheckRun', 'updateCheckRun']
+
+let github: GitHub | undefined
+let bot: BotProcess | undefined
+afterEach(async () => {
+  await bot?.end('SIGKILL')
+  await github?.close()
+})
+
+/** A failure is replayed by its seed; others are tried by setting it. */
+const seed = Number(process.env['CHAOS_SEED'] ?? 20_260_204)
+
+describe('many commands on one branch, with faults, lost deliveries and kills', () => {
+  it(`are each handled exactly once (seed ${seed})`, { timeout: 120_000 }, async () => {
+    const random = seeded(seed)
+    const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+
+    const here = await startGitHub()
+    github = here
+    const repository = await here.repository('octocat', 'plugins')
+    const people = ['octocat', 'mona', 'hubot'].map((login) => here.user(login))
+    for (const who of people) repository.collaborator(who, 'write')
+    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    await app.install(repository)
+    const by = one(people)
+    const main = await repository.push('main', sample, { by })
+    await repository.push('work', { 'README.md': '# Work\n' }, { by, parent: main })
+    const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by })
+
+    bot = await startBot(here, app)
+    const comments: Comment[] = []
+    let kills = 0
+    for (let turn = 0; turn < 20; turn++) {
+      const dice = random()
+      if (dice < 0.3) here.faults.plan(one(faults), { operation: one(operations) })
+      else if (dice < 0.4) here.webhooks.plan('lost', { event: 'issue_comment' })
+      else if (dice < 0.5) here.webhooks.plan('doubled', { event: 'issue_comment' })
+      else if (dice < 0.6) here.webhooks.plan('late', { event: 'issue_comment' })
+      else if (dice < 0.75 && kills < 3) {
+        kills += 1
+        const doomed: BotProcess | undefined = bot
+        here.before(one(moments), () => doomed.end('SIGKILL'))
+      } else if (dice < 0.85) await repository.push('work', { 'README.md': `# Work ${turn}\n` }, { by: one(people) })
+      comments.push(await repository.comment(number, one(people), one(commands)))
+      if (random() < 0.4) await here.webhooks.settled()
+      if (bot.child.exitCode !== null || bot.child.signalCode !== null) bot = await startBot(here, app)
+    }
+    here.webhooks.release()
+    await here.webhooks.settled()
+    await bot.end('SIGKILL')
+    bot = await startBot(here, app, { BATON_SWEEP: '1s' })
+
+    const isOver = (reactions: readonly { readonly content: string }[]) => reactions.some(({ content }) => /rocket|-1/.test(content))
+    await here.until(() => (comments.every(({ reactions }) => isOver(reactions)) ? true : undefined), 60_000)
+    await here.until(
+      async () =>
+        repository.checksOn((await repository.tip('work')) ?? '').some(({ status }) => status === 'completed') ? true : undefined,
+      30_000,
+    )
+    expect(await bot.end()).toBe(0)
+
+    // Every command is in the ledger at most once, in commits of ours alone, and each was answered once.
+    const commits = (await repository.commits('work')).filter(({ message }) => message.startsWith('baton: '))
+    const keys = commits.flatMap(({ message }) => handledIn(message).map(({ key }) => key))
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const { id, reactions } of comments) {
+      const answers = repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton:') && body.includes(` ${id} -->`))
+      expect(answers.length).toBeLessThanOrEqual(1)
+      expect(reactions.filter(({ content }) => content !== 'eyes').length).toBe(1)
+      const isRefused = reactions.some(({ content }) => content === '-1')
+      expect(answers.some(({ body }) => body.startsWith('<!-- baton: refusal'))).toBe(isRefused)
+      // What was committed was not refused, and what was neither refused nor committed was answered.
+      const isCommitted = keys.includes(`Handled-Comment: ${id}#1`)
+      expect([isRefused, isCommitted, answers.length > 0]).not.toEqual([true, true, true])
+      expect(isRefused || isCommitted || answers.length > 0).toBe(true)
+    }
+    expect(repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton: state')).length).toBeLessThanOrEqual(1)
+
+    // Each state follows from the one before: the commits of ours are a legal way.
+    const states = commits
+      .toReversed()
+      .flatMap(({ message }) => handledIn(message))
+      .filter(({ target }) => target === 'plugin:TinyGain')
+    for (const [index, { from }] of states.entries()) if (index > 0) expect(from).toBe(states[index - 1]?.to)
+    const tip = (await repository.tip('work')) ?? ''
+    expect(repository.checksOn(tip).filter(({ status }) => status !== 'completed')).toEqual([])
+    expect(repository.checksOn(tip).map(({ conclusion }) => conclusion)).toContain('success')
+  })
+})

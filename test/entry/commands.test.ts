@@ -1,0 +1,233 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { change, contractPath, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { commandNames } from '../../src/core/command-names.ts'
+import { runGit } from '../github/bare-repository.ts'
+import { cli, commitAll, repository, revision, run, scratch, write, type Files, type Ran } from './programs.ts'
+
+// Every test starts processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const places = scratch()
+afterAll(places.remove)
+
+const baton = (root: string, ...args: readonly string[]) =>
+  run(cli, [...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
+const json = async (root: string, ...args: readonly string[]) => {
+  const ran = await baton(root, ...args, '--format', 'json')
+  return { code: ran.code, stderr: ran.stderr, answer: JSON.parse(ran.stdout) as Record<string, unknown> }
+}
+const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
+const codesOf = ({ answer }: { readonly answer: Record<string, unknown> }) =>
+  ((answer['errors'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code)
+
+/** A repository whose committer is known to git. */
+async function cloned(files: Files = sample): Promise<string> {
+  const root = places.folder(files)
+  await repository(root)
+  await runGit(root, ['config', 'user.name', 'octocat'])
+  await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+  return root
+}
+
+const show = async (root: string, ...words: readonly string[]) => (await runGit(root, words)).toString().trim()
+
+function expectUsage({ code, stdout, stderr }: Ran, said: RegExp): void {
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(said)
+}
+
+describe('baton COMMAND', () => {
+  it('knows every comment command', async () => {
+    const { stdout } = await run(cli, ['--help'])
+    for (const name of commandNames) expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
+  })
+
+  it('answers itself where no protocol has the command', async () => {
+    const root = places.folder(sample)
+    for (const command of ['review', 'revise', 'compact', 'turn', 'anchor', 'stall', 'continue']) {
+      const ran = await json(root, command, 'TinyGain')
+      expect([ran.code, codesOf(ran)]).toEqual([1, ['COMMAND_NOT_HERE']])
+    }
+  })
+
+  it('has the engine’s own', async () => {
+    const drifted = change(sample, { [registryPath]: [['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']] })
+    const root = places.folder(drifted)
+    expect(await json(root, 'fix')).toMatchObject({ code: 0, answer: { outcome: 'changed', command: '/fix' } })
+    expect(await json(root, 'fix')).toMatchObject({ code: 0, answer: { outcome: 'unchanged' } })
+    expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_NOTHING'])
+  })
+})
+
+describe('baton run', () => {
+  it('goes by what is configured', async () => {
+    const root = places.folder({
+      ...sample,
+      '.github/baton.yml': 'commands: { prefix: required, not-ours: [acccept] }\nlimits: { commands: 1 }\n',
+    })
+    expectUsage(await baton(root, 'run', '/accept TinyGain'), /There is no command in this text/)
+    const other = await baton(root, 'run', '/acccept TinyGain')
+    expect(other.stderr).not.toContain('perhaps')
+    expect(codesOf(await json(root, 'run', '/baton accept TinyGain\n/baton sync'))).toEqual(['COMMAND_LIMIT'])
+    expect((await json(root, 'run', '/baton accept TinyGain')).answer).toMatchObject({ outcome: 'changed' })
+  })
+
+  it('answers what only asks', async () => {
+    const root = places.folder(sample)
+    expect((await json(root, 'run', '/status TinyGain')).answer).toMatchObject({
+      outcome: 'unchanged',
+      target: 'plugin:TinyGain',
+      to: 'stage 2 complete',
+      report: { targets: [{ id: 'plugin:TinyGain' }] },
+    })
+    expect(await json(root, 'run', '/validate\n/help')).toMatchObject({ code: 0, answer: { results: [{}, {}] } })
+    expect(await json(root, 'run', '/explain REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0 })
+  })
+
+  it('is told what one command of several would do, and does the others', async () => {
+    const root = places.folder(sample)
+    const { answer } = await json(root, 'run', '/accept TinyGain --dry-run\n/sync')
+    expect(answer).toMatchObject({
+      outcome: 'unchanged',
+      results: [{ outcome: 'changed', dryRun: true, diff: expect.stringContaining('+stage: 3') }, {}],
+    })
+    expect(read(root, handoffPath)).toBe(sample[handoffPath])
+    const alone = await json(root, 'run', '/accept TinyGain --dry-run')
+    expect(alone.answer).toMatchObject({ outcome: 'changed', dryRun: true, diff: expect.stringContaining('+stage: 3') })
+  })
+
+  it('takes what is quoted for TEXT', async () => {
+    const root = places.folder(sample)
+    expect((await json(root, 'run', '/handback TinyGain error "--stage 9 is odd"')).answer).toMatchObject({ outcome: 'changed' })
+    expect(read(root, handoffPath)).toContain('"--stage 9 is odd"')
+  })
+})
+
+describe('@SHA', () => {
+  it('is the commit that is checked out, or nothing is done', async () => {
+    const root = await cloned()
+    const head = await revision(root, 'HEAD')
+    expect(codesOf(await json(root, 'accept', 'TinyGain', '@1a2b3c4'))).toEqual(['HEAD_MOVED'])
+    expect(codesOf(await json(root, 'run', '/accept TinyGain @1a2b3c4'))).toEqual(['HEAD_MOVED'])
+    expect(read(root, handoffPath)).toBe(sample[handoffPath])
+    expect((await json(root, 'accept', 'TinyGain', `@${head.slice(0, 7)}`)).answer).toMatchObject({ outcome: 'changed' })
+    expect(codesOf(await json(places.folder(sample), 'accept', 'TinyGain', '@1a2b3c4'))).toEqual(['HEAD_MOVED'])
+  })
+})
+
+describe('--commit', () => {
+  it('commits exactly the files that are changed, with the trailers', async () => {
+    const root = await cloned({ ...sample, 'other.txt': 'one\n', 'staged.txt': 'one\n' })
+    const before = await revision(root, 'HEAD')
+    write(root, { 'other.txt': 'two\n', 'staged.txt': 'two\n', 'new.txt': 'new\n' })
+    await runGit(root, ['add', 'staged.txt'])
+    const { answer, stderr } = await json(root, 'accept', 'TinyGain', '--commit')
+    expect(stderr).toBe('')
+    const head = await revision(root, 'HEAD')
+    expect(answer).toMatchObject({ outcome: 'changed', commit: head })
+    expect(await show(root, 'rev-parse', 'HEAD^')).toBe(before)
+    expect((await show(root, 'diff', '--name-only', 'HEAD^', 'HEAD')).split('\n')).toEqual([registryPath, handoffPath])
+    expect((await show(root, 'status', '--porcelain')).split('\n').map((line) => line.trim())).toEqual([
+      'M other.txt',
+      'M  staged.txt',
+      '?? new.txt',
+    ])
+    expect(await show(root, 'log', '-1', '--format=%B')).toMatch(
+      /^baton: accept TinyGain \(stage 2 complete → 3 in_progress\)\n\nRequested-by: @octocat\nCommand: accept\nTransition: plugin:TinyGain stage 2 complete -> stage 3 in_progress\nState-Digest: sha256:[0-9a-f]{64}$/,
+    )
+    expect(await show(root, 'show', `HEAD:${handoffPath}`)).toBe(read(root, handoffPath).trim())
+  })
+
+  it('works in a folder of the repository, and for its first commit', async () => {
+    const root = places.folder({ 'a/x': '1' })
+    write(join(root, 'a'), sample)
+    await runGit(root, ['init', '--quiet', '--initial-branch=main', '.'])
+    await runGit(root, ['config', 'user.name', 'octocat'])
+    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    expect((await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed' })
+    expect((await show(root, 'ls-tree', '-r', '--name-only', 'HEAD')).split('\n')).toEqual([`a/${registryPath}`, `a/${handoffPath}`])
+  })
+
+  it('runs nothing that the repository names', async () => {
+    const root = await cloned()
+    const planted = join(places.folder(), 'planted')
+    const plant = (name: string) => `echo ${name} >> ${planted}`
+    write(root, { '.gitattributes': '* filter=bad\n' })
+    await runGit(root, ['config', 'filter.bad.clean', `${plant('filter')}; cat`])
+    await runGit(root, ['config', 'commit.gpgSign', 'true'])
+    await runGit(root, ['config', 'gpg.program', plant('signature')])
+    for (const hook of ['pre-commit', 'commit-msg', 'reference-transaction', 'post-commit', 'post-index-change'])
+      writeFileSync(join(root, '.git/hooks', hook), `#!/bin/sh\n${plant(hook)}\n`, { mode: 0o755 })
+    expect((await json(root, 'accept', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed' })
+    expect(existsSync(planted) ? readFileSync(planted, 'utf8') : '').toBe('')
+  })
+
+  it('is refused outside a repository, and where the files are in conflict; then nothing is written', async () => {
+    const outside = places.folder(sample)
+    expectUsage(await baton(outside, 'accept', 'TinyGain', '--commit'), /is in no git repository/)
+    expect(read(outside, handoffPath)).toBe(sample[handoffPath])
+
+    const root = await cloned()
+    const oid = await show(root, 'rev-parse', `HEAD:${registryPath}`)
+    await runGit(root, ['update-index', '--index-info'], [1, 2, 3].map((stage) => `100644 ${oid} ${stage}\t${registryPath}\n`).join(''))
+    expectUsage(await baton(root, 'accept', 'TinyGain', '--commit'), /in conflict/)
+    expect(read(root, handoffPath)).toBe(sample[handoffPath])
+  })
+
+  it('commits nothing where nothing changes, or a dry run was asked for', async () => {
+    const root = await cloned()
+    const head = await revision(root, 'HEAD')
+    await baton(root, 'sync', '--commit')
+    await baton(root, 'accept', 'TinyGain', '--commit', '--dry-run')
+    expect(await revision(root, 'HEAD')).toBe(head)
+  })
+})
+
+describe('what looks back', () => {
+  it('undo takes back what was committed, and knows what came later', async () => {
+    const root = await cloned()
+    await baton(root, 'accept', 'TinyGain', '--commit')
+    await commitAll(root, 'Something else')
+    expect((await json(root, 'undo', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed', to: 'stage 2 complete' })
+    for (const [path, text] of Object.entries(sample)) expect(read(root, path)).toBe(text)
+    expect((await json(root, 'undo', 'TinyGain')).answer).toMatchObject({ outcome: 'changed', to: 'stage 3 in_progress' })
+    write(root, { [handoffPath]: `${read(root, handoffPath)}\nMore.\n` })
+    expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_TOUCHED'])
+  })
+
+  it('restore finds what was recorded, in the history or in one commit of it', async () => {
+    const brief = contractPath('creative_brief')
+    const root = await cloned()
+    const first = await revision(root, 'HEAD')
+    write(root, { [brief]: '# Another brief\n' })
+    await commitAll(root, 'Another brief')
+    expect((await json(root, 'restore', 'TinyGain', 'contracts', '--dry-run', '--from', first.slice(0, 8))).answer).toMatchObject({
+      outcome: 'changed',
+    })
+    expect((await json(root, 'restore', 'TinyGain', 'contracts')).answer).toMatchObject({ outcome: 'changed' })
+    expect(read(root, brief)).toBe(sample[brief])
+  })
+
+  it('never looks at what is no ancestor', async () => {
+    const brief = contractPath('creative_brief')
+    const root = await cloned({ ...sample, [brief]: '# Another brief\n' })
+    await runGit(root, ['checkout', '--quiet', '-b', 'elsewhere'])
+    write(root, sample)
+    const other = await commitAll(root, 'Elsewhere')
+    await runGit(root, ['checkout', '--quiet', 'main'])
+    for (const from of [[], ['--from', other]])
+      expect(codesOf(await json(root, 'restore', 'TinyGain', 'contracts', ...from))).toEqual(['PLUGIN_VERSION_NOT_FOUND'])
+  })
+})
+
+describe('baton explain', () => {
+  it.each(['UNDO_TOUCHED', 'PLUGIN_NOT_ASKED', 'HANDBACK_ALREADY'])('knows what commands answer: %s', async (code) => {
+    expect(await run(cli, ['explain', code])).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('is an answer of commands'),
+    })
+  })
+})

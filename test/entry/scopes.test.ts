@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { emptySample, entry, print, state, statePath } from '../../src/protocols/governance/examples.ts'
+import type { Content } from '../github/bare-repository.ts'
+import { runGit } from '../github/bare-repository.ts'
+import type { Hosted } from '../github/hosted.ts'
+import { startGitHub, type GitHub } from '../github/server.ts'
+import { cli, run, scratch } from './programs.ts'
+import { step } from './workflow-run.ts'
+
+// Every test starts processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+type Files = Readonly<Record<string, Content>>
+
+/** One commit of the change: what it says, whose it is, and what it does to the files; what of it is not allowed. */
+interface Step {
+  readonly subject: string
+  readonly agent?: string
+  readonly does: Readonly<Record<string, Content | null>>
+  readonly wrong?: readonly [code: string, path: string]
+}
+
+const start: Files = {
+  ...emptySample,
+  '.idumb/modules/rules.md': '# Rules\n',
+  '.idumb/modules/old.md': '# Old\n',
+  'src/app.ts': 'export {}\n',
+  'src/tool.ts': 'export {}\n',
+}
+
+/** Work of five agents, with two renames out of a scope and into another, a link, and somebody who pretends to be Baton. */
+const before: readonly Step[] = [
+  { subject: 'Rules', agent: 'idumb-meta-builder', does: { '.idumb/modules/rules.md': '# New rules\n' } },
+  { subject: 'Code', agent: 'idumb-project-executor', does: { 'src/app.ts': 'export const a = 1\n' } },
+  {
+    subject: 'Code and rules',
+    agent: 'idumb-project-executor',
+    does: { 'src/app.ts': 'export const a = 2\n', '.idumb/modules/rules.md': '# No rules\n' },
+    wrong: ['SCOPE_PATH_DENIED', '.idumb/modules/rules.md'],
+  },
+  {
+    subject: 'Move out of the framework',
+    agent: 'idumb-project-executor',
+    does: { '.idumb/modules/old.md': null, 'docs/old.md': '# Old\n' },
+    wrong: ['SCOPE_PATH_DENIED', '.idumb/modules/old.md'],
+  },
+  {
+    subject: 'Move into the framework',
+    agent: 'idumb-meta-builder',
+    does: { 'src/tool.ts': null, '.opencode/tool.ts': 'export {}\n' },
+    wrong: ['SCOPE_PATH_DENIED', 'src/tool.ts'],
+  },
+  {
+    subject: 'Validated',
+    agent: 'idumb-meta-validator',
+    does: { [statePath]: print(state({ history: [entry('task:Begin', '07:40'), entry('validated')] })) },
+  },
+  { subject: 'Report', agent: 'idumb-meta-validator', does: { 'docs/report.md': 'Fine.\n' }, wrong: ['SCOPE_READ_ONLY', 'docs/report.md'] },
+  { subject: 'Notes', agent: '@IDUMB-Project-Explorer', does: { 'notes.md': 'Seen.\n' }, wrong: ['SCOPE_READ_ONLY', 'notes.md'] },
+  {
+    subject: 'A link',
+    agent: 'idumb-project-executor',
+    does: { 'docs/rules': { link: '../.idumb/modules' } },
+    wrong: ['SCOPE_PATH_DENIED', 'docs/rules'],
+  },
+]
+const side: Step = { subject: 'Log', agent: 'idumb-project-coordinator', does: { '.idumb/governance/plugin.log': 'x\n' } }
+const liar: Step = {
+  subject: 'baton: accept ses_1 (new → beginning)',
+  agent: 'idumb-project-executor\nRequested-by: @octocat\nHandled-Comment: 1#1',
+  does: { '.idumb/modules/rules.md': '# My rules\n' },
+  wrong: ['SCOPE_PATH_DENIED', '.idumb/modules/rules.md'],
+}
+
+const places = scratch()
+let github: GitHub
+let hosted: Hosted
+let base: string
+let head: string
+/** The commit of each subject. */
+const made = new Map<string, string>()
+
+const after = (files: Files, { does }: Step): Files =>
+  Object.fromEntries(Object.entries({ ...files, ...does }).flatMap(([path, content]) => (content === null ? [] : [[path, content]])))
+
+async function commit(files: Files, { subject, agent }: Step, parents: readonly string[], branch: string) {
+  const message = agent === undefined ? subject : `${subject}\n\nAgent: ${agent}`
+  const sha = await hosted.git.commit({ files: Object.entries(files), message, parents, branch })
+  made.set(subject, sha)
+  return sha
+}
+
+beforeAll(async () => {
+  github = await startGitHub()
+  hosted = await github.repository('octocat', 'plugins')
+  base = await hosted.git.commit({ files: Object.entries(start), parents: [], branch: 'main' })
+  let [files, tip] = [start, base]
+  for (const each of before) {
+    files = after(files, each)
+    tip = await commit(files, each, [tip], 'topic')
+  }
+  const beside = await commit(after(start, side), side, [base], 'side')
+  files = after(files, side)
+  tip = await commit(files, { subject: 'Merge', agent: 'idumb-project-executor', does: {} }, [tip, beside], 'topic')
+  files = after(files, liar)
+  head = await commit(files, liar, [tip], 'topic')
+})
+afterAll(async () => {
+  places.remove()
+  await github.close()
+})
+
+interface Reported {
+  readonly errors: readonly { readonly code: string; readonly path: string; readonly commit?: string }[]
+  readonly warnings: readonly object[]
+  readonly notices: readonly object[]
+  readonly targets: readonly { readonly id: string; readonly facts: Readonly<Record<string, unknown>> }[]
+}
+
+/** What is to be found: exactly the offending commits, each with its first path. */
+const expected = () =>
+  [...before, liar].flatMap(({ subject, wrong }) => (wrong ? [`${wrong[0]} ${wrong[1]} ${made.get(subject)}`] : [])).toSorted()
+
+const shown = ({ errors }: Reported) => errors.map(({ code, path, commit: sha }) => `${code} ${path} ${sha}`).toSorted()
+
+const byAgent = {
+  'idumb-meta-builder': 2,
+  'idumb-project-executor': 5,
+  'idumb-meta-validator': 2,
+  'idumb-project-explorer': 1,
+  'idumb-project-coordinator': 1,
+}
+
+function isAsExpected(report: Reported) {
+  expect(shown(report)).toEqual(expected())
+  expect([report.warnings, report.notices]).toEqual([[], []])
+  expect(report.targets.find(({ id }) => id === 'brain:.idumb')?.facts['commits']).toEqual(byAgent)
+}
+
+async function checkout(): Promise<string> {
+  const folder = places.folder()
+  await runGit(folder, ['clone', '--quiet', '--branch=topic', `file://${hosted.git.folder}`, '.'])
+  await runGit(folder, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
+  return folder
+}
+
+const payload = () => ({
+  action: 'synchronize',
+  number: 7,
+  pull_request: { number: 7, head: { sha: head, ref: 'topic' }, base: { ref: 'main', sha: base } },
+})
+const token = () => github.token({ contents: 'read' })
+
+describe('a change of twelve commits by five agents', () => {
+  it('is what it says', async () => {
+    expect(Number(await hosted.git.ask('rev-list', '--count', `${base}..${head}`))).toBe(12)
+  })
+
+  it('is judged by the command line', async () => {
+    const folder = await checkout()
+    const { code, stdout } = await run(cli, ['validate', '--base', 'origin/main', '--format', 'json'], { cwd: folder })
+    isAsExpected(JSON.parse(stdout) as Reported)
+    expect(code).toBe(1)
+  })
+
+  it('is judged by the Action through the API, by few requests', async () => {
+    github.log.length = 0
+    const ran = await step({ event: 'pull_request', payload: payload(), api: github.url, token: token() })
+    isAsExpected(ran.report as Reported)
+    expect(ran.code).toBe(1)
+    expect(github.log.filter(({ operation }) => operation.endsWith('compare/{basehead}'))).toHaveLength(2)
+    expect(github.log.length).toBeLessThan(16)
+  })
+
+  it('is judged by the Action in a checkout', async () => {
+    const ran = await step({ event: 'pull_request', payload: payload(), api: github.url, token: token(), workspace: await checkout() })
+    isAsExpected(ran.report as Reported)
+    expect(ran.code).toBe(1)
+  })
+
+  it('is judged by the table of the base, not by its own', async () => {
+    const folder = await checkout()
+    const table = 'protocols: { governance: { agents: { preset: none } } }\n'
+    await runGit(folder, ['config', 'user.name', 'octocat'])
+    const weak = await hosted.git.commit({
+      files: [...Object.entries(start), ['.github/baton.yml', table]],
+      parents: [head],
+      branch: 'weak',
+    })
+    await runGit(folder, ['fetch', '--quiet', `file://${hosted.git.folder}`, weak])
+    const { stdout } = await run(cli, ['validate', '--base', 'origin/main', '--rev', weak, '--format', 'json'], { cwd: folder })
+    expect(shown(JSON.parse(stdout) as Reported)).toEqual(expect.arrayContaining(expected()))
+  })
+})
+
+describe('a team without sessions', () => {
+  it('has its own agents and folders judged, by configuration alone', async () => {
+    const folder = places.folder()
+    const git = (...words: readonly string[]) => runGit(folder, words)
+    const write = async (path: string, agent: string) => {
+      const oid = (await runGit(folder, ['hash-object', '-w', '--stdin'], path)).toString().trim()
+      await git('update-index', '--add', '--cacheinfo', `100644,${oid},${path}`)
+      await git('commit', '--quiet', `--message=Write\n\nAgent: ${agent}`)
+    }
+    await git('init', '--quiet', '--initial-branch=main', '.')
+    await write('docs/start.md', 'docs-writer')
+    await git('branch', 'base')
+    await write('docs/guide.md', 'docs-writer')
+    await write('docs/legal/terms.md', 'docs-writer')
+    await write('site/index.html', 'reviewer')
+    const table = `protocols:
+  governance:
+    agents:
+      preset: none
+      define:
+        docs-writer: { write: ["docs/**"], deny: ["docs/legal/**"] }
+        reviewer: {}
+    guarded: []
+`
+    const configured = places.folder({ 'baton.yml': table })
+    const { code, stdout } = await run(
+      cli,
+      ['validate', '--base', 'base', '--rev', 'main', '--config', `${configured}/baton.yml`, '--format', 'json'],
+      { cwd: folder },
+    )
+    const { errors } = JSON.parse(stdout) as Reported
+    expect(errors.map((error) => `${error.code} ${error.path}`)).toEqual([
+      'SCOPE_PATH_DENIED docs/legal/terms.md',
+      'SCOPE_READ_ONLY site/index.html',
+    ])
+    expect(code).toBe(1)
+    const clean = await run(cli, ['validate', '--base', 'base', '--rev', 'main~2', '--config', `${configured}/baton.yml`], { cwd: folder })
+    expect(clean.code).toBe(0)
+    const none = await run(cli, ['validate', '--base', 'base', '--rev', 'base', '--config', `${configured}/baton.yml`], { cwd: folder })
+    expect(none.code).toBe(3)
+  })
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { beginning, cut } from '../../src/render/cut.ts'
+
+const said = /\n\*(\d+) more characters? left out here, since GitHub shows no more\.\*\n$/
+
+/** What stays of a text that is too long, without what says so. */
+function kept(text: string, limit: number): string {
+  const shown = cut(text, limit)
+  expect(shown.length).toBeLessThanOrEqual(limit)
+  expect(shown).toMatch(said)
+  return shown.replace(said, '')
+}
+
+const filling = 'a line of the text\n'.repeat(50)
+
+describe('a text that is too long', () => {
+  it('stays as it is where it is not', () => {
+    expect(cut(filling, filling.length)).toBe(filling)
+    expect(cut('', 0)).toBe('')
+  })
+
+  it('is cut behind a line, and says what was left out', () => {
+    const shown = cut(filling, 500)
+    expect(shown.startsWith('a line of the text\n'.repeat(20))).toBe(true)
+    const [, left] = said.exec(shown) ?? []
+    expect(shown.replace(said, '').length + Number(left)).toBe(filling.length)
+  })
+
+  it('is never cut in a fence without closing it', () => {
+    expect(kept(`\`\`\`\`diff\n${filling}\`\`\`\`\n`, 300)).toMatch(/^````diff\n(a line of the text\n)+````\n$/)
+    expect(kept(`~~~\n\`\`\`\n${filling}`, 300)).toMatch(/^~~~\n```\n(a line of the text\n)+~~~\n$/)
+    expect(kept(`\`\`\`\nin\n\`\`\`\n${filling}`, 300)).toMatch(/^```\nin\n```\n(a line of the text\n)+$/)
+    expect(kept(`\`\`\`\`\n\`\`\`\n${filling}`, 300)).toMatch(/````\n$/)
+  })
+
+  it('is never cut in an HTML comment', () => {
+    expect(kept(`before\n<!-- marker\n${filling}-->\n`, 300)).toBe('before\n')
+    expect(kept(`<!-- marker -->\n${filling}`, 300)).toMatch(/^<!-- marker -->\n(a line of the text\n)+$/)
+    expect(kept(`before <!-- ${'x'.repeat(900)} -->\n`, 300)).toBe('before ')
+    expect(kept(`\`\`\`\n<!--\n${filling}`, 300)).toMatch(/^```\n<!--\n(a line of the text\n)+```\n$/)
+  })
+
+  it('is never cut with something folded left open', () => {
+    expect(kept(`<details><summary>More</summary>\n\n${filling}\n</details>\n`, 300)).toMatch(/\n<\/details>\n$/)
+    expect(kept(`<details><summary>More</summary>\n\n\`\`\`\n${filling}`, 300)).toMatch(/```\n\n<\/details>\n$/)
+  })
+
+  it('is cut in a line where there is but one, never within a character', () => {
+    for (const limit of [200, 201]) expect(kept('\ud83d\ude00'.repeat(500), limit)).toMatch(/^(\ud83d\ude00)+$/u)
+    expect(beginning('a\ud83d\ude00', 2)).toBe('a')
+    expect(beginning('a\ud83d\ude00', 3)).toBe('a\ud83d\ude00')
+  })
+
+  it('bears a fence that is as long as it may be', () => {
+    expect(cut(`${'`'.repeat(400)}\n${filling}`, 500).length).toBeLessThanOrEqual(500)
+  })
+
+  it('always fits', () => {
+    const part = fc.constantFrom(
+      '```\n',
+      '~~~~\n',
+      '<!--',
+      '-->',
+      '\n',
+      '<details>\n',
+      '</details>',
+      'word ',
+      '\ud83d\ude00',
+      '`'.repeat(40),
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 200 }), fc.integer({ min: 100, max: 600 }), (parts, limit) => {
+        const text = parts.join('')
+        const shown = cut(text, limit)
+        expect(shown.length).toBeLessThanOrEqual(limit)
+        expect(shown).not.toMatch(/\p{Surrogate}/u)
+        if (shown !== text) expect(shown).toMatch(said)
+      }),
+    )
+  })
+})

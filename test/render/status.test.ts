@@ -1,0 +1,78 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../src/core/report.ts'
+import { github } from '../../src/render/github.ts'
+import { statusGithub, statusMarkdown, statusText } from '../../src/render/status.ts'
+import { hostileText } from './hostile.ts'
+import { commandOf } from './runner.ts'
+import { clean, failed, nothing } from './sample.ts'
+
+const plainly = (report: Report, inFull = false) => statusText(report, inFull, { color: false })
+
+describe('status as text', () => {
+  it('is a line a target with its problems counted, and what concerns none', () => {
+    expect(plainly(failed)).toBe(
+      [
+        'plugin:Amber     orchestrator  stage 2 complete       1 warning',
+        'plugin:TinyGain  agent         stage 3.1 in_progress  1 error, 1 notice',
+        '2 targets. Besides: 1 error. `baton validate` says what is wrong.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('is everything of each where that is asked for', () => {
+    const printed = plainly(failed, true)
+    expect(printed).toMatch(/^plugin:TinyGain\n {2}holder +agent\n {2}state +stage 3\.1 in_progress\n/m)
+    expect(printed).toMatch(/^ {2}phases +\{"3":\["3\.1","3\.2"\]\}\n {2}handback +-$/m)
+  })
+})
+
+describe('status as workflow commands', () => {
+  it('is a notice at each target’s file, then the findings', () => {
+    const printed = statusGithub(failed)
+    const [amber, tiny, ...rest] = printed.split('\n').map(commandOf)
+    expect(amber).toEqual({
+      name: 'notice',
+      properties: { title: 'plugin:Amber', file: 'plugins/Amber/.ideas/.continue-here.md', line: '1', endLine: '1' },
+      data: 'orchestrator: stage 2 complete',
+    })
+    expect(tiny).toMatchObject({ properties: { title: 'plugin:TinyGain' }, data: 'agent: stage 3.1 in_progress' })
+    expect(rest).toHaveLength(github(failed).split('\n').length)
+    expect(printed.endsWith(github(failed))).toBe(true)
+  })
+
+  it('says that the holder is unknown, and that there is nothing', () => {
+    const [target] = clean.targets
+    if (!target) throw new Error('no target')
+    const { holder: _, ...without } = target
+    expect(statusGithub({ ...clean, targets: [without] })).toMatch(/::unknown: stage 2 complete\n$/)
+    expect(statusGithub(nothing)).toBe(github(nothing))
+  })
+
+  it('is one command a line, whatever the names are', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (id, state) => {
+        const targets = clean.targets.map((target) => ({ ...target, id, state, path: id }))
+        const lines = statusGithub({ ...clean, targets })
+          .trimEnd()
+          .split('\n')
+        expect(lines).toHaveLength(targets.length)
+        for (const line of lines) expect(commandOf(line)?.name).toBe('notice')
+        expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+      }),
+    )
+  })
+})
+
+describe('status as Markdown', () => {
+  it('is a row a target', () => {
+    expect(statusMarkdown(failed).split('\n')).toEqual([
+      '| target | holder | state | problems |',
+      expect.stringMatching(/^\|(?: ?-+ ?\|){4}$/),
+      '| `plugin:Amber` | orchestrator | `stage 2 complete` | 1 warning |',
+      '| `plugin:TinyGain` | agent | `stage 3.1 in_progress` | 1 error, 1 notice |',
+      '',
+    ])
+  })
+})

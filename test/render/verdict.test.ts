@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { protocolNames } from '../../src/core/protocol.ts'
+import type { Report } from '../../src/core/report.ts'
+import { verdict } from '../../src/render/verdict.ts'
+import { nothing } from './sample.ts'
+
+describe('where there is nothing to check', () => {
+  const reasonOf = (over: Partial<Report>) => verdict({ ...nothing, ...over }).reason
+  const lets = ': is this the root of the repository? `allow-empty` lets an empty one pass.'
+
+  it.each<readonly [string, Partial<Report>, string]>([
+    [
+      'everything was looked for',
+      { looked: { protocols: protocolNames, narrowly: false } },
+      `No state file of any protocol is there${lets}`,
+    ],
+    ['one protocol was', { looked: { protocols: ['plugin'], narrowly: false } }, `No state file of plugin is there${lets}`],
+    ['several were', { looked: { protocols: ['plugin', 'control'], narrowly: false } }, `No state file of plugin, control is there${lets}`],
+    [
+      'all are switched off',
+      { looked: { protocols: [], narrowly: false } },
+      `No state file of a protocol that is switched on is there${lets}`,
+    ],
+    [
+      'a target was asked for, and others are there',
+      { looked: { protocols: ['plugin'], narrowly: true }, checked: { files: 3, targets: 0, protocols: ['plugin'] } },
+      'No target is what was asked for: `baton status` lists them all, each with its prefix.',
+    ],
+    [
+      'a target was asked for, and none is there at all',
+      { looked: { protocols: ['plugin'], narrowly: true } },
+      `No state file of plugin is there${lets}`,
+    ],
+  ])('it says what was looked for: %s', (_, over, reason) => {
+    expect(reasonOf(over)).toBe(reason)
+  })
+})

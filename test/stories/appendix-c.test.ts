@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { Files } from '../../src/core/rule.ts'
+import { cli, repository, run, scratch } from '../entry/programs.ts'
+import { runGit } from '../github/bare-repository.ts'
+import { handoffPath, registryPath, stories } from './appendix-c.ts'
+
+// Every step starts a process, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
+
+const places = scratch()
+afterAll(places.remove)
+
+/** Every file of a folder but git's own. */
+const filesIn = (root: string): Files =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .filter((path) => !path.startsWith('.git/'))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  )
+
+interface Answer {
+  readonly outcome: string
+  readonly target: string
+  readonly to: string
+}
+
+describe.each(stories)('the $name workflow on the command line', ({ start, steps, end, target }) => {
+  it('goes from beginning to end by comments, a commit for each', async () => {
+    const root = places.folder(start)
+    await repository(root)
+    await runGit(root, ['config', 'user.name', 'octocat'])
+    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    for (const { at, actor, comment, state, status } of steps) {
+      const args = ['run', '-', '--root', root, '--at', at, '--actor', actor, '--format', 'json', '--commit']
+      const { code, stdout, stderr } = await run(cli, args, { input: comment })
+      const answer = JSON.parse(stdout || '{}') as Answer
+      expect({ comment, code, stderr, outcome: answer.outcome, target: answer.target, to: answer.to }).toEqual({
+        comment,
+        code: 0,
+        stderr: '',
+        outcome: 'changed',
+        target,
+        to: state,
+      })
+      expect(readFileSync(join(root, registryPath), 'utf8')).toContain(`| TinyGain | ${status} |`)
+      expect((await run(cli, ['validate', '--strict', '--root', root])).stdout).toMatch(/passed/)
+    }
+    expect(filesIn(root)).toEqual(end)
+    expect(existsSync(join(root, handoffPath))).toBe(false)
+    expect(Number((await runGit(root, ['rev-list', '--count', 'HEAD'])).toString())).toBe(steps.length + 1)
+    expect((await runGit(root, ['status', '--porcelain'])).toString()).toBe('')
+  })
+})
