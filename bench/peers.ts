@@ -98,7 +98,7 @@ export const peers: Benchmark = (bench) => {
   writeFileSync(wrong, readFileSync(wrong, 'utf8').replace('status: complete', 'status: completed'))
   lay(bench.folder, root, handoffs)
 
-  const validate = { ...baton(bench, 'validate', '--root', root), code: 1 }
+  const validate = { ...baton(bench, 'validate', '--strict', '--root', root), code: 1 }
   return peersOf.map((peer): Figure => {
     const { name, program, aim, note } = peer
     const figure = {

@@ -5,12 +5,14 @@ import { dirname, join } from 'node:path'
 import { bundle } from '../scripts/bundle/bundle.ts'
 import { growth } from './growth.ts'
 import type { Benchmark, Figure } from './measure.ts'
+import { burst } from './burst.ts'
 import { peers } from './peers.ts'
+import { requests } from './requests.ts'
 import { scale } from './scale.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { scale, growth, peers, start, size }
+const benchmarks: Readonly<Record<string, Benchmark>> = { scale, growth, peers, start, requests, burst, size }
 
 const root = join(import.meta.dirname, '..')
 
@@ -24,7 +26,7 @@ async function build(dist: string): Promise<void> {
   writeFileSync(join(dist, 'package.json'), '{ "type": "module" }')
 }
 
-const amount = (value: number, unit: Figure['unit']) => `${value.toFixed(value < 100 ? 2 : 0)} ${unit}`
+const amount = (value: number, unit: Figure['unit']) => `${Number.isInteger(value) ? value : value.toFixed(value < 100 ? 2 : 0)} ${unit}`
 
 /** Whether an aim is met, and by how much. */
 function judged({ aim, measured, unit }: Figure): string {
@@ -48,7 +50,7 @@ function cellsOf(name: string, figure: Figure): readonly string[] {
   ]
 }
 
-const widths = [8, 46, 38, 10, 10]
+const widths = [8, 46, 38, 14, 14]
 const print = (cells: readonly string[]) =>
   console.log(
     cells

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { namesOf } from '../scripts/docs/markers.ts'
 import { generated, partsOf, rulePages } from '../scripts/docs/parts.ts'
-import { repository, codeUrl } from '../src/core/links.ts'
-import { configurationRule } from '../src/engine/configuration/rule.ts'
+import { repository } from '../src/core/links.ts'
+import { explanations } from '../src/engine/explanations.ts'
 import { protocols } from '../src/entry/protocols.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -45,10 +45,11 @@ describe('the pages of rules', () => {
   })
 
   it('are where the links in messages lead', () => {
-    const links = [codeUrl(configurationRule.code), ...protocols.flatMap(({ name, rules }) => rules.map(({ code }) => codeUrl(code, name)))]
-    for (const link of links) {
-      const [page = '', anchor = ''] = link.slice(`${repository}/blob/main/`.length).split('#')
-      expect(headings(text(page)).map((code) => code.toLowerCase())).toContain(anchor)
+    for (const { url } of explanations(protocols)) {
+      const [page = '', anchor = ''] = url.slice(`${repository}/blob/main/`.length).split('#')
+      const content = text(page)
+      const ids = Array.from(content.matchAll(/<a id="([a-z0-9_]+)">/g), ([, id = '']) => id)
+      expect([...headings(content).map((code) => code.toLowerCase()), ...ids]).toContain(anchor)
     }
   })
 })

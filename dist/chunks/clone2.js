@@ -1,3 +1,1 @@
-import { t as openClone } from "./clone.js";
-
-export { openClone };
+export{t as openClone}from"./clone.js";

@@ -1,3 +1,1 @@
-import { n as writeFresh, t as writeAll } from "./disk-write.js";
-
-export { writeAll };
+export{n as writeAll}from"./disk-write.js";

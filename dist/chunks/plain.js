@@ -1,7 +1,1 @@
-import { n as visible } from "./say.js";
-
-// src/render/plain.ts
-const inert = (text) => text.replaceAll("##[", "## [");
-const plain = (text) => inert(visible(text.replace(/\p{Cs}/gu, "�"), Number.POSITIVE_INFINITY));
-
-export { plain as n, inert as t };
+import{n as visible}from"./say.js";const inert=text=>text.replaceAll(`##[`,`## [`),plainPath=path=>path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,`�`),plain=text=>inert(visible(text.replace(/\p{Cs}/gu,`�`),1/0));export{plain as n,plainPath as r,inert as t};

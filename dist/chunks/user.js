@@ -1,16 +1,1 @@
-import { t as git } from "./program.js";
-
-// src/gateways/git/user.ts
-async function userOf(root, environment = process.env) {
-	try {
-		return await git(root, environment).ask([
-			"config",
-			"--get",
-			"user.name"
-		], [1]) || "nobody";
-	} catch {
-		return "nobody";
-	}
-}
-
-export { userOf };
+import{n as git}from"./program.js";async function userOf(root,environment=process.env){try{return await git(root,environment).ask([`config`,`--get`,`user.name`],[1])||`nobody`}catch{return`nobody`}}export{userOf};

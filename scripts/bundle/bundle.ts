@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { minifyLibraries, splitting } from './chunks.ts'
+import { minify, splitting } from './chunks.ts'
 import { evaluations, outsiders } from './evaluation.ts'
 import { libraries, licenceText } from './licences.ts'
-import { replace } from './replacements.ts'
+import { isReplaced, replace } from './replacements.ts'
 
 /** A file of `dist/`. */
 export interface Bundled {
@@ -18,6 +18,7 @@ export interface Bundled {
 const doors = [
   { name: 'action', executable: false },
   { name: 'cli', executable: true },
+  { name: 'bot', executable: true },
 ]
 
 const hashbang = '#!/usr/bin/env node\n'
@@ -43,7 +44,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
       },
     },
     transform: { target: 'node20' },
-    plugins: [replace(), minifyLibraries],
+    plugins: [replace(), minify],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message)
     },
@@ -62,6 +63,6 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
     const executable = present.some((door) => door.executable && `${door.name}.js` === fileName)
     return { path: fileName, text: executable && !code.startsWith('#!') ? hashbang + code : code, executable }
   })
-  const licences = licenceText(libraries(chunks.flatMap(({ modules }) => Object.keys(modules))))
+  const licences = licenceText(libraries(chunks.flatMap(({ modules }) => Object.keys(modules)).filter((id) => !isReplaced(id))))
   return [...programs, { path: 'THIRD-PARTY-LICENSES.txt', text: licences, executable: false }].sort((a, b) => (a.path < b.path ? -1 : 1))
 }

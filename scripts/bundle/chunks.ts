@@ -15,12 +15,13 @@ export const splitting: OutputOptions = {
   codeSplitting: { groups: [{ name: libraryOf, debugName: 'libraries', entriesAware: true }] },
 }
 
-/** Minifies the libraries' files and leaves ours readable: in a stack trace, and in the diff of `dist/`. */
-export const minifyLibraries: Plugin = {
-  name: 'minify libraries',
+const isOurs = (id: string) => libraryOf(id) === null
+
+/** Minifies every file; ours keep their names, which a stack trace shows. */
+export const minify: Plugin = {
+  name: 'minify',
   renderChunk(code, { fileName, moduleIds }) {
-    if (moduleIds.length === 0 || moduleIds.some((id) => libraryOf(id) === null)) return null
-    return minifySync(fileName, code, { module: true, compress: { target: 'node20' }, mangle: true, codegen: { removeWhitespace: true } })
-      .code
+    const mangle = moduleIds.length > 0 && !moduleIds.some(isOurs)
+    return minifySync(fileName, code, { module: true, compress: { target: 'node20' }, mangle, codegen: { removeWhitespace: true } }).code
   },
 }

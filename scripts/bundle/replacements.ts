@@ -15,6 +15,22 @@ const replacements: readonly Replacement[] = [
     module: 'gray-matter/lib/engines.js',
     by: 'module.exports = {}',
   },
+  // The throttle's Redis, which is looked for by `eval`: one process is enough, and more than one agree by compare-and-swap.
+  ...['RedisConnection', 'IORedisConnection'].map((name) => ({
+    module: `bottleneck/lib/${name}.js`,
+    by: "module.exports = class { constructor() { throw new Error('Redis is not used here.') } }",
+  })),
+  {
+    // Commands in programs of their own are not used here, and what would start them takes a tenth of the start.
+    module: 'commander/lib/command.js',
+    passage: "const childProcess = require('node:child_process');",
+    by: 'const childProcess = undefined;',
+  },
+  {
+    // Would install packages while the bot runs.
+    module: 'npx-import-light/index.js',
+    by: "export const npxImport = () => Promise.reject(new Error('Nothing is installed here.'))",
+  },
   {
     // Whether code may be made from text: never.
     module: 'zod/v4/core/util.js',
@@ -37,12 +53,20 @@ const replaced = (code: string, { module, passage, by }: Replacement): string =>
   return before + by + after
 }
 
+const replacementOf = (id: string) => replacements.find(({ module }) => id.replaceAll('\\', '/').endsWith(`/node_modules/${module}`))
+
+/** Whether nothing of a module is left but its name. */
+export function isReplaced(id: string): boolean {
+  const replacement = replacementOf(id)
+  return replacement !== undefined && replacement.passage === undefined
+}
+
 /** Replaces them; the build fails where a library has changed so that a passage is no longer found. */
 export function replace(): Plugin {
   return {
     name: 'replacements',
     transform(code, id) {
-      const replacement = replacements.find(({ module }) => id.replaceAll('\\', '/').endsWith(`/node_modules/${module}`))
+      const replacement = replacementOf(id)
       return replacement ? replaced(code, replacement) : null
     },
   }

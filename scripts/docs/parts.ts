@@ -6,11 +6,17 @@ import type { ProtocolName } from '../../src/core/protocol.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { configurationJsonSchema } from '../../src/engine/configuration/json-schema.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
+import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
 import { knowledge } from '../../src/entry/knowledge.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { sample } from '../../src/protocols/plugin/examples.ts'
+import { sample as governance } from '../../src/protocols/governance/examples.ts'
+import { sample as handover } from '../../src/protocols/handover/examples.ts'
+import { stability } from '../../src/protocols/handover/stability.ts'
+import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
+import { payloadSchemas } from '../../src/protocols/subagent/json-schema.ts'
 import { reportSchema } from '../../src/render/json.schema.ts'
 import { rulePage } from '../../src/render/rule-page.ts'
 import { table } from '../../src/render/table.ts'
@@ -70,22 +76,45 @@ function cli(): string {
 }
 
 /** What the examples of a protocol's rules have in common. */
-const samples: Readonly<Partial<Record<ProtocolName, Files>>> = { plugin: sample }
+const samples: Readonly<Partial<Record<ProtocolName, Files>>> = { plugin, handover, subagent, governance }
 
-/** Every page of rules, and the rules that it is about. */
-export const rulePages: readonly { readonly path: string; readonly rules: readonly RuleFacts[]; readonly sample: Files }[] = [
-  { path: 'README.md', rules: [configurationRule], sample: {} },
-  ...protocols.map(({ name, rules }) => ({ path: `src/protocols/${name}/README.md`, rules, sample: samples[name] ?? {} })),
+const listed = (codes: readonly string[]) => codes.map((each) => `[\`${each}\`](#${each.toLowerCase()})`).join(' ')
+
+const stabilityTable = () =>
+  table(
+    ['handover', 'how strictly', 'always an error', 'an error where touched', 'advice'],
+    stability().map(({ name, strength, always, softened, advice }) => [name, strength, listed(always), listed(softened), listed(advice)]),
+  )
+
+/** A page of rules: the rules that it is about, and the codes that only commands answer with. */
+interface RulePage {
+  readonly path: string
+  readonly rules: readonly RuleFacts[]
+  readonly sample: Files
+  readonly answers: Readonly<Record<string, string>>
+}
+
+/** Every page of rules. */
+export const rulePages: readonly RulePage[] = [
+  { path: 'README.md', rules: [configurationRule], sample: {}, answers: engineCodes },
+  ...protocols.map(({ name, rules, answers }) => ({
+    path: `src/protocols/${name}/README.md`,
+    rules,
+    sample: samples[name] ?? {},
+    answers,
+  })),
 ]
 
 const parts: readonly Part[] = [
   { path: 'schema/config.v1.json', content: () => jsonText(jsonSchema) },
   { path: 'schema/report.v1.json', content: () => jsonText(reportSchema()) },
+  ...[...payloadSchemas()].map(([path, schema]) => ({ path, content: () => jsonText(schema) })),
   { path: 'README.md', name: 'inputs', content: inputs },
   { path: 'README.md', name: 'outputs', content: outputs },
   { path: 'README.md', name: 'cli', content: cli },
   { path: 'README.md', name: 'configuration', content: configuration },
-  ...rulePages.map(({ path, rules, sample }) => ({ path, name: 'rules', content: () => rulePage(rules, sample) })),
+  { path: 'src/protocols/handover/README.md', name: 'stability', content: stabilityTable },
+  ...rulePages.map(({ path, rules, sample, answers }) => ({ path, name: 'rules', content: () => rulePage(rules, sample, answers) })),
 ]
 
 /** Every file that is generated, in part or whole: path → its text as it is to be. */

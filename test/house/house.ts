@@ -31,6 +31,7 @@ export const house: Readonly<Record<string, Room>> = {
       'brace-expansion',
       're2js',
       'zeptomatch',
+      'diff',
       'node:crypto',
       'node:buffer',
     ],

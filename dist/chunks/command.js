@@ -1,0 +1,1 @@
+const usageCode=`COMMAND_USAGE`;export{usageCode as t};

@@ -1,0 +1,1 @@
+export{t as readComment}from"./grammar.js";

@@ -1,0 +1,1 @@
+export{t as actions,n as worldOf}from"./hosted2.js";

@@ -1,0 +1,1 @@
+const e=()=>Promise.reject(Error(`Nothing is installed here.`));export{e as t};
