@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { emptySample, entry, print, state, statePath } from '../../src/protocols/governance/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
 import { runGit } from '../github/bare-repository.ts'
-import type { Hosted } from '../github/hosted.ts'
+import type { Repository } from '../github/hosting.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
+import { startBot } from './bot/process.ts'
 import { cli, run, scratch } from './programs.ts'
 import { step } from './workflow-run.ts'
 
@@ -74,7 +75,7 @@ const liar: Step = {
 
 const places = scratch()
 let github: GitHub
-let hosted: Hosted
+let hosted: Repository
 let base: string
 let head: string
 /** The commit of each subject. */
@@ -176,6 +177,24 @@ describe('a change of twelve commits by five agents', () => {
     const ran = await step({ event: 'pull_request', payload: payload(), api: github.url, token: token(), workspace: await checkout() })
     isAsExpected(ran.report as Reported)
     expect(ran.code).toBe(1)
+  })
+
+  it('is judged by the bot', async () => {
+    const octocat = github.user('octocat')
+    const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', metadata: 'read' } as const
+    const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: ['pull_request'] })
+    await app.install(hosted)
+    const bot = await startBot(github, app)
+    try {
+      await hosted.openPull({ title: 'Work', head: 'topic', base: 'main', by: octocat })
+      await bot.until(({ wish, outcome }) => wish === 'check' && outcome === 'failure')
+      const [check] = hosted.checksOn(head)
+      const found = check?.annotations.map(({ title = '', path }) => `${title.split(' ', 1)[0]} ${path}`)
+      expect(found?.toSorted()).toEqual(expected().map((each) => each.slice(0, each.lastIndexOf(' '))))
+      for (const each of expected()) expect(check?.output.summary).toContain(each.slice(each.lastIndexOf(' ') + 1).slice(0, 7))
+    } finally {
+      await bot.end()
+    }
   })
 
   it('is judged by the table of the base, not by its own', async () => {
