@@ -8,6 +8,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Nothing is mocked and nothing is global, so that files may share what they import; and every core is used.
+    isolate: false,
+    maxWorkers: '100%',
     // GitHub's own workflow parser imports JSON in a way that Node refuses and the test runner's loader takes.
     server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
     coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
