@@ -16,6 +16,7 @@ describe('splices', () => {
     ['that add at one place, in the order given', [at(3, 3, '1'), at(3, 3, '2'), at(3, 3, '3')], 'abc123def'],
     ['that add before what is replaced', [at(3, 5, 'X'), at(3, 3, '1')], 'abc1Xf'],
     ['that add behind what is replaced', [at(3, 3, '1'), at(1, 3, 'X')], 'aX1def'],
+    ['that add within what goes, behind it', [at(2, 2, '1'), at(1, 3, '')], 'a1def'],
   ])('%s', (_, splices, made) => {
     expect(splice('abcdef', splices)).toBe(made)
   })
@@ -23,7 +24,7 @@ describe('splices', () => {
   it.each<[about: string, splices: readonly Splice[]]>([
     ['overlap', [at(1, 3, ''), at(2, 4, '')]],
     ['want the same', [at(1, 3, 'X'), at(1, 3, 'X')]],
-    ['add within what another replaces', [at(1, 3, ''), at(2, 2, 'X')]],
+    ['add within what another replaces', [at(1, 3, 'Y'), at(2, 2, 'X')]],
     ['stand in each other', [at(0, 6, ''), at(2, 3, '')]],
     ['end before they begin', [at(3, 2, '')]],
     ['begin before the text', [at(-1, 0, '')]],

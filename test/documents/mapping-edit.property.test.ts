@@ -138,9 +138,6 @@ const reversed = (text: string) => Array.from({ length: text.length }, (_, index
 const isShorterBy1Stretch = (shorter: string, longer: string) =>
   commonStart(shorter, longer) + commonStart(reversed(shorter), reversed(longer)) >= shorter.length
 
-/** One known edge is open: keys beside an empty block scalar that a comment follows, whose edits overlap and are refused. Other seeds find it. */
-const settings = { seed: 20_260_204 }
-
 describe('an edit of front matter', () => {
   it('says what was wanted, keeps what else was said, and leaves the body', () => {
     fc.assert(
@@ -151,7 +148,7 @@ describe('an edit of front matter', () => {
         expect(again && after.slice(again.end)).toBe(text.slice(front.end))
         expect(after.slice(0, front.start)).toBe(text.slice(0, front.start))
       }),
-      { ...settings, numRuns: 600 },
+      { numRuns: 600 },
     )
   })
 
@@ -161,7 +158,6 @@ describe('an edit of front matter', () => {
         const after = edited(text, front, patch)
         expect(after).not.toMatch(text.includes('\r') ? /(?<!\r)\n/ : /\r/)
       }),
-      settings,
     )
   })
 
@@ -172,7 +168,6 @@ describe('an edit of front matter', () => {
         const again = frontOf(after)
         expect(again && edited(after, again, patch)).toBe(after)
       }),
-      settings,
     )
   })
 
@@ -184,7 +179,6 @@ describe('an edit of front matter', () => {
         )
         expect(mappingEdits(textDocument('a.md', text), front.mapping, Object.fromEntries(scalars), order)).toEqual([])
       }),
-      settings,
     )
   })
 
@@ -204,7 +198,6 @@ describe('an edit of front matter', () => {
         expect(written).toMatch(keepsQuotes ? /^"/ : /^/)
         expect(typeof value === 'string' ? '' : written.trim().replace(/^:\s/, '')).toBe(typeof value === 'string' ? '' : String(value))
       }),
-      settings,
     )
   })
 
@@ -216,7 +209,6 @@ describe('an edit of front matter', () => {
         expect(after.length).toBeGreaterThan(text.length)
         expect(isShorterBy1Stretch(text, after)).toBe(true)
       }),
-      settings,
     )
   })
 
@@ -231,7 +223,6 @@ describe('an edit of front matter', () => {
         const lines = text.split(eol)
         expect(after.split(eol).every((line) => lines.includes(line))).toBe(true)
       }),
-      settings,
     )
   })
 })

@@ -4,7 +4,7 @@ import { splice } from '../../src/documents/edit.ts'
 import { frontMatter } from '../../src/documents/front-matter.ts'
 import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/documents/mapping-edit.ts'
 import { textDocument } from '../../src/documents/text.ts'
-import { parseYaml } from '../../src/documents/yaml.ts'
+import { parseYaml, plain } from '../../src/documents/yaml.ts'
 
 const order: KeyOrder = { plugin: {}, stage: {}, phase: {}, status: {}, sums: { brief: {}, spec: {}, plan: {} } }
 
@@ -326,6 +326,14 @@ describe('an edit', () => {
     expect(splice(document.text, mappingEdits(document, mapping, { plugin: undefined, status: 'x' }, order))).toBe(
       '\ufeffstage: 2 # c\nstatus: x\n',
     )
+  })
+
+  it('takes a key away behind an empty block, and adds one behind its mapping', () => {
+    const text = '---\n  phase:\n    plugin: |\n    1: ""\n\n  # between\n\n---'
+    const after = edited(text, { phase: { 1: undefined }, zeta: 1 })
+    const front = frontMatter(textDocument('a.md', after))
+    expect(front.kind === 'mapping' && plain(front.mapping)).toEqual({ phase: { plugin: '' }, zeta: 1 })
+    expect(after).toContain('# between')
   })
 
   it('of what is no number in YAML and JSON is a fault', () => {

@@ -1,4 +1,7 @@
+import { change, type Edits } from '../../core/example.ts'
 import type { Files } from '../../core/rule.ts'
+
+export { change, type Edits }
 
 /** Paths of the sample, for examples. */
 export const runPath = 'runs/run-2026-01-20-001'
@@ -94,25 +97,6 @@ export const handbacks = {
 export const answer = '{\n  "question": "Which colour?",\n  "answer": "Green",\n  "timestamp": "2026-01-20T11:00:00+00:00"\n}\n'
 
 const params = '{ "stage_id": "explore", "published_at": "2026-01-20T12:00:00+00:00", "parameters": { "total": 3 } }\n'
-
-/** What is put in place of what, in order: each must stand in the text. */
-export type Edits = readonly (readonly [from: string, to: string])[]
-
-/** A repository with some of its texts edited, and with files added (text) or removed (null). */
-export function change(files: Files, edits: Readonly<Record<string, Edits | string | null>>): Files {
-  const changed: Record<string, string> = { ...files }
-  for (const [path, edit] of Object.entries(edits)) {
-    if (edit === null) delete changed[path]
-    else if (typeof edit === 'string') changed[path] = edit
-    else {
-      changed[path] = edit.reduce((text, [from, to]) => {
-        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which does not stand in ${path}`)
-        return text.replace(from, () => to)
-      }, changed[path] ?? '')
-    }
-  }
-  return changed
-}
 
 /** A run of two stages in which nothing has begun: nothing is wrong with it. The examples of the rules are changes of it. */
 export const sample: Files = {

@@ -1,4 +1,7 @@
+import { change, type Edits } from '../../core/example.ts'
 import type { Files } from '../../core/rule.ts'
+
+export { change, type Edits }
 
 /** The folder of the sample, and paths in it. */
 export const folder = '.claude/projects/2026-01-20-login'
@@ -177,25 +180,6 @@ produced_at: 2026-01-20T12:00:00Z
 
 Go on with step 2.
 `
-
-/** What is put in place of what, in order: each must stand in the text. */
-export type Edits = readonly (readonly [from: string, to: string])[]
-
-/** A repository with some of its texts edited, and with files added (text) or removed (null). */
-export function change(files: Files, edits: Readonly<Record<string, Edits | string | null>>): Files {
-  const changed: Record<string, string> = { ...files }
-  for (const [path, edit] of Object.entries(edits)) {
-    if (edit === null) delete changed[path]
-    else if (typeof edit === 'string') changed[path] = edit
-    else {
-      changed[path] = edit.reduce((text, [from, to]) => {
-        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which does not stand in ${path}`)
-        return text.replace(from, () => to)
-      }, changed[path] ?? '')
-    }
-  }
-  return changed
-}
 
 /** A project after its first step: nothing is wrong with it. The examples of the rules are changes of it. */
 export const sample: Files = {

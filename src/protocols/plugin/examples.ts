@@ -1,6 +1,9 @@
+import { change, type Edits } from '../../core/example.ts'
 import type { Files } from '../../core/rule.ts'
 import { digestOf } from '../../documents/digest.ts'
 import { contractFiles, contractKeys, type ContractKey } from './contracts.ts'
+
+export { change, type Edits }
 
 /** Paths of the sample, for examples. */
 export const handoffPath = 'plugins/TinyGain/.continue-here.md'
@@ -103,25 +106,6 @@ const notes = `# TinyGain
 - **2026-02-01 (Stage 0):** Research & Planning complete - Complexity 1.2
 - **2026-02-02 (Stage 2):** Foundation complete - Build system operational
 `
-
-/** What is put in place of what, in order: each must stand in the text. */
-export type Edits = readonly (readonly [from: string, to: string])[]
-
-/** A repository with some of its texts edited, and with files added (text) or removed (null). */
-export function change(files: Files, edits: Readonly<Record<string, Edits | string | null>>): Files {
-  const changed: Record<string, string> = { ...files }
-  for (const [path, edit] of Object.entries(edits)) {
-    if (edit === null) delete changed[path]
-    else if (typeof edit === 'string') changed[path] = edit
-    else {
-      changed[path] = edit.reduce((text, [from, to]) => {
-        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which does not stand in ${path}`)
-        return text.replace(from, () => to)
-      }, changed[path] ?? '')
-    }
-  }
-  return changed
-}
 
 /** A simple plugin whose foundation is complete: nothing is wrong with it. The examples of the rules are changes of it. */
 export const sample: Files = {

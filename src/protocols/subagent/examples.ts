@@ -1,4 +1,7 @@
+import { change, type Edits } from '../../core/example.ts'
 import type { Files } from '../../core/rule.ts'
+
+export { change, type Edits }
 
 /** Paths of the sample, for examples. */
 export const sessionPath = '.ralph-sessions/260131-144400'
@@ -149,25 +152,6 @@ export const payloads = {
   brainstorm: { status: 'completed', questions_generated: 2, priority_breakdown: { high: 1, medium: 0, low: 1 } },
   research: { status: 'completed', questions_answered: 1, confidence_distribution: { high: 1, medium: 0, low: 0, unknown: 1 } },
 } as const
-
-/** What is put in place of what, in order: each must stand in the text. */
-export type Edits = readonly (readonly [from: string, to: string])[]
-
-/** A repository with some of its texts edited, and with files added (text) or removed (null). */
-export function change(files: Files, edits: Readonly<Record<string, Edits | string | null>>): Files {
-  const changed: Record<string, string> = { ...files }
-  for (const [path, edit] of Object.entries(edits)) {
-    if (edit === null) delete changed[path]
-    else if (typeof edit === 'string') changed[path] = edit
-    else {
-      changed[path] = edit.reduce((text, [from, to]) => {
-        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which does not stand in ${path}`)
-        return text.replace(from, () => to)
-      }, changed[path] ?? '')
-    }
-  }
-  return changed
-}
 
 /** A session after its first task: nothing is wrong with it. The examples of the rules are changes of it. */
 export const sample: Files = {
