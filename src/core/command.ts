@@ -1,7 +1,7 @@
 import type { Change } from './change.ts'
 import type { CommandName } from './command-names.ts'
 import type { Finding, Severity } from './diagnostic.ts'
-import type { Context } from './protocol.ts'
+import type { Context } from './context.ts'
 import type { Selector, View } from './view.ts'
 
 /** The whole new content of a file; `null`: the file goes. */
@@ -50,6 +50,8 @@ export const usageCode = 'COMMAND_USAGE'
 interface Said {
   /** Markdown for people, made by `say`. */
   readonly reply: string
+  /** What of the reply stands neither in the states before and after nor in who holds the target: the text format prints it instead. */
+  readonly brief?: string
   readonly remarks: readonly Remark[]
   readonly report?: Details
   /** What the reply says, as data: it stands among the facts of the target. */
@@ -76,6 +78,11 @@ export type Outcome =
   | (Said & { readonly outcome: 'unchanged' })
   /** The request's fault: every reason, each an error. */
   | { readonly outcome: 'refused'; readonly remarks: readonly Remark[] }
+
+/** A command that is not carried out. */
+export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
+
+export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
 
 /** A file as a commit has it; no bytes: it has none, or no regular one. */
 export interface Version {

@@ -49,6 +49,8 @@ export interface Finding {
   readonly concerns?: readonly string[]
   /** The commit of the change that it is about. */
   readonly commit?: string
+  /** The number of the pull request or issue that it is about, where an audit looks at those too. */
+  readonly conversation?: number
   /** Where given: the only paths whose touch makes it be judged strictly, in place of all of those. None: the base has the very thing. */
   readonly judgedBy?: readonly string[]
   /** How grave it is, where its rule does not judge all alike. */
@@ -70,6 +72,7 @@ export interface Diagnostic extends Place {
   readonly url: string
   readonly related?: readonly Related[]
   readonly commit?: string
+  readonly conversation?: number
   /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
   readonly touched: boolean
 }

@@ -1,6 +1,7 @@
 import type { Details } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { ProtocolName, Target } from './protocol.ts'
+import type { ProtocolName } from './protocol.ts'
+import type { Target } from './target.ts'
 import type { RuleFacts } from './rule.ts'
 
 export const modes = ['auto', 'strict', 'soft'] as const

@@ -9,6 +9,9 @@ export interface Fork {
   readonly mergeBase: string
 }
 
+/** The last commits of some paths, each with when it was committed, ISO 8601. */
+export type LastCommits = ReadonlyMap<string, { readonly sha: string; readonly at: string }>
+
 /** A repository that can be asked for commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */
 export interface Repository {
   /** The commit that a revision names, or nothing where the repository does not have it. */
@@ -20,6 +23,11 @@ export interface Repository {
   commits(base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'> | undefined>
   /** All commits that lead to one, that one first; nothing where they cannot all be had. */
   log(head: string): Promise<readonly LoggedCommit[] | undefined>
+  /**
+   * The last commit on the way to a head that touched each of some paths; a path that none touched is left out. Nothing where that
+   * cannot be told from what is there.
+   */
+  lastCommits(head: string, paths: readonly string[]): Promise<LastCommits | undefined>
   /** Who made a commit by GitHub's word, and whether it has verified that; nothing where GitHub is not asked. */
   signature(sha: string): Promise<Pick<Commit, 'author' | 'verified'> | undefined>
 }

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import type { Finding, Level } from './diagnostic.ts'
+import type { BranchSetup, Merging } from './installation.ts'
 
 /** A tiny repository: path → text. */
 export type Files = Readonly<Record<string, string>>
@@ -23,6 +24,10 @@ export interface Example {
   readonly staleAfter?: number
   /** Paths that git ignores, where the installation is examined. */
   readonly ignored?: readonly string[]
+  /** What the host says of the default branch, where the installation is examined and it was asked. */
+  readonly branch?: BranchSetup
+  /** How git merges files that many targets share, by path, where the installation is examined. */
+  readonly merging?: Readonly<Record<string, Merging>>
   /** The size limit of a file in bytes. */
   readonly limit?: number
   /** Files that are named: only what is said of them counts. */
@@ -49,8 +54,8 @@ export interface RuleFacts {
   readonly why: string
   /** How to mend it, with commands, for people. */
   readonly repair?: string
-  /** It is about the installation: only looked at where that is examined. */
-  readonly installation?: true
+  /** It is about the installation: only looked at where that is examined. `ignored`: it says all there is to say of state that git ignores. */
+  readonly installation?: true | 'ignored'
   /** `--fix` and `/fix` may apply the repair. */
   readonly safe?: true
   /** A getter: they are many, and only documents, tests and `explain` look at them. */

@@ -27,6 +27,8 @@ export interface Selector {
   readonly need: Need
   /** Names of folders that it never looks into: `node_modules`. */
   readonly except?: readonly string[]
+  /** It is looked at besides: that it is there is no sign of the protocol. */
+  readonly beside?: true
 }
 
 /**

@@ -87,7 +87,8 @@ export function glance(document: TextDocument, from: number): Glance | undefined
     }
     const begin = beginOf(line)
     const first = line[begin] ?? ''
-    kindAt[number] = isBlank(line) || mayBeIndented(line, begin) ? unclear : text
+    const blank = isBlank(line)
+    kindAt[number] = blank || mayBeIndented(line, begin) ? unclear : text
     if (first === '<' || first === '>') return undefined
     if (begin === 0 && opensFence(line)) {
       fence = fenceOf(line)
@@ -105,7 +106,7 @@ export function glance(document: TextDocument, from: number): Glance | undefined
     }
     if (begin > 0 && (opensFence(line.slice(begin, begin + 3)) || (first === '#' && isBlank(line.slice(0, begin))))) return undefined
     if (above !== 'blank' && isUnderline(line, above)) return undefined
-    above = isBlank(line) ? 'blank' : 'text'
+    above = blank ? 'blank' : 'text'
   }
   return { headings, kindOf: (line) => kinds[kindAt[line] ?? unclear] }
 }

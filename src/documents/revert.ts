@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff'
+import { differences } from './three-way.ts'
 
 /** Lines of a text, counted from 1; the second is exclusive. */
 type Lines = readonly [from: number, to: number]
@@ -22,22 +22,11 @@ const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.sp
 
 /** Where two texts differ, and which line of the one each line of the other is that they have in common. */
 function compare(one: readonly string[], other: readonly string[]) {
-  const hunks: Hunk[] = []
-  const same = new Map<number, number>()
-  let [at, otherAt] = [0, 0]
-  let open: Hunk | undefined
-  for (const { added, removed, count = 0 } of diffArrays([...one], [...other])) {
-    if (!added && !removed) {
-      if (open) hunks.push(open)
-      open = undefined
-      for (let each = 0; each < count; each++) same.set(at + each, otherAt + each)
-    } else open ??= { from: at, to: at, otherFrom: otherAt, otherTo: otherAt }
-    if (!added) at += count
-    if (!removed) otherAt += count
-    if (open) open = { ...open, to: at, otherTo: otherAt }
-  }
-  if (open) hunks.push(open)
-  return { hunks, same }
+  const all = [...differences(one, other)]
+  const hunks = all.flatMap(({ same, ours: [from, to], theirs: [otherFrom, otherTo] }): readonly Hunk[] =>
+    same ? [] : [{ from, to, otherFrom, otherTo }],
+  )
+  return { hunks, same: new Map(all.flatMap(({ same, ours: [at], theirs: [there] }) => (same ? [[at, there] as const] : []))) }
 }
 
 const within = (parts: readonly Lines[], index: number) => parts.some(([from, to]) => index + 1 >= from && index + 1 < to)

@@ -26,9 +26,21 @@ describe('options', () => {
     [['--stage'], 'Missing value of `--stage`'],
     [['--stage='], 'Missing value of `--stage`'],
     [['--stage', '--next-phase', '3.1'], 'Missing value of `--stage`'],
+    [['--stage', ' '], 'Missing value of `--stage`'],
     [['--stage', '2', '--stage=3'], 'Unexpected second `--stage`, expected one'],
   ])('%j have a fault: %s', (words, fault) => {
     expect(takeOptions(words, kinds)).toEqual({ fault })
+  })
+
+  it.each<[string[], string[], object, string[]]>([
+    [['--stage', '2'], ['"--stage"', '2'], {}, ['--stage', '2']],
+    [['--stage', '2'], ["'--stage'", '2'], {}, ['--stage', '2']],
+    [['--stage', '--next-phase'], ['--stage', '"--next-phase"'], { stage: '--next-phase' }, []],
+    [['--stage', '2'], ['--stage', '"2"'], { stage: '2' }, []],
+    [['--stage', '2'], ['--stage'], { stage: '2' }, []],
+    [['--stage=a b', 'x'], ['--stage="a b"', 'x'], { stage: 'a b' }, ['x']],
+  ])('of %j, written as %j, are %j, and %j is left: what was quoted as a whole is no option', (words, written, options, rest) => {
+    expect(takeOptions(words, kinds, written)).toEqual({ options, rest })
   })
 
   it('are none where a command has none', () => {

@@ -280,6 +280,8 @@ function schemas(draft: Draft) {
     }
     const few = fc
       .subarray(Object.keys(keywords), { maxLength: 4 })
+      // The other one lets an empty list pass `contains` beside a list of `items`.
+      .map((chosen) => (chosen.includes('items') ? chosen.filter((each) => each !== 'contains') : chosen))
       .chain((chosen) => fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] ?? fc.constant(true)]))))
     return { schema: fc.oneof({ maxDepth: 3 }, fc.boolean(), few) }
   }).schema

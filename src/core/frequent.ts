@@ -1,0 +1,9 @@
+/** What comes most often in a list, of several the first; `undefined` for an empty one. */
+export function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].reduce<readonly [string, number] | undefined>(
+    (best, each) => (best && best[1] >= each[1] ? best : each),
+    undefined,
+  )?.[0]
+}

@@ -1,0 +1,50 @@
+import type { ChangeSet } from '../command.ts'
+
+/** A commit to be made on a branch that must still be where it was. */
+export interface CommitRequest {
+  readonly branch: string
+  /** The commit that the change set was made from. */
+  readonly expected: string
+  /** Subject, empty line, body with trailers. */
+  readonly message: string
+  readonly changes: ChangeSet
+}
+
+/**
+ * How a commit ended. `moved`: the branch was elsewhere, nothing was written. `unclear`: nobody knows; the branch is to be read
+ * back before anything else. `refused`: the host will not have it (a rule of the branch, a permission).
+ */
+export type Committed =
+  | { readonly end: 'made'; readonly sha: string; /** Whether the host signed it, and vouches for it. */ readonly verified: boolean }
+  | { readonly end: 'moved' }
+  | { readonly end: 'unclear' }
+  | { readonly end: 'refused'; readonly why: string }
+
+/** A pull request as it stands there, whoever opened it. */
+export interface Proposal {
+  readonly number: number
+  /** What effects name it by. */
+  readonly node: string
+  readonly title: string
+  readonly text: string
+  readonly state: 'open' | 'closed' | 'merged'
+  /** Whether we opened it. */
+  readonly ours: boolean
+  /** Whether it was we who closed it last. */
+  readonly closedByUs: boolean
+  /** The branch that it is to go to. */
+  readonly base: string
+  /** The commit that it proposes, or proposed last. */
+  readonly head: string
+}
+
+/** What a commit holds at a path, as git has it. */
+export interface StoredEntry {
+  /** `100644`, `100755`, `120000`, `160000` */
+  readonly mode: string
+  readonly type: 'blob' | 'commit'
+  readonly sha: string
+}
+
+/** How moving a branch ended; `elsewhere`: it was not where it was said to be, and is there still. */
+export type Moved = { readonly end: 'done' } | { readonly end: 'elsewhere' } | Exclude<Committed, { readonly end: 'made' | 'moved' }>

@@ -1,0 +1,23 @@
+import type { Reaction } from './conversation.ts'
+import type { CheckRun } from './check-run.ts'
+
+/** Something to be seen by people. Reactions and edits may be repeated; comments and check runs are only made where there is none yet. */
+export type Effect =
+  | { readonly do: 'react'; readonly to: string; readonly with: Reaction }
+  | { readonly do: 'say'; readonly in: string; readonly text: string }
+  | { readonly do: 'edit'; readonly said: string; readonly text: string }
+  /** An issue is opened. */
+  | { readonly do: 'open'; readonly title: string; readonly text: string }
+  /** The text of an issue is put in place of what stands there, and it is left open or closed. Its title is people's. */
+  | { readonly do: 'rewrite'; readonly issue: string; readonly text: string; readonly open: boolean }
+  | { readonly do: 'check'; readonly run: CheckRun }
+  /** A pull request is brought to these words; with `close`, it is closed too. */
+  | { readonly do: 'revise'; readonly pull: string; readonly title: string; readonly text: string; readonly close?: true }
+  /** A standing check run is brought to what it is to be. */
+  | { readonly do: 'conclude'; readonly check: string; readonly run: CheckRun }
+
+/** How an effect ended; `unclear` as for commits. */
+export type Effected =
+  | { readonly end: 'done'; readonly id: string }
+  | { readonly end: 'unclear' }
+  | { readonly end: 'refused'; readonly why: string }

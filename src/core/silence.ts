@@ -1,0 +1,23 @@
+import type { Context } from './context.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A stretch of time as `stale-after` has it: `48h`, below an hour `30m`. */
+const spanOf = (milliseconds: number) =>
+  milliseconds < hour ? `${Math.floor(milliseconds / minute)}m` : `${Math.floor(milliseconds / hour)}h`
+
+/**
+ * Whether an audit finds that nothing was heard for too long: how long, and how long it may be. Nothing where this is no audit or
+ * nobody knows since when.
+ *
+ * @param since the last sign of life, in milliseconds
+ */
+export function silence(
+  { staleness, at }: Pick<Context, 'staleness' | 'at'>,
+  since: number | undefined,
+): { readonly lasted: string; readonly allowed: string } | undefined {
+  if (!staleness || since === undefined) return undefined
+  const age = Date.parse(at) - since
+  return age > staleness.milliseconds ? { lasted: spanOf(age), allowed: spanOf(staleness.milliseconds) } : undefined
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { silence } from '../../src/core/silence.ts'
+
+const hour = 3_600_000
+const at = '2026-02-04T10:00:00Z'
+const now = Date.parse(at)
+const audit = (milliseconds: number) => ({ at, staleness: { milliseconds, lastCommit: () => undefined } })
+
+it.each([
+  ['longer than it may', audit(48 * hour), now - 49 * hour, { lasted: '49h', allowed: '48h' }],
+  ['just as long as it may', audit(48 * hour), now - 48 * hour, undefined],
+  ['below an hour', audit(hour / 2), now - 0.75 * hour, { lasted: '45m', allowed: '30m' }],
+  ['nobody knows since when', audit(hour), undefined, undefined],
+  ['a moment that is none', audit(hour), Number.NaN, undefined],
+  ['no audit', { at }, 0, undefined],
+])('tells of a silence: %s', (_, context, since, found) => {
+  expect(silence(context, since)).toEqual(found)
+})
