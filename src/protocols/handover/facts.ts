@@ -1,4 +1,4 @@
-import type { Holder, Target } from '../../core/protocol.ts'
+import type { Holder, Target } from '../../core/target.ts'
 import { plain as plainData } from '../../documents/data.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import { architectureOf } from './checks/project.ts'
@@ -9,7 +9,7 @@ import { anchorsIn } from './reading/anchors.ts'
 import { annotationDigest, revisedOf } from './reading/annotations.ts'
 import { readBatch } from './reading/batch.ts'
 import { planOf } from './reading/plan.ts'
-import { inProgress, nextStep, progressOf, type Progress } from './reading/progress.ts'
+import { inProgress, progressOf, questionIn, type Progress } from './reading/progress.ts'
 import { reviewOf } from './reading/review.ts'
 import { flagOf, isNull, numberOf, textOf, valueOf } from './reading/scalars.ts'
 import { sectionsOf } from './reading/scan.ts'
@@ -48,15 +48,6 @@ export function stateOf(project: Project): string {
   if (steps !== undefined) return `planned (${steps} steps)`
   const status = brief?.mapping && textOf(valueOf(brief.mapping, 'research_status'))
   return status === undefined ? 'started' : `research ${status}`
-}
-
-/** The question that an agent has asked, where it waits for an answer. */
-export function questionIn(progress: Progress | undefined): { readonly step: number; readonly text: string } | undefined {
-  const step = progress?.status === 'partial' && inProgress(progress).length === 0 ? nextStep(progress) : undefined
-  const record = step === undefined ? undefined : progress?.record(step)
-  return step !== undefined && record?.status === 'pending' && record.note !== undefined && record.note !== ''
-    ? { step, text: record.note }
-    : undefined
 }
 
 function stepFacts(progress: Progress | undefined) {

@@ -1,4 +1,4 @@
-import type { Asked } from '../../core/protocol.ts'
+import type { Asked } from '../../core/context.ts'
 import type { Need, Selector } from '../../core/view.ts'
 import { literally, matcher } from '../../documents/glob.ts'
 import type { HandoverConfiguration } from './configuration.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../../core/protocol.ts'
+import type { Context } from '../../core/context.ts'
 import type { View } from '../../core/view.ts'
 import { type Unreadable, readText, type TextDocument } from '../../documents/text.ts'
 import type { YamlMapping } from '../../documents/yaml.ts'
@@ -56,14 +56,15 @@ export interface HandoverModel {
   readonly view: View
   readonly context: Context
   readonly configuration: HandoverConfiguration
-  /** Sorted by name. */
+  /** Sorted by name, each name once. */
   readonly projects: readonly Project[]
+  /** Every folder of a project, those of one name too, sorted. */
+  readonly folders: readonly Project[]
   /** Everything that is judged on its own, sorted by path. */
   readonly files: readonly HandoverFile[]
   /** Local files below projects. */
   readonly locals: readonly { readonly path: string; readonly project: Project }[]
   file(path: string): HandoverFile | undefined
-  project(name: string): Project | undefined
   /** The project whose folder a path lies in, or whose name a loose file has. */
   projectOf(path: string): Project | undefined
   /** A file as one of a kind, wherever it lies. */
@@ -215,13 +216,13 @@ export function readModel(view: View, configuration: HandoverConfiguration, cont
     context,
     configuration,
     projects,
+    folders: [...byFolder.values()].toSorted((a, b) => (a.folder < b.folder ? -1 : 1)),
     files: [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     locals: view.paths.flatMap((path) => {
       const project = isLocal(path) ? folderProject(path) : undefined
       return project ? [{ path, project }] : []
     }),
     file: (path) => files.get(path),
-    project: (name) => byName.get(name),
     projectOf,
     read,
   }

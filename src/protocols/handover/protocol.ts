@@ -1,17 +1,17 @@
-import type { Context } from '../../core/protocol.ts'
-import { protocol } from '../../core/protocol.ts'
+import { mostFrequent } from '../../core/frequent.ts'
+import type { Context } from '../../core/context.ts'
+import { protocol } from '../../core/closing.ts'
 import type { View } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
 import { commands } from './commands/index.ts'
-import { configuration, type HandoverConfiguration } from './configuration.ts'
+import type { HandoverConfiguration } from './configuration.ts'
 import { parsedOf, targetOf } from './facts.ts'
-import { selectorsOf } from './files.ts'
-import { fileKinds } from './kinds.ts'
 import { readModel, type HandoverModel } from './model.ts'
 import { leadOf } from './paths.ts'
 import { textAt } from './reading/json-file.ts'
 import { textOf, valueOf } from './reading/scalars.ts'
 import { rules } from './rules/index.ts'
+import { signs } from './signs.ts'
 import { stakes } from './stakes.ts'
 import { resolveProject } from './targets.ts'
 
@@ -54,17 +54,20 @@ function ledTo({ files, view }: HandoverModel): readonly string[] {
 
 /** Projects of one task each, from the brief to the review. */
 export const handover = protocol({
-  name: 'handover',
+  ...signs,
   title: 'Handovers',
   about:
     'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.',
-  kinds: ['project'],
-  fileKinds,
   filesApart: true,
-  configuration,
-  selectors: selectorsOf,
   further: ({ now, before }) =>
     [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), need: 'text' })),
+  sighting: {
+    glob: '**/????-??-??-*/{brief,plan}.md',
+    section(paths) {
+      const folder = mostFrequent(paths.map((path) => path.split('/').slice(0, -2).join('/')))
+      return { projects: [folder ? `${literally(folder)}/*` : '*'] }
+    },
+  },
   found(view, section, context) {
     const { projects, files } = modelOf(view, section, context)
     return projects.length + files.length > 0

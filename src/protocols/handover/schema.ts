@@ -12,7 +12,8 @@ const moment = z.string({ error: notMoment }).refine((text) => instantOf(text) !
 const notSha = expected`a commit in ${'7'} to ${'64'} hex digits`
 const sha = z.string({ error: notSha }).regex(/^[0-9a-f]{7,64}$/, { error: notSha })
 const notSlug = expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`
-const slug = z.string({ error: notSlug }).regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/, { error: notSlug })
+export const isSlug = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(text)
+const slug = z.string({ error: notSlug }).refine(isSlug, { error: notSlug })
 const atLeast = (least: number) => {
   const error = expected`a whole number, ${least} or more`
   return z.int({ error }).min(least, { error })

@@ -1,5 +1,5 @@
 import type { CommandName } from '../../core/command-names.ts'
-import type { Stakes } from '../../core/protocol.ts'
+import type { Stakes } from '../../core/target.ts'
 import type { HandoverFile, HandoverModel } from './model.ts'
 
 /** What compare-and-swap of a project goes by (handover protocol, section 7): its progress, for `/revise` the artifacts; its plan. */

@@ -1,5 +1,5 @@
 import type { Remark } from '../../core/command.ts'
-import type { Mention, Resolved } from '../../core/protocol.ts'
+import type { Mention, Resolved } from '../../core/target.ts'
 import { say } from '../../core/say.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { HandoverModel, Project } from './model.ts'
@@ -21,10 +21,11 @@ export function unknownProject(name: string, { projects }: HandoverModel): Remar
   }
 }
 
-/** The projects that a name means: that of this folder, else those of this slug. */
-export function projectsNamed(name: string, model: HandoverModel): readonly Project[] {
-  const own = model.project(name)
-  return own ? [own] : model.projects.filter(({ slug }) => slug === name)
+/** The projects that a name means: those of a folder of this name, else those of this slug. */
+export function projectsNamed(name: string, { folders, projects }: HandoverModel): readonly Project[] {
+  const all = [...folders, ...projects.filter(({ there }) => !there)]
+  const own = all.filter((project) => project.name === name)
+  return own.length > 0 ? own : all.filter(({ slug }) => slug === name)
 }
 
 /** Which project a command means (handover protocol, section 1, "Target"). */
@@ -34,10 +35,16 @@ export function resolveProject(model: HandoverModel, { name, words }: Mention): 
   return { refused: [ambiguous(name, meant)] }
 }
 
-export const ambiguous = (name: string, meant: readonly Project[]): Remark => ({
-  code: 'PROJECT_AMBIGUOUS',
-  severity: 'error',
-  message: say`Unexpected slug ${name}, expected one of ${meant.map((project) => project.name)}`,
-  hint: 'Several projects have it: write the whole name of the folder.',
-  place: root,
-})
+export function ambiguous(name: string, meant: readonly Project[]): Remark {
+  const names = new Set(meant.map((project) => project.name))
+  const isSlug = names.size === meant.length
+  return {
+    code: 'PROJECT_AMBIGUOUS',
+    severity: 'error',
+    message: isSlug
+      ? say`Unexpected slug ${name}, expected one of ${[...names]}`
+      : say`Unexpected name ${name}: it is that of ${meant.map(({ folder }) => folder)}`,
+    hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
+    place: root,
+  }
+}

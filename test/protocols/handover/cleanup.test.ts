@@ -59,7 +59,8 @@ describe('baton cleanup', () => {
   })
 
   it('refuses what is not completed, invalid, unconfirmed or unknown', async () => {
-    expect(await clean(session)).toEqual(refused('CLEANUP_NOT_COMPLETED'))
+    for (const status of ['in_progress', 'partial', 'failed', 'stopped'])
+      expect(await clean(change(session, { [statePath]: [['"in_progress"', `"${status}"`]] }))).toEqual(refused('CLEANUP_NOT_COMPLETED'))
     expect(await clean(change(session, { [statePath]: '{' }))).toEqual(refused('SESSION_STATE_PARSE_ERROR'))
     expect(await clean(completed, folder, false)).toEqual(refused('CLEANUP_UNCONFIRMED'))
     expect(await clean(completed, 'logout')).toEqual(refused('PROJECT_UNKNOWN'))

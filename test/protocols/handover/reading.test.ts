@@ -7,6 +7,7 @@ import {
   inPlan,
   inProgress,
   major,
+  manifestOf,
   minor,
   only,
   planPath,
@@ -19,7 +20,7 @@ import {
   statePath,
   working,
 } from '../../../src/protocols/handover/examples.ts'
-import { codes, diagnose, logOf, parsed, reading, targets, type Tree } from './scene.ts'
+import { codes, diagnose, logOf, parsed, reading, targets, type Setting, type Tree } from './scene.ts'
 
 const idsOf = async (tree: Tree, configuration?: Readonly<Record<string, unknown>>) =>
   (await targets(tree, configuration ? { configuration } : {})).map(({ id }) => id)
@@ -49,6 +50,13 @@ describe('targets', () => {
     const moved = Object.fromEntries(Object.entries(only(planPath)).map(([path, text]) => [path.replace('.claude/projects', 'work'), text]))
     expect(await idsOf({ ...moved, ...sample }, { projects: ['work/*'] })).toEqual(['project:2026-01-20-login'])
     expect(await idsOf(moved)).toEqual([])
+  })
+
+  it('are of an old form where no file says what it is', async () => {
+    const legacy = async (tree: Tree) => (await targets(tree)).map(({ facts }) => facts['legacy'])
+    expect(await legacy({ '.claude/projects/2026-02-04-post/research/a.md': 'Notes\n' })).toEqual([true])
+    expect(await legacy({ '.claude/projects/2026-02-04-post/progress.json': '{' })).toEqual([false])
+    expect(await legacy({ '.claude/projects/2026-02-04-post/plan.md': '---\na: *b\n---\n' })).toEqual([false])
   })
 
   it('own everything below their folder', async () => {
@@ -106,6 +114,20 @@ describe('what is read of a file', () => {
       frontmatter: { research_topics: 1, created: '2026-01-20' },
       sections: ['Intent', 'Goal', 'Success Criteria'],
     })
+  })
+
+  it('is every step of a plan of 5,000 lines', async () => {
+    const steps = Array.from(
+      { length: 300 },
+      (_, index) => `### Step ${index + 1}: Part\n\n${manifestOf(index + 1)}\n${'Text.\n'.repeat(4)}`,
+    )
+    const tree = { [planPath]: `---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n${steps.join('\n')}` }
+    expect((tree[planPath] ?? '').split('\n').length).toBeGreaterThan(5000)
+    expect(await diagnose(tree)).toEqual([])
+    const read = (await parsed(tree, planPath)) as {
+      readonly steps: readonly { readonly manifest: { readonly expected_paths: unknown } }[]
+    }
+    expect(read.steps.map(({ manifest }) => manifest.expected_paths)).toEqual(steps.map((_, index) => [`src/step${index + 1}.ts`]))
   })
 
   it('is what a review found, ids of digits alone as they stand', async () => {
@@ -230,8 +252,9 @@ describe('modes', () => {
     ])
   })
 
-  it('say nothing of another number of steps after a run, unless the run itself is touched', async () => {
-    const longer = inPlan(['### Step 2', '### Step 2: First\n\n- none\n\n#### Step 2'])
+  it('say nothing of another number of steps after a run, unless the run itself is touched and the plan answers no review', async () => {
+    const answering = inPlan(['### Step 2', '### Step 2: First\n\n- none\n\n#### Step 2'])
+    const longer = change(answering, { [planPath]: [[`source_findings: [${blocker}, ${major}]\n`, '']] })
     const run = change(longer, {
       [progressPath]:
         inProgress(
@@ -248,6 +271,38 @@ describe('modes', () => {
     })
     expect(codes(await diagnose(run, { base: run }))).not.toContain('PROGRESS_PLAN_STEPS_MISMATCH error')
     expect(codes(await diagnose(run, { base: change(run, { [progressPath]: null }) }))).toContain('PROGRESS_PLAN_STEPS_MISMATCH error')
+    const after = { ...run, [planPath]: answering[planPath] ?? '' }
+    expect(codes(await diagnose(after, { base: change(after, { [progressPath]: null }) }))).not.toContain(
+      'PROGRESS_PLAN_STEPS_MISMATCH error',
+    )
+  })
+})
+
+describe('places', () => {
+  const at = async (tree: Tree, code: string, setting: Setting = {}) =>
+    (await diagnose(tree, setting)).filter((each) => each.code === code).map(({ line, column }) => [line, column])
+  const lineOf = (tree: Tree, path: string, text: string) => (tree[path] ?? '').split('\n').indexOf(text) + 1
+
+  it('of a text that was changed beside annotations is where its first line was lost, not where something was added', async () => {
+    const head = change(revisedSample, {
+      [planPath]: [
+        ['# Plan\n', '# Plan\n\n    <!-- voyage:anchor in code -->\n\nMore.\n'],
+        ['### Step 2: Ask the browser\n\nDo it.\n', '### Step 2: Ask the browser\n\nDo it well.\n'],
+      ],
+    })
+    expect(await at(head, 'ANNOTATION_BODY_CHANGED', { base: sample })).toEqual([[lineOf(head, planPath, 'Do it well.'), 1]])
+  })
+
+  it('of a text that was added beside annotations is its first line, anchors aside', async () => {
+    const head = change(revisedSample, { [planPath]: [['### Step 2: Ask the browser\n', '### Step 2: Ask the browser\n\nAt once.\n']] })
+    // The blank line is the old one still: what is new begins behind it.
+    expect(await at(head, 'ANNOTATION_REASON_MISSING', { base: sample })).toEqual([[lineOf(head, planPath, 'At once.'), 1]])
+  })
+
+  it('of a key that is null is the key, of one that is absent the first line', async () => {
+    expect(await at(inProgress(['"mode": "execute"', '"mode": null']), 'PROGRESS_MISSING_FIELD')).toEqual([[8, 3]])
+    expect(await at(change(sample, { [progressPath]: '{}' }), 'PROGRESS_MISSING_FIELD')).toHaveLength(10)
+    expect(await at(change(session, { [statePath]: '{}' }), 'SESSION_STATE_MISSING_FIELD')).toHaveLength(6)
   })
 })
 
@@ -271,6 +326,19 @@ describe('paths in files', () => {
       'docs/the-plan.md': (sample[planPath] ?? '').replace('### Step 2', '### Phase 2'),
     }
     expect(codes(await diagnose(tree)).toSorted()).toEqual(['PROGRESS_PLAN_STEPS_MISMATCH error'])
+  })
+
+  it('of some machine count only where they end in this project, and stay in it', async () => {
+    const plan = async (written: string) =>
+      codes(await diagnose(inProgress([`"plan": "${planPath}"`, `"plan": ${JSON.stringify(written)}`])))
+    expect(await plan(`/home/octocat/${planPath}`)).toEqual(['PROGRESS_INVALID_PATH warning'])
+    expect(await plan(`C:\\octocat\\${folder.replaceAll('/', '\\')}\\other.md`)).toEqual([
+      'PROGRESS_INVALID_PATH warning',
+      'PROGRESS_PLAN_NOT_FOUND error',
+    ])
+    expect(await plan(`/home/octocat/${folder}/../../nothing.md`)).toEqual(['PROGRESS_INVALID_PATH warning'])
+    expect(await plan('/home/octocat/nothing.md')).toEqual(['PROGRESS_INVALID_PATH warning'])
+    expect(await plan('../../../../nothing.md')).toEqual(['PROGRESS_INVALID_PATH warning'])
   })
 
   it('are never followed through a link', async () => {

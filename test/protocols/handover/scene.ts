@@ -1,7 +1,9 @@
 import type { ChangeSet } from '../../../src/core/command.ts'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { Log, LoggedCommit } from '../../../src/core/log.ts'
-import type { Context, Reading, Target } from '../../../src/core/protocol.ts'
+import type { Context } from '../../../src/core/context.ts'
+import type { Reading } from '../../../src/core/protocol.ts'
+import type { Target } from '../../../src/core/target.ts'
 import type { Mode } from '../../../src/core/report.ts'
 import type { View } from '../../../src/core/view.ts'
 import { check } from '../../../src/engine/check.ts'
@@ -28,9 +30,11 @@ export interface Setting {
   /** Said on the command line. */
   readonly local?: boolean
   readonly tracked?: (path: string) => boolean
+  /** The largest file that is read, in bytes; default 1 MiB. */
+  readonly limit?: number
 }
 
-const limit = 1024 * 1024
+const mebibyte = 1024 * 1024
 
 /** Commits, the newest first, each the child of the next. */
 export function logOf(commits: readonly (readonly [sha: string, subject: string])[], whole = true): Log {
@@ -42,7 +46,7 @@ export function logOf(commits: readonly (readonly [sha: string, subject: string]
   return { head: () => all[0]?.sha, whole: () => whole, commits: () => (whole ? all : []) }
 }
 
-const contextOf = ({ at = '2026-01-21T10:30:00Z', paths = [], as, log, tracked }: Setting): Context => ({
+const contextOf = ({ at = '2026-01-21T10:30:00Z', paths = [], as, log, tracked, limit = mebibyte }: Setting): Context => ({
   at,
   day: at.slice(0, 10),
   limit,
@@ -53,7 +57,8 @@ const contextOf = ({ at = '2026-01-21T10:30:00Z', paths = [], as, log, tracked }
 
 /** A view as the app opens it: with the files that others lead to. */
 async function open(tree: Tree, setting: Setting, links: readonly string[] = setting.links ?? []): Promise<View> {
-  const selectors = handover.selectors(setting.configuration, contextOf(setting).asked)
+  const { limit, asked } = contextOf(setting)
+  const selectors = handover.selectors(setting.configuration, asked)
   const memory = memoryTree(tree, { links })
   const view = await memory.open({ selectors, limit })
   const further = handover.further({ head: view }, setting.configuration, contextOf(setting))

@@ -5,6 +5,7 @@ import { refusals, severities } from '../../../src/protocols/handover/codes.ts'
 import { commands } from '../../../src/protocols/handover/commands/index.ts'
 import { rules } from '../../../src/protocols/handover/rules/index.ts'
 import { stability } from '../../../src/protocols/handover/stability.ts'
+import { diagnose, logOf } from './scene.ts'
 
 /** What the specification promises, by handover, and the codes and commands that hold it. */
 const traces: Readonly<Record<string, readonly string[]>> = {
@@ -229,7 +230,28 @@ describe('the specification', () => {
     expect(rules.filter(({ examples }) => examples.bad.length === 0 || examples.good.length === 0)).toEqual([])
   })
 
-  it.each(Object.keys(refusals).filter((code) => code !== 'ANNOTATION_ROUNDTRIP_FAIL'))('%s is refused in a test', (code) => {
+  it.each(rules.map((rule) => [rule.code, rule] as const))(
+    '%s fires as gravely as its table says, strictly and softly',
+    async (code, rule) => {
+      const [bad] = rule.examples.bad
+      if (!bad) throw new RangeError(`${code} has no example`)
+      const { head, base, named: paths = [], as, links = [], limit, log } = bad
+      const setting = {
+        paths,
+        links,
+        ...(as !== undefined && { as }),
+        ...(base && { base }),
+        ...(limit !== undefined && { limit }),
+        ...(log && { log: logOf(log.map(({ sha, subject }) => [sha, subject])) }),
+      }
+      for (const mode of ['strict', 'soft'] as const) {
+        const found = (await diagnose(head, { ...setting, mode })).filter((each) => each.code === code)
+        expect([mode, [...new Set(found.map(({ severity }) => severity))]]).toEqual([mode, rule[mode] === 'off' ? [] : [rule[mode]]])
+      }
+    },
+  )
+
+  it.each(Object.keys(refusals))('%s is refused in a test', (code) => {
     expect(tests).toContain(`'${code}`)
   })
 })

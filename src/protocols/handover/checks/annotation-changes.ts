@@ -1,44 +1,23 @@
 import { say } from '../../../core/say.ts'
-import { textDocument } from '../../../documents/text.ts'
 import type { HandoverFile } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
-import { stripped } from '../reading/anchors.ts'
+import { bodyLines } from '../reading/anchors.ts'
 import { revisedOf, sameAnnotation, type Annotation, type Revised } from '../reading/annotations.ts'
 
-const linesOf = (text: string) => textDocument('', text)
+type Lines = ReturnType<typeof bodyLines>
 
-/** Whether the lines of the one are no subsequence of the other. */
-function losesLines(before: readonly string[], now: readonly string[]): boolean {
+const bodyOf = ({ document, front }: HandoverFile): Lines => (document && front?.kind === 'mapping' ? bodyLines(document, front.body) : [])
+
+/** Where the first line of the one is missing in the other, which may have lines between; nothing where it has all. */
+function firstLoss(now: Lines, before: Lines): number | undefined {
+  const texts = now.map(({ text }) => text)
   let at = 0
-  for (const line of before) {
-    const found = now.indexOf(line, at)
-    if (found === -1) return true
+  for (const { text } of before) {
+    const found = texts.indexOf(text, at)
+    if (found === -1) return at
     at = found + 1
   }
-  return false
-}
-
-function bodyOf({ document, front }: HandoverFile): readonly string[] {
-  const text = document && front?.kind === 'mapping' ? linesOf(stripped(document, front.body)) : undefined
-  return text ? Array.from({ length: text.lineCount }, (_, index) => text.line(index + 1)) : []
-}
-
-/** The line of the file in which the body differs first. */
-function firstChange(now: HandoverFile, before: HandoverFile): number {
-  const [lines, old] = [bodyOf(now), bodyOf(before)]
-  let same = 0
-  while (same < lines.length && lines[same] === old[same]) same++
-  const { document, front } = now
-  const body = front?.kind === 'mapping' ? front.body : 1
-  if (!document) return 1
-  // Anchors stand between.
-  let left = same
-  for (let line = body; line <= document.lineCount; line++) {
-    if (document.line(line).startsWith('<!-- voyage:anchor')) continue
-    if (left === 0) return line
-    left--
-  }
-  return document.lineCount
+  return undefined
 }
 
 const byId = ({ entries = [] }: Revised) =>
@@ -76,7 +55,7 @@ export function* annotationChanges(file: HandoverFile, fileBefore: HandoverFile)
   const [is, was]: readonly ReadonlyMap<string, Annotation>[] = [byId(now), byId(before)]
   const added = [...(is?.keys() ?? [])].filter((id) => was?.has(id) === false).length
   yield* stepProblems(file, now, before, added)
-  const at = file.mapping.get('source_annotations')?.key
+  const list = file.mapping.get('source_annotations')?.key
   for (const [id, annotation] of was ?? []) {
     const own = is?.get(id)
     if (!own || !sameAnnotation(own, annotation))
@@ -84,21 +63,22 @@ export function* annotationChanges(file: HandoverFile, fileBefore: HandoverFile)
         file,
         'ANNOTATION_NOT_APPEND_ONLY',
         own ? say`Unexpected change of the annotation ${id}` : say`Missing annotation ${id}`,
-        at,
+        list,
         { hint: 'What was applied stays in the list as it was.' },
       )
   }
   if (added === 0 || (now.reason !== undefined && now.reason !== before.reason)) return
   const [lines, old] = [bodyOf(file), bodyOf(fileBefore)]
-  if (lines.length === old.length && lines.every((line, index) => line === old[index])) return
-  const lost = losesLines(old, lines)
+  const lost = firstLoss(lines, old)
+  const at = lost ?? lines.findIndex(({ text }, index) => text !== old[index]?.text)
+  if (at === -1) return
   yield problem(
     file,
-    lost ? 'ANNOTATION_BODY_CHANGED' : 'ANNOTATION_REASON_MISSING',
-    lost
-      ? 'Unexpected change of the text beside new annotations, without a new `revision_reason`'
-      : 'Text was added beside new annotations without a `revision_reason`',
-    firstChange(file, fileBefore),
+    lost === undefined ? 'ANNOTATION_REASON_MISSING' : 'ANNOTATION_BODY_CHANGED',
+    lost === undefined
+      ? 'Text was added beside new annotations without a `revision_reason`'
+      : 'Unexpected change of the text beside new annotations, without a new `revision_reason`',
+    lines[at]?.line ?? file.document?.lineCount,
     { hint: 'Say why in `revision_reason`, or change the text in a revision of its own.' },
   )
 }

@@ -99,7 +99,7 @@ function* anchorProblems(file: HandoverFile, { entries = [] }: Revised, body: nu
 export function* annotationProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, mapping, front } = file
   if (kind === 'annotations') {
-    if (file.path.endsWith('.json')) yield* batchProblems(file)
+    if (file.path.endsWith('.json') || !file.document) yield* batchProblems(file)
     if (front?.kind === 'invalid') yield problem(file, 'FM_PARSE_ERROR', front.fault, front)
     if (front?.kind === 'none') yield* anchorProblems(file, { revision: 0, entries: [], digest: undefined, reason: undefined }, 1)
   } else if (!isAnnotated(kind)) return

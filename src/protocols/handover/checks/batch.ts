@@ -23,7 +23,10 @@ export function* entryFaults({ entries }: Batch): Iterable<{ readonly code: Rule
 /** What is wrong with a batch in a file of its own: whether it fits an artifact is known only where it is applied. */
 export function* batchProblems(file: HandoverFile): Iterable<Problem> {
   if (!file.document) {
-    yield problem(file, 'ANNOTATION_BATCH_INVALID', 'The batch cannot be read', undefined)
+    const found = problem(file, 'ANNOTATION_BATCH_INVALID', say`${file.path} cannot be read`, undefined, {
+      hint: 'Put a text file in its place.',
+    })
+    yield file.unreadable === 'absent' ? { ...found, place: { path: file.path } } : found
     return
   }
   const batch = readBatch(file.document, 'plan.md')

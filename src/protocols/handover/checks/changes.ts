@@ -126,8 +126,8 @@ function* researchChanges(project: Project, before: Project): Iterable<Problem> 
 
 /** What base and head say together (handover protocol, section 6). */
 export function* changeProblems(now: HandoverModel, before: HandoverModel): Iterable<Problem> {
-  const old = new Map(before.projects.map((project) => [project.folder, project]))
-  for (const project of now.projects) {
+  const old = new Map(before.folders.map((project) => [project.folder, project]))
+  for (const project of now.folders) {
     const was = old.get(project.folder)
     if (!was) continue
     const pair = (kind: 'brief' | 'plan' | 'progress' | 'review'): readonly Pair[] => {

@@ -6,8 +6,8 @@ import { isAnnotated, prefixes, types, writers, type Kind } from '../kinds.ts'
 import type { HandoverFile } from '../model.ts'
 import { plainFolder } from '../paths.ts'
 import { problem, type Problem } from '../problem.ts'
-import { flagOf, isNull, listOf, numberOf, textOf } from '../reading/scalars.ts'
-import { frontFields, requiredSections, type Field, type FrontKind } from '../schema.ts'
+import { flagOf, isNull, isSpecial, listOf, numberOf, textOf } from '../reading/scalars.ts'
+import { frontFields, isSlug, requiredSections, type Field, type FrontKind } from '../schema.ts'
 import { current, isVersion, versionOf } from '../versions.ts'
 
 const codeOf = (kind: Kind, what: string) => `${prefixes[kind]}_${what}` as RuleCode
@@ -30,9 +30,9 @@ export function* fileProblems(file: HandoverFile): Iterable<Problem> {
 
 const readers: Readonly<Record<Field['read'], (node: YamlNode) => unknown>> = { text: textOf, number: numberOf, flag: flagOf, list: listOf }
 
-/** What is wrong with a value; nothing where it is as it should be. */
+/** What is wrong with a value; nothing where it is as it should be. What is not written as its type is a text, whatever YAML takes it for. */
 function misfit({ read, shape }: Field, node: YamlNode): string | undefined {
-  const value = readers[read](node) ?? plain(node)
+  const value = readers[read](node) ?? textOf(node) ?? plain(node)
   return shape.safeParse(value).error?.issues[0]?.message
 }
 
@@ -71,7 +71,7 @@ const slugDiffers = ({ project }: HandoverFile, { value }: YamlEntry) => project
 
 /** A text as it stands in YAML in place of another value. */
 function written(text: string, old: YamlNode): string {
-  const isPlain = /^[A-Za-z0-9.][\w./~-]*$/.test(text) && !(old.kind === 'scalar' && old.quoted)
+  const isPlain = /^[A-Za-z.][\w./~-]*$/.test(text) && !isSpecial(text) && !(old.kind === 'scalar' && old.quoted)
   return isPlain ? text : JSON.stringify(text)
 }
 
@@ -86,13 +86,14 @@ function* placeProblems(file: HandoverFile, kind: 'brief' | 'review', mapping: Y
     })
   if (!project) return
   const [slug, folder] = [mapping.get('slug'), mapping.get('project_dir')]
-  if (slug && !isBlank(slug.value) && slugDiffers(file, slug))
-    yield mend(
-      codeOf(kind, 'SLUG_MISMATCH'),
-      slug,
-      project.slug,
-      say`Unexpected ${textOf(slug.value) ?? ''}, expected ${project.slug} as in the name of the folder`,
-    )
+  if (slug && !isBlank(slug.value) && slugDiffers(file, slug)) {
+    const message = say`Unexpected ${textOf(slug.value) ?? ''}, expected ${project.slug} as in the name of the folder`
+    const code = codeOf(kind, 'SLUG_MISMATCH')
+    // A folder whose name is no slug is not mended by writing it.
+    yield isSlug(project.slug)
+      ? mend(code, slug, project.slug, message)
+      : problem(file, code, message, slug.value, { hint: 'Rename the folder: a slug has letters, digits, `.`, `_`, `~` and `-`.' })
+  }
   const said = folder && textOf(folder.value)
   if (folder && said !== undefined && said.trim() !== '' && plainFolder(said) !== project.folder)
     yield mend(

@@ -78,13 +78,16 @@ export function* historyProblems(file: HandoverFile, model: HandoverModel): Iter
   const ahead = since(log, start).find(({ sha, subject }) => !known.has(sha) && matches(subject.slice(0, 200)))
   if (ahead) {
     const short = ahead.sha.slice(0, 7)
+    const name = file.project?.name ?? 'SLUG'
+    const handback = say`${`/handback ${name} success --step ${next} --commit ${short}`} records it.`
+    const isAtWork = progress.record(next)?.status === 'in_progress'
     yield problem(
       file,
       'PROGRESS_GIT_DRIFT',
       say`The commit ${short} (${ahead.subject}) is that of step ${next}, which is not recorded`,
       root.get('current_step')?.value,
       {
-        hint: say`${`/handback ${file.project?.name ?? 'SLUG'} success --step ${next} --commit ${short}`} records it.`,
+        hint: isAtWork ? handback : `${say`${`/accept ${name} --step ${next}`} takes the step up`}, then ${handback}`,
       },
     )
   }

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/protocol.ts'
+import type { Comparison } from '../../../core/context.ts'
 import type { RuleCode } from '../codes.ts'
 import { memo } from '../memo.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
@@ -47,10 +47,10 @@ function* all({ now, before }: Comparison<HandoverModel>): Iterable<Problem> {
     const old = isOld(file)
     for (const each of problemsOf(file, now)) yield old ? onlyStrictly(each) : each
     if (file.kind !== 'plan') continue
-    const then = file.project && before?.project(file.project.name)?.files.review
+    const then = before?.folders.find(({ folder }) => folder === file.project?.folder)?.files.review
     for (const each of tracingProblems(file, then)) yield old ? onlyStrictly(each) : each
   }
-  for (const project of now.projects) {
+  for (const project of now.folders) {
     yield* folderProblems(project)
     for (const each of [...researchFolderProblems(project), ...architectureProblems(project)])
       yield project.legacy ? onlyStrictly(each) : each

@@ -156,7 +156,7 @@ export function* tracingProblems(file: HandoverFile, before: HandoverFile | unde
   const [now, then] = [review && reviewOf(review), before && reviewOf(before)]
   if ((review && !now) || (before && !then)) return
   const severities = now && severitiesOf(now)
-  const known = new Set([...(now ? [...listedIds(now), ...(severities?.keys() ?? [])] : []), ...(then ? listedIds(then) : [])])
+  const known = new Set([now, then].flatMap((each) => (each ? [...listedIds(each), ...severitiesOf(each).keys()] : [])))
   const concerns = review ? [review.path] : []
   for (const item of entry.value.items) {
     const id = textOf(item)

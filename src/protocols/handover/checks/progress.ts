@@ -7,10 +7,18 @@ import { fileAt, lookUp } from '../lookup.ts'
 import { isAbsolute } from '../paths.ts'
 import { problem, type Problem } from '../problem.ts'
 import { isJsonNull } from '../reading/json-file.ts'
-import { planOf } from '../reading/plan.ts'
-import { highestClosed, highestCompleted, isClosed, progressOf, stepNumber, type Progress } from '../reading/progress.ts'
+import { planOf, sourceFindings } from '../reading/plan.ts'
+import { highestClosed, highestCompleted, isClosed, progressOf, questionIn, stepNumber, type Progress } from '../reading/progress.ts'
 import { attemptsShape, progressShape, recordShape } from '../schema.ts'
 import { instantOf } from '../timestamps.ts'
+import { isVersion } from '../versions.ts'
+
+/** The object whose keys are looked at: of the version that is read, or of none, so that every missing key is told at once. */
+export function readOn({ json }: HandoverFile, version: string | number): DataMapping | undefined {
+  const root = json && 'root' in json ? json.root : undefined
+  const said = root?.get('schema_version')?.value
+  return isJsonNull(said) || (said && plain(said) === version) ? root : undefined
+}
 
 /** Whether the file is read on: JSON, and of the version that is. */
 export function* jsonProblems(file: HandoverFile, prefix: 'PROGRESS' | 'SESSION_STATE', version: string | number): Iterable<Problem> {
@@ -85,10 +93,11 @@ function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: n
 /** What is wrong with the shape of a progress file (handover protocol, section 4.5). */
 export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
   yield* jsonProblems(file, 'PROGRESS', '1')
+  const fields = readOn(file, '1')
+  if (fields) yield* fieldProblems(file, fields)
   const progress = progressOf(file)
   if (!progress) return
   const { root, total, current } = progress
-  yield* fieldProblems(file, root)
   const at = root.get('current_step')?.value
   if (at && current !== undefined && total !== undefined && total >= 1 && (current < 0 || current > total))
     yield problem(file, 'PROGRESS_STEP_RANGE', say`Unexpected step ${current}, expected ${0} to ${total}`, at)
@@ -138,7 +147,10 @@ export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iter
   for (const [key, message] of contradictions(progress)) yield problem(file, 'PROGRESS_STATE_INCOHERENT', message, root.get(key)?.value)
   const node = root.get('current_step')?.value
   const [closed, completed] = [highestClosed(progress), highestCompleted(progress)]
-  const atWork = records.some((record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed'))
+  // A writer may count the step at work as the current one; that it asks in the middle of it takes nothing back.
+  const atWork =
+    records.some((record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed')) ||
+    questionIn(progress)?.step === current
   if (
     node &&
     current !== undefined &&
@@ -182,6 +194,8 @@ function* planPathProblems(file: HandoverFile, progress: Progress, model: Handov
   const plan = fileAt(written, 'plan', file.project, model)
   const read = plan && planOf(plan)
   if (!plan || !read) return
+  // A plan that answers a review follows the run that was reviewed, often in the same change.
+  if (status === 'completed' && sourceFindings(plan).length > 0) return
   // A newer plan may follow a finished run.
   const more = status === 'completed' ? { levels: { soft: 'off' as const } } : { concerns: [plan.path] }
   if (planType !== 'session-spec' && total !== undefined && total !== read.steps.length)
@@ -192,7 +206,7 @@ function* planPathProblems(file: HandoverFile, progress: Progress, model: Handov
       root.get('total_steps')?.value,
       more,
     )
-  if (read.version !== undefined && planVersion !== undefined && planVersion !== read.version)
+  if (read.version !== undefined && planVersion !== undefined && planVersion !== read.version && !isVersion(planVersion, read.version))
     yield problem(
       file,
       'PROGRESS_PLAN_VERSION_MISMATCH',

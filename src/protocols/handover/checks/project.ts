@@ -12,7 +12,6 @@ const at = (project: Project, path: string) => ({ path, document: undefined, pro
 /** What is said of a folder (handover protocol, section 3). */
 export function* folderProblems(project: Project): Iterable<Problem> {
   const first = project.paths[0] ?? project.folder
-  if (!project.there) return
   if (project.date === undefined)
     yield problem(at(project, first), 'PROJECT_DIR_NAME', say`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`, undefined, {
       hint: 'Rename the folder by the day on which it was begun.',
@@ -65,7 +64,7 @@ export function* researchFolderProblems({ research, strayResearch, files, ...pro
   const { brief } = files
   const entry = brief?.mapping?.get('research_topics')
   const topics = numberOf(entry?.value)
-  if (!brief?.mapping || !entry || topics === undefined) return
+  if (!brief?.mapping || !entry || topics === undefined || !Number.isSafeInteger(topics) || topics < 0) return
   const complete = textOf(brief.mapping.get('research_status')?.value) === 'complete'
   if (complete ? topics !== research.length : research.length > topics) {
     yield problem(

@@ -8,7 +8,7 @@ import { problem, type Problem } from '../problem.ts'
 import { textAt } from '../reading/json-file.ts'
 import { progressOf } from '../reading/progress.ts'
 import { stateShape, stateStatuses } from '../schema.ts'
-import { jsonProblems } from './progress.ts'
+import { jsonProblems, readOn } from './progress.ts'
 
 const ownCodes: Readonly<Record<string, RuleCode>> = {
   status: 'SESSION_STATE_INVALID_STATUS',
@@ -19,9 +19,8 @@ const ownCodes: Readonly<Record<string, RuleCode>> = {
 /** What makes a session state invalid (handover protocol, section 4.7). */
 export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
   yield* jsonProblems(file, 'SESSION_STATE', 1)
-  const root = file.json && 'root' in file.json ? file.json.root : undefined
-  const version = root?.get('schema_version')?.value
-  if (!root || !version || plain(version) !== 1) return
+  const root = readOn(file, 1)
+  if (!root) return
   for (const [key, shape] of Object.entries(stateShape)) {
     const entry = root.get(key)
     if (!entry) {

@@ -1,9 +1,8 @@
-import type { Command, Outcome } from '../../../core/command.ts'
+import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { questionIn } from '../facts.ts'
 import type { HandoverModel } from '../model.ts'
-import { inProgress, progressOf } from '../reading/progress.ts'
-import { isRefusal, refused, remark, sceneOf } from './answers.ts'
+import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
+import { isRefusal, remark, sceneOf } from './answers.ts'
 import { granting } from './granting.ts'
 import { cleaned } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { usageCode, type Outcome, type Remark, type Request } from '../../../core/command.ts'
+import { usageCode, type Remark, type Request, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
 import { levelsOf, type Code, type RuleCode } from '../codes.ts'
@@ -6,10 +6,6 @@ import { problemsOf } from '../checks/index.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { ambiguous, projectsNamed, unknownProject } from '../targets.ts'
-
-export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
-
-export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
 
 /** Something that is said about a project; a sentence by `say`. */
 export function remark(

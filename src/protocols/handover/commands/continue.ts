@@ -1,4 +1,4 @@
-import type { Command, Outcome } from '../../../core/command.ts'
+import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say, visible } from '../../../core/say.ts'
 import { stateShapeProblems } from '../checks/state.ts'
 import { fileProblems } from '../checks/front.ts'
@@ -6,7 +6,7 @@ import type { HandoverModel, Project } from '../model.ts'
 import { textAt } from '../reading/json-file.ts'
 import { inProgress, nextStep, progressOf } from '../reading/progress.ts'
 import { labelOf, nextPath } from '../writing/session.ts'
-import { isRefusal, misused, problemRemark, refused, remark, sceneOf } from './answers.ts'
+import { isRefusal, misused, problemRemark, remark, sceneOf } from './answers.ts'
 
 const usage = 'SLUG'
 

@@ -1,4 +1,4 @@
-import type { Outcome, Remark, World } from '../../../core/command.ts'
+import { type Outcome, type Refusal, refused, type Remark, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { problemsOf } from '../checks/index.ts'
 import { tracingProblems } from '../checks/plan.ts'
@@ -8,7 +8,7 @@ import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
 import { inProgress, isClosed, nextStep, progressOf, type Progress } from '../reading/progress.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
-import { errorsOf, problemRemark, refused, remark, type Refusal } from './answers.ts'
+import { errorsOf, problemRemark, remark } from './answers.ts'
 
 /** What is wrong with a progress file that cannot be changed (handover protocol, section 7.2). */
 const misshapen: ReadonlySet<RuleCode> = new Set([
@@ -142,8 +142,11 @@ export function granting(project: Project, model: HandoverModel, wish: Wish, { c
     remarks: [],
   })
   const [first] = atWork
-  if (first && (wish.step === undefined || wish.newRun)) return again(first.number)
-  if (wish.step !== undefined && atWork.some(({ number }) => number === wish.step)) return again(wish.step)
+  // A new run is what follows a dry run, and one that says that it is completed.
+  const goesOn = recorded?.mode === 'execute' && recorded.status !== 'completed'
+  if (first && (wish.newRun ? goesOn : wish.step === undefined)) return again(first.number)
+  const same = wish.newRun ? undefined : atWork.find(({ number }) => number === wish.step)
+  if (same) return again(same.number)
 
   const plan = planFile && planOf(planFile)
   const progress = wish.newRun ? undefined : recorded

@@ -1,14 +1,14 @@
-import type { Command, Outcome, Request, World } from '../../../core/command.ts'
+import { type Command, type Outcome, type Refusal, refused, type Request, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { commitNamed } from '../checks/history.ts'
-import { questionIn, stateOf } from '../facts.ts'
+import { stateOf } from '../facts.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { textAt } from '../reading/json-file.ts'
-import { inProgress, nextStep, progressOf, type Progress, type StepRecord } from '../reading/progress.ts'
+import { inProgress, nextStep, progressOf, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
 import { timestampOf } from '../timestamps.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from '../writing/session.ts'
-import { isRefusal, misused, refused, remark, sceneOf, type Refusal } from './answers.ts'
+import { isRefusal, misused, remark, sceneOf } from './answers.ts'
 import { closing, misshapenRemarks } from './granting.ts'
 import { saidIn, type Reason, type Said } from './handback-words.ts'
 
@@ -124,7 +124,11 @@ function returned(project: Project, model: HandoverModel, given: Given, request:
   const { at, log } = world.context
   const change = changeFor(progress, step, given, at, log?.head())
   const changes = new Map([[file.path, changedProgress(file.document, progress, change, at)]])
-  const reply = say`Handed back: step ${step} of ${project.name}, ${given.reason}.`
+  const reply = [
+    say`Handed back: step ${step} of ${project.name}, ${given.reason}.`,
+    ...(given.reason === 'error' ? [say`Error: ${given.text}`] : []),
+    ...(given.reason === 'question' ? [say`Question: ${given.text}`, say`${`/answer ${project.name} TEXT`} answers it.`] : []),
+  ].join('\n')
   if (request.local !== true) return { outcome: 'changed', changes, reply, remarks: [] }
   const state = sessionState(project, model, nextAfter(progress, change, given.reason), at)
   const local = new Map(state.text === undefined ? [] : [[`${project.folder}/.session-state.local.json`, state.text]])

@@ -1,4 +1,4 @@
-import type { Command, Outcome, Remark, Request } from '../../../core/command.ts'
+import { type Command, type Outcome, type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import { textDocument } from '../../../documents/text.ts'
@@ -14,7 +14,7 @@ import { annotationDigest, revisedOf, sameAnnotation, type Annotation } from '..
 import { readBatch, type Batch } from '../reading/batch.ts'
 import { lineNamed } from '../reading/places.ts'
 import { keepsBody, revisedText, type Placed } from '../writing/revision.ts'
-import { isRefusal, misused, problemRemark, refused, remark, sceneOf, type Refusal } from './answers.ts'
+import { isRefusal, misused, problemRemark, remark, sceneOf } from './answers.ts'
 
 const usage = 'SLUG ARTIFACT [--expect DIGEST]'
 
@@ -71,7 +71,7 @@ function placesOf(project: Project, file: HandoverFile, annotations: readonly An
   const wrong: Remark[] = []
   for (const annotation of annotations) {
     const before = annotation.line ?? lineNamed(file, annotation.target_anchor)
-    if (before !== undefined && before >= front.body && beginsBlock(blocks, before)) placed.push({ annotation, before })
+    if (before !== undefined && beginsBlock(blocks, before)) placed.push({ annotation, before })
     else {
       const message =
         before === undefined
@@ -153,6 +153,7 @@ function revised(
   if (!keepsBody(document, text))
     return refused(
       remark(project, 'ANNOTATION_ROUNDTRIP_FAIL', say`Without its anchors ${artifact} would not be what it was: nothing was written`, {
+        hint: 'Write the front matter in lines, each with a key of its own.',
         path: file.path,
       }),
     )

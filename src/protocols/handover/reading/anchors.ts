@@ -98,6 +98,13 @@ export function stripped(document: TextDocument, body: number): string {
   return whole.slice(document.offsetOf(body))
 }
 
+/** The lines behind the front matter but for the anchors. */
+export function bodyLines(document: TextDocument, body: number): readonly { readonly text: string; readonly line: number }[] {
+  const own = document.text.includes(mark) ? ownLines(document, topLevelBlocks(document, body)) : new Set()
+  const lines = Array.from({ length: Math.max(0, document.lineCount + 1 - body) }, (_, index) => body + index)
+  return lines.filter((line) => !own.has(line)).map((line) => ({ text: document.line(line), line }))
+}
+
 /** Finds the anchors of a text from its first line behind the front matter on. What stands in code is text. */
 export function anchorsIn(document: TextDocument, body: number): Anchors {
   if (!document.text.includes(mark)) return { anchors: [], broken: [] }

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape } from '../schema.ts'
-import { numberOf, textOf } from './scalars.ts'
+import { isNull, numberOf, textOf } from './scalars.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export interface Annotation {
@@ -48,12 +48,9 @@ export interface Entry {
   readonly id: string | undefined
 }
 
-const valueOf = (key: Key, node: YamlNode | undefined): unknown => {
-  if (!node) return undefined
-  return (
-    (key === 'line' ? numberOf(node) : textOf(node)) ?? (node.kind === 'scalar' && node.source === '' && !node.quoted ? undefined : null)
-  )
-}
+/** The value of a key; `null` where it is of another type. */
+const valueOf = (key: Key, node: YamlNode | undefined): unknown =>
+  isNull(node) ? undefined : ((key === 'line' ? numberOf(node) : textOf(node)) ?? null)
 
 function entryOf(node: YamlNode): Entry {
   if (node.kind !== 'mapping') return { node, annotation: undefined, faults: [{ key: 'id', fault: undefined }], id: undefined }
@@ -80,13 +77,14 @@ export function revisedOf(mapping: YamlMapping): Revised {
   const revision = mapping.get('revision')?.value
   const list = mapping.get('source_annotations')?.value
   const number = revision === undefined ? 0 : numberOf(revision)
+  const reason = textOf(mapping.get('revision_reason')?.value)
   const isNone = list === undefined
   const isList = list?.kind === 'sequence' && (!list.flow || list.items.length === 0)
   return {
     revision: number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined,
     entries: isNone ? [] : isList ? list.items.map(entryOf) : undefined,
     digest: textOf(mapping.get('annotation_digest')?.value),
-    reason: textOf(mapping.get('revision_reason')?.value),
+    reason: reason?.trim() === '' ? undefined : reason,
   }
 }
 

@@ -38,19 +38,18 @@ function dedented(lines: readonly string[]): readonly string[] {
 
 /** Whether a fence holds a manifest, and no ordinary example. */
 function isManifest(lines: readonly string[]): boolean {
-  const first = lines.find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
+  const first = lines.map((line) => line.trimStart()).find((line) => line !== '' && !line.startsWith('#'))
   return first?.startsWith('manifest:') === true
 }
 
 /** Escapes in double quotes that YAML has. */
 const escapes = '0abtnvfre "/\\N_LPxuU\n'
 
-/** A line with the escapes that YAML lacks taken out of its double-quoted value; nothing where it has none. */
-function withoutBadEscapes(line: string): string | undefined {
-  const from = line.indexOf('"')
-  let mended = line.slice(0, from + 1)
+/** A line with the escapes that YAML lacks taken out of the double-quoted value that begins at `from`; nothing where it has none. */
+function withoutBadEscapes(line: string, from: number): string | undefined {
+  let mended = line.slice(0, from)
   let bad = false
-  for (let at = from + 1; at < line.length; at++) {
+  for (let at = from; at < line.length; at++) {
     const character = line.charAt(at)
     if (character === '"') return bad ? mended + line.slice(at) : undefined
     if (character !== '\\') mended += character
@@ -66,12 +65,14 @@ function withoutBadEscapes(line: string): string | undefined {
   return undefined
 }
 
-const patternLine = /^\s*["']?commit_message_pattern["']?\s*:\s*"/
+const patternValue = /(?:^|[{,])\s*["']?commit_message_pattern["']?\s*:\s*"/
 
 /** The text with bad escapes in the pattern taken out, and the line that had them. */
 function mendEscapes(lines: readonly string[]): { readonly lines: readonly string[]; readonly line: number } | undefined {
-  const index = lines.findIndex((line) => patternLine.test(line))
-  const mended = withoutBadEscapes(lines[index] ?? '')
+  const index = lines.findIndex((line) => patternValue.test(line))
+  const line = lines[index] ?? ''
+  const found = patternValue.exec(line)
+  const mended = found ? withoutBadEscapes(line, found.index + found[0].length) : undefined
   return mended === undefined ? undefined : { lines: lines.with(index, mended), line: index + 1 }
 }
 

@@ -14,7 +14,7 @@ const slugOf = (text: string): string =>
 export function lineNamed(file: HandoverFile, anchor: string): number | undefined {
   const { document, front, kind } = file
   if (!document || front?.kind !== 'mapping') return undefined
-  const [, number] = /^step-(\d{1,9})$/.exec(anchor) ?? []
+  const [, number] = /^step-(0|[1-9]\d{0,8})$/.exec(anchor) ?? []
   if (kind === 'plan' && number !== undefined) return planOf(file)?.steps.find((step) => step.number === Number(number))?.line
   const seen = new Map<string, number>()
   for (const { text, line } of outline(document, front.body).headings) {

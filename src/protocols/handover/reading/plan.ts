@@ -23,12 +23,13 @@ export interface Plan {
   readonly manifests: readonly Manifest[]
 }
 
-const literal = /^### Step (0|[1-9]\d{0,8}): (.*\S)/
+const literal = /^### (Step (0|[1-9]\d{0,8}): )/
 
-/** The number and title of a literal step. */
-export function literalStep({ raw }: Heading): { readonly number: number; readonly title: string } | undefined {
-  const [, number, title = ''] = literal.exec(raw) ?? []
-  return number === undefined ? undefined : { number: Number(number), title: title.trim() }
+/** The number and title of a literal step; closing marks are no part of it. */
+export function literalStep({ raw, text }: Heading): { readonly number: number; readonly title: string } | undefined {
+  const [, begin = '', number] = literal.exec(raw) ?? []
+  const title = text.slice(begin.length).trim()
+  return number === undefined || title === '' ? undefined : { number: Number(number), title }
 }
 
 /** Reads a plan; nothing where its front matter is not read on. */

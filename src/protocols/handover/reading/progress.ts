@@ -57,7 +57,8 @@ export const isClosed = (record: StepRecord | undefined): boolean =>
 export const progressOf = memo((file: HandoverFile): Progress | undefined => {
   const root = file.json && 'root' in file.json ? file.json.root : undefined
   if (!root || textAt(root, 'schema_version') !== '1') return undefined
-  const total = integerAt(root, 'total_steps')
+  const said = integerAt(root, 'total_steps')
+  const total = said !== undefined && said >= 1 ? said : undefined
   const steps = root.get('steps')?.value
   const records = steps?.kind === 'mapping' ? steps.entries.flatMap(({ key, value }) => recordOf(key, value, total)) : []
   const byNumber = new Map(records.map((record) => [record.number, record]))
@@ -92,4 +93,13 @@ export function nextStep({ records, total = 0 }: Progress): number | undefined {
     next++
   }
   return next <= total ? next : undefined
+}
+
+/** The question that an agent has asked, where it waits for an answer. */
+export function questionIn(progress: Progress | undefined): { readonly step: number; readonly text: string } | undefined {
+  const step = progress?.status === 'partial' && inProgress(progress).length === 0 ? nextStep(progress) : undefined
+  const record = step === undefined ? undefined : progress?.record(step)
+  return step !== undefined && record?.status === 'pending' && record.note !== undefined && record.note !== ''
+    ? { step, text: record.note }
+    : undefined
 }

@@ -50,7 +50,7 @@ export const reviewOf = memo((file: HandoverFile): Review | undefined => {
       severity = found ?? undefined
       if (found === null) strange.push(heading)
     } else if (heading.level === 3) {
-      const [id] = heading.text.split(/\s/, 1)
+      const [id] = /^\w+/.exec(heading.text) ?? []
       if (isFindingId(id)) described.push({ id, heading, severity })
       else if (severity) strange.push(heading)
     }

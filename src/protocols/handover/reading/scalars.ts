@@ -4,6 +4,11 @@ import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 export const isNull = (node: YamlNode | undefined): boolean =>
   node === undefined || (node.kind === 'scalar' && !node.quoted && ['', '~', 'null'].includes(node.source))
 
+const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i
+
+/** Whether a word would be no text to YAML 1.1. */
+export const isSpecial = (text: string): boolean => special.test(text)
+
 /** What a text says: the source of a plain scalar, so that nothing is taken for a number (handover protocol, section 1, "Scalars"). */
 export const textOf = (node: YamlNode | undefined): string | undefined =>
   node?.kind === 'scalar' && !isNull(node) ? (node.quoted ? String(node.value) : node.source) : undefined

@@ -59,11 +59,7 @@ export function scan(document: TextDocument, from: number): Scan {
     }
     if (commentForm.test(raw)) {
       let end = line
-      let search = raw.indexOf('<!--') + '<!--'.length
-      while (end <= document.lineCount && !document.line(end).includes('-->', search)) {
-        end++
-        search = 0
-      }
+      while (end <= document.lineCount && !document.line(end).includes('-->')) end++
       line = end + 1
       continue
     }

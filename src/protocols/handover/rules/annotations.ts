@@ -55,7 +55,13 @@ export const annotationRules = {
           { about: 'a line that is none', head: inRevised(['    line: 31', '    line: 0']) },
           { about: 'a text', head: inRevised([annotation, `  - note\n${annotation}`]) },
         ],
-        good: [{ about: 'keys that nobody knows', head: inRevised(['    intent: change\n', '    intent: change\n    author: octocat\n']) }],
+        good: [
+          { about: 'keys that nobody knows', head: inRevised(['    intent: change\n', '    intent: change\n    author: octocat\n']) },
+          {
+            about: 'a comment that says nothing',
+            head: inRevised(['    comment: "retry twice, then give up"\n', '    comment: ~\n'], [digest, '11c724f2a51f55ed']),
+          },
+        ],
       }
     },
   },
@@ -133,6 +139,7 @@ export const annotationRules = {
         bad: [
           { about: 'no target', head: inRevised([' target="plan.md#step-2"', '']) },
           { about: 'indented', head: inRevised([anchor, ` ${anchor}`]) },
+          { about: 'a name twice', head: inRevised([' line="31" -->', ' line="31" line="31" -->']) },
           { about: 'behind text', head: inRevised([anchor, `Text. ${anchor}\n`]) },
           { about: 'two blanks', head: inRevised(['<!-- voyage:anchor id', '<!-- voyage:anchor  id']) },
         ],
@@ -207,6 +214,13 @@ export const annotationRules = {
       return {
         bad: [
           { about: 'no JSON', ...batch('annotations\n') },
+          {
+            about: 'a file that cannot be read',
+            head: { 'annotated.md': 'elsewhere' },
+            links: ['annotated.md'],
+            named: ['annotated.md'],
+            as: 'annotations',
+          },
           { about: 'an empty list', ...batch('{ "annotations": [] }') },
           { about: 'a digest of another form', ...batch(`{ "annotations": [${entry}], "expected_digest": "7FB4" }`) },
         ],

@@ -129,7 +129,10 @@ export const artifactRules = {
     get examples() {
       return {
         bad: [{ about: 'listed alone', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${otherId}\n`]) }],
-        good: [{ about: 'text behind the id', head: inReview([`### ${minor}`, `### ${minor} - wording`]) }],
+        good: [
+          { about: 'text behind the id', head: inReview([`### ${minor}`, `### ${minor} - wording`]) },
+          { about: 'a colon behind the id', head: inReview([`### ${minor}`, `### ${minor}: wording`]) },
+        ],
       }
     },
   },

@@ -259,7 +259,14 @@ export const changeRules = {
     repair: 'Say why in `revision_reason`, or change the text in a revision of its own.',
     get examples() {
       return {
-        bad: [{ about: 'another line', base: sample, head: inRevised(['# Plan\n', '# The plan\n']) }],
+        bad: [
+          { about: 'another line', base: sample, head: inRevised(['# Plan\n', '# The plan\n']) },
+          {
+            about: 'another line, and a reason that says nothing',
+            base: sample,
+            head: inRevised(['# Plan\n', '# The plan\n'], ['revision: 1\n', 'revision: 1\nrevision_reason: " "\n']),
+          },
+        ],
         good: [
           {
             about: 'with a reason',

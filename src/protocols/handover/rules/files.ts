@@ -93,6 +93,11 @@ export const fileRules = {
         bad: [
           { about: 'keys in a key', head: inBrief(['created', 'extra:\n  a: 1\ncreated']) },
           { about: 'a list of them', head: inReview(['verdict', 'extra: [{a: 1}]\nverdict']) },
+          {
+            about: 'annotations that are no list',
+            head: inBrief(['created', 'source_annotations:\n  id: ANN-0001\ncreated']),
+            also: ['ANNOTATION_LIST_INVALID'],
+          },
         ],
         good: [{ about: 'lists of words', head: inBrief(['created', 'extra: [a, b]\ncreated']) }],
       }
@@ -144,6 +149,9 @@ export const fileRules = {
           { about: 'a day that does not exist', head: inBrief(['created: 2026-01-20', 'created: 2026-02-30']) },
           { about: 'a number in quotes', head: inBrief(['research_topics: 1', 'research_topics: "1"']) },
           { about: 'a negative number', head: inBrief(['research_topics: 1', 'interview_turns: -1\nresearch_topics: 1']) },
+          { about: 'a number that only YAML takes for one', head: inBrief(['research_topics: 1', 'research_topics: 0x1']) },
+          { about: 'a number with an exponent', head: inBrief(['research_topics: 1', 'research_topics: 1e0']) },
+          { about: 'a truth value with a capital', head: inBrief(['task', 'auto_research: True\ntask']) },
           { about: 'a word for a truth value', head: inBrief(['task', 'auto_research: yes\ntask']) },
           { about: 'a source that there is not', head: inBrief(['task', 'source: dream\ntask']) },
           { about: 'a quality that there is not', head: inBrief(['task', 'brief_quality: good\ntask']) },

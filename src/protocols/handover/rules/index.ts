@@ -8,12 +8,14 @@ import { progressRules } from './progress.ts'
 import { projectRules } from './projects.ts'
 import { rulesOf, type Told } from './rule.ts'
 import { sessionRules } from './session.ts'
+import { tracingRules } from './tracing.ts'
 
 const told: Readonly<Record<RuleCode, Told>> = {
   ...fileRules,
   ...projectRules,
   ...artifactRules,
   ...planRules,
+  ...tracingRules,
   ...progressRules,
   ...sessionRules,
   ...annotationRules,

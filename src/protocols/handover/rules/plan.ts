@@ -1,11 +1,10 @@
-import { blocker, change, inPlan, major, manifestOf, minor, only, planPath, reviewPath, sample } from '../examples.ts'
+import { blocker, change, inPlan, major, manifestOf, only, planPath, sample } from '../examples.ts'
 import type { Told } from './rule.ts'
 
 /** A heading in the body, outside of the steps. */
 const heading = (text: string) => inPlan(['## Implementation Plan', `${text}\n\nText.\n\n## Implementation Plan`])
 const inManifest = (from: string, to: string) => inPlan([from, to])
 const pattern = (text: string) => inPlan(['"^feat\\\\(step1\\\\):"', text])
-const otherId = '00112233445566778899aabbccddeeff00112233'
 
 /** The plan alone, as one of the version before. */
 const old = (...edits: readonly (readonly [string, string])[]) =>
@@ -29,6 +28,7 @@ export const planRules = {
         { about: 'in a fence', head: heading('```md\n### Phase 1\n```') },
         { about: 'in four backticks around three', head: heading('````md\n```\n### Phase 1\n```\n````') },
         { about: 'in tildes below a list', head: heading('- ~~~\n  ### Phase 1\n  ~~~') },
+        { about: 'in tildes with a backtick behind them', head: heading('~~~ `md`\n### Phase 1\n~~~') },
         { about: 'in a comment', head: heading('<!-- \n### Phase 1\n-->') },
         { about: 'no number', head: heading('### Phases') },
         { about: 'a word character behind it', head: heading('### Phase 1a') },
@@ -49,12 +49,18 @@ export const planRules = {
     why: 'Whoever executes the plan finds steps by that form alone.',
     repair: 'Level 3, from the first column, no zeros, a colon, a blank, a title.',
     examples: {
-      bad: ['### Step 3 - Show', '## Step 3: Show', '### Step 03: Show', '### step 3: Show', '### Step 3:', '  ### Step 3: Show'].map(
-        (text) => ({
-          about: `\`${text}\``,
-          head: heading(text),
-        }),
-      ),
+      bad: [
+        '### Step 3 - Show',
+        '## Step 3: Show',
+        '### Step 03: Show',
+        '### step 3: Show',
+        '### Step 3:',
+        '### Step 3: ###',
+        '  ### Step 3: Show',
+      ].map((text) => ({
+        about: `\`${text}\``,
+        head: heading(text),
+      })),
       good: [{ about: 'a word that only begins so', head: heading('### Stepwise') }],
     },
   },
@@ -64,7 +70,10 @@ export const planRules = {
     repair: 'Write the steps.',
     examples: {
       bad: [{ about: 'only a list', head: { [planPath]: '---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n1. Do it.\n' } }],
-      good: [{ about: 'steps', head: sample }],
+      good: [
+        { about: 'steps', head: sample },
+        { about: 'behind a comment that ends where it begins', head: heading('<!-->') },
+      ],
     },
   },
   PLAN_STEP_NUMBERING: {
@@ -131,6 +140,10 @@ export const planRules = {
         {
           about: 'a comment first, and more behind `yaml`',
           head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yml manifest\n\n  # what is made\n')]),
+        },
+        {
+          about: 'a comment that is indented less',
+          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yaml\n# what is made\n')]),
         },
       ],
     },
@@ -200,6 +213,17 @@ export const planRules = {
     examples: {
       bad: [
         { about: 'one backslash in double quotes', head: pattern('"^feat\\(step1\\):"') },
+        {
+          about: 'the same behind a key in quotes',
+          head: inPlan(['commit_message_pattern: "^feat\\\\(step1\\\\):"', '"commit_message_pattern": "^feat\\(step1\\):"']),
+        },
+        {
+          about: 'the same in braces',
+          head: inPlan([
+            manifestOf(1),
+            '```yaml\nmanifest: { expected_paths: [], min_file_count: 0, commit_message_pattern: "^\\(", bash_syntax_check: [], forbidden_paths: [], must_contain: [] }\n```\n',
+          ]),
+        },
         { about: 'a bracket that is not closed', head: pattern('"^feat\\\\(step1:("') },
       ],
       good: [
@@ -223,66 +247,6 @@ export const planRules = {
         { about: 'a class that holds a bracket', head: pattern('"^[(]a+[)]+$"') },
         { about: 'a group that comes so many times', head: pattern('"^(a+){3}$"') },
         { about: 'alternatives', head: pattern('"^(a|a)*b"') },
-      ],
-    },
-  },
-  PLAN_BAD_FINDING_ID: {
-    summary: '`source_findings` is no list, or holds what is no id of a finding.',
-    why: 'The steps cannot be traced to a review.',
-    repair: 'Copy the ids from the review.',
-    examples: {
-      bad: [
-        { about: 'a word among them', head: inPlan([`${major}]`, `${major}, F1]`]) },
-        { about: 'a text', head: inPlan([`[${blocker}, ${major}]`, blocker]) },
-      ],
-      good: [{ about: 'a block list', head: inPlan([`[${blocker}, ${major}]`, `\n  - ${blocker}\n  - ${major}`]) }],
-    },
-  },
-  PLAN_SOURCE_FINDING_UNKNOWN: {
-    summary:
-      'An id in `source_findings` is in no review of the project, before the change or after it. Where there is no review at all: one notice.',
-    why: 'The step answers a finding that nobody made.',
-    repair: 'Copy the id from the review.',
-    examples: {
-      bad: [{ about: 'another id', head: inPlan([`${major}]`, `${major}, ${otherId}]`]) }],
-      good: [
-        {
-          about: 'the review was written anew in the same change',
-          base: sample,
-          head: change(sample, {
-            [reviewPath]: [
-              [`  - ${blocker}\n  - ${major}\n  - ${minor}\n`, `  - ${minor}\n`],
-              ['verdict: BLOCK', 'verdict: ALLOW'],
-              [`### ${blocker}`, ''],
-              [`### ${major}`, ''],
-            ],
-          }),
-        },
-      ],
-    },
-  },
-  PLAN_SOURCE_FINDING_SEVERITY: {
-    summary: 'An id in `source_findings` is minor or a suggestion in the review.',
-    why: 'Plans answer blockers and major findings.',
-    repair: 'Take it out, or make it graver.',
-    examples: {
-      bad: [{ about: 'a minor one', head: inPlan([`${major}]`, `${major}, "${minor}"]`]) }],
-      good: [{ about: 'a blocker and a major one', head: sample }],
-    },
-  },
-  PLAN_SOURCE_FINDINGS_INCOMPLETE: {
-    summary: 'A plan that answers a review leaves out a blocker or a major finding.',
-    why: 'What is left out is forgotten.',
-    repair: 'List it, and plan its repair.',
-    examples: {
-      bad: [{ about: 'the major one', head: inPlan([`, ${major}]`, ']']) }],
-      good: [
-        { about: 'a plan that answers none', head: inPlan([`[${blocker}, ${major}]`, '[]']) },
-        {
-          about: 'a newer review',
-          base: change(sample, { [reviewPath]: [['verdict: BLOCK', 'verdict: WARN']], [planPath]: [[`, ${major}]`, ']']] }),
-          head: inPlan([`, ${major}]`, ']']),
-        },
       ],
     },
   },

@@ -47,6 +47,7 @@ export const progressRules = {
       bad: [
         { about: 'no mode', head: inProgress(['  "mode": "execute",\n', '']) },
         { about: 'null', head: inProgress(['"mode": "execute"', '"mode": null']) },
+        { about: 'all of them', head: change(sample, { [progressPath]: '{}\n' }) },
       ],
       good: [{ about: 'no optional key', head: inProgress(['  "plan_type": "plan",\n', '']) }],
     },
@@ -190,7 +191,16 @@ export const progressRules = {
         { about: 'behind', head: inProgress(['"current_step": 1', '"current_step": 0']) },
         { about: 'ahead', head: inProgress(['"current_step": 1', '"current_step": 2']) },
       ],
-      good: [{ about: 'the step at work', head: inProgress(['"current_step": 1', '"current_step": 2'], ...working) }],
+      good: [
+        { about: 'the step at work', head: inProgress(['"current_step": 1', '"current_step": 2'], ...working) },
+        {
+          about: 'the step at work, in the middle of which the agent asks',
+          head: inProgress(
+            ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 2,\n  "status": "partial"'],
+            ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "pending", "note": "Which hash?", "attempts": 1'],
+          ),
+        },
+      ],
     },
   },
   PROGRESS_ALREADY_DONE: {
@@ -227,7 +237,8 @@ export const progressRules = {
     },
   },
   PROGRESS_PLAN_STEPS_MISMATCH: {
-    summary: '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it.',
+    summary:
+      '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
     why: 'Steps were added or taken away under the run.',
     repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
     examples: {
@@ -278,6 +289,16 @@ export const progressRules = {
         { about: 'a commit that another record names', head: started, log: [{ ...first, subject: 'feat(step2): both' }, start] },
         { about: 'commits that match nothing', head: started, log: [{ ...ahead, subject: 'docs: read me' }, first, start] },
         { about: 'the commit is older than the session', head: started, log: [{ ...first }, { ...start }, ahead] },
+        {
+          about: 'the run is completed',
+          head: change(done(), { [progressPath]: [['"steps"', '"session_start_sha": "1111111",\n  "steps"']] }),
+          log: [ahead, first, start],
+        },
+        {
+          about: 'only the first 200 characters of a subject count',
+          head: change(started, { [planPath]: [['"^feat\\\\(step2\\\\):"', '"step2"']] }),
+          log: [{ ...ahead, subject: `${'x'.repeat(196)} step2` }, first, start],
+        },
       ],
     },
   },

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/protocol.ts'
+import type { Comparison } from '../../../core/context.ts'
 import type { Rule, RuleFacts } from '../../../core/rule.ts'
 import { problemsByCode } from '../checks/index.ts'
 import { levelsOf, type RuleCode } from '../codes.ts'

@@ -43,7 +43,10 @@ export const sessionRules = {
     repair: 'Write it.',
     get examples() {
       return {
-        bad: [{ about: 'no label', head: inState(['  "next_session_label": "Session 2",\n', '']) }],
+        bad: [
+          { about: 'no label', head: inState(['  "next_session_label": "Session 2",\n', '']) },
+          { about: 'all of them', head: change(session, { [statePath]: '{}\n' }) },
+        ],
         good: [
           { about: 'keys that nobody knows', head: inState(['"schema_version"', '"handoff": { "by": "a tool" },\n  "schema_version"']) },
         ],

@@ -110,6 +110,7 @@ export const slugMismatch = (path: string): Told => ({
       bad: [
         { about: 'another one', head: change(session, { [path]: [['slug: login', 'slug: logon']] }) },
         { about: 'with the date', head: change(session, { [path]: [['slug: login', 'slug: 2026-01-20-login']] }) },
+        { about: 'in another case', head: change(session, { [path]: [['slug: login', 'slug: Login']] }) },
       ],
       good: [{ about: 'a slug that YAML would take for a number', head: renamed(path) }],
     }

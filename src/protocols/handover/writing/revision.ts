@@ -4,6 +4,7 @@ import type { YamlMapping } from '../../../documents/yaml.ts'
 import { anchorLine, stripped } from '../reading/anchors.ts'
 import type { Annotation } from '../reading/annotations.ts'
 import { readFront } from '../reading/front.ts'
+import { isSpecial } from '../reading/scalars.ts'
 
 /** A text as a JSON string, with the controls that JSON leaves alone. */
 const quoted = (text: string): string =>
@@ -12,10 +13,7 @@ const quoted = (text: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Words that YAML 1.1 reads as something else than a text. */
-const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i
-
-const anchorText = (anchor: string) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !special.test(anchor) ? anchor : quoted(anchor))
+const anchorText = (anchor: string) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isSpecial(anchor) ? anchor : quoted(anchor))
 
 /** An annotation as lines of a list. */
 function entryLines({ id, target_artifact, target_anchor, intent, comment, line }: Annotation): readonly string[] {
@@ -73,8 +71,12 @@ function listEdits(document: TextDocument, mapping: YamlMapping, entries: readon
   const last = value.kind === 'sequence' ? value.items.at(-1) : undefined
   if (!last) {
     const text = entries.map((line) => `${document.eol}  ${line}`).join('')
-    const from = value.end > value.start ? document.text.slice(0, value.start).trimEnd().length : entry.slot
-    return [{ start: from, end: Math.max(from, value.end), text }]
+    // A comment behind `[]` stays behind the key.
+    const [from, at] = [document.text.slice(0, value.start).trimEnd().length, lineEnd(document, value.end)]
+    return [
+      { start: from, end: value.end, text: '' },
+      { start: at, end: at, text },
+    ]
   }
   const indent = document.text.slice(document.offsetOf(document.lineOf(value.start)), value.start)
   const at = lineEnd(document, last.end)
@@ -100,7 +102,9 @@ export function revisedText(document: TextDocument, mapping: YamlMapping, closin
   if (reason !== undefined) set('revision_reason', quoted(reason))
   const at = document.offsetOf(closing)
   const eol = endingBefore(document, closing)
-  edits.push({ start: at, end: at, text: added.map((line) => line + eol).join('') })
+  const [first] = mapping.entries
+  const indent = first ? document.text.slice(document.offsetOf(document.lineOf(first.key.start)), first.key.start) : ''
+  edits.push({ start: at, end: at, text: added.map((line) => indent + line + eol).join('') })
 
   const inOrder = placed.toSorted((a, b) => a.before - b.before || (a.annotation.id < b.annotation.id ? -1 : 1))
   for (const { annotation, before } of inOrder) {

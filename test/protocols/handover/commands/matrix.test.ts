@@ -32,6 +32,7 @@ const states: Readonly<Record<string, Tree>> = {
   'step 2/2 in_progress': inProgress(...working),
   'step 2/2 failed': failed,
   'step 1/2 partial': asked,
+  'step 2/2 partial': change(asked, { [progressPath]: [['"current_step": 1', '"current_step": 2']] }),
   completed: inProgress(...finished),
 }
 
@@ -69,6 +70,7 @@ const rows: readonly (Row | Short)[] = [
   ['step 2/2 in_progress', '/handback login success', 'changed', 'completed'],
   ['step 2/2 in_progress', '/handback login success --audit fail', 'refused', 'step 2/2 in_progress', 'PROGRESS_AUDIT_FAILED'],
   ['step 2/2 in_progress', '/handback login success --commit HEAD', 'refused', 'step 2/2 in_progress', 'PROGRESS_COMMIT_INVALID'],
+  ['step 2/2 in_progress', '/handback login error "No key" --audit fail', 'changed', 'step 2/2 failed'],
   ['step 2/2 in_progress', '/handback login error', 'refused', 'step 2/2 in_progress', 'PROGRESS_TEXT_MISSING'],
   ['step 2/2 in_progress', '/handback login error The key does not fit', 'changed', 'step 2/2 failed'],
   ['step 2/2 in_progress', '/handback login question "Which hash?"', 'changed', 'step 1/2 partial'],
@@ -83,6 +85,9 @@ const rows: readonly (Row | Short)[] = [
   ['step 1/2 partial', '/answer login argon2id', 'changed', 'step 2/2 in_progress'],
   ['step 1/2 partial', '/answer login', 'refused', 'step 1/2 partial', 'PROGRESS_TEXT_MISSING'],
   ['step 1/2 partial', '/handback login question which hash?', 'unchanged', 'step 1/2 partial'],
+  ['step 2/2 partial', '/accept login', 'changed', 'step 2/2 in_progress'],
+  ['step 2/2 partial', '/answer login argon2id', 'changed', 'step 2/2 in_progress'],
+  ['step 2/2 partial', '/handback login question which hash?', 'unchanged', 'step 2/2 partial'],
   ['completed', '/accept login', 'refused', 'completed', 'PROGRESS_ALREADY_DONE'],
   ['completed', '/accept login --new-run', 'changed', 'step 1/2 in_progress'],
   ['completed', '/preflight login', 'refused', 'completed', 'PROGRESS_ALREADY_DONE'],
@@ -111,12 +116,48 @@ describe('commands by state', () => {
     },
   )
 
+  it('takes a question back where the writer had counted the step at work already', async () => {
+    const before = inProgress(...working, ['"current_step": 1', '"current_step": 2'])
+    const given = await comment(before, '/handback login question "Which hash?"')
+
+    expect([given.outcome, given.state]).toEqual(['changed', 'step 2/2 partial'])
+    expect(await diagnose(given.tree, { base: before })).toEqual([])
+  })
+
+  it.each([
+    ['a dry run', '"mode": "execute"', '"mode": "dry-run"'],
+    ['a run that says that it is completed', '"status": "in_progress",\n  "steps"', '"status": "completed",\n  "steps"'],
+  ])('begins a new run after %s, though a step of it is in progress', async (_, from, to) => {
+    const before = inProgress(...working, [from, to])
+
+    expect((await comment(before, '/accept login')).outcome).toBe('refused')
+    expect((await comment(before, '/accept login --step 2 --new-run')).codes).toEqual(['PROGRESS_STEP_ORDER error'])
+    const given = await comment(before, '/accept login --new-run')
+    expect([given.outcome, given.state]).toEqual(['changed', 'step 1/2 in_progress'])
+    expect((await comment(given.tree, '/accept login --new-run')).outcome).toBe('unchanged')
+  })
+
   it('knows every state', async () => {
     for (const [state, tree] of Object.entries(states)) expect((await comment(tree, '/handback login')).state).toBe(state)
   })
 })
 
 describe('refusals', () => {
+  it('take no folder for another of the same name', async () => {
+    const configuration = { projects: ['.claude/projects/*', 'work/*'] }
+    const other = Object.entries(sample).map(([path, text]) => [path, text.replaceAll('.claude/projects', 'work')] as const)
+    const tree = { ...sample, ...Object.fromEntries(other.map(([path, text]) => [path.replace('.claude/projects', 'work'), text])) }
+    for (const name of ['login', '2026-01-20-login']) {
+      const { outcome, codes, plan } = await comment(tree, `/accept ${name}`, { configuration })
+      expect([outcome, codes]).toEqual(['refused', ['PROJECT_AMBIGUOUS error']])
+      expect(plan.results[0]?.reply).toContain('`work/2026-01-20-login`')
+    }
+    const wrong = change(tree, { 'work/2026-01-20-login/brief.md': [['research_topics: 1', 'research_topics: 7']] })
+    expect((await diagnose(wrong, { configuration })).map(({ code, path }) => [code, path])).toEqual([
+      ['RESEARCH_TOPICS_MISMATCH', 'work/2026-01-20-login/brief.md'],
+    ])
+  })
+
   const cases: readonly (readonly [about: string, tree: Tree, command: string, code: string])[] = [
     ['an unknown name', sample, '/accept project:logon', 'PROJECT_UNKNOWN'],
     [
@@ -147,6 +188,23 @@ describe('refusals', () => {
       'PROGRESS_PARSE_ERROR',
     ],
     ['a dry run', inProgress(['"mode": "execute"', '"mode": "dry-run"']), '/accept login', 'PROGRESS_NOT_EXECUTE'],
+    ['a validation', inProgress(['"mode": "execute"', '"mode": "validate"']), '/accept login', 'PROGRESS_NOT_EXECUTE'],
+    [
+      'a question that was asked while another step is at work',
+      inProgress(
+        ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 0,\n  "status": "partial"'],
+        ['"1": { "status": "completed"', '"1": { "status": "pending", "note": "which hash?"'],
+        ...working,
+      ),
+      '/answer login Yes',
+      'PROGRESS_NO_QUESTION',
+    ],
+    [
+      'the same question of a run that is not partial',
+      change(asked, { [progressPath]: [['"status": "partial"', '"status": "in_progress"']] }),
+      '/handback login question which hash?',
+      'PROGRESS_NOT_ACCEPTED',
+    ],
     [
       'progress that contradicts itself',
       inProgress(['"current_step": 1', '"current_step": 0']),

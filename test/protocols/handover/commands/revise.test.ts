@@ -20,6 +20,9 @@ const entry = { id: 'ANN-0001', target_anchor: 'step-2', intent: 'change', comme
 const block = (batch: unknown) => `\`\`\`json\n${JSON.stringify(batch)}\n\`\`\``
 const revise = (tree: Tree, batch: unknown, words = 'plan.md') => comment(tree, `/revise login ${words}\n${block(batch)}`)
 const one = { annotations: [entry] }
+const named = { annotations: [{ id: 'ANN-0001', target_anchor: 'step-2', intent: 'add' }] }
+/** The plan with another front matter. */
+const inFront = (front: string) => change(sample, { [planPath]: plan.replace(/(?<=^---\n)[^]*?(?=---\n)/, front) })
 
 describe('the digest', () => {
   const vectors: readonly (readonly [canonicalForm: string, digest: string, list: readonly Annotation[]])[] = [
@@ -185,6 +188,20 @@ describe('/revise', () => {
       'ANNOTATION_PLACEMENT_INVALID',
     ],
     [
+      'a step with zeros before its number',
+      sample,
+      `/revise login plan.md\n${block({ annotations: [{ id: 'ANN-0001', target_anchor: 'step-02', intent: 'add' }] })}`,
+      'ANNOTATION_PLACEMENT_INVALID',
+    ],
+    [
+      'a front matter in braces, to which no line can be added',
+      inFront('{ plan_version: "1.7" }\n'),
+      `/revise login plan.md\n${block(named)}`,
+      'ANNOTATION_ROUNDTRIP_FAIL',
+    ],
+    ['a front matter that cannot be read', inFront('plan_version: *a\n'), `/revise login plan.md\n${block(named)}`, 'FM_PARSE_ERROR'],
+    ['no front matter', change(sample, { [planPath]: '# Plan\n' }), `/revise login plan.md\n${block(named)}`, 'FM_MISSING'],
+    [
       'anchors that are broken already',
       change(revisedSample, { [planPath]: [[' target="plan.md#step-2"', '']] }),
       `/revise login plan.md\n${block({ annotations: [{ ...entry, id: 'ANN-0002' }] })}`,
@@ -197,10 +214,42 @@ describe('/revise', () => {
     expect(given.tree).toEqual(tree)
   })
 
+  it.each([
+    [
+      'indented keys',
+      '  plan_version: "1.7"\n',
+      '  revision: 1\n  source_annotations:\n    - id: ANN-0001\n      target_artifact: plan.md\n',
+    ],
+    [
+      'comments behind the keys',
+      'plan_version: "1.7"\nrevision: 4 # so far\nsource_annotations: [] # none yet\nrevision_reason: >-\n  because\n  of it\n',
+      'revision: 5 # so far\nsource_annotations: # none yet\n  - id: ANN-0001\n',
+    ],
+  ])('keeps the manner of the front matter: %s', async (_, front, expected) => {
+    const before = inFront(front)
+    const given = await revise(before, { ...named, revision_reason: 'clearer' })
+    expect([given.outcome, given.codes]).toEqual(['changed', []])
+    expect(given.tree[planPath]).toContain(expected)
+    expect(given.tree[planPath]).toContain('revision_reason: "clearer"\n')
+    expect((await diagnose(given.tree, { base: before })).filter(({ code }) => !code.startsWith('PROGRESS_'))).toEqual([])
+  })
+
+  it('takes up to 500 annotations', async () => {
+    const all = Array.from({ length: 500 }, (_, index) => ({ ...named.annotations[0], id: `ANN-${String(index).padStart(4, '0')}` }))
+    expect((await revise(sample, { annotations: all })).outcome).toBe('changed')
+  })
+
   it('mends a digest that drifted, with a warning', async () => {
     const drifted = change(revisedSample, { [planPath]: [[digest, '0000000000000000']] })
     const given = await revise(drifted, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 }] })
     expect([given.outcome, given.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_DRIFT warning']])
+    expect(codes(await diagnose(given.tree))).toEqual([])
+  })
+
+  it.each(['annotation_digest: "a digest"\n', ''])('mends a digest that is none, with a warning: %j', async (line) => {
+    const odd = change(revisedSample, { [planPath]: [[`annotation_digest: "${digest}"\n`, line]] })
+    const given = await revise(odd, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 - (line === '' ? 1 : 0) }] })
+    expect([given.outcome, given.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_INVALID warning']])
     expect(codes(await diagnose(given.tree))).toEqual([])
   })
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   change,
+  digest,
   finished,
   folder,
   inProgress,
   planPath,
   progressPath,
   promptPath,
+  revisedSample,
   sample,
   session,
   statePath,
@@ -26,6 +28,11 @@ function diff(before: string, after: string): readonly string[] {
 }
 
 describe('/accept', () => {
+  it('asks nothing of what annotates the plan', async () => {
+    const drifted = change(revisedSample, { [planPath]: [[digest, '0000000000000000']] })
+    expect((await comment(drifted, '/accept login')).outcome).toBe('changed')
+  })
+
   it('writes the whole of a new run, with the commit where it began', async () => {
     const given = await comment(change(sample, { [progressPath]: null }), '/accept login', {
       at: '2026-01-21T09:00:00Z',
@@ -131,6 +138,20 @@ describe('/handback', () => {
     expect((await comment(atWork, '/handback login success --commit 5a5a5a5', { log: logOf(commits, false) })).outcome).toBe('changed')
   })
 
+  it('never takes back when it was written, nor what was done', async () => {
+    const before = inProgress(
+      ['"1": { "status": "completed"', '"1": { "status": "in_progress"'],
+      ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "skipped", "attempts": 0'],
+      ['"current_step": 1', '"current_step": 2'],
+    )
+    const { tree } = await comment(before, '/handback login success', { at: '2026-01-20T11:00:00Z' })
+    expect(JSON.parse(text(tree))).toMatchObject({
+      current_step: 2,
+      updated_at: '2026-01-20T12:00:00Z',
+      completed_at: '2026-01-20T11:00:00Z',
+    })
+  })
+
   it('with a step put off, the run is partial in the end', async () => {
     const deferred = inProgress(['"1": { "status": "completed"', '"1": { "status": "deferred"'], ...working)
     expect((await comment(deferred, '/handback login success')).state).toBe('step 2/2 partial')
@@ -192,6 +213,12 @@ describe('the session state that `baton handback` keeps', () => {
         .replace('"in_progress"', JSON.stringify(status))
         .replace('2026-01-20T12:00:00Z', '2026-01-21T10:30:00Z'),
     )
+  })
+
+  it('is never taken back to an earlier time', async () => {
+    const before = change(session, { [progressPath]: [...working], [promptPath]: null })
+    const given = await comment(before, '/handback login error Broken', { ...local, at: '2026-01-20T11:00:00Z' })
+    expect(JSON.parse(given.tree[statePath] ?? '')).toMatchObject({ status: 'failed', updated_at: '2026-01-20T12:00:00Z' })
   })
 
   it('is left alone where it is invalid, with a warning', async () => {
