@@ -1,4 +1,4 @@
-import type { Target } from '../../core/protocol.ts'
+import type { Target } from '../../core/target.ts'
 import { plain, type DataNode } from '../../documents/data.ts'
 import { dependenciesOf, isOpen } from './dependencies.ts'
 import type { SubagentModel } from './model.ts'

@@ -14,9 +14,13 @@ export const messagesFolder = 'messages'
 /** Folders that are never looked into. */
 export const neverEntered: readonly string[] = ['node_modules']
 
+/** What says which files of a folder git is to leave out. */
+export const ignoreFile = (folder: string): string => (folder === '' ? '.gitignore' : `${folder}/.gitignore`)
+
 /** Everything that is read of sessions. What lies in `tests` is evidence, and only its names are known. */
 export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selector[] {
-  const ignoring = sessions.map((glob): Selector => ({ glob: `${glob.slice(0, glob.lastIndexOf('/') + 1)}.gitignore`, need: 'text' }))
+  const folders = sessions.flatMap((glob) => Array.from(glob.matchAll(/\//g), ({ index }) => glob.slice(0, index)))
+  const ignoring = ['', ...folders].map((folder): Selector => ({ glob: ignoreFile(folder), need: 'text', beside: true }))
   const all = sessions.flatMap((glob): readonly Selector[] => {
     const select = (path: string, need: Selector['need']): Selector => ({ glob: `${glob}${path}`, need, except: neverEntered })
     return [
@@ -32,7 +36,7 @@ export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selec
       select('/iterations/*/{tasks,reports}/*.md', 'text'),
     ]
   })
-  return [{ glob: '.gitignore', need: 'text' }, ...ignoring, ...all]
+  return [...ignoring, ...all]
 }
 
 /** Which report a file is. */

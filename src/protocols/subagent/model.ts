@@ -1,4 +1,4 @@
-import type { Context } from '../../core/protocol.ts'
+import type { Context } from '../../core/context.ts'
 import type { View } from '../../core/view.ts'
 import type { SubagentConfiguration } from './configuration.ts'
 import { findSessions, linkedSessions, nameOf } from './reading/tree.ts'

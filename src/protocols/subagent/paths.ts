@@ -9,10 +9,12 @@ const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/
 /** The folder that sessions lie in; empty for the repository's root. */
 const rootOf = ({ path }: Folder): string => parentOf(path)
 
+const isAbsolute = (path: string): boolean => /^(?:[/\\]|[A-Za-z]:)/.test(path)
+
+const isDevious = (path: string): boolean => path.startsWith('~') || /\p{Cc}/u.test(path) || path.split(/[/\\]/).includes('..')
+
 /** Whether a path may lead out of where it belongs, or is none at all. */
-export function isUnsafe(path: string): boolean {
-  return /^(?:[/\\~]|[A-Za-z]:)/.test(path) || /\p{Cc}/u.test(path) || path.split(/[/\\]/).includes('..')
-}
+export const isUnsafe = (path: string): boolean => isAbsolute(path) || isDevious(path)
 
 /** A path in one form: with `/`, without `./` before it or `/` behind it. */
 function plainPath(path: string): string {
@@ -33,8 +35,12 @@ export function meantBy(path: string, session: Folder): string {
   return form === '' ? session.path : `${session.path}/${form}`
 }
 
-/** Whether a SESSION_PATH means a session. Of 3.x it may be absolute. */
-export function meansSession(written: string, { path }: Folder, absolute: boolean): boolean {
+/** Whether a SESSION_PATH means a session. */
+export function meansSession(written: string, { path }: Folder): boolean {
   const form = plainPath(written)
-  return form === path || path.endsWith(`/${form}`) || (absolute && form.endsWith(`/${path}`))
+  return form === path || path.endsWith(`/${form}`)
 }
+
+/** Whether a SESSION_PATH names a session from the root of a disk, as 3.x may. */
+export const isAbsoluteSession = (written: string, { path }: Folder): boolean =>
+  isAbsolute(written) && !isDevious(written) && plainPath(written).endsWith(`/${path}`)

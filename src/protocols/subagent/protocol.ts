@@ -1,26 +1,31 @@
-import { protocol } from '../../core/protocol.ts'
+import { mostFrequent } from '../../core/frequent.ts'
+import { protocol } from '../../core/closing.ts'
+import { literally } from '../../documents/glob.ts'
 import { commands } from './commands/index.ts'
-import { configuration } from './configuration.ts'
 import { parsedFile, targetsOf } from './facts.ts'
-import { selectorsOf } from './files.ts'
 import { readModel } from './model.ts'
 import { stakesOf } from './stakes.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/comparison/file-outside.ts'
 import { rules } from './rules/index.ts'
+import { signs } from './signs.ts'
 import { resolveTarget } from './targets.ts'
 
 /** Sessions of Ralph subagents: which task is in which state, what was asked of an agent and what it answered. */
 export const subagent = protocol({
-  name: 'subagent',
+  ...signs,
   title: 'Sessions of subagents',
-  kinds: ['task', 'ralph'],
   about:
     'Four agents work on a session: Planner, Executor, Reviewer and Questioner. Its state is one marker per task in `progress.md`; reports, questions and messages are the evidence for it.',
-  configuration,
-  selectors: selectorsOf,
   further: outsideOf,
   found: (view, { sessions }) => findSessions(view, sessions).length > 0 || linkedSessions(view, sessions).length > 0,
+  sighting: {
+    glob: '**/*/progress.md',
+    section(paths) {
+      const folder = mostFrequent(paths.map((path) => path.split('/').slice(0, -2).join('/')))
+      return { sessions: [folder ? `${literally(folder)}/*` : '*'] }
+    },
+  },
   read: readModel,
   targets: targetsOf,
 

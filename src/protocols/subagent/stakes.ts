@@ -1,4 +1,4 @@
-import type { Stakes } from '../../core/protocol.ts'
+import type { Stakes } from '../../core/target.ts'
 import type { SubagentModel } from './model.ts'
 
 /** What a command on a task goes by: its marker line, its reports and its messages, each by path; its contract is its definition (subagent protocol, section 8). */

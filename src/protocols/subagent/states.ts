@@ -1,4 +1,4 @@
-import type { Holder } from '../../core/protocol.ts'
+import type { Holder } from '../../core/target.ts'
 import type { Profile } from './words.ts'
 
 /** What may stand between the brackets of a marker line. */
@@ -49,9 +49,11 @@ export function looksLike(mark: string, profile: Profile): Marker | undefined {
 
 /** The legal single steps of a task (subagent protocol, sections 6 and 9), by its kind and profile. */
 const contractSteps: readonly string[] = [' /', '/P', '/ ', 'Px', 'P ']
+// Planning is not reviewed: nothing leads a planning task to `[P]`, and whatever mends that is legal.
+const planningSteps: readonly string[] = [' x', ' /', '/x', '/ ', 'P ', 'P/', 'Px']
 const steps: Readonly<Record<Profile, Readonly<Record<'implementation' | 'planning', readonly string[]>>>> = {
-  'contract-1.0.0': { implementation: contractSteps, planning: [' x', ' /', '/x', '/ '] },
-  'v1-3.x': { implementation: [...contractSteps, 'xF'], planning: [' x', ' /', '/x', '/ ', 'xF'] },
+  'contract-1.0.0': { implementation: contractSteps, planning: planningSteps },
+  'v1-3.x': { implementation: [...contractSteps, 'xF'], planning: [...planningSteps, 'xF'] },
   v2: {
     implementation: [' /', '/P', 'Px', 'PF', 'P/', '/F', 'F ', 'F/', ' C', '/C'],
     planning: [' /', '/P', 'Px', 'PF', 'P/', '/F', 'F ', 'F/', ' C', '/C', ' x', '/x', '/ '],

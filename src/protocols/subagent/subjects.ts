@@ -1,4 +1,4 @@
-import type { Comparison, Context } from '../../core/protocol.ts'
+import type { Comparison, Context } from '../../core/context.ts'
 import type { MessageFile } from './reading/messages.ts'
 import type { Questions } from './reading/questions.ts'
 import type { Report } from './reading/report.ts'
@@ -62,8 +62,12 @@ export function allSessions(compared: Compared): readonly SessionSubject[] {
   return subjects
 }
 
+/** Whether a session is of before there were task ids. One that had them before the change is none: it would lose its tasks unseen. */
+export const isLegacy = ({ session, before }: SessionSubject): boolean =>
+  session.legacy !== undefined && before?.allTasks.some(({ line }) => line) !== true
+
 /** Sessions that have task ids. */
-export const sessions = (compared: Compared): readonly SessionSubject[] => allSessions(compared).filter(({ session }) => !session.legacy)
+export const sessions = (compared: Compared): readonly SessionSubject[] => allSessions(compared).filter((subject) => !isLegacy(subject))
 
 /** Those of the contracts and of 3.x, which store no state of their own. */
 export const contractSessions = (compared: Compared): readonly SessionSubject[] =>

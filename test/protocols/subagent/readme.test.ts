@@ -3,22 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseYaml, plain } from '../../../src/documents/yaml.ts'
 import { inSession, sample } from '../../../src/protocols/subagent/examples.ts'
+import { blocks } from './page.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const page = readFileSync(join(root, 'src/protocols/subagent/README.md'), 'utf8')
-
-interface Block {
-  readonly language: string
-  readonly text: string
-}
-
-/** The fenced blocks between two headings, in order. */
-function blocks(from: string, to: string): readonly Block[] {
-  const part = page.slice(page.indexOf(`### ${from}`), page.indexOf(to, page.indexOf(`### ${from}`)))
-  return Array.from(part.matchAll(/^(`{3,})(\w+)\n([^]*?)^\1$/gm), ([, , language = '', text = '']) => ({ language, text }))
-}
 
 /** A folder with the sample session in it, and `baton` in a folder of programs. */
 const folder = mkdtempSync(join(tmpdir(), 'session-'))
@@ -77,16 +65,5 @@ describe('the examples of the page, one after the other', () => {
     const report = readFileSync(join(folder, inSession('tasks.task-3-report.md')), 'utf8')
     expect(report).toContain('> Prints what stands behind --help\n')
     expect(report).toContain('**Status**: Failed\n')
-  })
-
-  it('give the Action only inputs that it has', () => {
-    const [workflow] = blocks('By the Action', '## Decisions')
-    const read = (text: string) => {
-      const node = parseYaml(text)
-      return 'fault' in node ? node.fault : plain(node)
-    }
-    const given = read(workflow?.text ?? '') as { jobs: { baton: { steps: readonly { with: object }[] } } }
-    const { inputs } = read(readFileSync(join(root, 'action.yml'), 'utf8')) as { inputs: object }
-    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(given.jobs.baton.steps.flatMap((step) => Object.keys(step.with))))
   })
 })

@@ -1,7 +1,9 @@
 import type { CommandName } from '../../../src/core/command-names.ts'
 import type { ChangeSet, Outcome } from '../../../src/core/command.ts'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
-import type { Context, Reading, Target } from '../../../src/core/protocol.ts'
+import type { Context } from '../../../src/core/context.ts'
+import type { Reading } from '../../../src/core/protocol.ts'
+import type { Target } from '../../../src/core/target.ts'
 import type { Mode } from '../../../src/core/report.ts'
 import type { View } from '../../../src/core/view.ts'
 import { check } from '../../../src/engine/check.ts'
@@ -90,6 +92,7 @@ export async function mended(tree: Tree, setting: Setting = {}): Promise<Tree> {
     context: contextOf(setting),
     protocols: [subagent],
     sections: { subagent: setting.configuration },
+    severity: {},
     report: await report(tree, setting),
   })
   return applied(tree, changes)

@@ -1,13 +1,14 @@
-import type { Command, Content, Outcome, Remark, World } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused, type Remark, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { waitsFor } from '../facts.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
+import type { Message } from '../reading/message.ts'
 import type { Found } from '../targets.ts'
 import { blockersOf } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
-import { misused, refused, remark } from './answers.ts'
+import { misused, remark } from './answers.ts'
 import { prompt } from './fence.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf, type Scene } from './scene.ts'
@@ -44,28 +45,31 @@ export function grantPlanner(found: Found, text: string, stamp: Stamp): Grant {
   }
 }
 
-/** The input of an attempt, and its output removed; of one that is blocked the question goes to the answers. */
+/** The input of an attempt, and what was said since removed; of one that is blocked the question goes to the answers. */
 function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & { readonly attempt: number } {
   const isBlocked = task.state === 'blocked'
   const attempt = isBlocked ? task.attempt : task.next
   const told = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: attempt }
-  const inner = (kind: 'input' | 'output') => `${session.path}/${messageName(`executor.${task.id}.a${attempt}`, kind)}`
+  const path = `${session.path}/${messageName(`executor.${task.id}.a${attempt}`, 'input')}`
   const old = task.executor(attempt, 'input')
   const question = isBlocked ? blockersOf(task.waiting).at(-1) : undefined
   const answers = question === undefined ? [] : [{ question }]
   const [first] = answers
   const kept = isBlocked && old && first ? withAnswer(old, session, first, stamp) : undefined
   const text = kept ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(told), stamp, answers)
-  const removed = task.executor(attempt, 'output') ? [[inner('output'), null] as const] : []
-  return { files: [[inner('input'), text], ...removed], told, attempt }
+  // Attempts are counted by reports: what was said of later ones would make another attempt than this the current one.
+  const isStale = ({ agent, kind, number }: Message) =>
+    agent === 'executor' && (number > attempt || (number === attempt && kind === 'output'))
+  const removed = task.messages.filter(isStale).map(({ path }) => [path, null] as const)
+  return { files: [[path, text], ...removed], told, attempt }
 }
 
-function unanswered(found: Found): readonly Remark[] {
-  if (found.task.state !== 'blocked') return []
+function unanswered(scene: Scene): readonly Remark[] {
+  if (scene.task.state !== 'blocked') return []
   return [
-    remark(found, 'SUBAGENT_QUESTION_UNANSWERED', say`Unanswered question of ${found.task.id}`, {
+    remark(scene, 'SUBAGENT_QUESTION_UNANSWERED', say`Unanswered question of ${scene.task.id}`, {
       severity: 'warning',
-      hint: say`${`/answer ${found.task.id} TEXT`} answers it and grants control.`,
+      hint: say`${`/answer ${scene.called} TEXT`} answers it and grants control.`,
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { usageCode, type Outcome, type Remark } from '../../../core/command.ts'
+import { usageCode, type Outcome, type Remark, refused, type Refusal } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
 import type { Found } from '../targets.ts'
@@ -34,10 +34,6 @@ type RuleCode =
   | 'MESSAGE_UNREADABLE'
 
 type Code = AnswerCode | RuleCode | typeof usageCode
-
-export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
-
-export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
 
 interface Said {
   readonly severity?: Severity

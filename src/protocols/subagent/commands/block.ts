@@ -1,17 +1,16 @@
-import type { Remark } from '../../../core/command.ts'
+import { type Refusal, refused, type Remark } from '../../../core/command.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import { printJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { messageName, type MessageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
-import type { Content, MessageCode, Problem } from '../reading/message.ts'
+import type { Content } from '../reading/message.ts'
 import { readMessageFile } from '../reading/messages.ts'
 import { executorRules, reviewerRules } from '../rules/messages/meaning.ts'
 import { messageRules } from '../rules/messages/shape.ts'
 import type { Session } from '../session.ts'
 import type { Found } from '../targets.ts'
 import { messageText, type Stamp } from '../writing/messages.ts'
-import { refused, type Refusal } from './answers.ts'
 
 /** The json block of a command, read as the message that it is to become. */
 export interface Block {
@@ -22,11 +21,8 @@ export interface Block {
   text(stamp: Stamp): string
 }
 
-const errors: ReadonlySet<string> = new Set(
-  [...messageRules, ...executorRules, ...reviewerRules].filter(({ strict }) => strict === 'error').map(({ code }) => code),
-)
-
-const isError = ({ code }: Problem): boolean => errors.has(code satisfies MessageCode)
+/** What refuses a block: whatever is an error of a message by itself. */
+const decisive = [...messageRules, ...executorRules, ...reviewerRules].filter(({ strict }) => strict === 'error')
 
 const asWritten = (root: DataNode): string => printJson(root)
 
@@ -36,11 +32,11 @@ export function readBlock(model: SubagentModel, { task, session }: Found, key: s
   const around: Pick<Session, 'path' | 'id' | 'profile'> = session
   const isLarge = Buffer.byteLength(text) > model.context.limit
   const message = readMessageFile(path, around, isLarge ? 'large' : textDocument(path, text))
-  const wrong = message.problems.filter(isError)
-  if (wrong.length > 0 || !('content' in message) || !message.content)
-    return refused(
-      ...wrong.map(({ code, message: said, place }): Remark => ({ code, severity: 'error', message: said, place, target: task.target })),
-    )
+  const subject = { session, message, model, before: undefined, modelBefore: undefined, context: model.context }
+  const wrong = decisive.flatMap(({ code, check }) =>
+    Array.from(check(subject), (finding): Remark => ({ ...finding, code, severity: 'error', target: task.target })),
+  )
+  if (wrong.length > 0 || !('content' in message) || !message.content) return refused(...wrong)
   const { content, status = '' } = message
   const name: Pick<MessageName, 'agent' | 'kind'> = message
   return {

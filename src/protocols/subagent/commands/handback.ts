@@ -1,4 +1,4 @@
-import type { Command, Content, Outcome, Request } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName, reportName } from '../files.ts'
@@ -8,7 +8,7 @@ import { blockersOf } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { skeleton } from '../writing/reports.ts'
-import { misused, refused, remark, unchanged, type Refusal } from './answers.ts'
+import { misused, remark, unchanged } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import { planningHandback } from './handback-planning.ts'
 import { blockedBy } from './moving.ts'
@@ -76,7 +76,7 @@ const reportPathOf = ({ session, task }: Scene) => `${session.path}/${reportName
 
 /** The report of the attempt: there, written from the skeleton, or why there is none to be reviewed. */
 function reportFor(scene: Scene, { reason, asked, block, stamp }: Handback): readonly (readonly [string, Content])[] | Refusal {
-  const { task } = scene
+  const { task, called } = scene
   const report = task.report(task.attempt)
   const path = reportPathOf(scene)
   if (reason === 'question' || (report && reason === 'error')) return []
@@ -89,7 +89,7 @@ function reportFor(scene: Scene, { reason, asked, block, stamp }: Handback): rea
     if (asked.withSkeleton) return written(asked.text)
     return refused(
       remark(scene, 'SUBAGENT_REPORT_MISSING', say`Missing report ${path}, expected that of attempt ${task.attempt}`, {
-        hint: say`Let the executor write it, or ${`/handback ${task.id} success --skeleton TEXT`}.`,
+        hint: say`Let the executor write it, or ${`/handback ${called} success --skeleton TEXT`}.`,
       }),
     )
   }

@@ -1,18 +1,21 @@
-import type { Outcome } from '../../../core/command.ts'
+import { type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { moves, type Act } from '../states.ts'
-import type { Found } from '../targets.ts'
-import { refused, remark, unchanged, type AnswerCode } from './answers.ts'
+import { remark, unchanged, type AnswerCode } from './answers.ts'
+import type { Scene } from './scene.ts'
 
 /** What a refusal by the state says, and what to do instead. */
-const reasons: Readonly<Partial<Record<AnswerCode, (found: Found) => { readonly message: string; readonly hint: string }>>> = {
-  SUBAGENT_NOT_IN_PROGRESS: ({ task }) => ({
+const reasons: Readonly<Partial<Record<AnswerCode, (scene: Scene) => { readonly message: string; readonly hint: string }>>> = {
+  SUBAGENT_NOT_IN_PROGRESS: ({ task, called }) => ({
     message: say`Nobody works on ${task.id}: it is ${task.state}`,
-    hint: say`${`/accept ${task.id}`} grants control first.`,
+    hint: say`${`/accept ${called}`} grants control first.`,
   }),
-  SUBAGENT_NOT_HELD: ({ task }) => ({
+  SUBAGENT_NOT_HELD: ({ task, called }) => ({
     message: say`The agent does not hold ${task.id}: it is ${task.state}`,
-    hint: say`${`/accept ${task.id}`} or ${`/answer ${task.id} TEXT`} grants control again.`,
+    hint:
+      task.state === 'blocked'
+        ? say`${`/answer ${called} TEXT`} or ${`/accept ${called}`} grants control again.`
+        : say`${`/accept ${called}`} grants control again.`,
   }),
   SUBAGENT_NOT_REVIEWABLE: ({ task }) => ({
     message:
@@ -25,9 +28,9 @@ const reasons: Readonly<Partial<Record<AnswerCode, (found: Found) => { readonly 
     message: say`Unexpected answer for ${task.id}: its agent has asked nothing`,
     hint: say`${'/status'} says what waits.`,
   }),
-  SUBAGENT_REVIEW_PENDING: ({ task }) => ({
+  SUBAGENT_REVIEW_PENDING: ({ task, called }) => ({
     message: say`Unexpected command for ${task.id}, which waits for its review`,
-    hint: say`${`/review ${task.id} qualified`} or ${`/review ${task.id} failed TEXT`} decides.`,
+    hint: say`${`/review ${called} qualified`} or ${`/review ${called} failed TEXT`} decides.`,
   }),
   SUBAGENT_TASK_DONE: ({ task }) => ({
     message: say`Unexpected command for ${task.id}, which is ${task.state}`,
@@ -36,8 +39,8 @@ const reasons: Readonly<Partial<Record<AnswerCode, (found: Found) => { readonly 
 }
 
 /** Whether a state lets something happen: nothing where it does, else the answer. `isSame`: whether it is just this that happened last. */
-export function blockedBy(found: Found, act: Act, isSame: () => boolean, reply: string): Outcome | undefined {
-  const { task } = found
+export function blockedBy(scene: Scene, act: Act, isSame: () => boolean, reply: string): Outcome | undefined {
+  const { task } = scene
   const reviewing = act === 'qualified' || act === 'failed'
   const move =
     task.kind === 'planning' && reviewing
@@ -51,6 +54,6 @@ export function blockedBy(found: Found, act: Act, isSame: () => boolean, reply: 
   // A planning task is completed where others come to their review.
   if (task.kind === 'planning' && act === 'success' && task.state === 'completed') return unchanged(reply)
   const code = move.replace('same or ', '') as AnswerCode
-  const { message, hint } = reasons[code]?.(found) ?? { message: '', hint: '' }
-  return refused(remark(found, code, message, { hint }))
+  const { message, hint } = reasons[code]?.(scene) ?? { message: '', hint: '' }
+  return refused(remark(scene, code, message, { hint }))
 }

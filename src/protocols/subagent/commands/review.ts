@@ -1,11 +1,11 @@
-import type { Command, Content, Outcome } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
 import { verdicts, type Verdict } from '../words.ts'
 import { withMarker } from '../writing/marker.ts'
 import { withReview } from '../writing/reports.ts'
-import { misused, refused, remark, type Refusal } from './answers.ts'
+import { misused, remark } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf, type Scene } from './scene.ts'
@@ -85,7 +85,7 @@ export const review: Command<SubagentModel> = {
     if (fixed !== undefined && fixed !== verdict)
       return refused(
         remark(scene, 'SUBAGENT_VERDICT_FIXED', say`Unexpected verdict ${verdict}: the report is ${fixed} already`, {
-          hint: say`${`/review ${task.id} ${fixed.toLowerCase()}`} moves the task.`,
+          hint: say`${`/review ${scene.called} ${fixed.toLowerCase()}`} moves the task.`,
           place: { path: report.path, line: report.verdict?.line ?? 1 },
         }),
       )

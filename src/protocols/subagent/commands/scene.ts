@@ -1,12 +1,15 @@
-import type { Remark, Request } from '../../../core/command.ts'
+import { type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { SubagentModel } from '../model.ts'
 import { rules } from '../rules/index.ts'
+import { nameIn } from '../subjects.ts'
 import { findTask, type Found } from '../targets.ts'
-import { misused, refused, remark, type Refusal } from './answers.ts'
+import { misused, remark } from './answers.ts'
 
 /** A task that a command is about, with the words that are left. */
 export interface Scene extends Found {
+  /** What a command calls it. */
+  readonly called: string
   readonly words: readonly string[]
 }
 
@@ -62,7 +65,7 @@ export function sceneOf(model: SubagentModel, { name, words }: Request, usage: s
   const files = isUnreadable(found)
   if (files.length > 0) return refused(...files.map(({ message, place }) => remark(found, 'SUBAGENT_UNREADABLE', message, { place })))
   const wrong = findings(model, found.task.target, [...doubtful, ...besides])
-  return wrong.length > 0 ? refused(...wrong) : { ...found, words }
+  return wrong.length > 0 ? refused(...wrong) : { ...found, called: nameIn(model, found.session, found.task.id), words }
 }
 
 const longestText = 10_000

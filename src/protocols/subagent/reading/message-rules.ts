@@ -1,7 +1,7 @@
 import { say } from '../../../core/say.ts'
 import { at } from '../../../documents/data.ts'
 import { reportName } from '../files.ts'
-import { isUnsafe, meansSession, meantBy } from '../paths.ts'
+import { isAbsoluteSession, isUnsafe, meansSession, meantBy } from '../paths.ts'
 import { contentOf, type Body, type Content, type Problem } from './message.ts'
 
 type Check = (content: Content, body: Body) => Iterable<Problem>
@@ -16,8 +16,18 @@ const scalarAt = ({ payload }: Content, key: string): unknown => {
   return node?.kind === 'scalar' ? node.value : undefined
 }
 
-const isAbsoluteSession = ({ around, name }: Body, key: string) =>
-  around.profile === 'v1-3.x' && name.kind === 'input' && key === 'SESSION_PATH'
+/** Whether a key is not there, or says `null`. */
+const isAbsent = ({ payload }: Content, key: string): boolean => {
+  const node = payload.get(key)?.value
+  return node === undefined || (node.kind === 'scalar' && node.value === null)
+}
+
+/** Whether a path must not be used: in 3.x a session may be named from the root of the disk. */
+const isForbidden = ({ around, name }: Body, key: string, path: string): boolean =>
+  isUnsafe(path) && !(around.profile === 'v1-3.x' && name.kind === 'input' && key === 'SESSION_PATH' && isAbsoluteSession(path, around))
+
+/** What an input counts by; behind it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
+const numbers: Readonly<Record<string, readonly string[]>> = { executor: ['ATTEMPT_NUMBER'], questioner: ['CYCLE_NUMBER', 'CYCLE'] }
 
 function* keyMismatches(content: Content, body: Body): Iterable<Problem> {
   const { name, around } = body
@@ -38,20 +48,18 @@ function* keyMismatches(content: Content, body: Body): Iterable<Problem> {
           },
         ]
   const session = content.text('SESSION_PATH')
-  const safe = session !== undefined && session.trim() !== '' && (around.profile === 'v1-3.x' || !isUnsafe(session))
-  yield* differs(
-    'SESSION_PATH',
-    safe ? session : undefined,
-    `${around.path}/`,
-    meansSession(session ?? '', around, around.profile === 'v1-3.x'),
-  )
+  const safe = session !== undefined && session.trim() !== '' && !isForbidden(body, 'SESSION_PATH', session)
+  const isMeant = meansSession(session ?? '', around) || isAbsoluteSession(session ?? '', around)
+  yield* differs('SESSION_PATH', safe ? session : undefined, `${around.path}/`, isMeant)
   const task = content.text('TASK_ID')
   yield* differs('TASK_ID', task, name.task, task === name.task || task?.trim() === '')
   const mode = content.text('MODE')
   yield* differs('MODE', mode, name.mode, (around.profile === 'v1-3.x' ? mode?.toUpperCase() : mode) === name.mode || mode?.trim() === '')
-  for (const key of name.agent === 'executor' ? ['ATTEMPT_NUMBER'] : name.agent === 'questioner' ? ['CYCLE_NUMBER', 'CYCLE'] : []) {
-    if (key === 'CYCLE' && around.profile !== 'v1-3.x') continue
-    const number = numberAt(content, key)
+  const [first, ...others] = numbers[name.agent] ?? []
+  const keys = first === undefined ? [] : [first, ...(around.profile === 'v1-3.x' ? others : [])]
+  const isDefault = keys.every((key) => isAbsent(content, key))
+  for (const key of keys) {
+    const number = isDefault && key === first ? 1 : numberAt(content, key)
     yield* differs(key, number, name.number, number === name.number)
   }
 }
@@ -71,7 +79,7 @@ function pathsIn({ payload, document }: Content) {
 
 function* unsafePaths(content: Content, body: Body): Iterable<Problem> {
   for (const { key, path, place } of pathsIn(content)) {
-    if (!isUnsafe(path) || (isAbsoluteSession(body, key) && meansSession(path, body.around, true))) continue
+    if (!isForbidden(body, key, path)) continue
     yield { code: 'MESSAGE_PATH_UNSAFE', message: say`Unexpected path ${path}, expected one inside the repository, without ${'..'}`, place }
   }
 }
@@ -178,7 +186,7 @@ function* questionerOutput(content: Content, { name: { mode } }: Body): Iterable
   if (mode !== 'BRAINSTORM' && mode !== 'RESEARCH') return
   const { total: key, parts, differs } = counts[mode]
   const total = numberAt(content, key)
-  if (content.text('status') === 'completed' && total === undefined && !content.payload.get(key))
+  if (content.text('status') === 'completed' && isAbsent(content, key))
     yield { code: 'MESSAGE_MODE_FIELD', message: say`Missing ${key}, expected it of ${mode}`, place: content.place() }
   const given = content.payload.get(parts)?.value
   const counted = sum(['high', 'medium', 'low'].map((level) => numberAt(content, parts, level)))

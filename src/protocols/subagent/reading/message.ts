@@ -114,9 +114,26 @@ const isBlank = (issue: z.core.$ZodIssue) => issue.code === 'custom' && issue.pa
 function isOfType(issue: z.core.$ZodIssue, node: DataNode): boolean {
   const value = node.kind === 'scalar' ? node.value : undefined
   if (issue.code === 'invalid_type') return issue.expected === 'number' || issue.expected === 'int' ? typeof value === 'number' : false
-  if (issue.code === 'invalid_union') return typeof value === 'string'
+  // One of several shapes, told apart by a word, or of none of whose types it is.
+  if (issue.code === 'invalid_union') return typeof value === 'string' && issue.errors.length === 0
   return issue.code !== 'invalid_value' || typeof value === 'string'
 }
+
+/** The issues of a value. Of several shapes that it might have had, those of the one whose type it has. */
+function* issuesIn(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Iterable<z.core.$ZodIssue> {
+  for (const issue of issues) {
+    const path = [...above, ...issue.path]
+    const meant =
+      issue.code === 'invalid_union'
+        ? issue.errors.find((each) => each.every((inner) => inner.path.length > 0 || inner.code !== 'invalid_type'))
+        : undefined
+    if (meant) yield* issuesIn(meant, path)
+    else yield { ...issue, path }
+  }
+}
+
+/** What a message says behind what stands there, of a value that is missing or an object: `, expected a text`. */
+const expectation = ({ message }: z.core.$ZodIssue) => message.slice(message.indexOf(', expected '))
 
 function* shapeProblems(
   shape: z.ZodType,
@@ -124,16 +141,21 @@ function* shapeProblems(
   document: TextDocument,
   codes: { missing: MessageCode; type: MessageCode; value: MessageCode },
 ): Iterable<Problem> {
-  for (const issue of shape.safeParse(present(node)).error?.issues ?? []) {
+  for (const issue of issuesIn(shape.safeParse(present(node)).error?.issues ?? [])) {
     const found = at(node, issue.path)
     const parent = at(node, issue.path.slice(0, -1)) ?? node
     const key = String(issue.path.at(-1) ?? '')
     if (!found || isNull(found) || isBlank(issue)) {
       const { start, end } = found ?? parent
-      yield { code: codes.missing, message: say`Missing ${key}: ${issue.message.replaceAll('`', '')}`, place: document.span(start, end) }
+      yield { code: codes.missing, message: say`Missing ${key}` + expectation(issue), place: document.span(start, end) }
     } else {
       const code = isOfType(issue, found) ? codes.value : codes.type
-      yield { code, message: `${say`In ${issue.path.join('.')}`}: ${issue.message}`, place: document.span(found.start, found.end) }
+      // Of shapes that a word tells apart, the issue is about all of the object.
+      const said =
+        issue.code === 'invalid_union' && found.kind === 'scalar'
+          ? say`Unexpected ${String(found.value)}` + expectation(issue)
+          : issue.message
+      yield { code, message: `${say`In ${issue.path.join('.')}`}: ${said}`, place: document.span(found.start, found.end) }
     }
   }
 }

@@ -41,9 +41,15 @@ export interface Report extends ReportName {
 const partOf = ({ level, text }: Heading): string | undefined =>
   level <= 3 ? /^PART[ \t]+([12])(?!\d)/i.exec(text.replaceAll(/[*_`]/g, '').trim())?.[1] : undefined
 
+/** Emphasis may stand around the word, the value or both: `**Status: Qualified**`. */
+const statusLine = /^status\s*:(.*)$/i
+const unemphasized = (text: string) => text.replaceAll(/[*_`]/g, '').trim()
+
 /** A value of *Status*: a verdict, something else, or nothing that counts. */
 function verdictOf(value: string): Verdict | 'unknown' | undefined {
-  const bare = value.replaceAll(/[*_`\u2705\u274c]/g, '').trim()
+  const bare = unemphasized(value)
+    .replaceAll(/[\u2705\u274c]/g, '')
+    .trim()
   const words = verdicts.filter((verdict) => new RegExp(`\\b${verdict}\\b`, 'i').test(bare))
   if (words.length > 1 || isPlaceholder(bare)) return undefined
   return words.find((verdict) => bare.toLowerCase().startsWith(verdict.toLowerCase())) ?? 'unknown'
@@ -57,11 +63,10 @@ interface Statuses {
 function statusesIn(lines: Lines, { from, end }: Stretch, into: Statuses): void {
   for (let line = from; line < end; line++) {
     if (!lines.says(line)) continue
-    const text = itemAt(lines, line)?.text ?? lines.document.line(line).trim()
-    const label = labelled(text)
-    if (label?.name !== 'status') continue
-    const verdict = verdictOf(label.value)
-    if (verdict === 'unknown') into.unknown.push({ value: label.value, line })
+    const text = itemAt(lines, line)?.text ?? lines.document.line(line)
+    const [, value] = statusLine.exec(unemphasized(text)) ?? []
+    const verdict = value === undefined ? undefined : verdictOf(value)
+    if (verdict === 'unknown') into.unknown.push({ value: value ?? '', line })
     else if (verdict) into.verdicts.push({ value: verdict, line })
   }
 }
@@ -103,7 +108,8 @@ function feedbackIn(lines: Lines, { from, end }: Stretch): boolean {
   return titled.some((heading) => {
     const { from: first, end: last } = under(lines, heading)
     for (let line = first; line < Math.min(last, end); line++)
-      if (!isHeading.has(line) && !isPlaceholder(document.line(line)) && !ruler.test(document.line(line).trim())) return true
+      if (!isHeading.has(line) && !lines.isComment(line) && !isPlaceholder(document.line(line)) && !ruler.test(document.line(line).trim()))
+        return true
     return false
   })
 }

@@ -55,12 +55,14 @@ function startOf(line: number, text: string): Start | undefined {
   return /^(?:$|:|\s)/.test(rest) ? { id, title: rest.replace(/^:?\s*(?:\*\*|__)?\s*/, '').trim(), line } : undefined
 }
 
+const withoutLabel = (value: string) => value.replace(/^\s*deliverables:/i, '').trim()
+
 /** What a value of *Files* names (subagent protocol, section 2). */
 function filesOf(values: readonly string[]): readonly string[] {
-  const open = values.map((value) => value.replace(/^\s*deliverables:\s*/i, '').trim())
-  return open.flatMap((value) => {
+  return values.flatMap((whole) => {
+    const value = withoutLabel(whole)
     const isBracketed = value.startsWith('[') && value.endsWith(']') && !value.slice(1, -1).includes(']')
-    const inner = isBracketed ? value.slice(1, -1) : value
+    const inner = isBracketed ? withoutLabel(value.slice(1, -1)) : value
     // Names in brackets are a list; words are what is to be filled in.
     if (isBracketed && /\s/.test(inner.trim()) && !/[,/.*]/.test(inner)) return []
     return inner

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/protocol.ts'
+import type { Comparison } from '../../../core/context.ts'
 import { each, type Rule } from '../../../core/rule.ts'
 import type { SubagentModel } from '../model.ts'
 import {
@@ -63,7 +63,8 @@ import { instructionsMissing, instructionsPlace, instructionsScope } from './ses
 import { layoutMissing, unreadable, variant } from './session/layout.ts'
 import { attemptLimit, planningLimit } from './session/limits.ts'
 import { reportMissing } from './session/report-missing.ts'
-import { stale, stateIgnored } from './session/stale.ts'
+import { stateIgnored } from './session/ignored.ts'
+import { stale } from './session/stale.ts'
 import { fieldMissing, tasksDuplicate, tasksUntracked } from './tasks/definitions.ts'
 import { dependencyCycle, dependencyOpen, dependencyUnknown, graphDrift, waveConflict } from './tasks/dependencies.ts'
 

@@ -71,19 +71,17 @@ export function withAnswer(message: Message, session: Session, answer: Answer, s
   if (!content) return undefined
   if (!content.enveloped) return messageText(message, session, content.payload, stamp, [answer])
   const { document, root } = content
-  const node = answerNode(answer, stamp)
+  const lines = (text: string) => text.replaceAll('\n', document.eol)
+  const written = indented(printJson(answerNode(answer, stamp)), '    ')
   const list = root.get('answers')?.value
   if (list?.kind === 'sequence') {
     const last = list.items.at(-1)
     const at = last?.end ?? list.start + 1
-    return splice(document.text, [
-      { start: at, end: at, text: `${last ? ',' : ''}\n    ${indented(printJson(node), '    ')}${last ? '' : '\n  '}` },
-    ])
+    return splice(document.text, [{ start: at, end: at, text: lines(`${last ? ',' : ''}\n    ${written}${last ? '' : '\n  '}`) }])
   }
   const end = root.entries.at(-1)?.value.end ?? root.start + 1
-  const text = `,\n  "answers": [\n    ${indented(printJson(node), '    ')}\n  ]`
   const old = root.get('answers')
-  if (old)
-    return splice(document.text, [{ start: old.value.start, end: old.value.end, text: `[\n    ${indented(printJson(node), '    ')}\n  ]` }])
-  return splice(document.text, [{ start: end, end, text }])
+  const all = `[\n    ${written}\n  ]`
+  if (old) return splice(document.text, [{ start: old.value.start, end: old.value.end, text: lines(all) }])
+  return splice(document.text, [{ start: end, end, text: lines(`,\n  "answers": ${all}`) }])
 }

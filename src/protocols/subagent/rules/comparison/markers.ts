@@ -80,6 +80,7 @@ const textsOf = (task: Task | undefined) =>
 
 /** Whether a task came back from its review without having failed. */
 function isReverted({ task, taskBefore, session }: TaskSubject, move: { readonly from: Marker | undefined; readonly to: Marker }): boolean {
+  if (task.kind === 'planning' && session.profile !== 'v2') return false
   const back = session.profile === 'v2' ? ' F' : ' /'
   const newest = taskBefore?.newest
   return move.from === 'P' && back.includes(move.to) && (!newest || task.report(newest.attempt)?.verdict?.value !== 'Failed')
@@ -151,6 +152,11 @@ export const markerReverted: Rule<TaskSubject> = {
       good: [
         { about: 'Failed', base: pendingSample, head: failedSample },
         { about: 'Qualified', base: pendingSample, head: doneSample },
+        {
+          about: 'a planning task, which nobody reviews',
+          base: marked(sample, 'plan-init', 'x', 'P'),
+          head: marked(sample, 'plan-init', 'x', '/'),
+        },
       ],
     }
   },

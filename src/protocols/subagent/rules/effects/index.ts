@@ -22,7 +22,7 @@ import { planFile, progressFile, questionsFile, reportName, tasksFile } from '..
 import { meantBy } from '../../paths.ts'
 import type { Message } from '../../reading/message.ts'
 import type { Session } from '../../session.ts'
-import type { ChangedSession, SessionSubject, TaskSubject } from '../../subjects.ts'
+import { nameIn, type ChangedSession, type SessionSubject, type TaskSubject } from '../../subjects.ts'
 
 /** A row of the specification's tables: what an invocation must have done to files of its session, and what else it may write. */
 interface Effect {
@@ -90,6 +90,11 @@ export const effectMissing: Rule<SessionSubject> = {
         { about: 'a breakdown without tasks', base: sample, head: planner('TASK_BREAKDOWN') },
         { about: 'discovery without questions', base: withoutQuestions, head: planner('DISCOVERY', withoutQuestions) },
         { about: 'questions that nobody wrote down', base: sample, head: asked() },
+        {
+          about: 'an update of nothing but the mark of its planning task',
+          base: marked(sample, 'plan-init', 'x', '/'),
+          head: planner('UPDATE'),
+        },
       ],
       good: [
         { about: 'an update', base: sample, head: planner('UPDATE', change(sample, { [planPath]: [['Count the', 'Count all']] })) },
@@ -121,7 +126,9 @@ export const effectMissing: Rule<SessionSubject> = {
       }
       const words = effect?.oneOf ?? []
       const paths = words.flatMap((word) => pathsOf(word, message, session, before))
-      if (paths.length === 0 || paths.some((path) => model.view.entry(path) && isChanged(model, modelBefore, path))) continue
+      const isNew = (path: string) =>
+        before ? isWritten({ session, before, model, modelBefore }, path) : isChanged(model, modelBefore, path)
+      if (paths.length === 0 || paths.some((path) => model.view.entry(path) && isNew(path))) continue
       yield {
         message: say`Missing effect of ${message.key}: expected a change of ${words.map((word) => titleOf(word, session))}`,
         hint,
@@ -180,6 +187,10 @@ function stateFiles(session: Session): readonly string[] {
   ]
 }
 
+/** Whether a change begins another invocation, too, whose agent may have written already. */
+const isBesideOthers = ({ key: own }: Message, session: Session, before: Session) =>
+  session.messages.some(({ key, kind }) => kind === 'input' && key !== own && !before.message(key, 'input'))
+
 const answered = (files: typeof sample) =>
   withMessage(files, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
 const reviewed = withMessage(
@@ -227,6 +238,15 @@ export const effectUnexpected: Rule<ChangedSession> = {
         { about: 'an executor', base: sample, head: answered(pendingSample) },
         { about: 'a reviewer', base: pendingSample, head: reviewed },
         {
+          about: 'an invocation that failed its review, and the next one in flight',
+          base: sample,
+          head: withMessage(
+            answered({ ...marked(failedSample, 'task-3', ' ', '/'), [reportPath('task-3', 2)]: reportText('task-3', 2) }),
+            'executor.task-3.a2.input',
+            payloads.executorInput('task-3', 2),
+          ),
+        },
+        {
           about: 'two invocations',
           base: withoutQuestions,
           head: planner('UPDATE', asked(change(sample, { [planPath]: [['Count the', 'Count all']] }))),
@@ -237,7 +257,7 @@ export const effectUnexpected: Rule<ChangedSession> = {
   *check(subject) {
     const { session, before, model } = subject
     const [message, ...others] = knownInvocations(session, before)
-    if (!message || others.length > 0) return
+    if (!message || others.length > 0 || isBesideOthers(message, session, before)) return
     const allowed = new Set((effectOf(message)?.may ?? []).flatMap((word) => pathsOf(word, message, session, before)))
     for (const path of new Set([...stateFiles(session), ...stateFiles(before)])) {
       if (allowed.has(path) || !isWritten(subject, path)) continue
@@ -277,14 +297,14 @@ export const effectInferred: Rule<TaskSubject> = {
       ],
     }
   },
-  *check({ task, taskBefore, before, session }) {
+  *check({ task, taskBefore, before, session, model }) {
     if (!before || session.iterations || task.line?.marker !== ' ' || taskBefore?.line?.marker !== ' ') return
     for (const { attempt, path, verdict } of task.reports) {
       const isSaid = task.executor(attempt, 'input') ?? task.executor(attempt, 'output')
       if (taskBefore.report(attempt) || isSaid || verdict) continue
       yield {
         message: say`Unexpected report of ${task.id}, which stands at ${'[ ]'} as before, expected it to have been begun`,
-        hint: say`Mark it ${'[P]'}, or ${`/handback ${task.id} error TEXT`}.`,
+        hint: say`Mark it ${'[P]'}, or ${`/handback ${nameIn(model, session, task.id)} error TEXT`}.`,
         place: task.line.place,
         target: task.target,
         related: [{ path, line: 1, message: 'the new report' }],

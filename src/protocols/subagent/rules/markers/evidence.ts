@@ -141,14 +141,15 @@ export const behindVerdict: Rule<TaskSubject> = {
     }
   },
   *check(subject) {
-    const { id, line, newest, target } = subject.task
+    const { id, kind, line, newest, target } = subject.task
     if (line?.marker !== 'P' || !newest?.verdict || isSameAgain(subject)) return
-    const word = newest.verdict.value.toLowerCase()
-    const name = nameIn(subject.model, subject.session, id)
+    const { value } = newest.verdict
+    const isV2 = subject.session.profile === 'v2'
+    const next = value === 'Qualified' ? 'x' : isV2 ? 'F' : ' '
+    const fix = `/review ${nameIn(subject.model, subject.session, id)} ${value.toLowerCase()}`
     yield {
-      message: say`Unexpected ${shown('P')} of ${id}, expected ${shown(word === 'qualified' ? 'x' : ' ')}: its report is ${newest.verdict.value}`,
-      hint: say`${`/review ${name} ${word}`} moves it.`,
-      fix: `/review ${name} ${word}`,
+      message: say`Unexpected ${shown('P')} of ${id}, expected ${shown(next)}: its report is ${value}`,
+      ...(isV2 || kind === 'planning' ? { hint: 'Let the orchestrator move it.' } : { hint: say`${fix} moves it.`, fix }),
       place: line.place,
       target,
       related: [{ path: newest.path, line: newest.verdict.line, message: 'the verdict' }],

@@ -74,7 +74,7 @@ export const markerCase: Rule<SessionSubject> = {
       if (!miscased || marker === undefined) continue
       yield {
         message: say`Unexpected mark ${shown(mark)} of ${id}, expected ${shown(marker)}`,
-        hint: say`${'/fix MARKER_CASE'} writes that.`,
+        hint: session.profile === 'v2' ? 'Write it in that case.' : say`${'/fix MARKER_CASE'} writes that.`,
         ...(session.profile !== 'v2' && { fix: '/fix MARKER_CASE', edit: { start: at, end: at + mark.length, text: marker } }),
         place,
         target: targetOf(session, id),

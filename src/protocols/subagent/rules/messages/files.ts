@@ -21,7 +21,7 @@ import { isUnsafe, meantBy } from '../../paths.ts'
 import type { Message } from '../../reading/message.ts'
 import type { Session } from '../../session.ts'
 import { shown } from '../../states.ts'
-import { knowsTasks, targetOf, type MessageSubject, type TaskSubject } from '../../subjects.ts'
+import { knowsTasks, nameIn, targetOf, type MessageSubject, type TaskSubject } from '../../subjects.ts'
 
 const isRead = (message: MessageSubject['message']): message is Message & { readonly content: NonNullable<Message['content']> } =>
   'key' in message && message.content !== undefined
@@ -140,7 +140,7 @@ export const markerMismatch: Rule<TaskSubject> = {
       ],
     }
   },
-  *check({ task }) {
+  *check({ task, session, model }) {
     const { marker, place } = task.line ?? {}
     const output = task.messages
       .filter(({ agent, kind }) => agent === 'executor' && kind === 'output')
@@ -157,7 +157,7 @@ export const markerMismatch: Rule<TaskSubject> = {
     if (isOld || !isWrong) return
     yield {
       message: say`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
-      hint: say`${`/handback ${task.id} success`} moves the marker of a task that is completed.`,
+      hint: say`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker of a task that is completed.`,
       place: output.content.place('status'),
       target: task.target,
       ...(place && { related: [{ ...place, message: 'the marker' }] }),

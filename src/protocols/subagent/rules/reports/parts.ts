@@ -219,6 +219,7 @@ export const verdictUnknown: Rule<ReportSubject> = {
     bad: [
       { about: 'another word', head: verdict('Approved') },
       { about: 'the opposite of one', head: verdict('Not qualified') },
+      { about: 'all of it in bold', head: change(verdict('Approved'), { [third]: [['**Status**: Approved', '- **Status: Approved**']] }) },
     ],
     good: [
       { about: 'a template', head: verdict('Qualified | Failed') },
@@ -288,6 +289,10 @@ export const feedbackMissing: Rule<ReportSubject> = {
     bad: [
       { about: 'no section', head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '') }) },
       { about: 'an empty one', head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '[…]') }) },
+      {
+        about: 'a comment',
+        head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '<!-- What is to be better? -->') }),
+      },
     ],
     good: [
       { about: 'a sentence', head: failedSample },

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { change, inProgress, messagesSample, progressPath, sample, sessionPath, iteratedSample, inSession } from '../../examples.ts'
-import type { SessionSubject } from '../../subjects.ts'
+import { isLegacy, type SessionSubject } from '../../subjects.ts'
 
 /** The sample in a folder of another name. */
 const called = (name: string) =>
@@ -101,8 +101,9 @@ export const sessionLegacy: Rule<SessionSubject> = {
       ],
     }
   },
-  *check({ session: { legacy, target } }) {
-    if (!legacy) return
+  *check(subject) {
+    const { legacy, target } = subject.session
+    if (!legacy || !isLegacy(subject)) return
     yield {
       message:
         legacy.why === 'markers'

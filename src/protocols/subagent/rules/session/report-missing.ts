@@ -3,7 +3,7 @@ import { say } from '../../../../core/say.ts'
 import { change, failedSample, marked, payloads, pendingSample, reportPath, sample, withMessage, workingSample } from '../../examples.ts'
 import { isUnsafe, meantBy } from '../../paths.ts'
 import type { Message } from '../../reading/message.ts'
-import type { TaskSubject } from '../../subjects.ts'
+import { nameIn, type TaskSubject } from '../../subjects.ts'
 
 /** Whether a task came to its review again with the report that failed. */
 export const isSameAgain = ({ task, taskBefore }: Pick<TaskSubject, 'task' | 'taskBefore'>): boolean => {
@@ -71,7 +71,11 @@ export const reportMissing: Rule<TaskSubject> = {
   },
   *check(subject) {
     const { task, session, model } = subject
-    const hint = say`Let the executor write it; ${`/handback ${task.id} success --skeleton TEXT`} does while the task is at ${'[/]'}.`
+    const command = `/handback ${nameIn(model, session, task.id)} success --skeleton TEXT`
+    const hint =
+      session.profile === 'v2'
+        ? 'Let the executor write it.'
+        : say`Let the executor write it; ${command} does while the task is at ${'[/]'}.`
     const { marker } = task.line ?? {}
     if (task.line && task.kind === 'implementation' && (marker === 'P' || marker === 'x') && !task.newest)
       yield {

@@ -128,10 +128,11 @@ export const tasksUntracked: Rule<SessionSubject> = {
   },
   *check({ session }) {
     for (const { id, place } of untracked(session)) {
+      const repair = mended(session, id)
       yield {
         message: say`Missing line for ${id} in ${'progress.md'}`,
-        hint: say`${'/fix TASKS_UNTRACKED'} adds ${`- [ ] ${id}`}.`,
-        ...mended(session, id),
+        hint: repair.fix === undefined ? say`Write ${`- [ ] ${id}`} there.` : say`${repair.fix} adds ${`- [ ] ${id}`}.`,
+        ...repair,
         place,
         target: targetOf(session, id),
       }

@@ -2,15 +2,16 @@ import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { circlesIn, dependenciesOf, isOpen } from '../../dependencies.ts'
 import { change, inTasks, laterSample, marked, sample, tasksPath, workingSample } from '../../examples.ts'
+import type { Definition } from '../../reading/tasks.ts'
 import type { Session } from '../../session.ts'
 import { targetOf, type SessionSubject, type TaskSubject } from '../../subjects.ts'
+import { idsIn } from '../../words.ts'
 
-/** Where a dependency of a task is named. */
-function placeOf({ tasks, profile }: Session, id: string) {
-  const definition = tasks.get(id)
-  const graph = profile === 'v1-3.x' ? tasks.groups.graph.get(id) : undefined
-  const line = definition?.lineOf.get('inherits from') ?? definition?.lineOf.get('type') ?? graph?.line
-  return line === undefined || !tasks.document ? definition?.place : tasks.document.place(line)
+/** Where a dependency of a task is named: in one of its fields, or in the graph alone. */
+function placeOf({ tasks }: Session, { dependsOn, type, lineOf, id, place }: Definition, dependency: string) {
+  const field = idsIn(type).includes(dependency) ? 'type' : 'inherits from'
+  const line = dependsOn.includes(dependency) ? lineOf.get(field) : tasks.groups.graph.get(id)?.line
+  return line === undefined || !tasks.document ? place : tasks.document.place(line)
 }
 
 export const dependencyUnknown: Rule<SessionSubject> = {
@@ -33,13 +34,15 @@ export const dependencyUnknown: Rule<SessionSubject> = {
     }
   },
   *check({ session }) {
-    for (const { id, place } of session.tasks.definitions) {
+    for (const definition of session.tasks.definitions) {
+      const { id } = definition
       const unknown = dependenciesOf(session, id).filter((each) => !session.tasks.get(each))
-      if (unknown.length === 0) continue
+      const [first] = unknown
+      if (first === undefined) continue
       yield {
         message: say`Unknown dependency of ${id}: ${unknown}`,
         hint: 'Name tasks that are defined.',
-        place: placeOf(session, id) ?? place,
+        place: placeOf(session, definition, first),
         target: targetOf(session, id),
       }
     }

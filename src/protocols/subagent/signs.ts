@@ -1,0 +1,10 @@
+import type { SignsDefinition } from '../../core/protocol.ts'
+import { configuration, type SubagentConfiguration } from './configuration.ts'
+import { selectorsOf } from './files.ts'
+
+export const signs: SignsDefinition<SubagentConfiguration> = {
+  name: 'subagent',
+  kinds: ['task', 'ralph'],
+  configuration,
+  selectors: selectorsOf,
+}

@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import {
+  change,
+  doneSample,
+  failedSample,
+  inMessage,
+  inSession,
+  iteratedSample,
+  laterSample,
+  marked,
+  messagePath,
+  messageText,
+  payloads,
+  pendingSample,
+  progressPath,
+  reportPath,
+  reportText,
+  reviewText,
+  sample,
+  tasksPath,
+  withMessage,
+  workingSample,
+} from '../../../src/protocols/subagent/examples.ts'
+import { diagnose, found, give, target, type Tree } from './scene.ts'
+
+const report = reportPath('task-3')
+const said = (line: string): Tree => ({ ...doneSample, [report]: reportText('task-3') + reviewText('X').replace('**Status**: X', line) })
+
+describe('a verdict', () => {
+  it.each([
+    '**Status**: Qualified',
+    '**Status: Qualified**',
+    '- *Status*: `Qualified`',
+    '* __STATUS:__ ✅ **qualified**, with a remark',
+    'status : Qualified',
+    '    - **Status**: _Qualified_',
+  ])('stands in: %s', async (line) => {
+    expect((await target(said(line), 'task-3'))?.facts['verdict']).toBe('Qualified')
+    expect(await found(said(line))).toEqual([])
+  })
+
+  it.each([
+    '> **Status**: Qualified',
+    '**Status**: [Qualified]',
+    '**Status**: Qualified | Failed',
+    '**Statuses**: Qualified',
+    '`Status` Qualified',
+    '```\nStatus: Qualified\n```',
+    '<!-- Status: Qualified -->',
+  ])('does not stand in: %s', async (line) => {
+    expect((await target(said(line), 'task-3'))?.facts['verdict']).toBeUndefined()
+    expect(await found(said(line))).toEqual(['MARKER_UNREVIEWED error'])
+  })
+})
+
+describe('the files of a task', () => {
+  const files = async (value: string) =>
+    (await target(change(sample, { [tasksPath]: [['**Files**: src/help.ts', `**Files**: ${value}`]] }), 'task-3'))?.facts['files']
+
+  it.each([
+    ['src/a.ts, docs/b.md', ['src/a.ts', 'docs/b.md']],
+    ['[src/a.ts, `docs/b.md`]', ['src/a.ts', 'docs/b.md']],
+    ['Deliverables: [src/a.ts, docs/b.md]', ['src/a.ts', 'docs/b.md']],
+    ['[Deliverables: src/a.ts, docs/b.md]', ['src/a.ts', 'docs/b.md']],
+    ['src/a.ts, [to come]', ['src/a.ts']],
+    ['[to be decided]', []],
+    ['\n        - src/a.ts\n        - `docs/b.md`', ['src/a.ts', 'docs/b.md']],
+  ])('are what %s names', async (value, names) => {
+    expect(await files(value)).toEqual(names)
+  })
+})
+
+describe('a session of before there were ids', () => {
+  const old = change(sample, { [progressPath]: '# Progress\n\n- [x] Task 1: Count\n- [ ] Task 2: Print\n' })
+
+  it('is looked at by no other rule, new or as it was', async () => {
+    expect(await found(old, { base: {} })).toEqual(['SUBAGENT_SESSION_LEGACY warning'])
+    expect(await found({ ...old, [inSession('notes.md')]: '' }, { base: old })).toEqual(['SUBAGENT_SESSION_LEGACY warning'])
+  })
+
+  it('is none that had them before the change: its tasks would be lost unseen', async () => {
+    const codes = await found(old, { base: sample })
+    expect(codes).not.toContain('SUBAGENT_SESSION_LEGACY warning')
+    expect(new Set(codes)).toEqual(new Set(['MARKER_REMOVED error', 'MARKER_UNREADABLE error', 'TASKS_UNTRACKED warning']))
+    const v2 = change(iteratedSample, { [inSession('metadata.yaml')]: 'state: EXECUTING\n' })
+    expect(await found(v2, { base: iteratedSample })).toContain('SUBAGENT_METADATA_FIELD error')
+  })
+})
+
+describe('a planning task at [P]', () => {
+  const wrong = marked(sample, 'plan-init', 'x', 'P')
+  it.each([' ', '/', 'x'])('is mended by [%s]', async (mark) => {
+    expect(await found(wrong)).toEqual(['MARKER_PLANNING_REVIEW warning'])
+    expect(await found(marked(sample, 'plan-init', 'x', mark), { base: wrong })).toEqual([])
+  })
+
+  it('comes from nowhere', async () => {
+    for (const mark of [' ', '/'])
+      expect(await found(wrong, { base: marked(sample, 'plan-init', 'x', mark) })).toContain('MARKER_TRANSITION_ILLEGAL error')
+  })
+})
+
+describe('a number that an input does not have', () => {
+  const { ATTEMPT_NUMBER: _, ...unnumbered } = payloads.executorInput('task-3')
+  const { CYCLE_NUMBER: __, ...uncycled } = payloads.questionerInput('RESEARCH')
+  const base = marked(failedSample, 'task-3', ' ', '/')
+
+  it('is 1, which is what the file has to be called', async () => {
+    expect(await found(withMessage(workingSample, 'executor.task-3.a1.input', unnumbered))).toEqual(['MESSAGE_FIELD_DEFAULTED warning'])
+    for (const payload of [unnumbered, { ...unnumbered, ATTEMPT_NUMBER: null }])
+      expect(await found(withMessage(base, 'executor.task-3.a2.input', payload))).toEqual([
+        'MESSAGE_FIELD_DEFAULTED warning',
+        'MESSAGE_KEY_MISMATCH error',
+      ])
+  })
+
+  it('has another name in 3.x, too', async () => {
+    const asked = (payload: object) => ({
+      ...laterSample,
+      [messagePath('questioner.research.c2.input')]: messageText('questioner', 'input', { ...uncycled, MODE: 'research', ...payload }),
+    })
+    expect(await found(asked({ CYCLE: 2 }))).toEqual([])
+    expect(await found(asked({ CYCLE: 3 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
+    expect(await found(asked({ CYCLE: 2, CYCLE_NUMBER: 1 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
+    expect(await found(asked({}))).toEqual(['MESSAGE_FIELD_DEFAULTED warning', 'MESSAGE_KEY_MISMATCH error'])
+  })
+
+  it('that a questioner does not have counts as absent where it is null', async () => {
+    const message = inMessage('questioner.BRAINSTORM.c1.output', ['"questions_generated": 2', '"questions_generated": null'])
+    expect(await found(message)).toEqual(['MESSAGE_MODE_FIELD warning'])
+  })
+})
+
+describe('a path of a session', () => {
+  const at = (SESSION_PATH: string, files = laterSample) =>
+    found(withMessage(marked(files, 'task-3', ' ', '/'), 'executor.task-3.a1.input', { ...payloads.executorInput('task-3'), SESSION_PATH }))
+
+  it.each(['/home/octocat/words/.ralph-sessions/260131-144400', 'C:\\words\\.ralph-sessions\\260131-144400\\'])(
+    'may begin at the root of a disk in 3.x: %s',
+    async (path) => {
+      expect(await at(path)).toEqual([])
+      expect(await at(path, sample)).toEqual(['MESSAGE_PATH_UNSAFE error'])
+    },
+  )
+
+  it.each([
+    '/home/octocat/words',
+    '/home/../words/.ralph-sessions/260131-144400',
+    '../words/.ralph-sessions/260131-144400',
+    '~/.ralph-sessions/260131-144400',
+    '/a\u0007/.ralph-sessions/260131-144400',
+  ])('leads nowhere else: %s', async (path) => {
+    expect(await at(path)).toEqual(['MESSAGE_PATH_UNSAFE error'])
+  })
+
+  it.each(['.ralph-sessions/260131-144400', './.ralph-sessions/260131-144400//', '260131-144400', '.ralph-sessions\\260131-144400'])(
+    'may be written as %s',
+    async (path) => {
+      expect(await at(path, sample)).toEqual([])
+    },
+  )
+
+  it('is the session’s own', async () => {
+    expect(await at('.ralph-sessions/260131-144401/', sample)).toEqual(['MESSAGE_KEY_MISMATCH error'])
+  })
+})
+
+describe('a value of several shapes, in 3.x', () => {
+  const reviewed = (criteria_results: unknown) =>
+    found(
+      withMessage(
+        laterSample,
+        'reviewer.task-1.a1.output',
+        { ...payloads.reviewerOutput, criteria_results },
+        payloads.reviewerInput('task-1'),
+      ),
+    )
+  const executed = (more: object) =>
+    found(
+      withMessage(
+        laterSample,
+        'executor.task-1.a1.output',
+        { ...payloads.executorOutput('task-1'), ...more },
+        payloads.executorInput('task-1'),
+      ),
+    )
+
+  it('is judged by the shape whose type it has', async () => {
+    expect(await reviewed('all')).toEqual(['MESSAGE_FIELD_TYPE error'])
+    expect(await reviewed([{ criterion: 'a' }])).toEqual(['MESSAGE_FIELD_MISSING error'])
+    expect(await reviewed({ total_criteria: 1, met: 1.5, not_met: 0 })).toEqual(['MESSAGE_FIELD_VALUE error'])
+    expect(await reviewed({ met: 1, not_met: 0 })).toEqual(['MESSAGE_FIELD_MISSING error'])
+    expect(await executed({ discovered_tasks: ['Sort', { id: 'task-8' }] })).toEqual([
+      'MESSAGE_FIELD_MISSING error',
+      'MESSAGE_FIELD_MISSING error',
+    ])
+    expect(await executed({ discovered_tasks: [5] })).toEqual(['MESSAGE_FIELD_TYPE error'])
+    expect(await executed({ success_criteria_met: 'yes' })).toEqual(['MESSAGE_FIELD_VALUE error'])
+    expect(await executed({ success_criteria_met: 1 })).toEqual(['MESSAGE_FIELD_TYPE error'])
+    expect(await executed({ success_criteria_met: 'true', discovered_tasks: ['Sort'] })).toEqual([])
+  })
+})
+
+describe('what mends a finding', () => {
+  const said = async (tree: Tree) => (await diagnose(tree)).map(({ code, hint, fix }) => ({ code, hint, fix }))
+  const elsewhere = Object.fromEntries(
+    Object.entries(sample).map(([path, text]) => [
+      path.replace('260131-144400', '260201-080000'),
+      text.replaceAll('260131-144400', '260201-080000'),
+    ]),
+  )
+
+  it('is a command only where that does it', async () => {
+    const iteration = inSession('iterations/2/progress.md')
+    const all = [
+      ...(await said({ ...iteratedSample, [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n' })),
+      ...(await said(change(iteratedSample, { [iteration]: [['[x] task-1', '[X] task-1']] }))),
+      ...(await said(change(iteratedSample, { [iteration]: [['[F] task-3', '[P] task-3']] }))),
+      ...(await said(change(iteratedSample, { [iteration]: [['[/] task-2', '[x] task-2']] }))),
+      ...(await said(
+        change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']], [reportPath('task-3')]: reportText('task-3') }),
+      )),
+    ]
+    expect(all.map(({ code }) => code)).toEqual([
+      'TASKS_UNTRACKED',
+      'MARKER_CASE',
+      'MARKER_BEHIND_VERDICT',
+      'SUBAGENT_REPORT_MISSING',
+      'TASKS_UNTRACKED',
+    ])
+    for (const { hint, fix } of all) expect([hint?.includes('`/'), fix]).toEqual([false, undefined])
+  })
+
+  it('names the session where another one has the task, too', async () => {
+    const [only] = await said({ ...marked(pendingSample, 'task-2', ' ', 'x'), ...elsewhere })
+    expect(only?.hint).toContain('`/handback task-2@260131-144400 success')
+    expect((await said(marked(pendingSample, 'task-2', ' ', 'x')))[0]?.hint).toContain('`/handback task-2 success')
+  })
+})
+
+describe('an answer', () => {
+  it('is written with the line ends of the message', async () => {
+    const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Where?'] }
+    const tree = withMessage(workingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3'))
+    const path = messagePath('executor.task-3.a1.input')
+    for (const more of ['', '\n  "answers": [],', '\n  "answers": null,']) {
+      const input = (tree[path] ?? '').replace('"payload"', `${more.trim()}\n  "payload"`).replaceAll('\n', '\r\n')
+      const given = await give({ ...tree, [path]: input }, '/answer task-3 Here')
+      expect(String(given.tree[path])).toContain('"answer": "Here"')
+      expect(String(given.tree[path]).replaceAll('\r\n', '')).not.toContain('\n')
+    }
+  })
+})
+
+describe('a refusal', () => {
+  const elsewhere = Object.fromEntries(
+    Object.entries(sample).map(([path, text]) => [
+      path.replace('260131-144400', '260201-080000'),
+      text.replaceAll('260131-144400', '260201-080000'),
+    ]),
+  )
+  const hints = async (tree: Tree, line: string, block?: string) =>
+    (await give(tree, line, block === undefined ? {} : { report: block })).whole.remarks.map(({ hint }) => hint)
+  const both: Tree = { ...sample, ...elsewhere }
+
+  it('names what can be done, with the session where another one has the task, too', async () => {
+    expect(await hints(sample, '/handback task-3 success')).toEqual(['`/accept task-3` grants control first.'])
+    expect(await hints(both, '/handback task-3@260131-144400 success')).toEqual(['`/accept task-3@260131-144400` grants control first.'])
+    const pending = { ...pendingSample, ...elsewhere }
+    expect((await hints(pending, '/accept task-3@260131-144400'))[0]).toContain('`/review task-3@260131-144400 failed TEXT`')
+    const working = { ...workingSample, ...elsewhere }
+    expect((await hints(working, '/handback task-3@260131-144400 success'))[0]).toContain(
+      '`/handback task-3@260131-144400 success --skeleton',
+    )
+  })
+
+  it('offers an answer only where there is a question', async () => {
+    const said = (status: string) =>
+      withMessage(
+        { ...workingSample, [report]: reportText('task-3') },
+        'executor.task-3.a1.output',
+        { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers: ['Which?'] },
+        payloads.executorInput('task-3'),
+      )
+    expect(await hints(said('blocked'), '/handback task-3 success')).toEqual([
+      '`/answer task-3 TEXT` or `/accept task-3` grants control again.',
+    ])
+    expect(await hints(said('failed'), '/handback task-3 success')).toEqual(['`/accept task-3` grants control again.'])
+  })
+
+  it('of a json block says what was expected, all of it', async () => {
+    const block = JSON.stringify({ status: 'done', report_path: '../report.md' })
+    const { codes, whole } = await give(workingSample, '/handback task-3 success', { report: block })
+    expect(codes).toEqual(['MESSAGE_FIELD_MISSING error', 'MESSAGE_FIELD_VALUE error', 'MESSAGE_PATH_UNSAFE error'])
+    for (const { hint, target: about } of whole.remarks) expect([hint === undefined, about]).toEqual([false, 'task:task-3@260131-144400'])
+  })
+})
+
+describe('a message that is not of its shape', () => {
+  const said = async (tree: Tree) => (await diagnose(tree)).map(({ message, line, column }) => `${line}:${column} ${message}`)
+  const planned = 'planner.INITIALIZE.1.input'
+  const reviewed = 'reviewer.task-1.a1.output'
+
+  it('says what stands there and what was expected', async () => {
+    expect(await said(inMessage(planned, ['"USER_REQUEST": "Count words."', '"REQUEST": ""']))).toEqual([
+      '6:14 Missing `USER_REQUEST`, expected a text',
+    ])
+    expect(await said(inMessage(planned, ['"Count words."', '" "']))).toEqual([
+      '9:21 Missing `USER_REQUEST`, expected a text that is not blank',
+    ])
+    expect(await said(inMessage(reviewed, ['"status": "completed"', '"status": "ok, expected all"']))).toEqual([
+      '7:15 In `status`: Unexpected `ok, expected all`, expected one of `completed`, `error`',
+    ])
+    expect(await said(inMessage(reviewed, ['"status": "completed",', '']))).toEqual([
+      '6:14 Missing `status`, expected one of `completed`, `error`',
+    ])
+  })
+})
+
+describe('a dependency that nobody defined', () => {
+  const at = async (tree: Tree) => (await diagnose(tree)).map(({ code, line }) => `${code} ${line}`)
+
+  it('is shown where it is named', async () => {
+    const third = 'Sequential\n    - **Files**: src/help.ts'
+    const typed = change(sample, { [tasksPath]: [[third, third.replace('Sequential', 'Parallel (depends on task-8)')]] })
+    expect(await at(typed)).toEqual(['TASKS_DEPENDENCY_UNKNOWN 22'])
+    expect(await at(change(sample, { [tasksPath]: [['From**: task-1', 'From**: task-8']] }))).toEqual(['TASKS_DEPENDENCY_UNKNOWN 19'])
+    const drawn = change(laterSample, { [tasksPath]: [['task-2: [task-1]', 'task-2: [task-1, task-8]']] })
+    expect(await at(drawn)).toEqual(['TASKS_DEPENDENCY_UNKNOWN 5', 'TASKS_GRAPH_DRIFT 5'])
+  })
+})
