@@ -1,4 +1,4 @@
-import type { Target } from '../../core/protocol.ts'
+import type { Target } from '../../core/target.ts'
 import { agentOf } from './agents.ts'
 import type { GovernanceModel } from './model.ts'
 import { specOfSession, type Session } from './reading/session.ts'

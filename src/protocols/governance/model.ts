@@ -1,5 +1,5 @@
 import type { Change } from '../../core/change.ts'
-import type { Context } from '../../core/protocol.ts'
+import type { Context } from '../../core/context.ts'
 import type { View } from '../../core/view.ts'
 import { matcher } from '../../documents/glob.ts'
 import type { GovernanceConfiguration } from './configuration.ts'

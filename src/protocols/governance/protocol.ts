@@ -1,25 +1,25 @@
-import { protocol } from '../../core/protocol.ts'
+import { protocol } from '../../core/closing.ts'
 import { commands } from './commands/index.ts'
-import { configuration } from './configuration.ts'
 import { brainTarget, sessionTarget } from './facts.ts'
-import { keptPaths, selectorsOf, sessionId } from './files.ts'
+import { keptPaths, sessionId } from './files.ts'
 import { linkAt } from './reading/json-file.ts'
 import { readModel } from './model.ts'
 import { rules } from './rules/index.ts'
+import { signs } from './signs.ts'
 import { stakes } from './stakes.ts'
 
 /** Sessions of agents, and who may write where. */
 export const governance = protocol({
-  name: 'governance',
+  ...signs,
   title: 'Sessions and scopes',
   about:
     'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Beside the sessions stand the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is held against it.',
-  kinds: ['session', 'brain'],
-  configuration,
-  selectors: selectorsOf,
   found: (view, { root }) => linkAt(view, root) !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
-  foundByConfiguration: true,
   kept: keptPaths,
+  sighting: {
+    glob: '**/brain/state.json',
+    section: ([path = '']) => ({ root: path.replace(/\/?brain\/state\.json$/, '') }),
+  },
   commits: true,
   read: readModel,
   targets: (model) => [...brainTarget(model), ...model.sessions.flatMap((session) => sessionTarget(session, model))],

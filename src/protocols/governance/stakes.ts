@@ -1,4 +1,4 @@
-import type { Stakes } from '../../core/protocol.ts'
+import type { Stakes } from '../../core/target.ts'
 import type { GovernanceModel } from './model.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Holder } from '../../core/protocol.ts'
+import type { Holder } from '../../core/target.ts'
 import { hour } from './times.ts'
 
 /** What a session file may say of its state. */

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../core/protocol.ts'
+import type { Comparison } from '../../core/context.ts'
 import type { GovernanceModel } from './model.ts'
 import type { Session } from './reading/session.ts'
 import type { SessionChange } from './steps.ts'

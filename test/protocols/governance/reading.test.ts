@@ -4,6 +4,7 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 import {
   anchor,
   change,
+  compactedSample,
   configPath,
   emptySample,
   entry,
@@ -241,6 +242,13 @@ describe('the protocol', () => {
         await expect(reading(files)).resolves.toBeDefined()
       }
     }
+  })
+})
+
+describe('a state file that cannot be read', () => {
+  it('is all that is found, whatever a session says of its anchors', async () => {
+    const broken = change(compactedSample, { [statePath]: '{' })
+    expect(codes(await diagnose(broken, { base: change(emptySample, { [statePath]: null }) }))).toEqual(['GOV_FILE_UNREADABLE error'])
   })
 })
 

@@ -27,6 +27,22 @@ describe('who made a commit', () => {
   it.each<[what: string, message: string, found: readonly string[]]>([
     ['a trailer', 'Work\n\nAgent: idumb-meta-builder', []],
     ['its other name, in any letters', 'Work\n\nidumb-AGENT:   @IDUMB-Meta-Builder  ', []],
+    [
+      'no trailer, since nothing but empty lines stands before it',
+      '\n\nAgent: idumb-meta-builder\n',
+      [`SCOPE_UNATTRIBUTED notice ${framework}`],
+    ],
+    [
+      'a trailer behind those of a merged change',
+      'Work (#7)\n\n* One\n\nAgent: idumb-project-executor\n\n* Two\n\nAgent: idumb-meta-builder',
+      [],
+    ],
+    ['a trailer beside those who helped', 'Work\n\nAgent: idumb-meta-builder\nCo-authored-by: Agent <agent@example.com>', []],
+    [
+      'no trailer, since those who helped are a paragraph of their own',
+      'Work\n\nAgent: idumb-meta-builder\n\nCo-authored-by: Octocat <octocat@example.com>',
+      [`SCOPE_UNATTRIBUTED notice ${framework}`],
+    ],
     ['a trailer among others', 'Work\n\nWords.\n\nSigned-off-by: x\nAgent: idumb-meta-builder\nRefs: #1', []],
     ['Windows line endings', 'Work\r\n\r\nAgent: idumb-meta-builder\r\n', []],
     ['no trailer, since it is the only paragraph', 'Agent: idumb-meta-builder', [`SCOPE_UNATTRIBUTED notice ${framework}`]],
@@ -120,6 +136,19 @@ describe('what is found', () => {
     expect(found).toEqual(denied ? [`SCOPE_PATH_DENIED error ${path}`] : [])
     // What is deleted leads nowhere any more.
     expect(await judge([{ agent: 'idumb-project-executor', paths: [{ path: 'docs/a', change: 'deleted' }] }])).toEqual([])
+  })
+
+  it('names those who may touch a link and where it leads, be there any', async () => {
+    const hint = async (path: string, target: string) => {
+      const works = [{ agent: 'idumb-project-executor', paths: [link(path, target)] }]
+      const [found] = await diagnose(sample, { base: sample, change: committed(...works) })
+      expect(found?.message).toContain(`\`${path}\`, a link to \`${target}\``)
+      return found?.hint
+    }
+    expect(await hint('.opencode/a', '../.idumb/modules')).toContain('Those who may touch it: `idumb-meta-builder`.')
+    const nobody = 'No agent may touch both the link and where it leads: commit the file itself in its place.'
+    expect(await hint('docs/a', '../.idumb/modules')).toBe(nobody)
+    expect(await hint('docs/a', '../../x')).toBe(nobody)
   })
 
   it('knows where a link leads as text', () => {
@@ -230,6 +259,43 @@ describe('the tables of agents', () => {
     expect(may(granted, 'idumb-roadmapper', '.planning/STATE.md', '.planning/OTHER.md')).toEqual([true, false])
     expect(may(granted, 'general', 'src/app.ts', '.idumb/a')).toEqual([true, false])
     expect(may(granted, 'idumb-general', 'src/app.ts')).toBeUndefined()
+  })
+
+  it('of the agent files are, agent by agent', () => {
+    const table = [...agentsOf(section({ agents: 'agents-frontmatter' })).values()]
+    const short = (globs: readonly string[]) =>
+      globs
+        .map((glob) => glob.replace('.idumb/project-output', 'PO').replace('.planning/phases', 'PH').replace('.idumb/', 'ROOT/'))
+        .join(' ')
+    const sources = 'src/{templates,config,schemas,agents,workflows,commands,skills}/**'
+    expect(
+      table.map(({ name, category, write, deny }) => `${category} ${name}: ${short(write)}${deny.length > 0 ? ` but ${short(deny)}` : ''}`),
+    ).toEqual([
+      `meta idumb-meta-builder: ROOT/** ${sources} .plugin-dev/**`,
+      `meta idumb-builder: ROOT/** ${sources} .plugin-dev/** src/references/**`,
+      'meta idumb-meta-validator: ',
+      'meta idumb-low-validator: ',
+      'meta idumb-high-governance: ',
+      'meta idumb-supreme-coordinator: ',
+      'meta idumb-atomic-explorer: ',
+      'project idumb-mid-coordinator: PO/**/*.md',
+      'project idumb-project-coordinator: PO/**/*.md',
+      'project idumb-project-validator: PO/validations/**/*.md',
+      'project idumb-integration-checker: PO/validations/**/*.md',
+      'project idumb-project-explorer: PO/exploration/**/*.md',
+      'project idumb-project-researcher: PO/research/**/*.md',
+      'project idumb-codebase-mapper: PO/codebase/**/*.md',
+      'project idumb-debugger: PO/debug/**/*.md',
+      'project idumb-skeptic-validator: PO/challenges/**/*.md',
+      'project idumb-phase-researcher: PO/research/**/*.md PH/**/*-RESEARCH.md',
+      'project idumb-plan-checker: PO/phases/**/*.md PH/**/PLAN-*.md',
+      'project idumb-planner: PH/**/*-PLAN.md',
+      'project idumb-project-executor: PH/**/*-SUMMARY.md',
+      'project idumb-verifier: PH/**/*-VERIFICATION.md',
+      'project idumb-research-synthesizer: .planning/research/**/*.md',
+      'project idumb-roadmapper: .planning/{ROADMAP,STATE,REQUIREMENTS}.md',
+      'project general: ** but ROOT/** .opencode/**',
+    ])
   })
 
   it('are extended, and replaced by name', () => {

@@ -162,6 +162,12 @@ describe('/stall', () => {
     '/stall ses_1 planner --score x --issues a',
     '/stall ses_1 planner --score 1',
     '/stall ses_1 validator',
+    '/stall ses_1 planner --score 1 --issues',
+    '/stall ses_1 planner --issues --score 1',
+    '/stall ses_1 planner --score 1 --issues a --issues b',
+    '/stall ses_1 planner --score 1 --score 2 --issues a',
+    '/stall ses_1 validator --error a --location',
+    '/stall ses_1 validator --error a --error b',
     '/stall ses_1 validator more --error a',
   ])('is used wrongly by %s', async (command) => {
     expect((await give(sample, command, { at: minute(0) })).codes).toEqual(['COMMAND_USAGE error'])

@@ -172,6 +172,20 @@ describe('the window', () => {
     ])
   })
 
+  it('leaves a fresh start the mark of an earlier resumption', async () => {
+    const [first, again] = ['2026-02-04T11:00:00.000Z', at(48 * 3_600_000 + 7_200_000)]
+    const went: Row = [...stopped, ['beginning', first], ['between_turn', '11:00'], ['interrupted', '11:00']]
+    const base = repository(went, { resumedAt: first, idleAt: first })
+    const afresh = repository([...went, ['beginning', again]], { resumedAt: first, idleAt: first })
+    expect(await found(afresh, { base })).toEqual([])
+    expect(await found(repository([...went, ['beginning', again]], { resumedAt: again }), { base })).toEqual(['GOV_RESUME_EXPIRED error'])
+  })
+
+  it('begins with the first of several entries that say the stop', async () => {
+    const row: Row = [...stopped, ['interrupted', '10:30'], ['beginning', '11:00']]
+    expect(await found(repository(row, { resumedAt: time('11:00') }), { base: repository(stopped.slice(0, -1)) })).toEqual([])
+  })
+
   it('is counted in whatever zone the times are', async () => {
     const head = repository([...stopped, ['beginning', '2026-02-04T05:00:00.001-05:00']], { resumedAt: '2026-02-04T10:00:00.001Z' })
     expect(await found(head, { base: repository(stopped) })).toEqual([])
@@ -213,6 +227,60 @@ describe('a session that did not say its state', () => {
       { resumedAt: time('11:00') },
     )
     expect(await found(resumed, { base: stopped })).toEqual([])
+  })
+
+  it('has for its past what is not later than its last update', async () => {
+    // What came to be with that update is judged among itself alone; what is later goes on from the state that base had.
+    const base = legacy({ lastUpdated: time('09:00') })
+    const past: Row = [
+      ['between_turn', '08:10'],
+      ['compacted', '09:00'],
+    ]
+    expect(await found(repository([...past, ['between_turn', '09:10']]), { base })).toEqual([])
+    expect(
+      await found(
+        repository([
+          ['compacted', '09:00'],
+          ['interrupted', '09:10'],
+        ]),
+        { base },
+      ),
+    ).toEqual([])
+    expect(
+      await found(
+        repository([
+          ['compacted', '09:00'],
+          ['beginning', '09:10'],
+        ]),
+        { base },
+      ),
+    ).toEqual(['GOV_TRANSITION_ILLEGAL error'])
+    const extra = { base, configuration: { 'allow-edges': ['interrupted->between_turn'] } }
+    expect(
+      await found(
+        repository([
+          ['interrupted', '09:00'],
+          ['beginning', '09:30'],
+        ]),
+        extra,
+      ),
+    ).toEqual(['GOV_RESUME_TOO_EARLY error'])
+  })
+
+  it('was idle since the time that it says itself', async () => {
+    const stopped = legacy({ lastUpdated: time('09:00'), idleAt: time('09:00') })
+    const head = (resumed: string) =>
+      repository(
+        [
+          ['interrupted', '08:00'],
+          ['beginning', resumed],
+        ],
+        { resumedAt: time(resumed), createdAt: time('07:59') },
+      )
+    const early = await diagnose(head('09:30'), { base: stopped })
+    expect(early.map(({ code }) => code)).toContain('GOV_RESUME_TOO_EARLY')
+    const later = await diagnose(head('10:01'), { base: stopped })
+    expect(later.map(({ code }) => code)).not.toContain('GOV_RESUME_TOO_EARLY')
   })
 
   it('is stopped where it stopped after it was resumed, and works otherwise', async () => {

@@ -1,4 +1,13 @@
-import type { Command, Content, Outcome, Remark, Request, World } from '../../../core/command.ts'
+import {
+  type Command,
+  type Content,
+  type Outcome,
+  type Refusal,
+  refused,
+  type Remark,
+  type Request,
+  type World,
+} from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
@@ -12,7 +21,7 @@ import { hour, timeOf } from '../times.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
 import { sessionText } from '../writing/session.ts'
 import { stateText, type Happened } from '../writing/state.ts'
-import { misused, refuse, refused, remark, type Refusal } from './answers.ts'
+import { misused, refuse, remark } from './answers.ts'
 import { unfitSession, unfitState, unreadable, unwritable } from './needs.ts'
 import { prefix, type Resumed } from './reply.ts'
 import { idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './scene.ts'

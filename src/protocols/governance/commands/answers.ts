@@ -1,4 +1,4 @@
-import { usageCode, type Outcome, type Remark } from '../../../core/command.ts'
+import { usageCode, type Remark, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
 import { about } from '../subjects.ts'
@@ -28,10 +28,6 @@ type RuleCode =
   | 'SCOPE_AGENT_UNKNOWN'
 
 export type Code = keyof typeof answers | RuleCode
-
-export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
-
-export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
 
 export interface Saying {
   readonly path?: string

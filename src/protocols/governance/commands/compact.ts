@@ -1,13 +1,14 @@
-import type { Command, Outcome } from '../../../core/command.ts'
+import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import type { GovernanceModel } from '../model.ts'
 import { withPriority } from '../reading/state-file.ts'
 import { wayTo } from '../states.ts'
+import { joining } from '../writing/new-files.ts'
 import { sessionText } from '../writing/session.ts'
 import { stateText } from '../writing/state.ts'
-import { countOf, isFault, misused, refused } from './answers.ts'
-import { unfitSession, unfitState } from './needs.ts'
+import { countOf, isFault, misused } from './answers.ts'
+import { unfitSession, unfitState, unwritable } from './needs.ts'
 import { reminder } from './reply.ts'
 import { notHeld, sceneOf, tooLate } from './scene.ts'
 
@@ -50,7 +51,15 @@ export const compact: Command<GovernanceModel> = {
     const late = tooLate(scene)
     if (late) return late
     if (state === 'interrupted') return notHeld(scene)
-    const faults = [...unfitSession(session, 'compactedAt', 'contextSize', 'compactionHistory'), ...unfitState(model, 'history', 'anchors')]
+    const joined = joining(model, session, at)
+    const faults = [
+      ...unfitSession(session, 'compactedAt', 'contextSize', 'compactionHistory'),
+      ...unfitState(model, 'history', 'anchors'),
+      ...unwritable(
+        model,
+        joined.map(([each]) => each),
+      ),
+    ]
     if (faults.length > 0 || !state) return refused(...faults)
     const steps = wayTo(state, 'compacted', model.configuration.allowEdges).slice(1)
     const text = sessionText(session, {
@@ -66,6 +75,7 @@ export const compact: Command<GovernanceModel> = {
     const changes = new Map([
       [path, text],
       [model.paths.state, stateText(model, at, { happened: [{ action, result: 'pass' }] })],
+      ...joined,
     ])
     return { outcome: 'changed', changes, remarks: [], ...reminder(model, file, recentOf(model, action, false)) }
   },

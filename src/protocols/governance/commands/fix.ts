@@ -1,4 +1,4 @@
-import type { Command, Content, Outcome } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { editJson } from '../../../documents/json-edit.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -6,7 +6,6 @@ import { limits } from '../schema.ts'
 import { agrees } from '../stalls.ts'
 import { recounted } from '../writing/counters.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
-import { refused } from './answers.ts'
 import { unfitStall, unfitState, unwritable } from './needs.ts'
 import { loopCodes } from './stall.ts'
 

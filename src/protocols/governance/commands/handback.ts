@@ -1,4 +1,4 @@
-import type { Command, Outcome } from '../../../core/command.ts'
+import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say, visible } from '../../../core/say.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
@@ -6,7 +6,7 @@ import { limits, reasons, type Reason } from '../schema.ts'
 import { wayTo } from '../states.ts'
 import { sessionText } from '../writing/session.ts'
 import { stateText, type Happened } from '../writing/state.ts'
-import { countOf, isFault, misused, refused } from './answers.ts'
+import { countOf, isFault, misused } from './answers.ts'
 import { unfitSession, unfitState } from './needs.ts'
 import { notHeld, sceneOf, tooLate, violationsOf } from './scene.ts'
 import { optionsIn } from './words.ts'
@@ -41,7 +41,9 @@ export const handback: Command<GovernanceModel> = {
   run(model, request, world): Outcome {
     const scene = sceneOf(model, request, world, usage)
     if ('outcome' in scene) return scene
-    const { options, rest } = optionsIn(request.words, ['violations'])
+    const taken = optionsIn(request.words, ['violations'])
+    if (isFault(taken)) return misused(usage, taken.fault)
+    const { options, rest } = taken
     const counted = countOf('violations', options['violations'])
     if (isFault(counted)) return misused(usage, counted.fault)
     const { reason, text } = said(rest)

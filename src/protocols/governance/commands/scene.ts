@@ -1,4 +1,4 @@
-import type { Request, World } from '../../../core/command.ts'
+import { type Refusal, refused, type Request, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { sessionId } from '../files.ts'
@@ -6,7 +6,7 @@ import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../reading/session.ts'
 import { isViolation } from '../reading/state-file.ts'
 import { timeOf } from '../times.ts'
-import { misused, refuse, refused, type Refusal } from './answers.ts'
+import { misused, refuse } from './answers.ts'
 import { unreadable } from './needs.ts'
 
 /** What a command about a session begins with. */

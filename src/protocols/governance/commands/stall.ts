@@ -1,4 +1,4 @@
-import type { Command, Content, Outcome, Remark } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused, type Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { at as nodeAt, plain } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
@@ -8,7 +8,7 @@ import { absentFile, jsonFile } from '../reading/json-file.ts'
 import { errorHash, isRepeating, isStalled, issuesHash, readStall, type Stall } from '../stalls.ts'
 import { stallWithCycle, stallWithError, withCycle, withError } from '../writing/counters.ts'
 import { sessionText } from '../writing/session.ts'
-import { misused, refused, remark, type Code } from './answers.ts'
+import { isFault, misused, remark, type Code } from './answers.ts'
 import { unfitMetrics, unfitSession, unfitStall, unreadable, unwritable } from './needs.ts'
 import { notHeld, sceneOf, tooLate, type Scene } from './scene.ts'
 import { phrasesIn } from './words.ts'
@@ -40,7 +40,9 @@ function eventOf(words: readonly string[], report: string | undefined): Read {
   const [written = '', ...behind] = words
   const kind = written.toLowerCase()
   if (kind !== 'planner' && kind !== 'validator') return { fault: say`Unexpected ${written}, expected ${'planner'} or ${'validator'}` }
-  const { phrases, rest } = phrasesIn(behind, known[kind])
+  const taken = phrasesIn(behind, known[kind])
+  if (isFault(taken)) return taken
+  const { phrases, rest } = taken
   const [more] = rest
   if (more !== undefined) return { fault: say`Unexpected ${more} behind the command` }
   if (kind === 'validator') {

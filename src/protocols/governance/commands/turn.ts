@@ -1,13 +1,14 @@
-import type { Command, Content, Outcome } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import { agentName } from '../agents.ts'
 import { agentForm } from '../configuration.ts'
 import type { GovernanceModel } from '../model.ts'
 import { withSpawns } from '../writing/counters.ts'
+import { joining } from '../writing/new-files.ts'
 import { sessionText } from '../writing/session.ts'
-import { misused, refuse, refused } from './answers.ts'
-import { unfitMetrics, unfitSession } from './needs.ts'
+import { misused, refuse } from './answers.ts'
+import { unfitMetrics, unfitSession, unwritable } from './needs.ts'
 import { notHeld, sceneOf, tooLate } from './scene.ts'
 
 const usage = 'ID [--spawn AGENT]…'
@@ -48,10 +49,16 @@ export const turn: Command<GovernanceModel> = {
         hint: 'Agents are counted for the session that was started last.',
       })
     }
-    const faults = [...unfitSession(session), ...(agents.length > 0 ? unfitMetrics(model, 'sessionId', 'agentSpawns') : [])]
+    const joined = joining(model, session, at)
+    const own = joined.map(([each]) => each)
+    const faults = [
+      ...unfitSession(session),
+      ...unwritable(model, own, target),
+      ...(agents.length > 0 ? unfitMetrics(model, 'sessionId', 'agentSpawns') : []),
+    ]
     if (faults.length > 0) return refused(...faults)
     const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
-    const changes = new Map<string, Content>([[path, sessionText(session, { steps, set: { lastUpdated: at }, declare: true })]])
+    const changes = new Map<string, Content>([[path, sessionText(session, { steps, set: { lastUpdated: at }, declare: true })], ...joined])
     if (agents.length > 0) changes.set(paths.metrics, withSpawns(metrics, agents))
     const counted = agents.length === 0 ? '' : say` Agents that were started: ${agents}.`
     return { outcome: 'changed', changes, reply: say`The session ${id} is between turns.` + counted, remarks: [] }

@@ -1,4 +1,4 @@
-import type { Holder } from '../../../core/protocol.ts'
+import type { Holder } from '../../../core/target.ts'
 import { sessionId, stemOf } from '../files.ts'
 import { holderOf, isState, specOf, type State } from '../states.ts'
 import { instantOf } from '../times.ts'

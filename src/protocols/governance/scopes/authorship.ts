@@ -15,9 +15,9 @@ const trailer = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*:(.*)$/
 
 /** What the trailers of a message say: lines of its last paragraph, which is not its only one. */
 function trailersOf(message: string, keys: readonly string[]): readonly string[] {
-  const lines = message.trimEnd().split(/\r?\n/)
+  const lines = message.trim().split(/\r?\n/)
   const blank = lines.findLastIndex((line) => line.trim() === '')
-  if (blank <= 0) return []
+  if (blank === -1) return []
   const wanted = new Set(keys.map((key) => key.toLowerCase()))
   const names = lines.slice(blank + 1).flatMap((line) => {
     const [, key = '', value = ''] = trailer.exec(line) ?? []

@@ -1,4 +1,4 @@
-import type { Commit } from '../../../core/change.ts'
+import type { ChangedPath, Commit } from '../../../core/change.ts'
 import { agentsOf, type Agent } from '../agents.ts'
 import { byBytes } from '../bytes.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -10,9 +10,13 @@ export interface Judged {
   readonly commit: Commit
   readonly maker: Maker
   /** In byte order. Of somebody unknown, those that only a known agent may touch. */
-  readonly offending: readonly string[]
-  /** Who may touch a path. */
-  mayTouch(path: string): readonly Agent[]
+  readonly offending: readonly Offence[]
+}
+
+/** A path that a commit must not touch. */
+export interface Offence extends Pick<ChangedPath, 'path' | 'link'> {
+  /** Who may touch it, and the path that it leads to if it is a link. */
+  mayTouch(): readonly Agent[]
 }
 
 const known = new WeakMap<GovernanceModel, readonly Judged[]>()
@@ -32,7 +36,17 @@ function judge({ configuration, change }: GovernanceModel): readonly Judged[] {
   const makerOf = makersOf(configuration, change)
   const agents = [...agentsOf(configuration).values()].map((agent) => ({ agent, allows: mayTouch(agent) }))
   const allowing = new Map(agents.map(({ agent, allows }) => [agent.name, allows]))
-  const whoMay = (path: string) => agents.filter(({ allows }) => allows(path)).map(({ agent }) => agent)
+
+  /** The paths of which a change needs the right: its own, and where it leads; `undefined`: out of the repository. */
+  const touched = ({ path, change: kind, link }: ChangedPath): readonly (string | undefined)[] => {
+    const own = places.isExempt({ path, change: kind }) ? [] : [path]
+    if (link === undefined) return own
+    const there = destination(path, link)
+    // What a link leads to is there already.
+    return there !== undefined && places.isExempt({ path: there, change: 'changed' }) ? own : [...own, there]
+  }
+  const whoMay = (changed: ChangedPath) =>
+    agents.filter(({ allows }) => touched(changed).every((path) => path !== undefined && allows(path))).map(({ agent }) => agent)
 
   const offends = (maker: Maker): ((path: string | undefined) => boolean) => {
     if (maker.kind === 'agent') return (path) => path === undefined || allowing.get(maker.agent.name)?.(path) !== true
@@ -42,13 +56,7 @@ function judge({ configuration, change }: GovernanceModel): readonly Judged[] {
   return change.commits.filter(isJudged).map((commit) => {
     const maker = makerOf(commit)
     const isOffence = offends(maker)
-    const offending = commit.paths.filter(({ path, change: kind, link }) => {
-      if (!places.isExempt({ path, change: kind }) && isOffence(path)) return true
-      if (link === undefined) return false
-      // What a link leads to is there already.
-      const there = destination(path, link)
-      return (there === undefined || !places.isExempt({ path: there, change: 'changed' })) && isOffence(there)
-    })
-    return { commit, maker, offending: offending.map(({ path }) => path).toSorted(byBytes), mayTouch: whoMay }
+    const offending = commit.paths.filter((changed) => touched(changed).some(isOffence)).toSorted((a, b) => byBytes(a.path, b.path))
+    return { commit, maker, offending: offending.map((changed) => ({ ...changed, mayTouch: () => whoMay(changed) })) }
   })
 }

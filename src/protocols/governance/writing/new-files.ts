@@ -1,4 +1,5 @@
 import type { GovernanceModel } from '../model.ts'
+import type { Session } from '../reading/session.ts'
 import { timeOf } from '../times.ts'
 
 /** A new file. */
@@ -17,6 +18,22 @@ export const newStall = () => ({
   plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [] },
   validatorFix: { errorHashHistory: [], repeatCount: 0 },
 })
+
+/**
+ * The files that a session needs once it says that it works, where they are not there: one that did not say so before has none
+ * (governance protocol, "Commands": "Legacy").
+ */
+export function joining(
+  { metrics, paths, stall }: GovernanceModel,
+  { id, kind }: Session,
+  at: string,
+): readonly (readonly [string, string])[] {
+  if (kind !== 'legacy') return []
+  return [
+    ...(stall(id) ? [] : [[paths.stall(id), print(newStall())] as const]),
+    ...(metrics.there ? [] : [[paths.metrics, print(newMetrics(id, at))] as const]),
+  ]
+}
 
 const startPhase = 'init'
 

@@ -34,8 +34,8 @@ function appended({ state: { file } }: GovernanceModel, key: string, values: rea
 /** The text of the state file, patched; of a new one where there is none. */
 export function stateText(model: GovernanceModel, at: string, { happened = [], anchor, dropped = [] }: StatePatch): string {
   const { file } = model.state
-  // No entry comes before the one that stands there, whatever the clocks.
-  const timestamp = timeOf(Math.max(Date.parse(at), newestOf(model.state)))
+  // No entry comes before the one that stands there, whatever the clocks, which may count more finely than in milliseconds.
+  const timestamp = timeOf(Math.ceil(Math.max(Date.parse(at), newestOf(model.state))))
   const entries = happened.map(({ action, result }) => ({ timestamp, action, agent: 'baton', result }))
   const anchors = anchor === undefined ? [] : [anchor]
   if (!file.data) return print({ ...newState(at), anchors, history: entries })

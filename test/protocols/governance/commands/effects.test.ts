@@ -16,13 +16,14 @@ import {
   sample,
   session,
   sessionPath,
+  stall,
   stallPath,
   state,
   statePath,
   time,
   ways,
 } from '../../../../src/protocols/governance/examples.ts'
-import { diagnose, give, type Tree } from '../scene.ts'
+import { codes, diagnose, give, type Tree } from '../scene.ts'
 
 const textOf = (tree: Tree, path: string) => String(tree[path])
 const sessionOf = (given: Awaited<ReturnType<typeof give>>) => given.file(sessionPath())
@@ -232,12 +233,23 @@ describe('/handback', () => {
     expect([history.length, history[0]?.action, history.at(-1)?.timestamp]).toEqual([50, 'task:1', '2026-02-05T00:00:00.000Z'])
   })
 
-  it.each(['/handback ses_1 question', '/handback ses_1 error x --violations -1', '/handback ses_1 --violations two'])(
-    'is used wrongly by %s',
-    async (command) => {
-      expect((await give(sample, command)).codes).toEqual(['COMMAND_USAGE error'])
-    },
-  )
+  it('comes behind an entry whose time is finer than milliseconds', async () => {
+    const fine = inState({ history: [entry('task:Later', '2026-02-04T10:00:00.000900Z')] })
+    const given = await give(fine, '/handback ses_1', { at: '2026-02-04T10:00:00Z' })
+    expect([given.outcome, given.codes]).toEqual(['changed', []])
+    const history = given.file(statePath)['history'] as readonly { timestamp: string }[]
+    expect(history.at(-1)?.timestamp).toBe('2026-02-04T10:00:00.001Z')
+  })
+
+  it.each([
+    '/handback ses_1 question',
+    '/handback ses_1 error x --violations -1',
+    '/handback ses_1 --violations two',
+    '/handback ses_1 --violations',
+    '/handback ses_1 --violations 1 --violations 2',
+  ])('is used wrongly by %s', async (command) => {
+    expect((await give(sample, command)).codes).toEqual(['COMMAND_USAGE error'])
+  })
 })
 
 describe('/compact', () => {
@@ -338,6 +350,28 @@ describe('/turn', () => {
       stateHistory: [{ state: 'between_turn', timestamp: time('08:05') }],
     })
     expect(await diagnose(given.tree, { base: old })).toEqual([])
+  })
+})
+
+describe('a session that did not say its state', () => {
+  const old = (more: Readonly<Record<string, unknown>> = {}) =>
+    session(ways.working, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...more })
+  const alone = change(emptySample, { [sessionPath()]: old() })
+
+  it.each(['/turn ses_1', '/compact ses_1'])('is given by %s what a session that works has', async (command) => {
+    const given = await give(alone, command, { at: '2026-02-04T09:00:00Z' })
+    expect([given.outcome, given.codes]).toEqual(['changed', []])
+    expect(given.changed).toEqual(expect.arrayContaining([metricsPath, stallPath()]))
+    expect(given.file(metricsPath)).toMatchObject({ sessionId: 'ses_1', startedAt: time('09:00') })
+    expect(codes(await diagnose(given.tree, { base: alone })).filter((each) => each.endsWith(' error'))).toEqual([])
+  })
+
+  it('leaves metrics of another session, and evidence that is there, alone', async () => {
+    const other = change(sample, { [sessionPath('ses_2')]: old({ sessionId: 'ses_2' }), [stallPath('ses_2')]: stall([['a', '1']]) })
+    expect((await give(other, '/turn ses_2', { at: '2026-02-04T09:00:00Z' })).changed).toEqual([sessionPath('ses_2')])
+    const linked = change(alone, { '.idumb/brain/stall': '../elsewhere' })
+    for (const command of ['/turn ses_1', '/compact ses_1'])
+      expect((await give(linked, command, { links: ['.idumb/brain/stall'] })).codes).toEqual(['GOV_FILE_LINK error'])
   })
 })
 

@@ -15,6 +15,7 @@ import {
   time,
   ways,
 } from '../../../../src/protocols/governance/examples.ts'
+import { commands } from '../../../../src/protocols/governance/commands/index.ts'
 import { codes, diagnose, give, type Tree } from '../scene.ts'
 
 const without = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, undefined]))
@@ -30,6 +31,8 @@ const states: Readonly<Record<string, Tree>> = {
   'legacy, working': change(sample, { [sessionPath()]: session(ways.working, old) }),
   'legacy, stopped': change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { ...old, idleAt: time('09:00') }) }),
   record: change(sample, { [sessionPath()]: { status: 'active', updatedAt: time('08:10') } }),
+  unreadable: change(sample, { [sessionPath()]: '{' }),
+  'another word': inSession(ways.working, { sessionState: 'resumed' }),
 }
 
 type Row = readonly [state: string, command: string, at: string, outcome: string, then: string | undefined, codes?: readonly string[]]
@@ -69,6 +72,7 @@ const table: readonly Row[] = [
 
   ['compacted', '/accept ses_1', soon, 'unchanged', 'compacted'],
   ['compacted', '/accept ses_1', hours, 'changed', 'beginning'],
+  ['compacted', '/accept ses_1', days, 'changed', 'beginning'],
   ['compacted', '/handback ses_1 question "Which one?"', soon, 'changed', 'interrupted'],
   ['compacted', '/compact ses_1', soon, 'unchanged', 'compacted'],
   ['compacted', '/turn ses_1', soon, 'changed', 'between_turn'],
@@ -90,11 +94,15 @@ const table: readonly Row[] = [
   ['legacy, working', '/compact ses_1', soon, 'changed', 'compacted'],
   ['legacy, working', '/turn ses_1', soon, 'changed', 'between_turn'],
   ['legacy, working', '/anchor ses_1 decision high Text', soon, 'changed', 'legacy'],
+  ['legacy, working', '/stall ses_1 validator --error Oops', soon, 'changed', 'legacy'],
   ['legacy, stopped', '/accept ses_1', anHour, 'refused', undefined, ['GOV_RESUME_TOO_EARLY error']],
   ['legacy, stopped', '/accept ses_1', hours, 'changed', 'beginning'],
   ['legacy, stopped', '/accept ses_1', days, 'changed', 'beginning'],
   ['legacy, stopped', '/handback ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
+  ['legacy, stopped', '/compact ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
   ['legacy, stopped', '/turn ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
+  ['legacy, stopped', '/anchor ses_1 decision high Text', soon, 'changed', 'legacy'],
+  ['legacy, stopped', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
 
   ['record', '/accept ses_1', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
   ['record', '/handback ses_1', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
@@ -102,6 +110,21 @@ const table: readonly Row[] = [
   ['record', '/turn ses_1', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
   ['record', '/anchor ses_1 decision high Text', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
   ['record', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
+
+  ['unreadable', '/accept ses_1', hours, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
+  ['unreadable', '/handback ses_1', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
+  ['unreadable', '/compact ses_1', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
+  ['unreadable', '/turn ses_1', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
+  ['unreadable', '/anchor ses_1 decision high Text', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
+  ['unreadable', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
+
+  ['another word', '/accept ses_1', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
+  ['another word', '/accept ses_1', hours, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
+  ['another word', '/handback ses_1', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
+  ['another word', '/compact ses_1', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
+  ['another word', '/turn ses_1', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
+  ['another word', '/anchor ses_1 decision high Text', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
+  ['another word', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
 ]
 
 const events = /^\/(?:stall|turn .*--spawn)/
@@ -111,6 +134,13 @@ const changing = table
 const before = (state: string): Tree => states[state] ?? {}
 
 describe('commands by state', () => {
+  it('are a whole table: every command that takes a session, in every state', () => {
+    const named = commands.map(({ name }) => name).filter((name) => name !== 'fix')
+    const cells = Object.keys(states).flatMap((state) => named.map((name) => `${state} /${name}`))
+    const given = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
+    expect(cells.filter((cell) => !given.has(cell))).toEqual([])
+  })
+
   it.each(table.map(([state, command, at, ...rest]) => [state, command, at, rest] as const))(
     '%s: %s at %s',
     async (state, command, at, rest) => {

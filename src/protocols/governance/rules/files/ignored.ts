@@ -8,7 +8,7 @@ export const rootIgnored: Rule<Compared> = {
   code: 'GOV_ROOT_IGNORED',
   strict: 'warning',
   soft: 'warning',
-  installation: true,
+  installation: 'ignored',
   summary: 'Where the installation is examined: git ignores the state file or the sessions, tracked already or not.',
   why: 'What is ignored is not committed, and so gets lost on the way to anybody else.',
   repair: 'Take the pattern out of `.gitignore`, or add an exception.',

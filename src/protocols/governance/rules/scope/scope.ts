@@ -5,7 +5,7 @@ import { say } from '../../../../core/say.ts'
 import { suggestion } from '../../../../core/suggestion.ts'
 import { agentsOf } from '../../agents.ts'
 import { committed, sample, tooMany, type Work } from '../../examples.ts'
-import { judgements, type Judged } from '../../scopes/judgement.ts'
+import { judgements, type Judged, type Offence } from '../../scopes/judgement.ts'
 import type { Compared } from '../../subjects.ts'
 
 /** How many more paths than the first are named. */
@@ -13,17 +13,26 @@ const mostRelated = 20
 
 const short = ({ sha }: Commit) => sha.slice(0, 7)
 
-function pathFinding({ commit, offending, mayTouch }: Judged, who: string): Finding {
-  const [first = '.', ...more] = offending
-  const agents = mayTouch(first).map(({ name }) => name)
-  const related: readonly Related[] = more.slice(0, mostRelated).map((path) => ({ path, message: 'touched by the same commit' }))
+/** How to mend what a commit did to a path. */
+function hintFor({ link, mayTouch }: Offence): string {
+  const agents = mayTouch().map(({ name }) => name)
+  if (agents.length > 0)
+    return say`Those who may touch it: ${agents.slice(0, 5)}. Split the commit, and say whose each is by the trailer ${'Agent:'}.`
+  return link === undefined
+    ? 'No agent may touch it: split the commit, or extend the table of agents.'
+    : 'No agent may touch both the link and where it leads: commit the file itself in its place.'
+}
+
+function pathFinding({ commit, offending }: Judged, who: string): Finding {
+  const [first, ...more] = offending
+  if (!first) throw new RangeError('There is no path to name')
+  const { path, link } = first
+  const related: readonly Related[] = more.slice(0, mostRelated).map((each) => ({ path: each.path, message: 'touched by the same commit' }))
+  const leads = link === undefined ? '' : say`, a link to ${link}`
   return {
-    message: say`Unexpected paths in the commit ${short(commit)} of ${who}: ${offending.length}, the first is ${first}`,
-    hint:
-      agents.length > 0
-        ? say`Those who may touch it: ${agents.slice(0, 5)}. Split the commit, and say whose each is by the trailer ${'Agent:'}.`
-        : 'No agent may touch it: split the commit, or extend the table of agents.',
-    place: { path: first },
+    message: say`Unexpected paths in the commit ${short(commit)} of ${who}: ${offending.length}, the first is ${path}` + leads,
+    hint: hintFor(first),
+    place: { path },
     related,
     commit: commit.sha,
   }

@@ -130,7 +130,9 @@ export const compactionAnchors: Rule<SessionSubject> = {
     }
   },
   *check({ session: { file, target }, before, compared, model, modelBefore }) {
-    if (!compared) return
+    const { file: state } = model.state
+    // What cannot be read is said to be so, and nothing else follows from it.
+    if (!compared || (state.there && !state.data)) return
     const ids = new Set([...model.state.anchors, ...(modelBefore?.state.anchors ?? [])].map(({ id }) => id))
     const known = before?.file.list(key).length ?? 0
     for (const index of file.list(key).keys()) {

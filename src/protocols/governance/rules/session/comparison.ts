@@ -1,5 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
+import { silence } from '../../../../core/silence.ts'
 import {
   archived,
   change,
@@ -187,12 +188,10 @@ export const sessionStale: Rule<SessionSubject> = {
     }
   },
   *check({ session: { id, held, file, target }, model: { context } }) {
-    const last = file.time('lastUpdated')
-    if (!context.staleness || !held || last === undefined) return
-    const age = Date.parse(context.at) - last
-    if (age <= context.staleness.milliseconds) return
+    const silent = held ? silence(context, file.time('lastUpdated')) : undefined
+    if (!silent) return
     yield {
-      message: say`Unexpected silence of ${Math.floor(age / hour)} hours, expected an update within ${Math.floor(context.staleness.milliseconds / hour)}`,
+      message: say`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,
       hint: say`The command ${`/handback ${id} error`} records that it stopped.`,
       place: file.place('lastUpdated'),
       ...(target !== undefined && { fix: `/handback ${id} error` }),

@@ -15,7 +15,16 @@ export const sessionLegacy: Rule<SessionSubject> = {
   get examples() {
     return {
       bad: [
-        { about: 'one that works', head: written({ sessionId: 'ses_2', createdAt: time('08:00'), lastUpdated: time('08:10') }) },
+        {
+          about: 'one that works',
+          head: written({
+            sessionId: 'ses_2',
+            createdAt: time('08:00'),
+            lastUpdated: time('08:10'),
+            phase: 'build',
+            language: { communication: 'english', documents: 'english' },
+          }),
+        },
         { about: 'one that stopped', head: written({ lastUpdated: time('08:10'), idleAt: time('08:20') }) },
       ],
       good: [{ about: 'one that says it', head: sample }],

@@ -101,10 +101,12 @@ export const stallCount: Rule<StallSubject> = {
 interface LoopFacts extends Omit<RuleFacts, 'strict' | 'soft' | 'repair'> {
   readonly found: (stall: Stall) => boolean
   readonly message: string
+  /** What somebody is asked. */
+  readonly question: string
   readonly path: readonly string[]
 }
 
-function loopRule({ found, message, path, ...facts }: LoopFacts): Rule<StallSubject> {
+function loopRule({ found, message, question, path, ...facts }: LoopFacts): Rule<StallSubject> {
   return {
     ...facts,
     strict: 'error',
@@ -115,7 +117,7 @@ function loopRule({ found, message, path, ...facts }: LoopFacts): Rule<StallSubj
       yield {
         message,
         hint: say`Ask somebody: ${`/handback ${each.id} question TEXT`}.`,
-        fix: `/handback ${each.id} question`,
+        fix: `/handback ${each.id} question ${question}`,
         place: each.file.place(...path),
         ...about(target),
       }
@@ -131,6 +133,7 @@ export const stallPlanner = loopRule({
   why: 'They go round in circles, and only somebody else can help (section 4 of the specification).',
   found: isStalled,
   message: say`Unexpected fourth cycle with the same issues and no better score`,
+  question: 'The same issues come back: what is to be done?',
   path: ['plannerChecker', 'stallCount'],
   get examples() {
     return {
@@ -153,6 +156,7 @@ export const stallValidator = loopRule({
   why: 'What is tried against it does not help (section 4 of the specification).',
   found: isRepeating,
   message: say`Unexpected third error that is the same`,
+  question: 'The same error comes back: what is to be done?',
   path: ['validatorFix', 'repeatCount'],
   get examples() {
     return {

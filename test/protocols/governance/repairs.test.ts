@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Example } from '../../../src/core/rule.ts'
+import { rules } from '../../../src/protocols/governance/rules/index.ts'
+import { diagnose, give, type Setting } from './scene.ts'
+
+const settingOf = ({ configuration, links, base }: Example): Setting => ({
+  ...(configuration && { configuration: { ...configuration } }),
+  ...(links && { links }),
+  ...(base && { base }),
+})
+
+/** Every command that a finding of an example asks for. */
+const asked = await Promise.all(
+  rules.flatMap(({ code, examples: { bad } }) =>
+    bad.map(async (example) => {
+      const found = await diagnose(example.head, settingOf(example))
+      const commands = found.flatMap((each) => (each.code === code && each.fix !== undefined ? [each.fix] : []))
+      return [...new Set(commands)].map((fix): readonly [string, string, string, Example] => [code, example.about, fix, example])
+    }),
+  ),
+)
+
+describe('what a finding asks for', () => {
+  it.each(asked.flat())('%s, %s: `%s` mends it', async (code, _, fix, example) => {
+    const { outcome, tree, codes } = await give(example.head, fix, { ...settingOf(example), at: '2026-02-05T12:00:00Z' })
+    expect([outcome, codes.filter((each) => each.endsWith(' error'))]).toEqual(['changed', []])
+    expect((await diagnose(tree, settingOf(example))).filter((each) => each.code === code)).toEqual([])
+  })
+
+  it('is told by every code that the page gives a command', () => {
+    expect(new Set(asked.flat().map(([code]) => code))).toEqual(
+      new Set([
+        'GOV_STATE_MISSING',
+        'GOV_CONFIG_MISSING',
+        'GOV_HISTORY_LIMIT',
+        'GOV_SESSION_LEGACY',
+        'GOV_METRICS_MISSING',
+        'GOV_ERROR_LIMIT',
+        'GOV_STALL_MISSING',
+        'GOV_STALL_COUNT',
+        'GOV_STALL_PLANNER',
+        'GOV_STALL_VALIDATOR',
+      ]),
+    )
+  })
+})
