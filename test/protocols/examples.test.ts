@@ -17,7 +17,7 @@ const logOf = (commits: NonNullable<Example['log']>): Log => {
 const staleness = ({ staleAfter }: Example) =>
   staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
 
-async function diagnose(protocol: Protocol, example: Example, onlySoft: boolean): Promise<string[]> {
+async function diagnose(protocol: Protocol, example: Example, onlySoft: boolean) {
   const section = example.configuration
   const limit = example.limit ?? mebibyte
   const asked = { paths: example.named ?? [], as: example.as }
@@ -28,7 +28,8 @@ async function diagnose(protocol: Protocol, example: Example, onlySoft: boolean)
     base: example.base && (await memoryTree(example.base).open(wanted)),
   })
   const at = example.at ?? '2026-02-04T10:00:00Z'
-  const installation = example.ignored && { ignored: new Set(example.ignored) }
+  const { ignored, merging } = example
+  const installation = { ...(ignored && { ignored: new Set(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
   const context = { at, day: at.slice(0, 10), limit, asked, log, ...staleness(example), ...installation }
   const further = protocol.further(await open(selection), section, context)
   const { head, base } = await open({ ...selection, selectors: [...selection.selectors, ...further] })
@@ -48,8 +49,13 @@ async function diagnose(protocol: Protocol, example: Example, onlySoft: boolean)
     given: [],
     notes: [],
   })
-  return report.diagnostics.filter(({ code }) => example.also?.includes(code) !== true).map(({ code, severity }) => `${code} ${severity}`)
+  return report.diagnostics.filter(({ code }) => example.also?.includes(code) !== true)
 }
+
+const signs = (found: Awaited<ReturnType<typeof diagnose>>) => found.map(({ code, severity }) => `${code} ${severity}`)
+
+/** More than one word. */
+const sentence = /^\S+\s+\S/
 
 describe.each(protocols)('the rules of $name', (protocol) => {
   it('have codes of their own', () => {
@@ -67,11 +73,15 @@ describe.each(protocols)('the rules of $name', (protocol) => {
 
     it.each(rule.examples.bad)('finds: $about', async (example) => {
       const found = await diagnose(protocol, example, onlySoft)
-      expect([...new Set(found)]).toEqual([`${rule.code} ${onlySoft ? rule.soft : rule.strict}`])
+      expect([...new Set(signs(found))]).toEqual([`${rule.code} ${onlySoft ? rule.soft : rule.strict}`])
+      for (const { message, hint } of found) {
+        expect(message).toMatch(sentence)
+        if (hint !== undefined) expect(hint).toMatch(sentence)
+      }
     })
 
     it.each(rule.examples.good)('is content with: $about', async (example) => {
-      expect(await diagnose(protocol, example, onlySoft)).toEqual([])
+      expect(signs(await diagnose(protocol, example, onlySoft))).toEqual([])
     })
   })
 })

@@ -1,4 +1,4 @@
-import type { Target } from '../../core/protocol.ts'
+import type { Target } from '../../core/target.ts'
 import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlModel, Stage } from './model.ts'
 import type { ControlFile } from './reading/control-files.ts'

@@ -60,6 +60,6 @@ export function selectorsOf({ runs, workflows }: ControlConfiguration): readonly
   return [
     ...included(runs).flatMap((run) => select(run, inRun)),
     ...workflows.map((glob): Selector => ({ glob, need: 'text', except: neverEntered })),
-    ...workflows.flatMap((glob) => select(folderGlob(glob), besideWorkflow)),
+    ...workflows.flatMap((glob) => select(folderGlob(glob), besideWorkflow)).map((each): Selector => ({ ...each, beside: true })),
   ]
 }

@@ -1,4 +1,5 @@
-import type { Context, Holder } from '../../core/protocol.ts'
+import type { Context } from '../../core/context.ts'
+import type { Holder } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlConfiguration } from './configuration.ts'

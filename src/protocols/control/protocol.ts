@@ -1,26 +1,23 @@
-import { protocol } from '../../core/protocol.ts'
+import { protocol } from '../../core/closing.ts'
 import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
-import { configuration } from './configuration.ts'
 import { parsedFile, stageTarget, workflowTarget } from './facts.ts'
-import { runFiles, selectorsOf } from './files.ts'
+import { runFiles } from './files.ts'
 import { readModel } from './model.ts'
 import { linksOfRuns } from './reading/links.ts'
 import { findRuns } from './reading/tree.ts'
 import { findWorkflows } from './reading/workflow.ts'
 import { rules } from './rules/index.ts'
+import { signs } from './signs.ts'
 import { stakes } from './stakes.ts'
 import { resolveStage, targetAnswers } from './targets.ts'
 
 /** Runs of workflows: who may work on which of their stages. */
 export const control = protocol({
-  name: 'control',
+  ...signs,
   title: 'Runs',
   about:
     'A workflow run is a folder with stages. Two small files in a stage say who controls it: the orchestrator grants control to the agent with `accept.json`, and the agent returns it with `handback.json`. Nothing else is stored: the state is the presence and the content of these files.',
-  kinds: ['stage', 'workflow'],
-  configuration,
-  selectors: selectorsOf,
   found: (view, section) =>
     findRuns(view, section.runs).length > 0 ||
     findWorkflows(view, section.workflows).length > 0 ||

@@ -1,4 +1,4 @@
-import type { Stakes } from '../../core/protocol.ts'
+import type { Stakes } from '../../core/target.ts'
 import type { AnswerFile, ControlModel } from './model.ts'
 
 /** The answer with the highest number. */

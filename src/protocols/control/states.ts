@@ -1,4 +1,4 @@
-import type { Holder } from '../../core/protocol.ts'
+import type { Holder } from '../../core/target.ts'
 import type { Reason } from './words.ts'
 
 /** The state of a stage, in words (control protocol, "State and holder"). */

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../core/protocol.ts'
+import type { Comparison } from '../../core/context.ts'
 import type { ControlModel, Run, Stage } from './model.ts'
 import { differ } from './reading/data-file.ts'
 import type { Workflow } from './reading/workflow.ts'

@@ -1,5 +1,5 @@
 import type { Remark } from '../../core/command.ts'
-import type { Mention, Resolved } from '../../core/protocol.ts'
+import type { Mention, Resolved } from '../../core/target.ts'
 import { say } from '../../core/say.ts'
 import { distance, suggestion } from '../../core/suggestion.ts'
 import { stageFiles } from './files.ts'

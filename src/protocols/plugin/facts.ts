@@ -1,4 +1,4 @@
-import type { Holder, Target } from '../../core/protocol.ts'
+import type { Holder, Target } from '../../core/target.ts'
 import { plain, type YamlMapping } from '../../documents/yaml.ts'
 import { contractKeys, type ContractKey } from './contracts.ts'
 import type { Handoff } from './handoff.ts'

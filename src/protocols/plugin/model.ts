@@ -1,9 +1,10 @@
-import type { Context } from '../../core/protocol.ts'
+import type { Context } from '../../core/context.ts'
 import type { Digest, View } from '../../core/view.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
 import type { PluginConfiguration } from './configuration.ts'
 import { contractFiles, contractKeys, type ContractKey } from './contracts.ts'
 import { readHandoff, type Handoff } from './handoff.ts'
+import { handoffName, pathsOf } from './paths.ts'
 import { readPlan, type Plan } from './plan.ts'
 import { readNotes, readRegistry, type Registry, type Row, type SecondPlace } from './registry.ts'
 import { stageOf, stagesOf, type Stages } from './stages.ts'
@@ -77,21 +78,6 @@ export interface PluginModel {
 
 /** What a plugin's name may be (plugin protocol, section 1). */
 export const pluginName = /^[A-Za-z][A-Za-z0-9_-]*$/
-
-const handoffName = '.continue-here.md'
-
-/** The places of a plugin's files. */
-export function pathsOf({ root }: PluginConfiguration, name: string) {
-  const folder = root === '.' ? name : `${root}/${name}`
-  return {
-    folder,
-    handoff: `${folder}/${handoffName}`,
-    oldHandoff: `${folder}/.ideas/${handoffName}`,
-    ideas: `${folder}/.ideas`,
-    notes: `${folder}/NOTES.md`,
-    contract: (key: ContractKey) => `${folder}/.ideas/${contractFiles[key]}`,
-  }
-}
 
 interface Folder {
   handoff: boolean

@@ -1,11 +1,15 @@
-import { protocol } from '../../core/protocol.ts'
+import { mostFrequent } from '../../core/frequent.ts'
+import { protocol } from '../../core/closing.ts'
 import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
-import { configuration } from './configuration.ts'
-import { contractFiles, contractKeys } from './contracts.ts'
+import { contractKeys } from './contracts.ts'
 import { parsedHandoff, parsedRegistry, targetId, targetOf } from './facts.ts'
-import { hasPlugins, pathsOf, readModel, type Plugin, type PluginModel } from './model.ts'
+import { mergeRegistry } from './merging/merge.ts'
+import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
+import { pathsOf } from './paths.ts'
 import { rules } from './rules/index.ts'
+import { settlings } from './settling.ts'
+import { signs } from './signs.ts'
 import { lines, stakes, unitOf, units } from './units.ts'
 
 function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
@@ -21,31 +25,22 @@ function isStateOf({ name, drafts }: Plugin, { configuration }: PluginModel, pat
 
 /** Plugins built in stages by agents: handoffs, contracts and the registry. */
 export const plugin = protocol({
-  name: 'plugin',
+  ...signs,
   title: 'Plugins',
-  kinds: ['plugin'],
   about:
     'A plugin is built in stages by agents. Its state is written twice: in a handoff beside the plugin (`.continue-here.md`: stage, phase, status, contract checksums) and in a registry (`PLUGINS.md`: a table row, and a second place with the same status).',
-  configuration,
-
-  selectors(section) {
-    const paths = pathsOf(section, '*')
-    return [
-      { glob: section.registry, need: 'text' },
-      { glob: paths.handoff, need: 'text' },
-      { glob: paths.oldHandoff, need: 'text' },
-      { glob: paths.notes, need: 'text' },
-      ...Object.entries(contractFiles).map(([key, file]) => ({
-        glob: `${paths.ideas}/${file}`,
-        need: key === 'plan' ? ('text' as const) : ('digest' as const),
-      })),
-      { glob: `${paths.ideas}/*-draft.md`, need: 'digest' },
-      // A directory is known by what lies in it.
-      { glob: `${paths.folder}/{*,.ideas/*}`, need: 'name' },
-    ]
-  },
 
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
+  shared: ({ registry }) => [registry],
+  sighting: {
+    glob: '**/{.continue-here.md,PLUGINS.md}',
+    section(paths) {
+      const registry = paths.find((path) => path.endsWith('PLUGINS.md'))
+      const folders = paths.flatMap((path) => path.match(/^(.+)\/[^/]+\/(?:\.ideas\/)?\.continue-here\.md$/)?.[1] ?? [])
+      const root = mostFrequent(folders)
+      return { ...(root !== undefined && { root }), ...(registry !== undefined && { registry }) }
+    },
+  },
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
 
@@ -70,4 +65,6 @@ export const plugin = protocol({
   units,
   unit: (model, path, target) => (path === model.registryPath ? unitOf(path, target) : undefined),
   lines,
+  settlings,
+  merge: ({ registry }, path, sides) => (path === registry ? mergeRegistry(path, sides) : undefined),
 })

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../core/protocol.ts'
+import type { Comparison } from '../../core/context.ts'
 import { contractKeys } from './contracts.ts'
 import type { Handoff, Recorded } from './handoff.ts'
 import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from './model.ts'

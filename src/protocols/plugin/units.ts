@@ -1,4 +1,5 @@
-import type { Lines, Stakes } from '../../core/protocol.ts'
+import type { Lines } from '../../core/protocol.ts'
+import type { Stakes } from '../../core/target.ts'
 import { contractKeys } from './contracts.ts'
 import { targetId } from './facts.ts'
 import type { Plugin, PluginModel } from './model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Mention } from '../../../src/core/protocol.ts'
+import type { Mention } from '../../../src/core/target.ts'
 import {
   acceptPath,
   change,

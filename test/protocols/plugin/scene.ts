@@ -1,6 +1,7 @@
 import type { CommandName } from '../../../src/core/command-names.ts'
 import type { ChangeSet, History, Outcome } from '../../../src/core/command.ts'
-import type { Context, Target } from '../../../src/core/protocol.ts'
+import type { Context } from '../../../src/core/context.ts'
+import type { Target } from '../../../src/core/target.ts'
 import type { View } from '../../../src/core/view.ts'
 import { check } from '../../../src/engine/check.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'

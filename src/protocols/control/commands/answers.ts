@@ -1,4 +1,4 @@
-import { usageCode, type CommandFacts, type Outcome, type Remark } from '../../../core/command.ts'
+import { usageCode, type CommandFacts, type Remark, refused, type Refusal } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
 import type { Stage } from '../model.ts'
 import type { Problem } from '../reading/problem.ts'
@@ -27,10 +27,6 @@ type RuleCode =
   | 'CONTROL_DUPLICATE_KEY'
 
 type Code = keyof typeof answers | RuleCode | typeof usageCode
-
-export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
-
-export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
 
 /** Something that is said about a stage. Sentences by `say`. */
 export function remark(

@@ -1,4 +1,4 @@
-import type { Remark, Request } from '../../../core/command.ts'
+import { type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { at, duplicates, type DataNode } from '../../../documents/data.ts'
@@ -9,7 +9,7 @@ import { readHandback, type Handback } from '../reading/control-files.ts'
 import { parseFile } from '../reading/data-file.ts'
 import { errorCodeNames, isErrorCode, isReason, reasonMeant, reasons, type ErrorCode, type Reason } from '../words.ts'
 import type { Said } from '../writing.ts'
-import { problemRemarks, refused, remark, type Refusal } from './answers.ts'
+import { problemRemarks, remark } from './answers.ts'
 import { behind, textOf, type Rest } from './text.ts'
 
 /** What is to be written, and what is said about it. */

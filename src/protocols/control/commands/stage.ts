@@ -1,8 +1,8 @@
-import type { Request } from '../../../core/command.ts'
+import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { findStage, linkRefusals, nameStage } from '../targets.ts'
-import { misused, refused, type Refusal, type Usage } from './answers.ts'
+import { misused, type Usage } from './answers.ts'
 
 /** A stage that a command is about, and the words that are left. */
 export interface Scene {

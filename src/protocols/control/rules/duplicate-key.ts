@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/protocol.ts'
+import type { Comparison } from '../../../core/context.ts'
 import type { Rule } from '../../../core/rule.ts'
 import { say } from '../../../core/say.ts'
 import { duplicates } from '../../../documents/data.ts'

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/protocol.ts'
+import type { Comparison } from '../../../core/context.ts'
 import { each, type Rule } from '../../../core/rule.ts'
 import type { ControlModel } from '../model.ts'
 import { changes, current, gone, runs, stages, workflows } from '../subjects.ts'

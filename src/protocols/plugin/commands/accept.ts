@@ -1,4 +1,4 @@
-import type { Command, Outcome, Remark } from '../../../core/command.ts'
+import { type Command, type Outcome, type Refusal, refused, type Remark } from '../../../core/command.ts'
 import type { View } from '../../../core/view.ts'
 import { say } from '../../../core/say.ts'
 import { holderOf } from '../facts.ts'
@@ -8,7 +8,7 @@ import type { Unit } from '../stages.ts'
 import { describe } from '../states.ts'
 import { stageStatus } from '../status.ts'
 import { granted, resumed } from '../writing/grant.ts'
-import { refused, remark, unchanged, type Refusal } from './answers.ts'
+import { remark, unchanged } from './answers.ts'
 import { contractCodes, findings } from './findings.ts'
 import { isNamed, namedBy, nameOf, type Named } from '../named.ts'
 import { changedTo, sceneOf, type Scene } from './transition.ts'
@@ -51,6 +51,7 @@ export function takeUp(scene: Scene, unit: Unit, view: View, edit: (plugin: Plug
   return changedTo(scene, view, {
     after: edit(resumed(scene.plugin, scene.model, unit)),
     reply: say`The agent holds ${scene.plugin.name} again: ${unit} is in progress.`,
+    brief: '',
   })
 }
 
@@ -84,6 +85,7 @@ export const accept: Command<PluginModel> = {
     return changedTo(scene, view, {
       ...begin(scene, unit),
       reply: say`The agent holds ${plugin.name}: ${unit} is in progress.`,
+      brief: '',
       warnings: findings(model, plugin, ['REGISTRY_STAGE_DRIFT'], 'warning'),
     })
   },

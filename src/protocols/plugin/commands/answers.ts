@@ -46,8 +46,6 @@ export const borrowed = [
   'REGISTRY_TIMELINE_MISSING',
 ] as const
 
-export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
-
 /** Sentences by `say`. */
 export interface Answer {
   readonly message: string
@@ -78,8 +76,6 @@ export function remark(
     ...(fix !== undefined && { fix }),
   }
 }
-
-export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
 
 export const unchanged = (reply: string, remarks: readonly Remark[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })
 

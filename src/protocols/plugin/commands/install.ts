@@ -1,11 +1,11 @@
-import type { Command, Content, Outcome, Remark } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused, type Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { View } from '../../../core/view.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { describe } from '../states.ts'
 import { installedStatus, workingStatus } from '../status.ts'
 import { register } from '../writing/registry.ts'
-import { changing, refused, remark } from './answers.ts'
+import { changing, remark } from './answers.ts'
 import { contractCodes, findings, unreadableFiles } from './findings.ts'
 import { targetOf } from './target.ts'
 import { takeWords } from './words.ts'
@@ -52,6 +52,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
     outcome: 'changed',
     changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),
     reply: say`${name} is installed.`,
+    brief: '',
     remarks: [],
   }
 }

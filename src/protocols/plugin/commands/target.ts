@@ -1,8 +1,8 @@
-import type { Request } from '../../../core/command.ts'
+import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { pluginName, type Plugin, type PluginModel } from '../model.ts'
-import { refused, remark, type Refusal } from './answers.ts'
+import { remark } from './answers.ts'
 
 function unknownName(name: string, { plugins }: PluginModel): string | undefined {
   const meant = suggestion(

@@ -1,4 +1,4 @@
-import type { Content, Outcome, Remark, Request } from '../../../core/command.ts'
+import { type Content, type Outcome, type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { View } from '../../../core/view.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -6,7 +6,7 @@ import { openPhase } from '../next.ts'
 import { phaseNumber, stageOf } from '../stages.ts'
 import { register, type Registration } from '../writing/registry.ts'
 import { handoffChanges } from '../writing/rewrite.ts'
-import { refused, remark, type Refusal } from './answers.ts'
+import { remark } from './answers.ts'
 import { findings, unknownState, unreadableFiles } from './findings.ts'
 import { migrated } from './migration.ts'
 import { targetOf } from './target.ts'
@@ -71,6 +71,8 @@ export interface Ending {
   /** What the registry is to say; absent: it stays. */
   readonly registration?: Omit<Registration, 'plugin'>
   readonly reply: string
+  /** What of the reply the move does not say. */
+  readonly brief?: string
   readonly warnings?: readonly Remark[]
 }
 
@@ -78,10 +80,10 @@ export interface Ending {
 export function changedTo(
   { model, before, warnings }: Scene,
   view: View,
-  { after, registration, reply, warnings: more = [] }: Ending,
+  { after, registration, reply, brief, warnings: more = [] }: Ending,
 ): Outcome {
   const changes = new Map<string, Content>(handoffChanges(before, after))
   for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : []) changes.set(path, text)
   const unregistered = registration ? findings(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning') : []
-  return { outcome: 'changed', changes, reply, remarks: [...warnings, ...more, ...unregistered] }
+  return { outcome: 'changed', changes, reply, ...(brief !== undefined && { brief }), remarks: [...warnings, ...more, ...unregistered] }
 }

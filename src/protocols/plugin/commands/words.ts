@@ -1,8 +1,8 @@
-import type { Request } from '../../../core/command.ts'
+import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { takeOptions, type OptionKinds, type Taken } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import type { PluginModel } from '../model.ts'
-import { refused, remark, type Refusal } from './answers.ts'
+import { remark } from './answers.ts'
 
 export const invalid = (model: PluginModel, message: string): Refusal => refused(remark({ model }, 'PLUGIN_OPTION_INVALID', { message }))
 

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/protocol.ts'
+import type { Comparison } from '../../../core/context.ts'
 import { each, type Rule } from '../../../core/rule.ts'
 import type { PluginModel } from '../model.ts'
 import { completions, kept, moves, revisions } from '../subjects.ts'

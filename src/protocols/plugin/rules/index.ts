@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/protocol.ts'
+import type { Comparison } from '../../../core/context.ts'
 import type { Rule } from '../../../core/rule.ts'
 import type { PluginModel } from '../model.ts'
 import { comparisonRules } from './comparison.ts'

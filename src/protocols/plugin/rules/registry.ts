@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/protocol.ts'
+import type { Comparison } from '../../../core/context.ts'
 import { each, type Rule } from '../../../core/rule.ts'
 import type { PluginModel } from '../model.ts'
 import { models, plugins, registered, timelines } from '../subjects.ts'
@@ -8,6 +8,7 @@ import { directoryMissing } from './registry/directory-missing.ts'
 import { duplicate } from './registry/duplicate.ts'
 import { entryMissing } from './registry/entry-missing.ts'
 import { fieldMissing } from './registry/field-missing.ts'
+import { mergeDriver } from './registry/merge-driver.ts'
 import { registryMissing } from './registry/missing.ts'
 import { rowMalformed } from './registry/row-malformed.ts'
 import { rowMissing } from './registry/row-missing.ts'
@@ -29,4 +30,5 @@ export const registryRules: readonly Rule<Comparison<PluginModel>>[] = [
   ...each(registered, [statusUnknown, statusNote, dateInvalid]),
   ...each(plugins, [stageDrift]),
   ...each(timelines, [timelineOrder, timelineFormat]),
+  ...each(models, [mergeDriver]),
 ]

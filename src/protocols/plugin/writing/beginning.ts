@@ -1,5 +1,6 @@
 import type { TextDocument } from '../../../documents/text.ts'
-import { pathsOf, type Plugin, type PluginModel } from '../model.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { pathsOf } from '../paths.ts'
 import { phaseNumber, stageOf, type Unit } from '../stages.ts'
 import { withKeys } from './keys.ts'
 import { rewritten, withText, type Edit } from './rewrite.ts'

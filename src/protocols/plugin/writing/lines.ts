@@ -39,7 +39,9 @@ export function lastReadable(document: TextDocument, from: number, end: number):
   return lastOf(document, from, line + 1)
 }
 
-const isParting = (document: TextDocument, line: number): boolean => /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(document.line(line))
+/** A line that is drawn between two parts of a text. */
+export const isParting = (document: TextDocument, line: number): boolean =>
+  /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(document.line(line))
 
 /** The line that an entry's own text ends with: what parts it from the next one is none of it. */
 export function lastOfEntry(document: TextDocument, from: number, end: number): number {

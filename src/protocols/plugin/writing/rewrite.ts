@@ -1,7 +1,8 @@
 import type { ChangeSet } from '../../../core/command.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { handoffOf, type Handoff } from '../handoff.ts'
-import { pathsOf, withHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { withHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { pathsOf } from '../paths.ts'
 
 /** One edit of a handoff: its new text. */
 export type Edit = (handoff: Handoff, plugin: Plugin) => string

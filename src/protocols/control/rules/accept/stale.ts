@@ -1,15 +1,12 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
+import { silence } from '../../../../core/silence.ts'
 import { grantedSample, inAccept, returnedSample } from '../../examples.ts'
 import { nameIn } from '../../repair.ts'
 import type { StageSubject } from '../../subjects.ts'
 import { instantOf } from '../../timestamps.ts'
 
 const hour = 60 * 60 * 1000
-
-/** A stretch of time as `stale-after` has it. */
-const spanOf = (milliseconds: number) =>
-  milliseconds < hour ? `${Math.floor(milliseconds / (hour / 60))}m` : `${Math.floor(milliseconds / hour)}h`
 
 export const staleAccept: Rule<StageSubject> = {
   code: 'CONTROL_STALE_ACCEPT',
@@ -35,13 +32,11 @@ export const staleAccept: Rule<StageSubject> = {
     }
   },
   *check({ stage, model: { context } }) {
-    const since = stage.state === 'granted' ? instantOf(stage.accept.text('timestamp') ?? '') : undefined
-    if (!context.staleness || since === undefined) return
-    const age = Date.parse(context.at) - since
-    if (!(age > context.staleness.milliseconds)) return
+    const silent = stage.state === 'granted' ? silence(context, instantOf(stage.accept.text('timestamp') ?? '')) : undefined
+    if (!silent) return
     const name = nameIn(stage)
     yield {
-      message: say`Unexpected silence of ${spanOf(age)} since control was granted, expected a handback within ${spanOf(context.staleness.milliseconds)}`,
+      message: say`Unexpected silence of ${silent.lasted} since control was granted, expected a handback within ${silent.allowed}`,
       hint: say`Ask the agent, then ${`/handback ${name} error TIMEOUT TEXT`}, or ${`/accept ${name} --refresh`} where it still works.`,
       place: stage.accept.place('timestamp'),
       target: stage.target,

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../../core/protocol.ts'
+import type { Comparison } from '../../../../core/context.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import type { Finding } from '../../../../core/diagnostic.ts'
 import { say } from '../../../../core/say.ts'
@@ -33,6 +33,15 @@ export const stagePathEscape: Rule<Comparison<ControlModel>> = {
     return {
       bad: [
         { about: 'an input outside', head: inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']) },
+        {
+          about: 'an optional input outside',
+          head: inConfig(['optional: []', 'optional:\n  - name: notes\n    path: inputs/../../notes.md']),
+        },
+        {
+          about: 'a stage that can be no name',
+          head: inNext('from_stage: explore\n    source', 'from_stage: ../explore\n    source'),
+          also: ['STAGE_CONFIG_SCHEMA'],
+        },
         { about: 'a prompt outside', head: inConfig(['entry: prompt/wf.md', 'entry: ../specify/prompt/wf.md']) },
         { about: 'an absolute output', head: inConfig(['path: run/output-files/report.md', 'path: /tmp/report.md']) },
         { about: 'a drive', head: inConfig(['path: run/output-files/report.md', 'path: C:/report.md']) },

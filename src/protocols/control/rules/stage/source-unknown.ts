@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../../core/protocol.ts'
+import type { Comparison } from '../../../../core/context.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import type { Finding } from '../../../../core/diagnostic.ts'
 import { say } from '../../../../core/say.ts'

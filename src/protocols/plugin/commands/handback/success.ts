@@ -1,4 +1,4 @@
-import type { Outcome, Remark } from '../../../../core/command.ts'
+import { type Outcome, refused, type Remark } from '../../../../core/command.ts'
 import { say } from '../../../../core/say.ts'
 import type { View } from '../../../../core/view.ts'
 import type { PluginModel } from '../../model.ts'
@@ -9,7 +9,7 @@ import { stageStatus, workingStatus } from '../../status.ts'
 import { ended, planned } from '../../writing/ending.ts'
 import { granted } from '../../writing/grant.ts'
 import { workflowComplete } from '../accept.ts'
-import { refused, remark, unchanged } from '../answers.ts'
+import { remark, unchanged } from '../answers.ts'
 import { contractCodes, findings } from '../findings.ts'
 import { acceptImplied, changedTo, type Scene } from '../transition.ts'
 import { claims, contradictions } from './claims.ts'
@@ -72,6 +72,7 @@ function end(scene: Scene, success: Success, unit: Unit, view: View, warnings: r
     after,
     registration: { row: said, second: said, timeline },
     reply: say`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${follows.next.action}.`,
+    brief: `Next action: ${follows.next.action}`,
     warnings: [
       ...warnings,
       ...findings(model, plugin, ['REGISTRY_STATUS_DRIFT'], 'warning'),

@@ -1,5 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
+import { silence } from '../../../../core/silence.ts'
 import { inHandoff, inProgressSample, sample } from '../../examples.ts'
 import { holderOf, targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -52,12 +53,11 @@ export const workStale: Rule<HandoffSubject> = {
       plugin,
       model: { context },
     } = subject
-    const since = lastSign(subject)
-    if (!context.staleness || holderOf(plugin) !== 'agent' || since === undefined) return
-    const age = Date.parse(context.at) - since
-    if (!(age > context.staleness.milliseconds)) return
+    // Only where somebody is at work: each sign of life that is asked for is a question to the host.
+    const silent = holderOf(plugin) === 'agent' ? silence(context, lastSign(subject)) : undefined
+    if (!silent) return
     yield {
-      message: say`Unexpected silence of ${Math.floor(age / hour)} hours while ${'in_progress'}, expected a handback within ${Math.floor(context.staleness.milliseconds / hour)}`,
+      message: say`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,
       hint: say`Look what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
       place: handoff.fields.status.place,
       target: targetId(plugin.name),

@@ -2,7 +2,7 @@ import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { inRegistry, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { pathsOf } from '../../model.ts'
+import { pathsOf } from '../../paths.ts'
 import type { PluginSubject } from '../../subjects.ts'
 
 const row = '| Amber | 💡 Ideated | - | 2026-01-30 |\n'

@@ -2,7 +2,7 @@ import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { change, inRegistry, notesPath, notesSample, registryPath, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { pathsOf } from '../../model.ts'
+import { pathsOf } from '../../paths.ts'
 import { repair } from '../../repair.ts'
 import type { PluginSubject } from '../../subjects.ts'
 

@@ -1,0 +1,147 @@
+import type { Merged } from '../../../core/protocol.ts'
+import { changed, chunks, differences, markedWhereDifferent, type Sides } from '../../../documents/three-way.ts'
+import { asRegistry, tokensOf, type Pieces, type Reading } from './pieces.ts'
+import { holds, settle } from './plugins.ts'
+import { canStandTogether, together } from './together.ts'
+import { Writing } from './writing.ts'
+
+const sameTokens = (one: Pieces, other: Pieces) =>
+  one.length === other.length && one.every(({ token }, index) => token === other[index]?.token)
+
+/** Pieces of both sides at one place: the same, or what the two put there. */
+interface Pair {
+  readonly same: boolean
+  readonly ours: Pieces
+  readonly theirs: Pieces
+}
+
+/** A run of what the sides put there differently, and what parts that. It stands side by side, or somebody has to choose. */
+function writeRun(writing: Writing, run: readonly Pair[]): void {
+  if (run.every(({ same, ours, theirs }) => same || canStandTogether([...ours, ...theirs]))) {
+    const [ours, theirs] = [run.flatMap((pair) => pair.ours), run.flatMap((pair) => pair.theirs)]
+    writing.write(run.every(({ same }) => same) ? ours : together(ours, theirs, (part) => writing.keeps(part)))
+    return
+  }
+  for (const { same, ours, theirs } of run) {
+    if (same) writing.write(ours)
+    else writing.contest(ours, theirs)
+  }
+}
+
+/** Writes what both sides changed, as far as they changed it in different ways. */
+function writeBoth(writing: Writing, ours: Pieces, theirs: Pieces): void {
+  let run: Pair[] = []
+  for (const each of differences(tokensOf(ours), tokensOf(theirs))) {
+    const pair = { same: each.same, ours: ours.slice(...each.ours), theirs: theirs.slice(...each.theirs) }
+    if (pair.same && pair.ours[0]?.parts === false) {
+      writeRun(writing, run)
+      writing.write(pair.ours)
+      run = []
+    } else run.push(pair)
+  }
+  writeRun(writing, run)
+}
+
+/** Writes what one side made of a place, and what it took away there though the other side has changed it elsewhere. */
+function writeOne(writing: Writing, side: Pieces, other: Pieces): void {
+  if (!other.some(({ token }) => writing.isContested(token))) {
+    writing.write(side)
+    return
+  }
+  for (const { ours, theirs } of differences(tokensOf(side), tokensOf(other))) {
+    writing.write(side.slice(...ours))
+    writing.write(other.slice(...theirs).filter(({ token }) => writing.isContested(token)))
+  }
+}
+
+/** A place without the parts that a side has moved away from it: they stand where it has put them. */
+function withoutMoved(here: Sides<Pieces>, all: Sides<ReadonlySet<string>>): Sides<Pieces> {
+  const [base, ours, theirs] = [here.base, here.ours, here.theirs].map((pieces) => new Set(tokensOf(pieces)))
+  const moved = (token: string) =>
+    base?.has(token) === true && ((!ours?.has(token) && all.ours.has(token)) || (!theirs?.has(token) && all.theirs.has(token)))
+  const stay = (pieces: Pieces) => pieces.filter(({ plugin, token }) => plugin === undefined || !moved(token))
+  return { base: stay(here.base), ours: stay(here.ours), theirs: stay(here.theirs) }
+}
+
+function merge(pieces: Sides<Pieces>): Writing {
+  const writing = new Writing(settle(pieces))
+  const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }
+  const all = { base: new Set(tokens.base), ours: new Set(tokens.ours), theirs: new Set(tokens.theirs) }
+  for (const { stable, ...chunk } of chunks(tokens)) {
+    const here = {
+      base: pieces.base.slice(...chunk.base),
+      ours: pieces.ours.slice(...chunk.ours),
+      theirs: pieces.theirs.slice(...chunk.theirs),
+    }
+    const { base, ours, theirs } = stable ? here : withoutMoved(here, all)
+    if (sameTokens(ours, theirs)) writing.write(ours)
+    else if (sameTokens(base, theirs)) writeOne(writing, ours, theirs)
+    else if (sameTokens(base, ours)) writeOne(writing, theirs, ours)
+    else writeBoth(writing, ours, theirs)
+  }
+  return writing
+}
+
+/**
+ * Merges by plugin, and reads again what came of it. What does not say what it should, since others changed the text that says how it is
+ * read (a header, a fence), is for somebody to choose as a whole.
+ */
+function proven(texts: readonly string[], pieces: Sides<Pieces>, read: Reading): { readonly lines: string[]; readonly conflicts: boolean } {
+  const writing = merge(pieces)
+  const { lines, conflicts } = writing
+  if (!writing.lacks && (conflicts || holds(pieces, read(`${lines.join('\n')}\n`)))) return writing
+  const [, ours = [], theirs = []] = texts.map((text) => text.split('\n').slice(0, -1))
+  return { lines: [...markedWhereDifferent(ours, theirs)], conflicts: true }
+}
+
+const bom = '\ufeff'
+
+/** A text without what belongs to the file as a whole: its mark, its line ends where they are all alike, its last line's end. */
+interface Bare {
+  readonly text: string
+  readonly marked: boolean
+  /** Empty: there is none, or they differ. */
+  readonly eol: '' | '\n' | '\r\n'
+  readonly ended: boolean
+}
+
+function bare(written: string): Bare {
+  const text = written.startsWith(bom) ? written.slice(1) : written
+  const lines = text.split('\n')
+  const ended = lines.length > 1 && lines.at(-1) === ''
+  const ends = lines.slice(0, -1)
+  const eol =
+    ends.length === 0 ? '' : ends.every((line) => line.endsWith('\r')) ? '\r\n' : ends.some((line) => line.endsWith('\r')) ? '' : '\n'
+  return { text, marked: text !== written, eol, ended }
+}
+
+/** A text whose lines end alike is merged without its line ends, so that a side which only changed these changed no line. */
+const inLines = ({ text, eol, ended }: Bare, alike: boolean) => {
+  const lines = alike && eol === '\r\n' ? text.replaceAll('\r\n', '\n') : text
+  return ended ? lines : lines === '' ? '' : `${lines}\n`
+}
+
+/**
+ * Merges two versions of the registry by plugin; `undefined`: it has no table. No line of either side is lost, and the result is the
+ * same whichever side is ours, markers aside.
+ */
+export function mergeRegistry(path: string, sides: Sides<string>): Merged | undefined {
+  const { base, ours, theirs } = sides
+  const whole = { base: bare(base), ours: bare(ours), theirs: bare(theirs) }
+  const alike = Object.values(whole).every(({ eol, text }) => eol !== '' || !text.includes('\n'))
+  const texts = Object.values(whole).map((each) => inLines(each, alike))
+  const versions = asRegistry(path, texts)
+  if (!versions) return undefined
+  if (ours === theirs || theirs === base) return { text: ours, conflicts: false }
+  if (ours === base) return { text: theirs, conflicts: false }
+
+  const named = ([one = [], our = [], their = []]: readonly Pieces[]): Sides<Pieces> => ({ base: one, ours: our, theirs: their })
+  const { lines, conflicts } = proven(texts, named(versions.pieces), versions.read)
+  // What parted the last plugin from the one before it, where both are gone.
+  while (lines.at(-1) === '' && !texts.slice(1).some((side) => side.endsWith('\n\n'))) lines.pop()
+  const of = <Value extends string | boolean>(what: (one: Bare) => Value) =>
+    changed<Value>({ base: what(whole.base), ours: what(whole.ours), theirs: what(whole.theirs) })
+  const eol = alike ? of(({ eol: its }) => its) || '\n' : '\n'
+  const text = lines.join(eol) + (lines.length > 0 && of(({ ended }) => ended) ? eol : '')
+  return { text: (of(({ marked: its }) => its) ? bom : '') + text, conflicts }
+}

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeRegistry } from '../../../../src/protocols/plugin/merging/merge.ts'
+import { names, registered, registry, some, written, type Registered, type Written } from './registries.ts'
+
+const merge = (base: string, ours: string, theirs: string) => {
+  const merged = mergeRegistry('PLUGINS.md', { base, ours, theirs })
+  if (!merged) throw new Error('there is no table')
+  return merged
+}
+
+const linesOf = (content: string) => new Set(content.split(/\r?\n/))
+
+/** A change of some plugins: to be something else, to go, to come. */
+type Change = ReadonlyMap<string, Registered | undefined>
+
+const changeOf = (of: readonly string[]): fc.Arbitrary<Change> =>
+  fc.array(fc.tuple(fc.constantFrom(...of), fc.option(registered, { nil: undefined })), { maxLength: 4 }).map((list) => new Map(list))
+
+function changed(whole: Written, change: Change): Written {
+  const plugins: Record<string, Registered> = { ...whole.plugins }
+  for (const [name, says] of change) {
+    if (says) plugins[name] = says
+    else delete plugins[name]
+  }
+  return { ...whole, plugins }
+}
+
+const [early, late] = [names.slice(0, 3), names.slice(3)]
+
+/** How a file is written as a whole. */
+const dress = fc.record({ crlf: fc.boolean(), mark: fc.boolean(), open: fc.boolean() })
+
+const dressed = (content: string, { crlf, mark, open }: { crlf: boolean; mark: boolean; open: boolean }) => {
+  const ended = open ? content.replace(/\n+$/, '') : content
+  return (mark ? '\ufeff' : '') + (crlf ? ended.replaceAll('\n', '\r\n') : ended)
+}
+
+describe('a merge of two versions of the registry', () => {
+  it('is what one side made of it where the other changed nothing', () => {
+    fc.assert(
+      fc.property(written(some(names)), written(some(names)), (one, other) => {
+        const [base, side] = [registry(one), registry(other)]
+        expect(merge(base, side, base)).toEqual({ text: side, conflicts: false })
+        expect(merge(base, base, side)).toEqual({ text: side, conflicts: false })
+        expect(merge(base, side, side)).toEqual({ text: side, conflicts: false })
+      }),
+    )
+  })
+
+  it('has what each side made of its plugins, in either order the same bytes', () => {
+    fc.assert(
+      fc.property(written(some(names)), changeOf(early), changeOf(late), dress, (whole, one, other, how) => {
+        const [base, ours, theirs] = [whole, changed(whole, one), changed(whole, other)].map((each) => dressed(registry(each), how)) as [
+          string,
+          string,
+          string,
+        ]
+        const merged = merge(base, ours, theirs)
+        expect(merged.conflicts).toBe(false)
+        expect(merge(base, theirs, ours)).toEqual(merged)
+        const both = changed(changed(whole, one), other)
+        const sorted = (content: string) =>
+          content
+            .split(/\r?\n/)
+            .filter((line) => line !== '' && line !== '---')
+            .toSorted()
+        expect(sorted(merged.text)).toEqual(sorted(dressed(registry(both), how)))
+        expect(merged.text.startsWith('\ufeff')).toBe(how.mark)
+        expect(/(?<!\r)\n/.test(merged.text)).toBe(!how.crlf)
+        expect(merged.text.endsWith('\n')).toBe(!how.open)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('has every plugin once, parted from its neighbours', () => {
+    fc.assert(
+      fc.property(written(some(names)), changeOf(early), changeOf(late), (whole, one, other) => {
+        const merged = merge(registry(whole), registry(changed(whole, one)), registry(changed(whole, other))).text
+        const lines = merged.split('\n')
+        const both = changed(changed(whole, one), other).plugins
+        const headings = lines.flatMap((line, index) => (line.startsWith('### ') && !lines[index - 1]?.startsWith('```') ? [index] : []))
+        expect(headings.map((index) => lines[index]?.slice(4)).toSorted()).toEqual(
+          whole.entries === 'none' ? [] : Object.keys(both).toSorted(),
+        )
+        for (const index of headings) expect(lines[index - 1]).toBe('')
+      }),
+    )
+  })
+
+  it('comes to the same whichever of three changes comes first', () => {
+    const three = [changeOf(names.slice(0, 2)), changeOf(names.slice(2, 4)), changeOf(names.slice(4))] as const
+    fc.assert(
+      fc.property(written(some(names)), ...three, (whole, ...changes) => {
+        const base = registry(whole)
+        const [one, two, three] = changes.map((change) => registry(changed(whole, change))) as [string, string, string]
+        const inOrder = (first: string, second: string, third: string) => merge(base, merge(base, first, second).text, third).text
+        const words = (content: string) => content.split('\n').filter((line) => line !== '' && line !== '---')
+        const first = inOrder(one, two, three)
+        for (const other of [inOrder(three, two, one), inOrder(two, three, one)]) expect(words(other)).toEqual(words(first))
+      }),
+    )
+  })
+
+  it('loses no line that a side wrote, and none that both kept, whatever they did', () => {
+    fc.assert(
+      fc.property(written(some(names)), written(some(names)), written(some(names)), (one, two, three) => {
+        const [base, ours, theirs] = [registry(one), registry(two), registry(three)]
+        const merged = linesOf(merge(base, ours, theirs).text)
+        const before = linesOf(base)
+        for (const line of [...linesOf(ours), ...linesOf(theirs)]) if (!before.has(line)) expect(merged).toContain(line)
+        for (const line of linesOf(ours)) if (linesOf(theirs).has(line)) expect(merged).toContain(line)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('conflicts in the same cases, and differs by nothing but its markers, whichever side is ours', () => {
+    fc.assert(
+      fc.property(written(some(names)), written(some(names)), written(some(names)), (one, two, three) => {
+        const [base, ours, theirs] = [registry(one), registry(two), registry(three)]
+        const [merged, other] = [merge(base, ours, theirs), merge(base, theirs, ours)]
+        expect(other.conflicts).toBe(merged.conflicts)
+        expect(merged.conflicts).toBe(/^<<<<<<< ours$/m.test(merged.text))
+        if (!merged.conflicts) expect(other.text).toBe(merged.text)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('survives any text', () => {
+    const line = fc.constantFrom(
+      '| A | B |',
+      '|---|---|',
+      '| Plugin | Status |',
+      '### A',
+      '**Status:** x',
+      '',
+      '---',
+      '\r',
+      '\ufeff',
+      '```',
+      '<!--',
+      'x',
+    )
+    const any = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'))
+    fc.assert(
+      fc.property(any, any, any, (base, ours, theirs) => {
+        const merged = mergeRegistry('PLUGINS.md', { base, ours, theirs })
+        if (merged && theirs === base) expect(merged.text).toBe(ours)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+const a = { status: '🚧 Stage 2', updated: '2026-02-01', note: '' }
+const plain: Written = { plugins: { Amber: a, Birch: a }, preamble: 'Ours.', between: 'Text.', closing: '', entries: 'blank' }
+const base = registry(plain)
+const with_ = (plugins: Readonly<Record<string, Registered>>) => registry({ ...plain, plugins: { ...plain.plugins, ...plugins } })
+
+describe('one plugin that both sides changed', () => {
+  it('is fine where they changed it in the same way', () => {
+    const [one, other] = [with_({ Amber: { ...a, status: '✅ Working' } }), with_({ Amber: { ...a, status: '✅ Working' }, Cedar: a })]
+    expect(merge(base, one, other)).toEqual({ text: other, conflicts: false })
+  })
+
+  it('is marked where the versions differ, and nowhere else', () => {
+    const merged = merge(base, with_({ Amber: { ...a, status: '✅ Working' } }), with_({ Amber: { ...a, status: '📦 Installed' } }))
+    expect(merged.conflicts).toBe(true)
+    expect(merged.text).toBe(
+      base
+        .replace(
+          '| Amber | 🚧 Stage 2 | 2026-02-01 |',
+          '<<<<<<< ours\n| Amber | ✅ Working | 2026-02-01 |\n=======\n| Amber | 📦 Installed | 2026-02-01 |\n>>>>>>> theirs',
+        )
+        .replace('**Status:** 🚧 Stage 2', '<<<<<<< ours\n**Status:** ✅ Working\n=======\n**Status:** 📦 Installed\n>>>>>>> theirs'),
+    )
+  })
+
+  it('is marked too where they changed different lines of it', () => {
+    const one = base.replace('| Amber | 🚧 Stage 2 |', '| Amber | 🚧 Stage 3 |')
+    const other = base.replace('**Status:** 🚧 Stage 2', '**Status:** ✅ Working')
+    expect(merge(base, one, other).conflicts).toBe(true)
+  })
+
+  it('is marked where one of them took it away', () => {
+    const gone = registry({ ...plain, plugins: { Birch: a } })
+    const merged = merge(base, gone, with_({ Amber: { ...a, status: '✅ Working' } }))
+    expect(merged.conflicts).toBe(true)
+    expect(merged.text).toContain('<<<<<<< ours\n=======\n| Amber | ✅ Working | 2026-02-01 |\n>>>>>>> theirs\n| Birch |')
+  })
+
+  it('is marked where both added it, each in another way', () => {
+    const merged = merge(base, with_({ Cedar: a }), with_({ Cedar: { ...a, status: '💡 Ideated' } }))
+    expect(merged.conflicts).toBe(true)
+    expect(merge(base, with_({ Cedar: a }), with_({ Cedar: a, Delta: a })).text).toBe(with_({ Cedar: a, Delta: a }))
+  })
+})
+
+describe('what stands around the plugins', () => {
+  it('is merged as text, beside changes of plugins', () => {
+    const one = registry({ ...plain, preamble: 'Ours, and yours.', plugins: { ...plain.plugins, Cedar: a } })
+    const other = registry({ ...plain, between: 'Other text.' })
+    const both = registry({ ...plain, preamble: 'Ours, and yours.', between: 'Other text.', plugins: { ...plain.plugins, Cedar: a } })
+    expect(merge(base, one, other)).toEqual({ text: both, conflicts: false })
+  })
+
+  it('is marked where both changed it', () => {
+    const merged = merge(base, registry({ ...plain, preamble: 'One.' }), registry({ ...plain, preamble: 'Two.' }))
+    expect(merged).toEqual({ text: base.replace('Ours.', '<<<<<<< ours\nOne.\n=======\nTwo.\n>>>>>>> theirs'), conflicts: true })
+  })
+
+  it('may change its line ends on one side', () => {
+    const merged = merge(base, base.replaceAll('\n', '\r\n'), with_({ Cedar: a }))
+    expect(merged).toEqual({ text: with_({ Cedar: a }).replaceAll('\n', '\r\n'), conflicts: false })
+  })
+
+  it('keeps lines that end in different ways as they are', () => {
+    const mixed = base.replace('Text.\n', 'Text.\r\n')
+    expect(merge(mixed, mixed.replace('Ours.', 'Mine.'), `${mixed}More.\n`).text).toBe(`${mixed.replace('Ours.', 'Mine.')}More.\n`)
+  })
+})
+
+describe('the order', () => {
+  it('is by name where both added something at the same place', () => {
+    const [one, other] = [with_({ Delta: a }), with_({ Cedar: a })]
+    expect(merge(base, one, other).text).toBe(with_({ Cedar: a, Delta: a }))
+  })
+
+  it('is that of the side that sorted it', () => {
+    const sorted = registry({ ...plain, plugins: { Birch: a, Amber: a } })
+    const merged = merge(base, sorted, with_({ Amber: { ...a, status: '✅ Working' } }))
+    expect(merged).toEqual({ text: registry({ ...plain, plugins: { Birch: a, Amber: { ...a, status: '✅ Working' } } }), conflicts: false })
+  })
+})
+
+describe('a registry without a table', () => {
+  it('is for others to merge', () => {
+    expect(mergeRegistry('PLUGINS.md', { base, ours: base, theirs: '# Plugins\n' })).toBeUndefined()
+    expect(mergeRegistry('PLUGINS.md', { base: '', ours: base, theirs: with_({ Cedar: a }) })?.conflicts).toBe(false)
+  })
+})
+
+describe('a very large registry', () => {
+  const many = (status: (index: number) => string) =>
+    registry({
+      ...plain,
+      plugins: Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`P${index}`, { ...a, status: status(index) }])),
+    })
+
+  it('is merged though both sides changed each of two thousand plugins', () => {
+    const [whole, one, other] = [
+      many(() => 'x'),
+      many((index) => (index % 2 === 0 && index < 4000 ? 'y' : 'x')),
+      many((index) => (index % 2 === 1 && index < 4000 ? 'z' : 'x')),
+    ]
+    const merged = merge(whole, one, other)
+    expect(merged).toEqual({ text: many((index) => (index >= 4000 ? 'x' : index % 2 === 0 ? 'y' : 'z')), conflicts: false })
+  })
+})
