@@ -2,7 +2,8 @@ import type { Change } from '../core/change.ts'
 import type { Details, Remark } from '../core/command.ts'
 import type { Diagnostic, Finding, Level } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
-import type { Context, Protocol, ProtocolName, Reading } from '../core/protocol.ts'
+import type { Context } from '../core/context.ts'
+import type { Protocol, ProtocolName, Reading } from '../core/protocol.ts'
 import type { FailOn, Mode, Report, ReportedTarget } from '../core/report.ts'
 import { extended } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
@@ -20,6 +21,8 @@ export interface CheckRequest {
   readonly context: Context
   /** Those to look for; each takes part only where its files are found. */
   readonly protocols: readonly Protocol[]
+  /** Those that were looked for, where that are more: of the others nothing is there. */
+  readonly lookedFor?: readonly ProtocolName[]
   /** The protocols' sections of the configuration; `false` switches one off. */
   readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
   readonly severity: Readonly<Record<string, Level>>
@@ -34,13 +37,15 @@ export interface CheckRequest {
   readonly withReport?: boolean
   /** Diagnostics that are known before any rule has run, such as those of the configuration. */
   readonly given: readonly Diagnostic[]
+  /** What of everything that is said counts, where that is not all of it: an audit leaves out what is known. */
+  readonly counting?: ((diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]) | undefined
   readonly notes: readonly string[]
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The order of every list of diagnostics: path, line, column, code. */
-function inOrder(a: Diagnostic, b: Diagnostic): number {
+export function inOrder(a: Diagnostic, b: Diagnostic): number {
   return (
     compare(a.path, b.path) ||
     (a.line ?? 0) - (b.line ?? 0) ||
@@ -184,7 +189,7 @@ export function check(request: CheckRequest): Report {
     .map((protocol) => ({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) }))
     .filter(({ reading }) => reading.found)
 
-  const diagnostics = [...request.given]
+  const said = [...request.given]
   const targets: ReportedTarget[] = []
   const askedIds = new Set<string>()
   let known = 0
@@ -193,12 +198,12 @@ export function check(request: CheckRequest): Report {
     const { ids, refused } = meant(each, names, changedPaths)
     for (const id of ids) askedIds.add(id)
     for (const remark of refused)
-      diagnostics.push(sign(remark, { code: remark.code, severity: remark.severity, protocol: protocol.name, touched: true }))
+      said.push(sign(remark, { code: remark.code, severity: remark.severity, protocol: protocol.name, touched: true }))
     const own = protocol.filesApart ? new Set() : ownOf(reading, everyPath.filter(named))
     const isAsked = (target: string | undefined) => target !== undefined && (ids.has(target) || own.has(target))
     for (const { diagnostic, about } of diagnose(protocol, { reading, mode, severity, touched, touchedTargets: base ? [] : [...ids] })) {
       const points = protocol.filesApart ? named(diagnostic.path) : about.some(named)
-      if (!asked || points || isAsked(diagnostic.target)) diagnostics.push(diagnostic)
+      if (!asked || points || isAsked(diagnostic.target)) said.push(diagnostic)
     }
     const owners = ownersOf(reading, everyPath.filter(named))
     const wanted = (id: string) => !asked || ids.has(id) || owners.has(id)
@@ -211,7 +216,7 @@ export function check(request: CheckRequest): Report {
       targets.push({ ...target, protocol: protocol.name, changed: changed.has(target.id), ...(was !== undefined && { before: was }) })
     }
   }
-  diagnostics.sort(inOrder)
+  const diagnostics = (request.counting?.(said) ?? said).toSorted(inOrder)
   const [one] = request.withReport === true && targets.length === 1 && names.length === 1 && paths.length === 0 ? targets : []
   const holding = one && found.find(({ protocol }) => protocol.name === one.protocol)
   const report = one && holding && reportOf(holding, one.id)
@@ -240,7 +245,7 @@ export function check(request: CheckRequest): Report {
       targets: targets.length,
       protocols: found.map(({ protocol }) => protocol.name),
     },
-    looked: { protocols: switchedOn(request).map(({ name }) => name), narrowly: asked },
+    looked: { protocols: request.lookedFor ?? switchedOn(request).map(({ name }) => name), narrowly: asked },
     targets: targets.toSorted((a, b) => compare(a.within ?? a.id, b.within ?? b.id)),
     ...(parsed !== undefined && { parsed }),
     ...(report && { report }),

@@ -1,8 +1,10 @@
 import { codeUrl } from '../core/links.ts'
 import type { Protocol } from '../core/protocol.ts'
 import type { RuleFacts } from '../core/rule.ts'
+import { auditCodes } from './audit/codes.ts'
 import { engineCodes } from './commands/codes.ts'
 import { configurationRule } from './configuration/rule.ts'
+import { installationRules } from './installation/index.ts'
 
 /** A code with what it means. */
 export interface Explanation {
@@ -25,8 +27,9 @@ const byAnswer = (answers: Readonly<Record<string, string>>, protocol?: string):
 
 /** Every code that is known, those of rules before those of commands. */
 export const explanations = (protocols: readonly Protocol[]): readonly Explanation[] => [
-  byRule(configurationRule),
+  ...[configurationRule, ...installationRules].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ name, rules }) => rules.map((rule) => byRule(rule, name))),
   ...byAnswer(engineCodes),
+  ...byAnswer(auditCodes),
   ...protocols.flatMap(({ name, answers }) => byAnswer(answers, name)),
 ]

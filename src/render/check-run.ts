@@ -1,5 +1,6 @@
-import type { CheckRun, Conclusion } from '../core/host.ts'
+import type { CheckRun, Conclusion } from '../core/host/check-run.ts'
 import type { Report } from '../core/report.ts'
+import { buttonsFor } from './buttons.ts'
 import { cut } from './cut.ts'
 import { annotations } from './github.ts'
 import { markdown } from './markdown.ts'
@@ -14,8 +15,15 @@ export const checkName = 'baton'
 
 const conclusions: Readonly<Record<Report['verdict'], Conclusion>> = { passed: 'success', failed: 'failure', nothing: 'failure' }
 
-/** A check run that shows a report. `installed`: nothing that Baton knows stands there, and nobody has said that it should. */
-export function checkRun(report: Report, sha: string, { neutral = false } = {}): CheckRun {
+interface Facts {
+  /** Nothing that Baton knows stands there, and nobody has said that it should. */
+  readonly neutral?: boolean
+  /** A click on a button could be carried out: we hear of it, and may commit there. */
+  readonly clickable?: boolean
+}
+
+/** A check run that shows a report. */
+export function checkRun(report: Report, sha: string, { neutral = false, clickable = false }: Facts = {}): CheckRun {
   const { title, reason } = verdict(report)
   const all = annotations(report)
   return {
@@ -34,7 +42,7 @@ export function checkRun(report: Report, sha: string, { neutral = false } = {}):
       ...(endColumn !== undefined && { endColumn }),
       ...said,
     })),
-    buttons: [],
+    buttons: clickable ? buttonsFor(report) : [],
   }
 }
 
@@ -55,4 +63,11 @@ export const brokenCheck = (sha: string, why: string): CheckRun => ({
   conclusion: 'failure',
   title: 'The check could not be carried out',
   summary: cut(why, longest.summary),
+})
+
+/** The same check run with the answer to a click above what it says. What it has of annotations stays there by itself. */
+export const answeredCheck = (run: CheckRun, answer: string): CheckRun => ({
+  ...run,
+  summary: cut(`${answer.trim()}\n\n---\n\n${run.summary}`, longest.summary),
+  annotations: [],
 })

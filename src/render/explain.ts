@@ -1,42 +1,63 @@
 import picocolors from 'picocolors'
+import type { Change } from '../core/change.ts'
 import type { Example, RuleFacts } from '../core/rule.ts'
-import { inert } from './plain.ts'
+import { commitLines, commitTitle } from './commit-lines.ts'
+import { difference } from './difference.ts'
+import { spelt } from './plain.ts'
 
 type Paint = ReturnType<typeof picocolors.createColors>
 
-const names: Record<string, string> = { '\t': '\\t', '\r': '\\r' }
+/** Prints a file under its name, and `when` it is so; what it was before, if it was shown then. */
+interface Show {
+  (path: string, text: string | undefined, when: string, before?: string): readonly string[]
+  /** Whether a file is as it was when it was shown first. */
+  isKnown(path: string, text: string | undefined): boolean
+}
 
-/** One line of a file, with what cannot be seen spelt out: that may be the very thing that is wrong. */
-export const spelt = (line: string) =>
-  inert(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (unit) => names[unit] ?? `\\u{${unit.codePointAt(0)?.toString(16)}}`))
-
-/** Prints a file under its name, and `when` it is so; one that was shown before is only named. */
-type Show = (path: string, text: string | undefined, when: string) => readonly string[]
-
+/** Files are shown whole the first time, and then as what differs from that where that is shorter. */
 function shower(links: readonly string[], seen: Map<string, string>, paint: Paint): Show {
-  return (path, text, when) => {
+  const block = (lines: readonly string[]) => lines.map((line) => `      ${paint.dim('│')} ${spelt(line)}`)
+  const isKnown: Show['isKnown'] = (path, text) => text !== undefined && !links.includes(path) && seen.get(path) === text
+  const show = (path: string, text: string | undefined, when: string, before?: string) => {
     const title = `    ${paint.bold(spelt(path))}${when}`
     if (text === undefined) return [`${title}: not there`]
     if (links.includes(path)) return [`${title}: a link to ${spelt(text)}`]
-    if (seen.get(path) === text) return [`${title}: as above`]
-    seen.set(path, text)
-    const lines = text.replace(/\n$/, '').split('\n')
-    return [`${title}:`, ...lines.map((line) => `      ${paint.dim('│')} ${spelt(line)}`)]
+    if (isKnown(path, text)) return [`${title}: as first shown`]
+    const first = seen.get(path)
+    const { kind, lines } = difference(path, before ?? first, text)
+    if (first === undefined) seen.set(path, text)
+    if (kind === 'whole') return [`${title}:`, ...block(lines)]
+    return [before === undefined ? `${title}: as first shown, but` : `${title}, changed:`, ...block(lines)]
   }
+  return Object.assign(show, { isKnown })
 }
+
+/** The names of files of which nothing is new. */
+const known = (paths: readonly string[]) => (paths.length === 0 ? [] : [`    as first shown: ${paths.map(spelt).join(', ')}`])
 
 function files({ head, base }: Example, show: Show): readonly string[] {
-  if (base === undefined) return Object.entries(head).flatMap(([path, text]) => show(path, text, ''))
-  const paths = [...new Set([...Object.keys(base), ...Object.keys(head)])].toSorted()
-  return paths.flatMap((path) =>
-    base[path] === head[path]
-      ? show(path, head[path], ', unchanged')
-      : [...show(path, base[path], ' before the change'), ...show(path, head[path], ' after it')],
-  )
+  const paths = base ? [...new Set([...Object.keys(base), ...Object.keys(head)])].toSorted() : Object.keys(head)
+  const isSame = (path: string) => !base || base[path] === head[path]
+  const old = paths.filter((path) => isSame(path) && show.isKnown(path, head[path]))
+  const changed = paths.filter((path) => !isSame(path))
+  const others = paths.filter((path) => isSame(path) && !old.includes(path))
+  return [
+    ...changed.flatMap((path) => [...show(path, base?.[path], ' before the change'), ...show(path, head[path], ' after it', base?.[path])]),
+    ...others.flatMap((path) => show(path, head[path], base ? ', unchanged' : '')),
+    ...known(old),
+  ]
 }
 
-const circumstances = ({ configuration, at, staleAfter, limit }: Example) =>
-  Object.entries({ configuration, at, staleAfter, limit }).flatMap(([name, value]) =>
+function commits({ commits: all, tooMany }: Change, paint: Paint): readonly string[] {
+  if (tooMany !== undefined) return [`    ${tooMany} commits`]
+  return all.flatMap((commit) => [
+    `    ${commitTitle(commit)}`,
+    ...commitLines(commit).map((line) => `      ${paint.dim('│')} ${spelt(line)}`.trimEnd()),
+  ])
+}
+
+const circumstances = ({ configuration, at, staleAfter, ignored, branch, merging, limit }: Example) =>
+  Object.entries({ configuration, at, staleAfter, ignored, branch, merging, limit }).flatMap(([name, value]) =>
     value === undefined ? [] : `    ${name}: ${spelt(JSON.stringify(value))}`,
   )
 
@@ -46,7 +67,7 @@ function examples({ bad, good }: RuleFacts['examples'], paint: Paint): readonly 
     '',
     `  ${verdict}: ${example.about}`,
     ...circumstances(example),
-    ...files(example, shower(example.links ?? [], seen, paint)),
+    ...(example.change ? commits(example.change, paint) : files(example, shower(example.links ?? [], seen, paint))),
   ]
   return [...bad.flatMap(shown(paint.red('✖ wrong'))), ...good.flatMap(shown(paint.green('✔ right')))]
 }
@@ -58,7 +79,7 @@ function severity({ strict, soft }: RuleFacts): string {
 
 const paragraph = (text: string) => text.split('\n').map((line) => `  ${line}`)
 
-/** What `baton explain CODE` prints: what a code means, why it matters, how to mend it, and its examples in full. */
+/** What `baton explain CODE` prints: what a code means, why it matters, how to mend it, and its examples. */
 export function explain(rule: RuleFacts & { readonly url: string }, { color }: { readonly color: boolean }): string {
   const paint = picocolors.createColors(color)
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', paint.bold(title), ...lines])

@@ -18,11 +18,17 @@ export interface Annotation {
 }
 
 function annotation(diagnostic: Diagnostic): Annotation {
-  const { severity: level, path, line: startLine = 1, column, endColumn, code, target, message, hint, fix, url } = diagnostic
+  const { severity: level, path, line: startLine = 1, column, endColumn, code, target, message, hint, fix, conversation, url } = diagnostic
   // An end at column 1 is the end of the line before.
   const endLine = Math.max(startLine, (diagnostic.endLine ?? startLine) - (endColumn === 1 ? 1 : 0))
   const within = diagnostic.line !== undefined && (diagnostic.endLine ?? startLine) === startLine
-  const lines = [message, hint, fix === undefined ? undefined : `Mend it with: ${fix}`, url]
+  const lines = [
+    message,
+    hint,
+    fix === undefined ? undefined : `Mend it with: ${fix}`,
+    conversation === undefined ? undefined : `In #${conversation}`,
+    url,
+  ]
   return {
     level,
     path: plainPath(path),

@@ -30,6 +30,11 @@ const diagnostic = z
       .optional()
       .describe('Other places that help to understand it.'),
     commit: z.string().optional().describe('SHA of the commit of the change that it is about.'),
+    conversation: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Number of the pull request or issue that it is about, where an audit looks at those too.'),
   })
   .meta({ id: 'diagnostic' })
 

@@ -20,6 +20,7 @@ export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => 
   url: of.url,
   related: of.related?.length ? of.related.map((related) => ({ ...place(related), message: related.message })) : undefined,
   commit: of.commit,
+  conversation: of.conversation,
 })
 
 const target = ({ id, protocol, path, holder, state, facts }: ReportedTarget) => ({ id, protocol, path, holder, state, facts })

@@ -19,12 +19,13 @@ const spot = ({ path, line }: Place) => code(line === undefined ? path : `${path
 /** A code, leading to its page: the address is ours, but only a harmless one becomes a link. */
 const linked = (name: string, url: string) => (/^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name))
 
-function finding({ severity, message, hint, fix, related = [], commit, code: name, url, ...place }: Diagnostic): string {
+function finding({ severity, message, hint, fix, related = [], commit, conversation, code: name, url, ...place }: Diagnostic): string {
   const what = [
     prose(message),
     ...(hint === undefined ? [] : [prose(hint)]),
     ...related.map((other) => `${spot(other)} ${prose(other.message)}`),
     ...(commit === undefined ? [] : [`commit ${code(commit.slice(0, 7))}`]),
+    ...(conversation === undefined ? [] : [`in ${code(`#${conversation}`)}`]),
     linked(name, url),
   ]
   return row(marks[severity], spot(place), what.join('<br>'), fix === undefined ? '' : code(fix))

@@ -4,10 +4,16 @@ import { visible } from '../core/say.ts'
  * Breaks the older form of workflow commands, `##[add-mask]…`: the runner executes it wherever in a printed line it stands.
  * Lines that begin with `::`, the newer form, are for each renderer to avoid.
  */
-export const inert = (text: string) => text.replaceAll('##[', '## [')
+const inert = (text: string) => text.replaceAll('##[', '## [')
 
 /** A path that may be printed: still the path of its file, unless that has characters that move the cursor, hide text or turn its direction. */
 export const plainPath = (path: string) => path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd')
 
 /** One line of visible text, whole, that may be printed to a terminal or a log. */
 export const plain = (text: string) => inert(visible(text.replace(/\p{Cs}/gu, '\ufffd'), Number.POSITIVE_INFINITY))
+
+const names: Record<string, string> = { '\t': '\\t', '\r': '\\r' }
+
+/** One line of a file, with what cannot be seen spelt out: that may be the very thing that is wrong. */
+export const spelt = (line: string) =>
+  inert(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (unit) => names[unit] ?? `\\u{${unit.codePointAt(0)?.toString(16)}}`))

@@ -1,13 +1,16 @@
-import { structuredPatch } from 'diff'
-import type { Change, Commit } from '../core/change.ts'
+import type { Change } from '../core/change.ts'
 import type { Level } from '../core/diagnostic.ts'
 import type { Example, Files, RuleFacts } from '../core/rule.ts'
-import { spelt } from './explain.ts'
+import { commitLines, commitTitle } from './commit-lines.ts'
+import { difference } from './difference.ts'
+import { spelt } from './plain.ts'
 import { table } from './table.ts'
 
 const languages: Readonly<Record<string, string>> = { md: 'markdown', json: 'json', yaml: 'yaml', yml: 'yaml' }
 
-const languageOf = (path: string) => languages[path.slice(path.lastIndexOf('.') + 1)] ?? 'text'
+const extensionOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
+
+const languageOf = (path: string) => languages[extensionOf(path)] ?? 'text'
 
 /** A fence that nothing inside can close. */
 function fenced(language: string, lines: readonly string[]): readonly string[] {
@@ -20,60 +23,95 @@ const linesOf = (text: string) => text.replace(/\n$/, '').split('\n')
 
 const named = (path: string, how: string) => `\`${path}\`${how}`
 
+/** A new file as what differs from the most alike of the sample, where that is much shorter. */
+function alike(path: string, text: string, sample: Files): readonly string[] | undefined {
+  const most = linesOf(text).length / 2
+  const near = Object.entries(sample)
+    .filter(([other]) => extensionOf(other) === extensionOf(path))
+    .map(([other, old]) => ({ other, ...difference(path, old, text) }))
+    .filter(({ kind, lines }) => kind === 'diff' && lines.length < most)
+    .toSorted((a, b) => a.lines.length - b.lines.length)
+  const [nearest] = near
+  if (!nearest) return undefined
+  const like = nearest.other === path ? ', as in the sample' : `, like \`${nearest.other}\` of the sample`
+  return nearest.lines.length === 0 ? [named(path, `${like}.`)] : [named(path, `${like}, but:`), '', ...fenced('diff', nearest.lines)]
+}
+
 /** The text itself, or what differs from the old one, whichever is shorter. */
-function change(path: string, old: string | undefined, text: string): readonly string[] {
-  const whole = linesOf(text)
-  if (old === undefined) return [named(path, ':'), '', ...fenced(languageOf(path), whole)]
-  const { hunks } = structuredPatch(path, path, old, text, '', '', { context: 2 })
-  const lines = hunks.flatMap(({ oldStart, newStart, lines }) => [`@@ -${oldStart} +${newStart} @@`, ...lines])
-  return lines.length < whole.length
-    ? [named(path, ', changed:'), '', ...fenced('diff', lines)]
-    : [named(path, ', all of it:'), '', ...fenced(languageOf(path), whole)]
+function change(path: string, old: string | undefined, text: string, sample: Files): readonly string[] {
+  const like = old === undefined ? alike(path, text, sample) : undefined
+  if (like) return like
+  const { kind, lines } = difference(path, old, text)
+  if (kind === 'diff') return [named(path, ', changed:'), '', ...fenced('diff', lines)]
+  return [named(path, old === undefined ? ':' : ', all of it:'), '', ...fenced(languageOf(path), lines)]
 }
 
 /** What has become of the files of `old`, file by file. */
-function changes(old: Files, files: Files, links: readonly string[]): readonly string[] {
+function changes(old: Files, files: Files, links: readonly string[], sample: Files): readonly string[] {
   const paths = [...new Set([...Object.keys(old), ...Object.keys(files)])].filter((path) => old[path] !== files[path]).toSorted()
-  return paths.flatMap((path) => {
-    const text = files[path]
-    if (text === undefined) return [named(path, ' is not there.'), '']
+  const gone = paths.filter((path) => files[path] === undefined)
+  const known = paths.filter((path) => old[path] === undefined && files[path] !== undefined && files[path] === sample[path])
+  const shown = paths.filter((path) => !gone.includes(path) && !known.includes(path))
+  const listed = (title: string, all: readonly string[]) =>
+    all.length === 0 ? [] : [`${title}: ${all.map((path) => named(path, '')).join(', ')}.`, '']
+  const texts = shown.flatMap((path) => {
+    const text = files[path] ?? ''
     if (links.includes(path)) return [named(path, ` is a symbolic link to \`${spelt(text)}\`.`), '']
-    return [...change(path, old[path], text), '']
+    return [...change(path, old[path], text, sample), '']
   })
+  return [...listed('Not there', gone), ...listed('As in the sample', known), ...texts]
 }
 
-const circumstances = ({ configuration, at, staleAfter, ignored, limit }: Example): readonly string[] =>
-  Object.entries({ configuration, at, staleAfter, ignored, limit }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`With \`${name}\` \`${JSON.stringify(value)}\`.`, ''],
+const circumstances = ({ configuration, at, staleAfter, ignored, branch, merging, limit }: Example): readonly string[] =>
+  Object.entries({ configuration, at, staleAfter, ignored, branch, merging, limit }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`With \`${name}\` \`${JSON.stringify(value)}\`.`],
   )
 
-/** Files as a change of the sample, or on their own where that is shorter. */
-function files(all: Files, sample: Files, links: readonly string[]): readonly string[] {
-  const changed = changes(sample, all, links)
-  const alone = changes({}, all, links)
-  if (alone.length < changed.length || Object.keys(sample).length === 0) return alone
-  return changed.length === 0 ? ['The sample as it is.', ''] : ['In the sample:', '', ...changed]
+/** Paragraphs, and what leads to them. */
+interface Told {
+  readonly lead: readonly string[]
+  readonly lines: readonly string[]
 }
 
-const account = ({ login }: Commit['author']) => (login === undefined ? [] : [`account: ${login}`])
+/** Files as a change of the sample, or on their own where that is shorter. */
+function files(all: Files, sample: Files, links: readonly string[]): Told {
+  const changed = changes(sample, all, links, sample)
+  const alone = changes({}, all, links, {})
+  if (alone.length < changed.length || Object.keys(sample).length === 0) return { lead: [], lines: alone }
+  return changed.length === 0 ? { lead: ['The sample as it is.'], lines: [] } : { lead: ['In the sample:'], lines: changed }
+}
 
 /** Commits, each with what it says and what it touches. */
 function commits({ commits: all, tooMany }: Change): readonly string[] {
   if (tooMany !== undefined) return [`A change of ${tooMany} commits.`, '']
-  return all.flatMap(({ message, author, parents, paths }) => {
-    const touched = paths.map(({ path, change: how, link }) => `${how}: ${path}${link === undefined ? '' : ` -> ${link}`}`)
-    const title = parents.length > 1 ? 'A merge:' : 'A commit:'
-    return [title, '', ...fenced('text', [...linesOf(message), '', ...account(author), ...touched]), '']
-  })
+  return all.flatMap((commit) => [commitTitle(commit), '', ...fenced('text', commitLines(commit)), ''])
 }
 
-function example(verdict: string, shown: Example, sample: Files): readonly string[] {
-  const { about, head, base, change: made, links = [] } = shown
-  if (made) return [`**${verdict}:** ${about}.`, '', ...circumstances(shown), ...commits(made)]
-  const content = base
-    ? ['Before the change:', '', ...files(base, sample, links), 'After it:', '', ...changes(base, head, links)]
-    : files(head, sample, links)
-  return [`**${verdict}:** ${about}.`, '', ...circumstances(shown), ...content]
+/** A short one is said again. */
+const shortest = 8
+
+/** What stands there before a change, and what after it; where an example above began alike, only that is said of it. */
+function comparison(base: Files, { about, head, links = [] }: Example, sample: Files, known: Map<string, string>): Told {
+  const after = changes(base, head, links, sample)
+  const { lead, lines } = files(base, sample, links)
+  const text = [...lead, ...lines].join('\n')
+  const before = known.get(text)
+  if (before === undefined) known.set(text, about)
+  else if (lines.length > shortest) return { lead: [`Before the change as above in “${before}”, and after it:`], lines: after }
+  if (lines.length === 0) return { lead: ['Before the change the sample as it is, and after it:'], lines: after }
+  const first = lead.length === 0 ? 'Before the change:' : 'Before the change, in the sample:'
+  return { lead: [first], lines: [...lines, 'After it:', '', ...after] }
+}
+
+function told(shown: Example, sample: Files, known: Map<string, string>): Told {
+  const { head, base, change: made, links = [] } = shown
+  if (made) return { lead: [], lines: commits(made) }
+  return base ? comparison(base, shown, sample, known) : files(head, sample, links)
+}
+
+function example(verdict: string, shown: Example, sample: Files, known: Map<string, string>): readonly string[] {
+  const { lead, lines } = told(shown, sample, known)
+  return [[`**${verdict}:** ${shown.about}.`, ...circumstances(shown), ...lead].join(' '), '', ...lines]
 }
 
 const words: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', notice: 'notice', off: '–' }
@@ -87,7 +125,9 @@ const row = ({ code, strict, soft, summary, repair = '', safe }: RuleFacts) => [
 ]
 
 function section({ code, why, repair, examples: { bad, good } }: RuleFacts, sample: Files): readonly string[] {
-  const shown = [...bad.flatMap((each) => example('Wrong', each, sample)), ...good.flatMap((each) => example('Right', each, sample))]
+  const known = new Map<string, string>()
+  const all = [...bad.map((each) => ['Wrong', each] as const), ...good.map((each) => ['Right', each] as const)]
+  const shown = all.flatMap(([verdict, each]) => example(verdict, each, sample, known))
   return [
     `### ${code}`,
     '',
@@ -110,7 +150,7 @@ const theSample = (sample: Files): readonly string[] =>
         '',
         '<details><summary>The sample</summary>',
         '',
-        ...changes({}, sample, []),
+        ...changes({}, sample, [], {}),
         '</details>',
         '',
       ]

@@ -107,7 +107,7 @@ export function sarif(report: Report, { version }: { readonly version: string })
   const indexes = new Map(rules.map(({ id }, index) => [id, index]))
   const fingerprint = ordinals()
   const result = (diagnostic: Diagnostic): Result => {
-    const { code: ruleId, severity, message, hint, fix, target, related = [], commit } = diagnostic
+    const { code: ruleId, severity, message, hint, fix, target, related = [], commit, conversation } = diagnostic
     return {
       ruleId,
       ruleIndex: indexes.get(ruleId) ?? -1,
@@ -118,7 +118,7 @@ export function sarif(report: Report, { version }: { readonly version: string })
         relatedLocations: related.map((other, id) => ({ id, ...location(other), message: { text: words(other.message) } })),
       }),
       partialFingerprints: { 'batonFinding/v1': fingerprint(diagnostic) },
-      ...((target ?? commit) !== undefined && { properties: { target, commit } }),
+      ...((target ?? commit ?? conversation) !== undefined && { properties: { target, commit, conversation } }),
     }
   }
   const log: Log = {

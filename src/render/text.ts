@@ -26,6 +26,7 @@ function details(diagnostic: Diagnostic): readonly (readonly [string, string | u
     ['fix', diagnostic.fix],
     ...(diagnostic.related ?? []).map((related) => ['see', `${spot(related)}: ${related.message}`] as const),
     ['commit', diagnostic.commit],
+    ['in', diagnostic.conversation === undefined ? undefined : `#${diagnostic.conversation}`],
   ]
 }
 

@@ -3,7 +3,6 @@ import type { ChangeSet, Details } from '../core/command.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
 import { jsonDiagnostic } from './json.ts'
-import { plain } from './plain.ts'
 import { stringify } from './stringify.ts'
 
 /** What one command came to, as it is printed. */
@@ -18,6 +17,8 @@ export interface TransitionResult {
   readonly changes: ChangeSet
   readonly local?: ChangeSet
   readonly reply: string
+  /** What of the reply the move does not say. */
+  readonly brief?: string
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details
   readonly extra?: Readonly<Record<string, unknown>>
@@ -30,6 +31,7 @@ export interface Transition {
   readonly outcome: TransitionResult['outcome']
   readonly results: readonly TransitionResult[]
   readonly changes: ChangeSet
+  readonly local?: ChangeSet
   /** The diff, where nothing was to be written. */
   readonly diff?: string
   /** The commit that was made of it, whole SHA. */
@@ -57,7 +59,7 @@ export function diffOf(changes: ChangeSet, view: View): string {
 const noChanges: ChangeSet = new Map()
 
 /** What becomes of which file; those that are never committed are marked. */
-const actions = ({ changes, local = noChanges }: Pick<TransitionResult, 'changes' | 'local'>) =>
+export const actions = ({ changes, local = noChanges }: Pick<TransitionResult, 'changes' | 'local'>) =>
   [...changes, ...local]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, content]) => ({ path, action: content === null ? 'delete' : 'write', ...(local.has(path) && { local: true }) }))
@@ -92,37 +94,4 @@ export function transitionJson({ outcome, results, diff, commit }: Transition): 
   const [only] = results
   if (only && results.length === 1) return stringify({ version: 1, ...resultJson(only), ...more })
   return stringify({ version: 1, outcome, results: results.map(resultJson), ...more })
-}
-
-/** The lines of a reply; what fences a block in a comment means nothing to a terminal. */
-const unfenced = (reply: string) => reply.split('\n').filter((line) => !/^`{3,}(?:text)?$/.test(line))
-
-function resultLines(result: TransitionResult): readonly string[] {
-  const { command, outcome, target, from, to, holder, reply, diagnostics, report, diff } = result
-  const moved =
-    from !== undefined && to !== undefined && from !== to
-      ? [`  ${target}: ${from} → ${to}${holder === undefined ? '' : `, held by the ${holder}`}`]
-      : []
-  return [
-    `${{ changed: '✔', unchanged: '=', refused: '✖' }[outcome]} ${command}: ${outcome}${diff === undefined ? '' : ' (dry run)'}`,
-    ...moved,
-    ...(outcome === 'refused' ? [] : (report?.lines ?? unfenced(reply))).map((line) => `  ${line}`),
-    ...actions(result).map(({ path, action }) => `  ${action} ${path}`),
-    ...diagnostics
-      .filter(({ severity }) => outcome === 'refused' || severity !== 'error')
-      .map(({ severity, code, message, hint }) => `  ${severity} ${code} ${message}${hint === undefined ? '' : `. ${hint}`}`),
-    ...(diff ?? '').split('\n').filter((line) => line !== ''),
-  ]
-}
-
-/** What a batch came to, for a terminal. */
-export function transitionText({ results, diff, commit }: Transition): string {
-  const made = commit === undefined ? [] : [`committed as ${commit.slice(0, 12)}`]
-  const lines = [...results.flatMap(resultLines), ...made].map(plainLine)
-  return `${lines.join('\n')}\n${diff === undefined ? '' : `\n${diff.split('\n').map(plainLine).join('\n')}`}`
-}
-
-/** A line whose beginning matters: its indent stays. */
-function plainLine(line: string): string {
-  return ' '.repeat(line.length - line.trimStart().length) + plain(line)
 }

@@ -34,6 +34,47 @@ describe('explain', () => {
     expect(explain(rule, { color: false }).split('\n')[0]).toBe(first)
   })
 
+  it('shows a file whole the first time, and then what differs from that', () => {
+    const long = Array.from({ length: 9 }, (_, index) => `- ${'x'.repeat(index + 1)}\n`).join('')
+    const examples = ['', 'y', ''].map((more) => ({ about: 'x', head: { 'a.md': `${long}${more}`, 'b.md': 'b' } }))
+    const printed = explain({ ...mismatch, examples: { bad: examples, good: [] } }, { color: false }).split('\n')
+    expect(printed.filter((line) => line.includes('- xxxxx'))).toHaveLength(6)
+    const from = printed.indexOf('    a.md: as first shown, but')
+    expect(printed.slice(from + 1, from + 8)).toEqual([
+      '      │ @@ -9 +9 @@',
+      '      │  - xxxxxxxxx',
+      '      │ +y',
+      '      │ \\ No newline at end of file',
+      '    as first shown: b.md',
+      '',
+      '  ✖ wrong: x',
+    ])
+    expect(printed).toContain('    as first shown: a.md, b.md')
+  })
+
+  it('shows the commits of an example', () => {
+    const commit = {
+      sha: 'a'.repeat(40),
+      parents: ['b'],
+      message: 'Work\n\nAgent: writer\u202e\n',
+      author: { email: 'octocat@example.com', login: 'octocat' },
+      paths: [{ path: 'docs/a', change: 'added', link: '../x' } as const, { path: 'src/b', change: 'deleted' } as const],
+    }
+    const printed = explained({ 'a.md': 'x' }, { change: { commits: [commit, { ...commit, parents: ['b', 'c'] }] } })
+    expect(printed).toContain(`    A commit:
+      │ Work
+      │
+      │ Agent: writer\\u{202e}
+      │
+      │ account: octocat
+      │ added: docs/a -> ../x
+      │ deleted: src/b
+    A merge:
+`)
+    expect(printed).not.toContain('a.md')
+    expect(explained({}, { change: { commits: [], tooMany: 501 } })).toContain('    501 commits\n')
+  })
+
   it('leaves out what there is not', () => {
     const printed = explain(stale, { color: false })
     expect(printed).not.toContain('How to mend it')
@@ -59,10 +100,10 @@ describe('explain', () => {
   it('says what else an example is about: links, configuration, moment, limits', () => {
     const printed = explained(
       { 'a.md': '../../secret' },
-      { links: ['a.md'], configuration: { root: 'x' }, at: '2026-02-04T10:00:00Z', staleAfter: 1000, limit: 10 },
+      { links: ['a.md'], configuration: { root: 'x' }, at: '2026-02-04T10:00:00Z', staleAfter: 1000, ignored: ['a.md'], limit: 10 },
     )
     expect(printed).toContain('a.md: a link to ../../secret')
-    for (const line of ['configuration: {"root":"x"}', 'at: "2026-02-04T10:00:00Z"', 'staleAfter: 1000', 'limit: 10'])
+    for (const line of ['configuration: {"root":"x"}', 'at: "2026-02-04T10:00:00Z"', 'staleAfter: 1000', 'ignored: ["a.md"]', 'limit: 10'])
       expect(printed).toContain(line)
   })
 })

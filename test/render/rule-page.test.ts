@@ -56,20 +56,16 @@ To mend it: \`/find NAME\`
 
   it('shows of a changed file what differs', () => {
     expect(shown({ about: 'one item', head: { ...sample, 'a.md': sample['a.md'].replace('item 9\n', 'item nine\n') } }))
-      .toBe(`**Wrong:** one item.
-
-In the sample:
+      .toBe(`**Wrong:** one item. In the sample:
 
 \`a.md\`, changed:
 
 \`\`\`diff
-@@ -7 +7 @@
- - item 7
+@@ -8 +8 @@
  - item 8
 -- item 9
 +- item nine
  - item 10
- - item 11
 \`\`\``)
   })
 
@@ -87,24 +83,56 @@ In the sample:
     expect(shown(example, { 'b.json': '{}', 'c.md': list(1, 9) })).toContain('`a.md` is a symbolic link to `b.json`.')
     expect(shown(example)).toContain('With `limit` `10`.')
     expect(shown(example)).toContain('With `configuration` `{"root":"x"}`.')
-    expect(shown({ about: 'gone', head: { 'a.md': sample['a.md'] } })).toContain('`b.json` is not there.')
+    expect(shown({ about: 'gone', head: { 'a.md': sample['a.md'] } })).toContain('Not there: `b.json`.')
   })
 
   it('shows a comparison as the change that it is', () => {
     const head = { ...sample, 'b.json': '[]\n' }
-    expect(shown({ about: 'changed', base: sample, head })).toBe(`**Wrong:** changed.
-
-Before the change:
-
-The sample as it is.
-
-After it:
+    expect(shown({ about: 'changed', base: sample, head })).toBe(`**Wrong:** changed. Before the change the sample as it is, and after it:
 
 \`b.json\`, all of it:
 
 \`\`\`json
 []
 \`\`\``)
+  })
+
+  it('shows what stands there before a change once, and names what comes back as the sample has it', () => {
+    const odd = '- none\n- either\n'
+    const base = { 'a.md': odd, 'c.md': list(1, 4) }
+    const page = rulePage([rule({ about: 'one', base, head: {} }, { about: 'two', base, head: { ...sample, 'a.md': odd } })], sample)
+    expect(page.slice(page.indexOf('**Wrong:** one'), page.lastIndexOf('</details>')).trim()).toBe(`**Wrong:** one. Before the change:
+
+\`a.md\`:
+
+\`\`\`markdown
+- none
+- either
+\`\`\`
+
+\`c.md\`:
+
+\`\`\`markdown
+- item 1
+- item 2
+- item 3
+- item 4
+\`\`\`
+
+After it:
+
+Not there: \`a.md\`, \`c.md\`.
+
+**Wrong:** two. Before the change as above in “one”, and after it:
+
+Not there: \`c.md\`.
+
+As in the sample: \`b.json\`.`)
+  })
+
+  it('shows a new file as what differs from one of the sample that is alike', () => {
+    const text = shown({ about: 'a second', head: { ...sample, 'c.md': `${sample['a.md']}- more\n` } })
+    expect(text).toContain('`c.md`, like `a.md` of the sample, but:\n\n```diff\n@@ -20 +20 @@\n - item 20\n+- more\n```')
   })
 
   it('shows what cannot be seen, in a fence that nothing closes', () => {

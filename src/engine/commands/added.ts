@@ -17,14 +17,16 @@ export interface Change {
  * all of these protocols, that the same check before does not have. An error goes with its file where that is moved.
  */
 export function addedErrors(
-  request: PlanRequest,
+  { context, sections, severity }: Pick<PlanRequest, 'context' | 'sections' | 'severity'>,
   protocols: readonly Protocol[],
   target: string | undefined,
   { before, after, changes }: Change,
 ): readonly Diagnostic[] {
   const errors = (head: View) =>
     check({
-      ...request,
+      context,
+      sections,
+      severity,
       head,
       base: undefined,
       protocols,

@@ -9,6 +9,8 @@ export interface Answer {
   readonly outcome: Outcome['outcome']
   readonly changes: ChangeSet
   readonly reply: string
+  /** What of the reply the move does not say. */
+  readonly brief?: string
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details
   readonly facts?: ReplyFacts

@@ -1,8 +1,8 @@
 import type { Cause, LedgerEntry } from './ledger.ts'
 import type { Result } from './planned.ts'
 
-/** What the ledger is to say of a command: a group for every target whose state it changes. */
-export function entriesOf({ name, moves, changes }: Result, actor: string, cause?: Cause): readonly LedgerEntry[] {
+/** What the ledger is to say of a command: a group for every target whose state it changes. Nobody asks for what follows a push. */
+export function entriesOf({ name, moves, changes }: Result, actor: string | undefined, cause?: Cause): readonly LedgerEntry[] {
   if (name === undefined || changes.size === 0) return []
   const said = { command: name, actor, cause }
   if (moves.length === 0) return [{ ...said, target: undefined, from: undefined, to: undefined, digest: undefined }]

@@ -79,7 +79,7 @@ function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
   const own = ownCommand(wanted.name)
   if (own?.takes === 'words') return { whose: undefined, target: undefined, name: undefined, words }
   const touched = request.base ? touchedPaths(view, request.base) : []
-  return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched }, readings(view))
+  return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched, protocols: request.protocols }, readings(view))
 }
 
 /** Why an answer that changes something must not be carried out: the errors that it would add. */

@@ -1,6 +1,6 @@
 import type { Remark } from '../../core/command.ts'
 import { roles, type CommandName, type Role } from '../../core/command-names.ts'
-import type { Seat } from '../../core/host.ts'
+import type { Seat } from '../../core/host/conversation.ts'
 import { say } from '../../core/say.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { Configuration } from '../configuration/schema.ts'

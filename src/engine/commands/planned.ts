@@ -1,7 +1,9 @@
 import type { BranchHistory, ChangeSet, Details, Outcome, ReplyFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
-import type { Context, Holder, Protocol, ProtocolName, Target } from '../../core/protocol.ts'
+import type { Context } from '../../core/context.ts'
+import type { Holder, Target } from '../../core/target.ts'
+import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import type { Word } from './words.ts'
@@ -79,6 +81,8 @@ export interface Result {
   readonly moves: readonly Move[]
   /** Markdown for people. */
   readonly reply: string
+  /** What of the reply the move does not say. */
+  readonly brief?: string
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details
   /** Keys that the protocol's page adds to the answer in JSON. */

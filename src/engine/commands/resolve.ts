@@ -30,6 +30,8 @@ export interface Saying {
   readonly everywhere: boolean
   /** The paths that the change under review touches, those that it deletes too. */
   readonly touched: readonly string[]
+  /** Those that could have been found. */
+  readonly protocols: readonly Protocol[]
 }
 
 /** A refusal of the engine's own. */
@@ -69,6 +71,15 @@ function unknown(written: string, all: readonly Found[]): readonly Remark[] {
   ]
 }
 
+/** A name whose prefix is that of a protocol of which nothing is here. */
+function notHere(written: string, { name, foundByConfiguration }: Protocol): readonly Remark[] {
+  const key = `protocols.${name}`
+  const hint = foundByConfiguration
+    ? say`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
+    : say`Nothing of the protocol ${name} is here.`
+  return [refusal('TARGET_UNKNOWN', say`Unknown target ${written}`, hint)]
+}
+
 const ambiguous = (named: string, meant: readonly string[]) => [
   refusal('TARGET_AMBIGUOUS', say`Unexpected target ${named}, expected one of ${meant}`, 'Say which one by its whole name.'),
 ]
@@ -78,13 +89,15 @@ const ambiguous = (named: string, meant: readonly string[]) => [
  * the command is asked whether it has the name.
  */
 export function resolve(
-  { command, words, everywhere, touched }: Saying,
+  { command, words, everywhere, touched, protocols }: Saying,
   all: readonly Found[],
 ): Resolution | { readonly refused: readonly Remark[] } {
   const [written, ...rest] = words
   const named = written !== undefined && !written.startsWith('--') ? written : undefined
   const kind = named?.includes(':') === true ? named.slice(0, named.indexOf(':')) : undefined
   const prefixed = kind === undefined ? undefined : all.filter(({ protocol }) => protocol.kinds.includes(kind))
+  const absent = prefixed?.length === 0 ? protocols.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
+  if (named !== undefined && absent) return { refused: notHere(named, absent) }
   const asked = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
   const able = everywhere ? asked : asked.filter(has(command))
   const [first] = able

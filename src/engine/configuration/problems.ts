@@ -51,10 +51,11 @@ function find(root: YamlNode, path: Path): Found | undefined {
   return found
 }
 
-const span = ({ document }: Source, { start, end }: { readonly start: number; readonly end: number }) => document.span(start, end)
+const span = ({ document }: Pick<Source, 'document'>, { start, end }: { readonly start: number; readonly end: number }) =>
+  document.span(start, end)
 
 /** The place of a value that stands in one line; of a longer or empty one, its key, or its first key, or the line it begins in. */
-function placeOf(source: Source, { node, entry }: Found): Place {
+function placeOf(source: Pick<Source, 'document'>, { node, entry }: Found): Place {
   const { document } = source
   if (node.end > node.start && document.lineOf(node.start) === document.lineOf(node.end)) return span(source, node)
   const key = entry?.key ?? (node.kind === 'mapping' ? node.entries[0]?.key : undefined)
@@ -62,7 +63,7 @@ function placeOf(source: Source, { node, entry }: Found): Place {
 }
 
 /** The place of what stands at a path, or of the nearest thing above it. */
-function nearest(source: Source, path: Path): Place {
+export function nearest(source: Pick<Source, 'document' | 'root'>, path: Path): Place {
   const found = find(source.root, path)
   return found ? placeOf(source, found) : nearest(source, path.slice(0, -1))
 }

@@ -1,10 +1,10 @@
-import type { Finding } from '../../core/diagnostic.ts'
+import type { Finding, Place } from '../../core/diagnostic.ts'
 import { say } from '../../core/say.ts'
 import type { View } from '../../core/view.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../../documents/text.ts'
 import { parseYaml, plain, type YamlNode, type YamlScalar } from '../../documents/yaml.ts'
 import { configurationShape, keysAt } from './json-schema.ts'
-import { problemsOf, type Source, words } from './problems.ts'
+import { nearest, problemsOf, type Source, words } from './problems.ts'
 import type { Configuration, ConfigurationSchema, WrittenSections } from './schema.ts'
 
 /** Where the configuration stands. */
@@ -76,4 +76,12 @@ export function readConfiguration(view: View, schema: ConfigurationSchema, path 
   const root = parseYaml(document.text.slice(document.start), document.start)
   if ('fault' in root) return invalid({ message: root.fault, place: document.span(root.start, root.end) })
   return checked(document, root, schema)
+}
+
+/** Where something stands in the text of a configuration that can be read: by its keys and, in lists, numbers from 0. */
+export function configurationPlace(view: View, path: string, keys: readonly (string | number)[]): Place {
+  const document = readText(view, path, configurationLimit)
+  if (typeof document === 'string') return { path }
+  const root = parseYaml(document.text.slice(document.start), document.start)
+  return 'fault' in root ? { path } : nearest({ document, root }, keys)
 }

@@ -4,6 +4,8 @@ import type { Protocol } from '../../../src/core/protocol.ts'
 import { plan, type Plan, type Wanted } from '../../../src/engine/commands/plan.ts'
 import { bare } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
+import { control } from '../../../src/protocols/control/protocol.ts'
+import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { change, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { planned as plannedWith, said, type Setting } from './scene.ts'
@@ -118,6 +120,20 @@ describe('a target', () => {
     expect(result.results[0]?.diagnostics[0]?.hint).toContain('TinyGain')
   })
 
+  it('is unknown where nothing of the protocol of its prefix is here', async () => {
+    const hint = async (line: string) => {
+      const result = await whole([line], sample, { protocols: [plugin, control, governance] })
+      expect(codes(result)).toEqual([['TARGET_UNKNOWN']])
+      return result.results[0]?.diagnostics[0]?.hint
+    }
+    expect(await hint('accept stage:explore')).toBe('Nothing of the protocol `control` is here.')
+    expect(await hint('accept session:ses_1')).toBe(
+      'Nothing of the protocol `governance` is here yet; `protocols.governance` in the configuration begins it.',
+    )
+    const begun = await whole(['accept session:ses_1'], sample, { protocols: [plugin, governance], sections: { governance: {} } })
+    expect(begun).toMatchObject({ outcome: 'changed', results: [{ target: 'session:ses_1', from: 'new', to: 'beginning' }] })
+  })
+
   it('is refused a command that its protocol lacks', async () => {
     expect(codes(await planned(['review TinyGain qualified']))).toEqual([['COMMAND_NOT_HERE']])
   })
@@ -228,7 +244,7 @@ describe('a command that is refused or told', () => {
   it('has what is the engine\u2019s own explained on its page, whoever says it', async () => {
     const { results } = await whole(['handback TinyGain error It broke', 'accept TinyGain'], sample)
     expect(results[1]?.diagnostics).toMatchObject([
-      { code: 'COMMAND_CONTRADICTORY', url: expect.stringMatching(/\/README\.md#command_contradictory$/) as string },
+      { code: 'COMMAND_CONTRADICTORY', url: expect.stringMatching(/\/docs\/codes\.md#command_contradictory$/) as string },
     ])
     expect(results[1]?.diagnostics[0]?.url).not.toContain('protocols')
   })

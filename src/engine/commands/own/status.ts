@@ -6,12 +6,12 @@ import { item } from './findings.ts'
 import { listed, tally } from './list.ts'
 import { look, surplus, type OwnCommand } from './own.ts'
 
-const wrongWith = ({ diagnostics }: Report, { id }: ReportedTarget) => diagnostics.filter(({ target }) => target === id)
+const wrongWith = ({ diagnostics }: Report, id: string | undefined) => diagnostics.filter(({ target }) => target === id)
 
 const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'and nobody can tell who holds it' : `held by the ${holder}`)
 
 function summary(report: Report, target: ReportedTarget): string {
-  const wrong = tally(wrongWith(report, target))
+  const wrong = tally(wrongWith(report, target.id))
   return `${say`${target.id}: ${target.state}`}, ${heldBy(target)}${wrong === '' ? '' : `; ${wrong}`}`
 }
 
@@ -20,7 +20,7 @@ const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stri
 /** Everything about one target. */
 function whole(report: Report, target: ReportedTarget): string {
   const facts = Object.entries(target.facts).map(([name, value]) => say`${name}: ${shown(value)}`)
-  const found = wrongWith(report, target).map(item)
+  const found = wrongWith(report, target.id).map(item)
   return [
     `${summary(report, target)}.`,
     ...(found.length > 0 ? ['', listed(found)] : []),
@@ -28,12 +28,21 @@ function whole(report: Report, target: ReportedTarget): string {
   ].join('\n')
 }
 
+/** What is wrong with no target: with a commit, or with a file that all share. */
+function besides(report: Report): readonly string[] {
+  const others = tally(wrongWith(report, undefined))
+  return others === '' ? [] : [`Besides: ${others}.`]
+}
+
 /** For programs, and for the text format. */
-const details = (report: Report, targets: readonly ReportedTarget[]): Details => ({
+const details = (report: Report, targets: readonly ReportedTarget[], more: readonly string[]): Details => ({
   targets: targets.map(({ id, protocol, path, holder, state, facts }) => ({ id, protocol, path, holder, state, facts })),
-  lines: targets.map((target) =>
-    [target.id, target.holder ?? 'unknown', target.state, tally(wrongWith(report, target))].join('  ').trimEnd(),
-  ),
+  lines: [
+    ...targets.map((target) =>
+      [target.id, target.holder ?? 'unknown', target.state, tally(wrongWith(report, target.id))].join('  ').trimEnd(),
+    ),
+    ...more,
+  ],
 })
 
 /** Who holds what. */
@@ -51,8 +60,9 @@ export const status: OwnCommand = {
     const { meant } = scene
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
     const [only] = targets
-    if (!only) return told('There is nothing here whose state Baton keeps.', { report: details(report, []) })
-    const reply = meant ? whole(report, only) : listed(targets.map((target) => summary(report, target)))
-    return told(reply, { report: details(report, targets) })
+    const more = meant ? [] : besides(report)
+    const all = only ? listed(targets.map((target) => summary(report, target))) : 'There is nothing here whose state Baton keeps.'
+    const paragraphs = [meant && only ? whole(report, only) : all, ...more.map((line) => `${line} The command \`/validate\` says what.`)]
+    return told(paragraphs.join('\n\n'), { report: details(report, targets, more) })
   },
 }

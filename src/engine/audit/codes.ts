@@ -1,0 +1,9 @@
+/** What only an audit says: each code with its meaning. */
+export const auditCodes = {
+  KNOWN_EXPIRED: 'A known finding of the configuration is silent no longer: its last day is over.',
+  KNOWN_UNMATCHED: 'A known finding of the configuration is found no more: the entry can go.',
+  CHECK_FORGED: 'A check run with the name of ours stands on the audited commit and is by another app.',
+  MARKER_FORGED: 'An issue or comment of somebody else begins with the hidden marker of ours. It counts for nothing.',
+} as const satisfies Readonly<Record<string, string>>
+
+export type AuditCode = keyof typeof auditCodes

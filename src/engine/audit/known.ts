@@ -1,0 +1,56 @@
+import type { Diagnostic, Place } from '../../core/diagnostic.ts'
+import { say } from '../../core/say.ts'
+import type { Configuration } from '../configuration/schema.ts'
+import { sign } from '../sign.ts'
+import type { AuditCode } from './codes.ts'
+
+type Known = Configuration['audit']['known'][number]
+
+/** What is known by the configuration, and where each entry stands there. */
+export interface KnownFindings {
+  readonly entries: readonly Known[]
+  place(index: number): Place
+  /** The day of the audit in the configured time zone, `YYYY-MM-DD`. */
+  readonly day: string
+  /** Whether everything was looked at: else an entry may be about what was not. */
+  readonly whole: boolean
+}
+
+const isAbout = ({ code, target, path }: Known, found: Diagnostic) =>
+  found.code === code && (target === undefined ? found.path === path : found.target === target)
+
+const about = ({ target, path = '' }: Known) => target ?? path
+
+/** With the target of the entry, so that two complaints are known apart from one audit to the next. */
+const remark = (code: AuditCode, { target }: Known, place: Place, message: string, hint: string) =>
+  sign({ message, hint, place, ...(target !== undefined && { target }) }, { code, severity: 'warning', touched: true })
+
+function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
+  const { code, owner, until } = entry
+  return isOver
+    ? remark(
+        'KNOWN_EXPIRED',
+        entry,
+        place,
+        say`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it mended or looked at again by ${owner}`,
+        'Mend it and take the entry out, or move `until` on.',
+      )
+    : remark(
+        'KNOWN_UNMATCHED',
+        entry,
+        place,
+        say`Unexpected known finding ${code} of ${about(entry)}, expected one that is still found`,
+        'Take the entry out of the configuration.',
+      )
+}
+
+/** Leaves out what is known, silent up to and including its last day (interface, "Configuration"), and says which entries are no use any more. */
+export function withoutKnown(found: readonly Diagnostic[], { entries, place, day, whole }: KnownFindings): readonly Diagnostic[] {
+  const isOver = ({ until }: Known) => day > until
+  const silent = entries.filter((entry) => !isOver(entry))
+  const complaints = entries.flatMap((entry, index) => {
+    const isUseless = isOver(entry) || (whole && !found.some((each) => isAbout(entry, each)))
+    return isUseless ? [complaint(entry, place(index), isOver(entry))] : []
+  })
+  return [...found.filter((each) => !silent.some((entry) => isAbout(entry, each))), ...complaints]
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+
+const commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
+const moment = z.iso.datetime()
+const digest = z.string().regex(/^[0-9a-f]{1,64}$/)
+
+/** How many of a kind of finding there were. */
+const counts = z.object({
+  failed: z.boolean(),
+  error: z.int().min(0),
+  warning: z.int().min(0),
+  notice: z.int().min(0),
+  targets: z.int().min(0),
+})
+
+/** What an audit came to, in short. */
+export type Counts = z.infer<typeof counts>
+
+const beat = z.object({
+  version: z.literal(1),
+  /** When everything was looked at. */
+  at: moment,
+  /** Until when time alone changes nothing of what was found, as far as was looked. */
+  holds: moment,
+  set: digest,
+  counts,
+})
+
+/** What the heartbeat remembers of the audit of its commit. */
+export type Beat = z.infer<typeof beat>
+
+const memory = z.object({
+  version: z.literal(1),
+  /** The commit that was audited when the text was written, and when that was. */
+  commit,
+  at: moment,
+  holds: moment,
+  set: digest,
+  /** What the files were that were read; empty where that cannot be told without reading them. */
+  files: z.union([digest, z.literal('')]),
+  counts,
+  /** The fingerprints of what was found, the first of them where they are very many. */
+  fingerprints: z.array(digest),
+  /** The commit that was audited when the issue was opened, the last time, and where something was found since: some of the paths. */
+  began: commit,
+  paths: z.array(z.string()),
+  /** `ours`: we have closed the issue, or would have. `held`: it is left open though nothing is found, since it came back so often. */
+  ended: z.enum(['no', 'ours', 'held']),
+  /** When we closed or re-opened it of late. */
+  turns: z.array(moment),
+})
+
+/** What the text of the tracking issue remembers, for us alone. It counts while nobody else has edited the text. */
+export type Memory = z.infer<typeof memory>
+
+/** Enough to tell what is new among them; with more, everything counts as new. */
+export const most = { fingerprints: 800, paths: 20, pathLength: 200, turns: 12 } as const
+
+const open = '<!-- baton: memory '
+const close = ' -->'
+
+/** Written so that nothing in it can end the comment that it stands in. */
+export const hidden = (remembered: Memory): string => `${open}${Buffer.from(JSON.stringify(remembered)).toString('base64')}${close}`
+
+function parsed<Value>(form: z.ZodType<Value>, text: string): Value | undefined {
+  try {
+    return form.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** What a text of ours remembers; `undefined`: nothing that can be understood. */
+export function memoryIn(text: string): Memory | undefined {
+  const start = text.indexOf(open)
+  const end = text.indexOf(close, start + open.length)
+  if (start === -1 || end === -1) return undefined
+  return parsed(memory, Buffer.from(text.slice(start + open.length, end), 'base64').toString())
+}
+
+/** A heartbeat's key: of its own words, and shorter than what GitHub keeps of one. */
+export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets } }: Beat): string =>
+  ['audit', 1, at, holds, set, failed ? 'failed' : 'passed', error, warning, notice, targets].join(' ')
+
+/** What a heartbeat's key remembers. */
+export function beatIn(key: string): Beat | undefined {
+  const [, version, at, holds, set, verdict, error, warning, notice, targets] = key.split(' ')
+  const numbers = { error: Number(error), warning: Number(warning), notice: Number(notice), targets: Number(targets) }
+  return beat.safeParse({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers } }).data
+}

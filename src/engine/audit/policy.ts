@@ -1,0 +1,124 @@
+import { emptySet } from './fingerprint.ts'
+import type { Memory } from './memory.ts'
+
+/** The tracking issue as it stands, with what it remembers; nothing where somebody else may have written that. */
+export interface Standing {
+  readonly open: boolean
+  readonly memory: Memory | undefined
+}
+
+/** What is found now. */
+export interface Found {
+  /** ISO 8601. */
+  readonly at: string
+  readonly set: string
+  readonly fingerprints: readonly string[]
+  /** Whether everything could be looked at: else what is missing is not mended. */
+  readonly whole: boolean
+}
+
+/**
+ * What becomes of the tracking issue. `note`: its text is written anew where it is, open or closed. `hold`: it would be closed, and is
+ * left open for now, which its text says. `settle`: a person has closed it, and what they closed it for is mended.
+ */
+export type Action = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' | 'settle'
+
+const [hour, day] = [3_600_000, 24 * 3_600_000]
+
+/** Back-off: a text is not written anew sooner than that. Nobody is told of it, so it may be often. */
+const betweenTexts = hour
+
+/** Back-off: closing and re-opening are told to people. So many of them in a month are free; then each has to wait twice as long. */
+const freeTurns = 3
+const month = 30 * day
+const longestWait = 7 * day
+
+const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
+
+/** What is said to have been later than now was written by a clock that was wrong: it keeps nobody waiting. */
+const isSince = (moment: string, at: string, time: number) => {
+  const passed = millisecondsBetween(moment, at)
+  return passed >= 0 && passed < time
+}
+
+/** The turns of the last month. */
+export const recentTurns = (turns: readonly string[], at: string): readonly string[] => turns.filter((turn) => isSince(turn, at, month))
+
+/** Whether the issue may be closed or re-opened by now. */
+function mayTurn({ turns }: Memory, at: string): boolean {
+  const recent = recentTurns(turns, at)
+  const last = recent.at(-1)
+  if (last === undefined || recent.length < freeTurns) return true
+  return millisecondsBetween(last, at) >= Math.min(day * 2 ** (recent.length - freeTurns), longestWait)
+}
+
+const mayWrite = (memory: Memory, at: string) => !isSince(memory.at, at, betweenTexts)
+
+type Situation = 'none' | 'open' | 'closed by us' | 'closed by hand'
+
+function situationOf(standing: Standing | undefined, at: string): Situation {
+  if (!standing) return 'none'
+  if (standing.open) return 'open'
+  const { memory } = standing
+  if (memory?.ended === 'no') return 'closed by hand'
+  // What came back after a month is another story.
+  return memory && millisecondsBetween(memory.at, at) < month ? 'closed by us' : 'none'
+}
+
+/** What somebody else has written tells nothing: everything is as if it were new. */
+const unknown = { set: '', ended: 'no', turns: [], fingerprints: [], at: '1970-01-01T00:00:00Z' } as const
+
+/** What becomes of an open issue. */
+function whileOpen(memory: Memory | typeof unknown, found: Found, turn: boolean, write: boolean): Action {
+  const isSame = memory.set === found.set
+  if (found.set !== emptySet) return isSame || !write ? 'nothing' : 'note'
+  // A person has opened it again: it is theirs until there is something to say.
+  if (memory.ended === 'ours') return 'nothing'
+  if (turn) return 'close'
+  return memory.ended === 'held' || !write ? 'nothing' : 'hold'
+}
+
+/** What becomes of an issue that a person has closed: it is respected for what was found then, and for any part of it. */
+function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, write: boolean): Action {
+  if (memory.set === found.set) return 'nothing'
+  if (found.set === emptySet) return write ? 'settle' : 'nothing'
+  const known = new Set(memory.fingerprints)
+  const isNew = found.fingerprints.some((each) => !known.has(each))
+  if (isNew) return turn ? 'reopen' : 'nothing'
+  return write ? 'note' : 'nothing'
+}
+
+/**
+ * What an audit does about the tracking issue, from nothing but what stands there and what was found: at most one thing, and nothing
+ * at all where the same is found as before.
+ */
+export function next(standing: Standing | undefined, found: Found): Action {
+  const memory = standing?.memory ?? unknown
+  const turn = standing?.memory ? mayTurn(standing.memory, found.at) : true
+  const write = standing?.memory ? mayWrite(standing.memory, found.at) : true
+  const isSomething = found.set !== emptySet
+  const known = new Set<string>(memory.fingerprints)
+  if (!found.whole && found.fingerprints.every((each) => known.has(each))) return 'nothing'
+  switch (situationOf(standing, found.at)) {
+    case 'none':
+      return isSomething ? 'open' : 'nothing'
+    case 'open':
+      return whileOpen(memory, found, turn, write)
+    case 'closed by us':
+      return isSomething && turn ? 'reopen' : 'nothing'
+    case 'closed by hand':
+      return byHand(memory, found, turn, write)
+  }
+}
+
+/** What the issue looks like afterwards, and whether that was a turn. */
+export const effects = {
+  open: { open: true, ended: 'no', turn: false },
+  note: { open: undefined, ended: 'no', turn: false },
+  close: { open: false, ended: 'ours', turn: true },
+  reopen: { open: true, ended: 'no', turn: true },
+  hold: { open: true, ended: 'held', turn: false },
+  settle: { open: false, ended: 'ours', turn: false },
+} as const satisfies Readonly<
+  Record<Exclude<Action, 'nothing'>, { readonly open: boolean | undefined; readonly ended: Memory['ended']; readonly turn: boolean }>
+>

@@ -1,0 +1,40 @@
+import type { Diagnostic, Level } from '../../core/diagnostic.ts'
+import { codeUrl } from '../../core/links.ts'
+import { extended } from '../../core/rule.ts'
+import { sign } from '../sign.ts'
+import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules/branch.ts'
+import { headCheckout } from './rules/checkout.ts'
+import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'
+import { stateIgnored } from './rules/ignored.ts'
+import { permissionExcess, permissionMissing } from './rules/permissions.ts'
+import { cacheRestored, unpinned, workflowUnreadable } from './rules/steps.ts'
+import type { Installation, InstallationRule } from './subject.ts'
+
+/** What may be wrong with how Baton is set up, whatever the protocol. */
+export const installationRules: readonly InstallationRule[] = [
+  stateIgnored,
+  workflowUnreadable,
+  permissionMissing,
+  permissionExcess,
+  headCheckout,
+  queueMissing,
+  commentUnfiltered,
+  tokenOnly,
+  cacheRestored,
+  unpinned,
+  checkUnpinned,
+  checkNotRequired,
+  lastPush,
+  auditStopped,
+]
+
+/** The same as a report has them. */
+export const signedInstallationRules = installationRules.map((rule) => extended(rule, { url: codeUrl(rule.code) }))
+
+/** What the rules say of an installation. Nothing in it is touched by any change. */
+export const examineInstallation = (subject: Installation, severity: Readonly<Record<string, Level>>): readonly Diagnostic[] =>
+  installationRules.flatMap((rule) => {
+    const level = severity[rule.code] ?? rule.soft
+    if (level === 'off') return []
+    return [...rule.check(subject)].map((finding) => sign(finding, { code: rule.code, severity: level, touched: false }))
+  })

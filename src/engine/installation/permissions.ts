@@ -1,0 +1,94 @@
+import { at, type DataMapping } from '../../documents/data.ts'
+import type { Place } from '../../core/diagnostic.ts'
+import type { Job, Step } from './workflow.ts'
+
+type Access = 'none' | 'read' | 'write'
+export type Permissions = Readonly<Record<string, Access>>
+
+const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
+
+type Task = 'validate' | 'command' | 'audit'
+
+/** What an event makes Baton do (interface, "Action"). */
+const tasks: Readonly<Record<string, Task>> = {
+  pull_request: 'validate',
+  pull_request_target: 'validate',
+  merge_group: 'validate',
+  push: 'validate',
+  issue_comment: 'command',
+  schedule: 'audit',
+  workflow_dispatch: 'audit',
+}
+
+const isTask = (word: string): word is Task => word === 'validate' || word === 'command' || word === 'audit'
+
+const wants = (step: Step, input: string, standard: 'true' | 'false') => (step.word('with', input) || standard) === 'true'
+
+const neededFor: Readonly<Record<Task, (step: Step) => Permissions>> = {
+  validate: (step) => ({
+    contents: 'read',
+    ...(wants(step, 'check-run', 'false') && { checks: 'write' }),
+    ...(wants(step, 'comment', 'false') && { 'pull-requests': 'write' }),
+  }),
+  command: () => ({ contents: 'write', 'pull-requests': 'write', issues: 'write', checks: 'write' }),
+  audit: (step) => ({
+    contents: wants(step, 'audit-fix', 'false') ? 'write' : 'read',
+    ...(wants(step, 'audit-issue', 'true') && { issues: 'write' }),
+    ...(wants(step, 'audit-fix', 'false') && { 'pull-requests': 'write' }),
+  }),
+}
+
+/** What makes something better, and is not missed: the check run that shows that an audit took place, and reading open pull requests. */
+const welcome: Readonly<Record<Task, Permissions>> = {
+  validate: { 'pull-requests': 'read' },
+  command: {},
+  audit: { checks: 'write', 'pull-requests': 'read' },
+}
+
+function more(one: Permissions, other: Permissions): Permissions {
+  const both = { ...one }
+  for (const [name, access] of Object.entries(other)) if (rank[access] > rank[both[name] ?? 'none']) both[name] = access
+  return both
+}
+
+/** What Baton does in a job. */
+export function tasksOf({ baton, events }: Job): ReadonlySet<Task> {
+  const byEvent = events.flatMap((event) => tasks[event] ?? [])
+  return new Set(baton.flatMap((step) => (isTask(step.word('with', 'task')) ? (step.word('with', 'task') as Task) : byEvent)))
+}
+
+/** What Baton needs in a job by the workflow's own token, and what it may have. */
+export function needs(job: Job): { readonly needed: Permissions; readonly allowed: Permissions } {
+  const all = [...tasksOf(job)]
+  const own = job.baton.filter(ownToken)
+  const needed = own.flatMap((step) => all.map((task) => neededFor[task](step))).reduce(more, {})
+  return { needed, allowed: all.map((task) => welcome[task]).reduce(more, needed) }
+}
+
+/** Whether a step acts by the workflow's own token. */
+export function ownToken(step: Step): boolean {
+  const token = step.word('with', 'token').replaceAll(/\s/g, '')
+  return token === '' || token === '${{github.token}}' || token === '${{secrets.GITHUB_TOKEN}}'
+}
+
+/** What a workflow's token may do in a job, and where that stands; absent: nobody says, so that the repository's default holds. */
+export function granted({ node, workflow }: Job): { readonly permissions: Permissions | Access; readonly place: Place } | undefined {
+  const permissionsOf = (mapping: DataMapping) => mapping.get('permissions')?.value
+  const said = permissionsOf(node) ?? permissionsOf(workflow.node)
+  if (said === undefined) return undefined
+  const place = workflow.placeOf(said)
+  if (said.kind === 'scalar')
+    return { place, permissions: said.source === 'write-all' ? 'write' : said.source === 'read-all' ? 'read' : 'none' }
+  if (said.kind === 'sequence') return { place, permissions: 'none' }
+  const access = (name: string) => {
+    const value = at(said, [name])
+    return value?.kind === 'scalar' && (value.source === 'read' || value.source === 'write') ? value.source : 'none'
+  }
+  return { place, permissions: Object.fromEntries(said.entries.map(({ key }) => [key.source, access(key.source)])) }
+}
+
+/** Those of `wanted` that `has` does not reach, as they are written: `checks: write`. */
+export const beyond = (wanted: Permissions, has: Permissions | Access): readonly string[] =>
+  Object.entries(wanted)
+    .filter(([name, access]) => rank[access] > rank[typeof has === 'string' ? has : (has[name] ?? 'none')])
+    .map(([name, access]) => `${name}: ${access}`)

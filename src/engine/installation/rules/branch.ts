@@ -1,0 +1,143 @@
+import { say } from '../../../core/say.ts'
+import type { BranchSetup } from '../../../core/installation.ts'
+import { configurationPath } from '../../configuration/read.ts'
+import { workflow } from '../examples.ts'
+import { tasksOf } from '../permissions.ts'
+import type { InstallationRule } from '../subject.ts'
+import { batonJobs } from '../workflow.ts'
+
+/** The check run of the bot, and what the workflow's job is called. */
+const isOurs = ({ name }: { readonly name: string }) => name === 'baton' || name.endsWith(' / baton')
+
+const sound: BranchSetup = { name: 'main', required: [{ name: 'baton', app: 1 }], lastPushApproval: false, audited: '2026-02-04T05:17:00Z' }
+
+/** What the host says has no line anywhere: the place is where the policy of the branch stands. */
+const place = { path: configurationPath }
+
+export const checkUnpinned: InstallationRule = {
+  code: 'CHECK_UNPINNED',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'The default branch requires the check `baton` from anybody, and not from one app.',
+  why: 'Any workflow with `checks: write` can make a check run of that name. Under `pull_request` the workflow itself comes from the change.',
+  repair: 'In the rule of the branch, choose the app as the source of the check: your bot, or GitHub Actions.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [{ about: 'any source', head: {}, branch: { ...sound, required: [{ name: 'baton', app: undefined }] } }],
+      good: [
+        { about: 'one app', head: {}, branch: sound },
+        {
+          about: 'another check',
+          head: {},
+          branch: { ...sound, required: [...(sound.required ?? []), { name: 'build', app: undefined }] },
+        },
+        { about: 'nobody was asked', head: {} },
+      ],
+    }
+  },
+  *check({ branch }) {
+    for (const { name, app } of branch?.required?.filter(isOurs) ?? [])
+      if (app === undefined)
+        yield {
+          message: say`Unexpected source of the required check ${name} on ${branch?.name ?? ''}: any, expected one app`,
+          hint: 'Choose the app in the rule of the branch.',
+          place,
+        }
+  },
+}
+
+export const checkNotRequired: InstallationRule = {
+  code: 'CHECK_NOT_REQUIRED',
+  strict: 'notice',
+  soft: 'notice',
+  summary: 'The default branch does not require the check `baton`.',
+  why: 'A red check that is not required stops nobody.',
+  repair: 'Require it in a rule of the branch, with its app as the source.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [{ about: 'other checks', head: {}, branch: { ...sound, required: [{ name: 'build', app: 1 }] } }],
+      good: [
+        { about: 'it is required', head: {}, branch: sound },
+        { about: 'the token may not know', head: {}, branch: { ...sound, required: undefined } },
+      ],
+    }
+  },
+  *check({ branch }) {
+    if (branch?.required && !branch.required.some(isOurs))
+      yield {
+        message: say`Missing ${'baton'} among the required checks of ${branch.name}`,
+        hint: 'Require it in a rule of the branch.',
+        place,
+      }
+  },
+}
+
+export const lastPush: InstallationRule = {
+  code: 'LAST_PUSH_APPROVAL',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'The default branch demands that the last push be approved by somebody else, and `commands.separate-duties` is off.',
+  why: 'A commit that Baton makes is the last push. Whoever pushed before it may then approve their own work.',
+  repair: 'Set `commands: { separate-duties: true }`: then nobody who pushed to a change gives a command that changes it.',
+  installation: true,
+  get examples() {
+    const branch = { ...sound, lastPushApproval: true }
+    return {
+      bad: [{ about: 'duties are not kept apart', head: {}, branch }],
+      good: [
+        { about: 'they are', head: { [configurationPath]: 'commands: { separate-duties: true }\n' }, branch },
+        { about: 'the last push needs no approval', head: {}, branch: sound },
+      ],
+    }
+  },
+  *check({ branch, configuration }) {
+    if (branch?.lastPushApproval === true && !configuration.commands.separateDuties)
+      yield {
+        message: say`Unexpected ${'separate-duties: false'} where ${branch.name} demands approval of the last push`,
+        hint: say`Set ${'commands: { separate-duties: true }'}.`,
+        place,
+      }
+  },
+}
+
+/** A weekly schedule may be a day late. */
+const silence = 8
+
+export const auditStopped: InstallationRule = {
+  code: 'AUDIT_STOPPED',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'A workflow audits on a schedule, and there is no sign of an audit of the last eight days.',
+  why: 'Schedules are dropped under load, and end after 60 days without activity in public repositories. Silence then looks like health.',
+  repair: 'Start the workflow by hand (`workflow_dispatch`); GitHub then offers to enable its schedule again.',
+  installation: true,
+  get examples() {
+    const head = workflow('audit')
+    return {
+      bad: [
+        { about: 'a month ago', head, branch: { ...sound, audited: '2026-01-04T05:17:00Z' } },
+        { about: 'never', head, branch: { ...sound, audited: undefined } },
+      ],
+      good: [
+        { about: 'this morning', head, branch: sound },
+        { about: 'nothing audits', head: workflow('check'), branch: { ...sound, audited: undefined } },
+      ],
+    }
+  },
+  *check({ workflows, branch, at }) {
+    const job = batonJobs(workflows).find((each) => each.events.includes('schedule') && tasksOf(each).has('audit'))
+    if (!job || !branch) return
+    const { audited } = branch
+    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= silence * 24 * 60 * 60 * 1000) return
+    yield {
+      message:
+        audited === undefined
+          ? say`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
+          : say`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${silence} days`,
+      hint: 'Start the workflow by hand, and enable its schedule again.',
+      place: job.place,
+    }
+  },
+}

@@ -1,0 +1,122 @@
+import { say } from '../../../core/say.ts'
+import { at } from '../../../documents/data.ts'
+import { ownStep, workflow } from '../examples.ts'
+import { ownToken } from '../permissions.ts'
+import type { InstallationRule } from '../subject.ts'
+import { batonJobs, type Job, wordAt, type Workflow } from '../workflow.ts'
+
+const onComment = (workflows: readonly Workflow[]) => batonJobs(workflows).filter(({ events }) => events.includes('issue_comment'))
+
+const concurrencyOf = ({ node, workflow: { node: whole } }: Job) => at(node, ['concurrency']) ?? at(whole, ['concurrency'])
+
+export const queueMissing: InstallationRule = {
+  code: 'WORKFLOW_QUEUE_MISSING',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'A workflow that runs commands does not say `queue: max`.',
+  why: 'Of several runs that wait, GitHub keeps the newest and drops the others, unless it is told otherwise: commands get lost. Without a group they all start at once and get in each other’s way.',
+  repair: 'Write the line that the hint gives.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [
+        { about: 'no queue', head: workflow('commands', [', queue: max', '']) },
+        { about: 'no group', head: workflow('commands', ['concurrency: ', 'env: ']) },
+        { about: 'the run that is in hand is ended', head: workflow('commands', ['queue: max', 'queue: max, cancel-in-progress: true']) },
+      ],
+      good: [
+        { about: 'every run waits for its turn', head: workflow('commands') },
+        { about: 'a check may be dropped for a newer one', head: workflow('check') },
+      ],
+    }
+  },
+  *check({ workflows }) {
+    for (const job of onComment(workflows)) {
+      const concurrency = concurrencyOf(job)
+      const word = (key: string) => (concurrency ? wordAt(concurrency, key) : '')
+      if (word('group') !== '' && word('queue') === 'max' && word('cancel-in-progress') !== 'true') continue
+      yield {
+        message: say`Missing ${'queue: max'}: commands that wait get lost`,
+        hint: say`Write ${"concurrency: { group: 'baton-${{ github.event.issue.number }}', queue: max }"}.`,
+        place: concurrency ? job.workflow.placeOf(concurrency) : job.place,
+      }
+    }
+  },
+}
+
+export const commentUnfiltered: InstallationRule = {
+  code: 'WORKFLOW_COMMENT_UNFILTERED',
+  strict: 'notice',
+  soft: 'notice',
+  summary:
+    'A workflow that runs commands starts a job for comments that hold none: its `if` does not look at the comment, or it runs when comments are edited or deleted too.',
+  why: 'Every comment of every issue costs a machine for half a minute, and edited comments never run a command.',
+  repair: 'Write `types: [created]` below `issue_comment`, and the `if` that the hint gives.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [
+        { about: 'no `if`', head: workflow('commands', ["    if: contains(github.event.comment.body, '/')\n", '']) },
+        { about: 'an `if` about something else', head: workflow('commands', ["contains(github.event.comment.body, '/')", 'always()']) },
+        { about: 'comments that are edited', head: workflow('commands', ['[created]', '[created, edited]']) },
+      ],
+      good: [{ about: 'comments with a slash, once', head: workflow('commands') }],
+    }
+  },
+  *check({ workflows }) {
+    for (const job of onComment(workflows)) {
+      const condition = wordAt(job.node, 'if')
+      const types = at(job.workflow.node, ['on', 'issue_comment', 'types'])
+      const created = types !== undefined && (types.kind === 'sequence' ? types.items.map((type) => wordAt(type)) : [wordAt(types)])
+      if (!created || created.join() !== 'created')
+        yield {
+          message: say`Unexpected run for comments that are edited or deleted, expected ${'types: [created]'}`,
+          place: types ? job.workflow.placeOf(types) : job.place,
+        }
+      if (!condition.includes('github.event.comment.body'))
+        yield {
+          message: say`Missing ${'if'} that looks at the comment: every comment starts the job ${job.name}`,
+          hint: say`Write ${"if: contains(github.event.comment.body, '/')"}.`,
+          place: job.place,
+        }
+    }
+  },
+}
+
+export const tokenOnly: InstallationRule = {
+  code: 'WORKFLOW_TOKEN_ONLY',
+  strict: 'notice',
+  soft: 'notice',
+  summary: 'Commands are run by the token of a workflow, and by no app.',
+  why: 'Commits made so start no workflows: other required checks never report on them. Teams cannot be looked up. And all workflows of the repository share the identity by which Baton knows its own commits.',
+  repair:
+    'Install the bot, or give the input `token` that of an app of your own (`actions/create-github-app-token`). It is fine to leave it so where no other check is required.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [
+        { about: 'no token is named', head: workflow('commands') },
+        {
+          about: 'the same by its name',
+          head: workflow('commands', [ownStep, `${ownStep}        with: { token: '\${{ secrets.GITHUB_TOKEN }}' }\n`]),
+        },
+      ],
+      good: [
+        {
+          about: 'the token of an app',
+          head: workflow('commands', [ownStep, `${ownStep}        with: { token: '\${{ steps.app.outputs.token }}' }\n`]),
+        },
+        { about: 'a check makes no commits', head: workflow('check') },
+      ],
+    }
+  },
+  *check({ workflows }) {
+    for (const { baton } of onComment(workflows))
+      for (const { place } of baton.filter(ownToken))
+        yield {
+          message: say`Commands are run by the token of the workflow: their commits start no checks`,
+          hint: say`Install the bot, or name the token of an app by ${'with: { token: … }'}.`,
+          place,
+        }
+  },
+}

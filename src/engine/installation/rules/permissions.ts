@@ -1,0 +1,88 @@
+import { say } from '../../../core/say.ts'
+import { ownStep, workflow } from '../examples.ts'
+import { beyond, granted, needs, type Permissions } from '../permissions.ts'
+import type { InstallationRule } from '../subject.ts'
+import { batonJobs, type Job } from '../workflow.ts'
+
+const written = (permissions: Permissions) =>
+  `permissions: { ${Object.entries(permissions)
+    .map(([name, access]) => `${name}: ${access}`)
+    .join(', ')} }`
+
+/** The one line that is right for a job. */
+const expected = (job: Job) => {
+  const { needed } = needs(job)
+  return written(Object.keys(needed).length === 0 ? { contents: 'read' } : needed)
+}
+
+export const permissionMissing: InstallationRule = {
+  code: 'WORKFLOW_PERMISSION_MISSING',
+  strict: 'error',
+  soft: 'error',
+  summary: 'The token of a job with Baton may not do what Baton is there for.',
+  why: 'Naming any permission takes all others away. Baton then fails in the middle of its work, or cannot say what it has found.',
+  repair: 'Write the line that the hint gives.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [
+        { about: 'commands that may not commit', head: workflow('commands', ['contents: write', 'contents: read']) },
+        { about: 'no permission at all', head: workflow('check', ['{ contents: read }', '{}']) },
+        { about: 'an input that needs more', head: workflow('check', [ownStep, `${ownStep}        with: { comment: true }\n`]) },
+      ],
+      good: [
+        { about: 'what each needs', head: { ...workflow('check'), ...workflow('commands'), ...workflow('audit') } },
+        {
+          about: 'more for the job than for the others',
+          head: workflow('check', ['{ contents: read }', '{}'], ['    steps:', '    permissions: { contents: read }\n    steps:']),
+        },
+      ],
+    }
+  },
+  *check({ workflows }) {
+    for (const job of batonJobs(workflows)) {
+      const given = granted(job)
+      const missing = given ? beyond(needs(job).needed, given.permissions) : []
+      if (!given || missing.length === 0) continue
+      yield {
+        message: say`Missing permission ${missing} in the job ${job.name}`,
+        hint: say`Write ${expected(job)}.`,
+        place: given.place,
+      }
+    }
+  },
+}
+
+export const permissionExcess: InstallationRule = {
+  code: 'WORKFLOW_PERMISSION_EXCESS',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'The token of a job with Baton may do more than Baton needs, or nobody says what it may do.',
+  why: 'Whatever gets into the job can do what its token can do. Without `permissions` the default of the repository holds, which may be to write everything.',
+  repair: 'Write the line that the hint gives. Steps that need more belong into a job of their own.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [
+        { about: 'nothing is said', head: workflow('check', ['permissions: { contents: read }\n', '']) },
+        { about: 'everything', head: workflow('check', ['{ contents: read }', 'write-all']) },
+        { about: 'more than the check needs', head: workflow('check', ['contents: read', 'contents: write']) },
+      ],
+      good: [{ about: 'what each needs', head: { ...workflow('check'), ...workflow('commands'), ...workflow('audit') } }],
+    }
+  },
+  *check({ workflows }) {
+    for (const job of batonJobs(workflows)) {
+      const given = granted(job)
+      const hint = say`Write ${expected(job)}.`
+      if (!given) {
+        yield { message: say`Missing ${'permissions'} for the job ${job.name}`, hint, place: job.place }
+        continue
+      }
+      const { permissions, place } = given
+      const { allowed } = needs(job)
+      const excess = permissions === 'write' ? ['write-all'] : typeof permissions === 'string' ? [] : beyond(permissions, allowed)
+      if (excess.length > 0) yield { message: say`Unexpected permission ${excess} in the job ${job.name}`, hint, place }
+    }
+  },
+}

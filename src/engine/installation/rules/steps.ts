@@ -1,0 +1,115 @@
+import { say } from '../../../core/say.ts'
+import { ownStep, workflow } from '../examples.ts'
+import type { InstallationRule } from '../subject.ts'
+import { batonJobs, type Step } from '../workflow.ts'
+
+const sha = /^[0-9a-f]{40}$/
+const digest = /^sha256:[0-9a-f]{64}$/
+
+/** Whether what runs is what was looked at when it was written down. What lies in the repository itself changes with it. */
+function isPinned(uses: string): boolean {
+  if (uses === '' || uses.startsWith('./')) return true
+  const version = uses.slice(uses.lastIndexOf('@') + 1)
+  return uses.startsWith('docker://') ? digest.test(version) : sha.test(version)
+}
+
+export const unpinned: InstallationRule = {
+  code: 'WORKFLOW_ACTION_UNPINNED',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'An action in a job with Baton is named by a tag or a branch and not by the SHA of a commit.',
+  why: 'Tags and branches can be moved. Whoever moves one runs code with the token of the job.',
+  repair: 'Write the SHA of the commit, all 40 digits, and the tag behind it as a comment.',
+  installation: true,
+  get examples() {
+    const sha = '@0123456789abcdef0123456789abcdef01234567'
+    return {
+      bad: [
+        { about: 'a tag', head: workflow('check', [sha, '@v1']) },
+        { about: 'an image by its tag', head: workflow('check', [ownStep, `      - uses: docker://alpine:3.22\n${ownStep}`]) },
+        { about: 'a SHA that is cut', head: workflow('check', [sha, '@0123456']) },
+      ],
+      good: [
+        { about: 'a commit', head: workflow('check') },
+        { about: 'an action of the repository itself', head: workflow('check', [ownStep, `      - uses: ./actions/prepare\n${ownStep}`]) },
+      ],
+    }
+  },
+  *check({ workflows }) {
+    for (const { steps } of batonJobs(workflows))
+      for (const { uses, place } of steps)
+        if (!isPinned(uses))
+          yield {
+            message: say`Unexpected version of ${uses}, expected the SHA of a commit`,
+            hint: say`Write ${`${uses.split('@', 1)[0]}@SHA`} with the 40 digits that the tag stands for today.`,
+            place,
+          }
+  },
+}
+
+/** Actions that read a cache: those made for it, and those that do it besides where their input `cache` is set. */
+function restores({ uses, word }: Step): boolean {
+  const name = uses.split('@', 1)[0]?.toLowerCase() ?? ''
+  if (name === 'actions/cache' || name === 'actions/cache/restore') return true
+  const cache = word('with', 'cache')
+  return /^actions\/setup-[a-z]+$/.test(name) && cache !== '' && cache !== 'false'
+}
+
+export const cacheRestored: InstallationRule = {
+  code: 'WORKFLOW_CACHE_RESTORED',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'A job with Baton restores a cache.',
+  why: 'Caches are shared: what one run has written, from whatever it was made to look at, a later run with more rights reads. Baton uses none.',
+  repair: 'Give Baton a job of its own, without a cache.',
+  installation: true,
+  get examples() {
+    const before = (step: string) => workflow('check', [ownStep, `${step}${ownStep}`])
+    const version = '@0123456789abcdef0123456789abcdef01234567'
+    return {
+      bad: [
+        { about: 'a cache', head: before(`      - uses: actions/cache${version}\n        with: { path: node_modules, key: modules }\n`) },
+        {
+          about: 'one that comes with an installation',
+          head: before(`      - uses: actions/setup-node${version}\n        with: { cache: npm }\n`),
+        },
+      ],
+      good: [
+        { about: 'none', head: workflow('check') },
+        {
+          about: 'an installation without',
+          head: before(`      - uses: actions/setup-node${version}\n        with: { node-version: 24 }\n`),
+        },
+      ],
+    }
+  },
+  *check({ workflows }) {
+    for (const { steps, name } of batonJobs(workflows))
+      for (const { place } of steps.filter(restores))
+        yield {
+          message: say`Unexpected cache in the job ${name}, expected none beside Baton`,
+          hint: 'Give Baton a job of its own.',
+          place,
+        }
+  },
+}
+
+export const workflowUnreadable: InstallationRule = {
+  code: 'WORKFLOW_UNREADABLE',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'A file in `.github/workflows` cannot be read, so that nothing can be said of it.',
+  why: 'GitHub does not run it either, or reads it differently.',
+  repair: 'Correct what is pointed at.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [
+        { about: 'no YAML', head: { '.github/workflows/baton.yml': 'on: [push\n' } },
+        { about: 'no workflow', head: { '.github/workflows/baton.yml': '- one\n- two\n' } },
+      ],
+      good: [{ about: 'a workflow', head: workflow('check') }],
+    }
+  },
+  check: ({ unreadable }) => unreadable,
+}

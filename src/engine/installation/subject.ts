@@ -1,0 +1,24 @@
+import type { Finding } from '../../core/diagnostic.ts'
+import type { BranchSetup, Ignoring } from '../../core/installation.ts'
+import type { Rule } from '../../core/rule.ts'
+import type { Configuration } from '../configuration/schema.ts'
+import type { Workflow } from './workflow.ts'
+
+/** How Baton is set up in a repository: what the rules about the installation look at. */
+export interface Installation {
+  readonly workflows: readonly Workflow[]
+  /** What is wrong with workflows that cannot be read. */
+  readonly unreadable: readonly Finding[]
+  readonly configuration: Pick<Configuration, 'commands'>
+  /** Files that hold state and that git ignores, each with its reason. */
+  readonly ignored: ReadonlyMap<string, Ignoring>
+  /** The default branch as the host has it; absent: nobody was asked. */
+  readonly branch?: BranchSetup | undefined
+  /** The moment of the examination, ISO 8601. */
+  readonly at: string
+}
+
+/** A rule about the installation. It is only looked at where that is examined, and nothing there is touched by a change. */
+export interface InstallationRule extends Rule<Installation> {
+  readonly installation: true
+}

@@ -1,0 +1,122 @@
+import type { Finding, Place } from '../../core/diagnostic.ts'
+import { say } from '../../core/say.ts'
+import type { View } from '../../core/view.ts'
+import { at, type DataMapping, type DataNode } from '../../documents/data.ts'
+import { matcher } from '../../documents/glob.ts'
+import { readText, type TextDocument } from '../../documents/text.ts'
+import { parseYamlData } from '../../documents/yaml-data.ts'
+
+/** Where GitHub looks for workflows. */
+export const workflowGlob = '.github/workflows/*.{yml,yaml}'
+
+const isWorkflow = matcher([workflowGlob])
+
+/** A step of a job. */
+export interface Step {
+  /** The action, `example-org/baton@v1`; empty for a script. */
+  readonly uses: string
+  /** Where that stands. */
+  readonly place: Place
+  /** What stands at a path below the step, as it is written; empty for nothing and for collections. */
+  word(...path: readonly string[]): string
+}
+
+/** A job of a workflow. */
+export interface Job {
+  readonly workflow: Workflow
+  readonly name: string
+  /** Where its name stands. */
+  readonly place: Place
+  readonly node: DataMapping
+  readonly steps: readonly Step[]
+  /** The steps that are Baton. */
+  readonly baton: readonly Step[]
+  /** The events that it runs on, as far as its `if` names some. */
+  readonly events: readonly string[]
+}
+
+/** A workflow file, as far as it is one: what is not of its form is left out, since GitHub complains of that itself. */
+export interface Workflow {
+  readonly path: string
+  readonly node: DataMapping
+  readonly events: readonly string[]
+  readonly jobs: readonly Job[]
+  /** The place of a node of it. */
+  placeOf(node: { readonly start: number; readonly end: number }): Place
+}
+
+/** The text of a scalar; empty for anything else. */
+export const wordAt = (node: DataNode, ...path: readonly string[]): string => {
+  const there = at(node, path)
+  return there?.kind === 'scalar' ? there.source : ''
+}
+
+const entriesAt = (node: DataNode, ...path: readonly string[]) => {
+  const there = at(node, path)
+  return there?.kind === 'mapping' ? there.entries : []
+}
+
+/** Baton itself, whoever has it: `example-org/baton@v1`, `example-org/baton/sub@v1`. */
+const isBaton = (uses: string) => uses.split('@', 1)[0]?.split('/')[1]?.toLowerCase() === 'baton'
+
+function eventsOf(root: DataMapping): readonly string[] {
+  const on = root.get('on')?.value
+  if (on === undefined) return []
+  if (on.kind === 'scalar') return [on.source]
+  return on.kind === 'mapping' ? on.entries.map(({ key }) => key.source) : on.items.map((item) => wordAt(item))
+}
+
+function stepsOf(job: DataMapping, place: Workflow['placeOf']): readonly Step[] {
+  const steps = at(job, ['steps'])
+  if (steps?.kind !== 'sequence') return []
+  return steps.items.map((step) => ({
+    uses: wordAt(step, 'uses'),
+    place: place(at(step, ['uses']) ?? step),
+    word: (...path) => wordAt(step, ...path),
+  }))
+}
+
+function workflowOf(path: string, document: TextDocument, node: DataMapping): Workflow {
+  const events = eventsOf(node)
+  const placeOf: Workflow['placeOf'] = ({ start, end }) => document.span(start, end)
+  const jobs: Job[] = []
+  const workflow = { path, node, events, jobs, placeOf }
+  for (const { key, value } of entriesAt(node, 'jobs')) {
+    if (value.kind !== 'mapping') continue
+    const steps = stepsOf(value, placeOf)
+    const condition = wordAt(value, 'if')
+    // An `if` that names events leaves the others out.
+    const named = condition.includes('github.event_name') ? events.filter((event) => condition.includes(`'${event}'`)) : []
+    const baton = steps.filter(({ uses }) => isBaton(uses))
+    const place = placeOf(key)
+    jobs.push({ workflow, name: key.source, place, node: value, steps, baton, events: named.length > 0 ? named : events })
+  }
+  return workflow
+}
+
+/** A workflow, or why it cannot be read. */
+function read(view: View, path: string, limit: number): Workflow | Finding {
+  const document = readText(view, path, limit)
+  if (typeof document === 'string')
+    return { message: say`Unexpected ${path}, expected a text file of at most ${limit} bytes`, place: { path } }
+  const node = parseYamlData(document.text.slice(document.start), document.start)
+  if ('fault' in node) return { message: node.fault, place: document.span(node.start, node.end) }
+  if (node.kind === 'mapping') return workflowOf(path, document, node)
+  return { message: 'Unexpected form, expected keys and values', place: document.span(node.start, node.end) }
+}
+
+/** Every workflow of a view, and what is wrong with those that cannot be read. */
+export function readWorkflows(
+  view: View,
+  limit: number,
+): { readonly workflows: readonly Workflow[]; readonly unreadable: readonly Finding[] } {
+  const all = view.paths.filter(isWorkflow).map((path) => read(view, path, limit))
+  return {
+    workflows: all.flatMap((each) => ('jobs' in each ? [each] : [])),
+    unreadable: all.flatMap((each) => ('jobs' in each ? [] : [each])),
+  }
+}
+
+/** Every job in which Baton is a step. */
+export const batonJobs = (workflows: readonly Workflow[]): readonly Job[] =>
+  workflows.flatMap(({ jobs }) => jobs.filter(({ baton }) => baton.length > 0))

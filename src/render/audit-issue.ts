@@ -1,0 +1,75 @@
+import type { Report } from '../core/report.ts'
+import { cut } from './cut.ts'
+import { markdown } from './markdown.ts'
+
+/** What the text of the tracking issue begins with. */
+export const auditMarker = '<!-- baton: audit -->'
+
+/** What every text of ours begins with. */
+export const ownBeginning = '<!-- baton: '
+
+/** As the issue is opened. From then on its title is people's. */
+export const auditTitle = 'Baton: the state files need a look'
+
+/** GitHub takes no longer text of an issue. */
+const longest = 65_536
+
+/** Kept for what stands around the findings. */
+const reserve = 2000
+
+const closing = `
+---
+
+This text is written anew when what is found changes, and the issue is closed when nothing is left. What mends a finding can be said in a comment here, where comments are commands, or on the command line (\`baton sync …\`). Whoever closes it by hand is heard: it stays closed until something new is found. What is to stay as it is goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. The title may be changed at will.
+`
+
+/** What the text says besides the findings. */
+export interface AuditText {
+  readonly commit: string
+  /** ISO 8601. */
+  readonly at: string
+  /** A line that is hidden, and ours to read again. */
+  readonly hidden: string
+  /** Whether something is found, or the issue is done with, or is held open though it is. */
+  readonly ended: 'no' | 'ours' | 'held'
+}
+
+const introductions: Readonly<Record<AuditText['ended'], string>> = {
+  no: 'An audit of the default branch has found what stands below.',
+  ours: 'Nothing of what was found is left.',
+  held: 'Nothing of what was found is left. Since it came back so often of late, the issue is not closed at once.',
+}
+
+/** The text of the tracking issue: two hidden lines, then what people read. */
+export function auditIssue(report: Report, { commit, at, hidden, ended }: AuditText): string {
+  const head = `${auditMarker}\n${hidden}\n\n${introductions[ended]} Commit ${commit}, ${at}.\n\n`
+  const body = markdown(report, { limit: longest - head.length - reserve })
+  return cut(`${head}${body}${closing}`, longest)
+}
+
+/** Why an issue is kept no more: another one is, or another app keeps its own. */
+export type GivenUp = { readonly kept: number } | 'another app'
+
+/** The text of an issue of ours that is kept no more: without the marker, so that it is never taken for the one that is. */
+export const giveUp = (why: GivenUp): string =>
+  why === 'another app'
+    ? 'Another app audits this repository by now, and keeps an issue of its own: this one is kept no more.'
+    : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one no more.`
+
+/** Beyond that nobody reads on. */
+const mostCommits = 5
+
+/** What is said when the issue is closed: once, by its marker, for everything that was found at a moment. */
+export function mendedComment(
+  foundAt: string,
+  head: string,
+  commits: readonly string[],
+): { readonly marker: string; readonly text: string } {
+  const marker = `<!-- baton: audit mended ${foundAt} -->`
+  const named = commits.slice(0, mostCommits).map((sha) => `- ${sha}\n`)
+  const by =
+    commits.length === 0
+      ? 'No commit has touched the files since: time, a pull request or something that is no file has mended it.\n'
+      : `Mended by ${commits.length === 1 ? 'the commit' : 'these commits, the last of each file'}:\n\n${named.join('')}`
+  return { marker, text: `${marker}\nNothing of what was found is left, as an audit of ${head} shows. ${by}` }
+}

@@ -1,0 +1,62 @@
+import type { CheckRun, Conclusion } from '../core/host/check-run.ts'
+import type { Report } from '../core/report.ts'
+import { cut } from './cut.ts'
+import { markdown } from './markdown.ts'
+import { counted } from './verdict.ts'
+
+/** The name of the heartbeat: the check run that says when a commit was audited. Nothing for a branch to require. */
+export const auditName = 'baton audit'
+
+const longest = 65_000
+
+/** What an audit came to, in short. */
+interface Counts {
+  readonly failed: boolean
+  readonly error: number
+  readonly warning: number
+  readonly notice: number
+  readonly targets: number
+}
+
+interface Beat {
+  /** When everything was looked at, ISO 8601. */
+  readonly at: string
+  readonly counts: Counts
+}
+
+/** Of a commit, and what the heartbeat is to remember of it. */
+interface Beating {
+  readonly sha: string
+  readonly beat: Beat
+  readonly key: string
+}
+
+const tallied = ({ error, warning, notice, targets }: Counts) =>
+  `${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(notice, 'notice')} in ${counted(targets, 'target')}`
+
+const run = ({ sha, beat, key }: Beating, conclusion: Conclusion, summary: string): CheckRun => ({
+  name: auditName,
+  sha,
+  key,
+  conclusion,
+  title: `${beat.at}: ${tallied(beat.counts)}`,
+  summary: cut(summary, longest),
+  annotations: [],
+  buttons: [],
+})
+
+/** The heartbeat of an audit. `neutral`: nothing that Baton knows stands there, and nobody has said that it should. */
+export const auditRun = (report: Report, beating: Beating, neutral: boolean): CheckRun =>
+  run(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: longest }))
+
+/** The heartbeat of a commit that has the very files of one that was audited. */
+export const restingRun = (beating: Beating, audited: string): CheckRun =>
+  run(
+    beating,
+    beating.beat.counts.failed ? 'failure' : 'success',
+    `The files are those of ${audited}, which was audited at ${beating.beat.at}.`,
+  )
+
+/** What is said where nothing needed to be looked at. */
+export const restingSummary = (at: string, counts: Counts): string =>
+  `Nothing has changed since everything was audited at ${at}: ${tallied(counts)}.`

@@ -1,0 +1,44 @@
+import type { CommandName } from '../core/command-names.ts'
+import type { Button } from '../core/host/check-run.ts'
+import type { Report } from '../core/report.ts'
+
+/** GitHub's limits of a button, in characters, and of how many there are. */
+const longest = { label: 20, description: 40, identifier: 20 }
+const most = 3
+
+/** What only brings files into agreement. What judges work, or moves it on, is said in words. */
+const offered: ReadonlySet<string> = new Set<CommandName>(['fix', 'sync', 'migrate', 'regenerate', 'checksums', 'turn', 'compact'])
+
+/** What is behind a button: a command of one line, without its slash. */
+const behind = /^([a-z]+)(?: [\w.:@/-]+)*$/
+
+/** The command that a click asks for; nothing where no button of ours is called so. */
+export function commandBehind(identifier: string): string | undefined {
+  const name = identifier.length <= longest.identifier ? behind.exec(identifier)?.[1] : undefined
+  return name !== undefined && offered.has(name) ? `/${identifier}` : undefined
+}
+
+const findings = (count: number) => `${count} finding${count === 1 ? '' : 's'}`
+
+const weight = { error: 2, warning: 1, notice: 0 } as const
+
+/**
+ * The buttons that a report is given: the safe repairs, all at once, and besides those the commands that mend most, errors first. A
+ * command that is too long to be read on a button has none.
+ */
+export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 'rules'>): readonly Button[] {
+  const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
+  const mended = diagnostics.filter(({ code, fix, edit }) => safe.has(code) && (fix ?? edit) !== undefined)
+  const others = new Map<string, { count: number; worst: number }>()
+  for (const { code, fix, severity } of diagnostics) {
+    const command = fix?.slice(1) ?? ''
+    if (safe.has(code) || command.length >= longest.label || commandBehind(command) === undefined) continue
+    const { count, worst } = others.get(command) ?? { count: 0, worst: 0 }
+    others.set(command, { count: count + 1, worst: Math.max(worst, weight[severity]) })
+  }
+  const all: Button = { label: 'Apply safe repairs', description: `/fix mends ${findings(mended.length)}`, identifier: 'fix' }
+  const single = [...others]
+    .toSorted(([one, a], [other, b]) => b.worst - a.worst || b.count - a.count || (one < other ? -1 : 1))
+    .map(([identifier, { count }]): Button => ({ label: `/${identifier}`, description: `mends ${findings(count)}`, identifier }))
+  return [...(mended.length > 0 ? [all] : []), ...single].slice(0, most)
+}

@@ -1,0 +1,52 @@
+import { structuredPatch } from 'diff'
+
+/** Lines of a file, or of what differs in it from another text. */
+export interface Difference {
+  readonly kind: 'whole' | 'diff'
+  readonly lines: readonly string[]
+}
+
+const longestPeriod = 12
+/** That many lines at least are left out, or none. */
+const leastLeftOut = 8
+
+/** Where nothing but numbers is different, lines are alike. */
+const folded = (line: string) => line.replace(/\d+/g, '0')
+
+/** How many lines from one on repeat those that are a period before, in whole periods. */
+function repeating(keys: readonly string[], from: number, period: number): number {
+  let at = from + period
+  while (at < keys.length && keys[at] === keys[at - period]) at++
+  return Math.floor((at - from) / period) * period
+}
+
+/** Lines without most of what repeats itself but for its numbers: the first two times and the last are kept. */
+export function abridged(lines: readonly string[]): readonly string[] {
+  const keys = lines.map(folded)
+  const kept: string[] = []
+  for (let at = 0; at < lines.length;) {
+    const runs = Array.from({ length: longestPeriod }, (_, index) => {
+      const period = index + 1
+      const length = repeating(keys, at, period)
+      return { period, length, left: length - 3 * period }
+    })
+    const run = runs.find(({ left }) => left >= leastLeftOut)
+    if (run) {
+      const { period, length, left } = run
+      kept.push(...lines.slice(at, at + 2 * period), `⋯ ${left} more lines like these`, ...lines.slice(at + length - period, at + length))
+      at += length
+    } else kept.push(lines[at++] as string)
+  }
+  return kept
+}
+
+const linesOf = (text: string) => text.replace(/\n$/, '').split('\n')
+
+/** A text, or what differs in it from an old one, whichever is shorter. */
+export function difference(path: string, old: string | undefined, text: string): Difference {
+  const whole: Difference = { kind: 'whole', lines: abridged(linesOf(text)) }
+  if (old === undefined) return whole
+  const { hunks } = structuredPatch(path, path, old, text, '', '', { context: 1 })
+  const lines = abridged(hunks.flatMap(({ oldStart, newStart, lines: changed }) => [`@@ -${oldStart} +${newStart} @@`, ...changed]))
+  return lines.length < whole.lines.length ? { kind: 'diff', lines } : whole
+}

@@ -1,0 +1,98 @@
+import type { Diagnostic, Severity } from '../core/diagnostic.ts'
+import { plain, spelt } from './plain.ts'
+import { actions, type Transition, type TransitionResult } from './transition.ts'
+
+const marks = { changed: '✔', unchanged: '=', refused: '✖' } as const
+
+/** The lines of a reply; what fences a block in a comment means nothing to a terminal. */
+const unfenced = (reply: string) => (reply === '' ? [] : reply.split('\n').filter((line) => !/^`{3,}(?:text)?$/.test(line)))
+
+/** The command, and the target where the command does not name the whole of it. */
+function nameOf({ command, target }: TransitionResult): string {
+  const isNamed = target === undefined || command.includes(target.slice(target.indexOf(':') + 1))
+  return isNamed ? command : `${command} (${target})`
+}
+
+/** Whether a command went on from where the one before it had brought the target: nobody needs to be told twice. */
+const goesOn = (before: TransitionResult | undefined, { target, from }: TransitionResult): boolean =>
+  before?.target !== undefined && before.target === target && before.to === from
+
+/** What of a command is told once for all of a batch. */
+interface Around {
+  readonly before: TransitionResult | undefined
+  readonly after: TransitionResult | undefined
+  /** Another command was refused, and so nothing was done. */
+  readonly isIdle: boolean
+}
+
+function moveOf(result: TransitionResult, { before, after }: Around): string | undefined {
+  const { from, to, holder } = result
+  if (from === undefined || to === undefined || from === to) return undefined
+  const held = holder === undefined || (after && goesOn(result, after)) ? '' : `, held by the ${holder}`
+  return `${goesOn(before, result) ? '' : `${from} `}→ ${to}${held}`
+}
+
+/** A diagnostic with what mends it; a hint often names the command already. */
+function remarkOf({ severity, code, message, hint, fix }: Diagnostic): string {
+  const mend = fix === undefined || hint?.includes(fix) ? [] : [`Mend it with ${fix}`]
+  return `${severity} ${code} ${[message, ...(hint === undefined ? [] : [hint.replace(/\.$/, '')]), ...mend].join('. ')}`
+}
+
+/** Of what was done, what asks for nothing more stands in the JSON; the failed checks of a report stand among its lines. */
+const isSaid: Readonly<Record<TransitionResult['outcome'], readonly Severity[]>> = {
+  changed: ['warning'],
+  unchanged: ['warning', 'notice'],
+  refused: ['error', 'warning', 'notice'],
+}
+
+function resultLines(result: TransitionResult, around: Around): readonly string[] {
+  const { outcome, reply, brief, diagnostics, report, diff } = result
+  const isFine = outcome !== 'refused'
+  if (around.isIdle && outcome === 'changed') return [`= ${nameOf(result)}: not done, since another was refused`]
+  const move = moveOf(result, around)
+  const isOver = around.after !== undefined && goesOn(result, around.after)
+  const more = move === undefined || brief === undefined || brief === '' || isOver ? '' : `. ${brief}`
+  const lines = report?.lines ?? (move === undefined || brief === undefined ? unfenced(reply) : [])
+  return [
+    `${marks[outcome]} ${nameOf(result)}: ${move ?? outcome}${diff === undefined ? '' : ' (dry run)'}${more}`,
+    ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
+    ...diagnostics.filter(({ severity }) => isSaid[outcome].includes(severity)).map((each) => `  ${remarkOf(each)}`),
+  ]
+}
+
+/** What was done to which files, in one line. */
+function filesLine(batch: Transition): readonly string[] {
+  const all = actions(batch)
+  const done = (action: string) => all.filter((each) => each.action === action).map(({ path }) => path)
+  const parts = [
+    ['wrote', done('write')],
+    ['deleted', done('delete')],
+  ] as const
+  const said = parts.filter(([, paths]) => paths.length > 0).map(([word, paths]) => `${word} ${paths.join(', ')}`)
+  return said.length === 0 ? [] : [`  ${said.join('; ')}`]
+}
+
+/** What a batch came to, for a terminal: a line for each command, what has to be known besides, and a line of all files. */
+export function transitionText(batch: Transition): string {
+  const { outcome, results, diff, commit } = batch
+  const told = results.flatMap((result, index) => {
+    const around = { before: results[index - 1], after: results[index + 1], isIdle: outcome === 'refused' }
+    return [...resultLines(result, around).map(plainLine), ...diffLines(result.diff)]
+  })
+  // A diff names its files.
+  const files = diff === undefined ? filesLine(batch) : ['', ...diffLines(diff)]
+  const made = commit === undefined ? [] : [`  committed as ${commit.slice(0, 12)}`]
+  return [...told, ...(diff === undefined ? files.map(plainLine) : files), ...made, ''].join('\n')
+}
+
+/** A diff as it is: every blank of it counts. */
+const diffLines = (diff = ''): readonly string[] =>
+  diff
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(spelt)
+
+/** A line whose beginning matters: its indent stays. */
+function plainLine(line: string): string {
+  return ' '.repeat(line.length - line.trimStart().length) + plain(line)
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Example } from '../../src/core/rule.ts'
+import { readConfiguration, configurationPath } from '../../src/engine/configuration/read.ts'
+import { examineInstallation, installationRules } from '../../src/engine/installation/index.ts'
+import { readWorkflows, workflowGlob } from '../../src/engine/installation/workflow.ts'
+import { workflowTexts } from '../../src/engine/installation/workflows.ts'
+import { knowledge } from '../../src/entry/knowledge.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
+
+const limit = 1024 * 1024
+const path = '.github/workflows/baton.yml'
+
+async function installation({ head, branch, ignored = [], at = '2026-02-04T10:00:00Z' }: Example) {
+  const selectors = [workflowGlob, configurationPath].map((glob) => ({ glob, need: 'text' as const }))
+  const view = await memoryTree(head).open({ selectors, limit })
+  const read = readConfiguration(view, knowledge.schema)
+  if ('problems' in read) throw new TypeError(read.problems[0]?.message)
+  const reasons = new Map(ignored.map((each) => [each, { source: '.gitignore', line: 2, pattern: '.*.md' }]))
+  return { ...readWorkflows(view, limit), configuration: read.configuration, ignored: reasons, branch, at }
+}
+
+const examined = async (example: Example, severity = {}) => examineInstallation(await installation(example), severity)
+const inWorkflow = async (text: string) =>
+  (await examined({ about: '', head: { [path]: text } })).map(({ code, line }) => `${code} ${line}`)
+
+describe.each(installationRules)('$code', (rule) => {
+  const found = async (example: Example) => (await examined(example)).filter(({ code }) => code === rule.code)
+
+  it('has examples of both kinds', () => {
+    expect(rule.examples.bad).not.toHaveLength(0)
+    expect(rule.examples.good).not.toHaveLength(0)
+  })
+
+  it.each(rule.examples.bad)('finds: $about', async (example) => {
+    const all = await found(example)
+    expect(all).toHaveLength(1)
+    expect(all[0]).toMatchObject({ severity: rule.soft, touched: false })
+    expect(all[0]?.url).toMatch(new RegExp(`docs/codes.md#${rule.code.toLowerCase()}$`))
+  })
+
+  it.each(rule.examples.good)('is content with: $about', async (example) => {
+    expect(await found(example)).toEqual([])
+  })
+
+  it('goes by the severity that is configured', async () => {
+    const [example] = rule.examples.bad
+    const level = rule.soft === 'error' ? 'notice' : 'error'
+    const graver = await examined(example as Example, { [rule.code]: level })
+    expect(graver.find(({ code }) => code === rule.code)?.severity).toBe(level)
+    expect((await examined(example as Example, { [rule.code]: 'off' })).filter(({ code }) => code === rule.code)).toEqual([])
+  })
+})
+
+describe('the workflows that are written for teams', () => {
+  const sha = 'f'.repeat(40)
+
+  it.each(Object.entries(workflowTexts))('are sound when they are pinned: %s', async (kind, text) => {
+    expect(await inWorkflow(text(sha))).toEqual(kind === 'commands' ? ['WORKFLOW_TOKEN_ONLY 13'] : [])
+  })
+
+  it('are to be pinned', async () => {
+    expect(await inWorkflow(workflowTexts.check('v1'))).toEqual(['WORKFLOW_ACTION_UNPINNED 8'])
+  })
+})
+
+describe('a workflow', () => {
+  const step = `uses: example-org/baton@${'f'.repeat(40)}`
+
+  it('is read with anchors, in every form of `on`, and by the rights of each job', async () => {
+    const text = [
+      'on: pull_request_target',
+      'permissions: &least { contents: read }',
+      'jobs:',
+      `  one: { permissions: *least, steps: [{ ${step} }] }`,
+      `  two: { permissions: read-all, steps: [{ ${step} }] }`,
+      `  three: { permissions: write-all, steps: [{ ${step} }] }`,
+    ].join('\n')
+    expect(await inWorkflow(text)).toEqual(['WORKFLOW_PERMISSION_EXCESS 6'])
+  })
+
+  it('may do several things, each job by its `if`', async () => {
+    const jobs = (condition: string) =>
+      `on: [pull_request, schedule]\njobs:\n  check:\n    if: ${condition}\n    permissions: { contents: read }\n    steps: [{ ${step} }]\n`
+    expect(await inWorkflow(jobs("github.event_name == 'pull_request'"))).toEqual([])
+    expect(await inWorkflow(jobs('always()'))).toEqual(['WORKFLOW_PERMISSION_MISSING 5'])
+    expect(
+      await inWorkflow(`on: [push]\npermissions: { contents: read }\njobs: { a: { steps: [{ ${step}, with: { task: audit } }] } }`),
+    ).toEqual(['WORKFLOW_PERMISSION_MISSING 2'])
+  })
+
+  it('needs no permission for what an app’s own token does', async () => {
+    const text = `on: [schedule]\npermissions: {}\njobs: { a: { steps: [{ ${step}, with: { token: '\${{ steps.app.outputs.token }}' } }] } }`
+    expect(await inWorkflow(text)).toEqual([])
+  })
+
+  it('of somebody else is only looked at for checkouts of heads', async () => {
+    const text = 'on: [push]\npermissions: write-all\njobs: { a: { steps: [{ uses: actions/cache@v4 }, { uses: other/thing@main }] } }'
+    expect(await inWorkflow(text)).toEqual([])
+    const other = `on: workflow_run\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { repository: '\${{ github.event.workflow_run.head_repository.full_name }}' } }] } }`
+    expect(await inWorkflow(other)).toEqual(['WORKFLOW_HEAD_CHECKOUT 2'])
+  })
+
+  it.each([
+    ['an alias bomb', `on: push\nx: &a [y]\n${Array.from({ length: 30 }, (_, i) => `k${i}: &b${i} [${'*a,'.repeat(10)}]`).join('\n')}`],
+    ['deep nesting', `on: ${'['.repeat(100_000)}`],
+    ['a tag that asks to be made', 'on: !!js/function "x"'],
+    ['bytes', 'on: \0'],
+    ['nothing', ''],
+    ['a list', '- on'],
+  ])('that cannot be read is said to be so: %s', async (_, text) => {
+    expect((await inWorkflow(text)).map((each) => each.split(' ')[0])).toEqual(['WORKFLOW_UNREADABLE'])
+  })
+
+  it.each([
+    'on: { push: { __proto__: 1 } }\njobs: []',
+    'on:\njobs: { a: 1, b: [], c: { steps: 2 }, d: { steps: [1, [], { uses: [] }, { uses: "" }, { uses: "@" }, { uses: "/baton" }] } }',
+    `on: { issue_comment: }\njobs: { a: { steps: [{ ${step} }], if: [], permissions: [], concurrency: [] } }`,
+    'jobs: { a: { steps: [{ uses: "::error::x@y/baton" }] } }',
+  ])('of any other form does no harm: %#', async (text) => {
+    await expect(inWorkflow(text)).resolves.not.toContain('WORKFLOW_UNREADABLE 1')
+  })
+})

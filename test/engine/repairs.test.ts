@@ -1,0 +1,189 @@
+import { diffLines } from 'diff'
+import { describe, expect, it } from 'vitest'
+import type { ChangeSet } from '../../src/core/command.ts'
+import type { Protocol } from '../../src/core/protocol.ts'
+import type { Report } from '../../src/core/report.ts'
+import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
+import type { Selection, View } from '../../src/core/view.ts'
+import { check } from '../../src/engine/check.ts'
+import { plan } from '../../src/engine/commands/plan.ts'
+import { bare } from '../../src/engine/commands/words.ts'
+import { repair } from '../../src/engine/repair.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
+import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+
+const limit = 1024 * 1024
+
+/** The repairs that each protocol's page calls safe; everything else somebody has to decide. */
+const safe: Readonly<Record<string, readonly string[]>> = {
+  plugin: ['PLUGIN_LEGACY_FORMAT', 'REGISTRY_DATE_DRIFT', 'REGISTRY_STATUS_DRIFT', 'REGISTRY_VERSION_DRIFT'],
+  handover: [
+    'BRIEF_PROJECT_DIR_MISMATCH',
+    'BRIEF_SLUG_MISMATCH',
+    'PROGRESS_CURRENT_STEP_DRIFT',
+    'REVIEW_PROJECT_DIR_MISMATCH',
+    'REVIEW_SLUG_MISMATCH',
+  ],
+  subagent: ['MARKER_CASE', 'TASKS_UNTRACKED'],
+  control: [],
+  governance: [
+    'GOV_CONFIG_MISSING',
+    'GOV_HISTORY_LIMIT',
+    'GOV_METRICS_MISSING',
+    'GOV_STALL_COUNT',
+    'GOV_STALL_MISSING',
+    'GOV_STATE_MISSING',
+  ],
+}
+
+/** Those that move a whole file, or write a list anew. */
+const rewriting = new Set(['PLUGIN_LEGACY_FORMAT', 'GOV_HISTORY_LIMIT', 'GOV_STALL_COUNT', 'GOV_METRICS_MISSING'])
+
+interface Looked {
+  readonly head: View
+  readonly request: Parameters<typeof plan>[1]
+  readonly report: Report
+}
+
+/** Looks at an example, in place of whose files others may stand. */
+async function look(protocol: Protocol, rule: RuleFacts, example: Example, files: Files = example.head): Promise<Looked> {
+  const section = example.configuration
+  const at = example.at ?? '2026-02-04T10:00:00Z'
+  const context = { at, day: at.slice(0, 10), limit, asked: { paths: [], as: undefined }, log: undefined }
+  const open = async (wanted: Selection) => ({
+    head: await memoryTree(files, { links: example.links ?? [] }).open(wanted),
+    base: example.base && (await memoryTree(example.base).open(wanted)),
+  })
+  const selection = { selectors: protocol.selectors(section), limit }
+  const further = protocol.further(await open(selection), section, context)
+  const { head, base } = await open({ ...selection, selectors: [...selection.selectors, ...further] })
+  const mode = base ? ('auto' as const) : rule.strict === 'off' ? ('soft' as const) : ('strict' as const)
+  const request = { head, base, context, protocols: [protocol], sections: { [protocol.name]: section }, severity: {}, mode }
+  const judged = { failOn: 'error', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
+  return { head, request: { ...request, actor: 'octocat', most: 20 }, report: check({ ...request, change: example.change, ...judged }) }
+}
+
+const repaired = ({ request, head, report }: Looked) => repair({ ...request, head, report })
+
+/** The repairs of one code alone. */
+const repairedOf = (looked: Looked, code: string) =>
+  repaired({ ...looked, report: { ...looked.report, diagnostics: looked.report.diagnostics.filter((each) => each.code === code) } })
+
+const text = (content: string | Uint8Array) => (typeof content === 'string' ? content : Buffer.from(content).toString())
+
+function applied(files: Files, changes: ChangeSet): Files {
+  const all: Record<string, string> = { ...files }
+  for (const [path, content] of changes) {
+    if (content === null) delete all[path]
+    else all[path] = text(content)
+  }
+  return all
+}
+
+const plainly = (changes: ChangeSet) =>
+  Object.fromEntries([...changes].map(([path, content]) => [path, content === null ? null : text(content)]))
+
+const errorsOf = ({ diagnostics }: Report) =>
+  new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ code, path, target }) => `${code} ${path} ${target ?? ''}`))
+
+const fix = (looked: Looked, ...codes: readonly string[]) =>
+  plan([{ name: 'fix', words: bare(codes), report: undefined }], { ...looked.request, head: looked.head })
+
+const examples = protocols.flatMap((protocol) =>
+  protocol.rules
+    .filter((rule) => rule.safe === true)
+    .flatMap((rule) => rule.examples.bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about }))),
+)
+
+describe.each(protocols)('the safe repairs of $name', (protocol) => {
+  it('are those that its page names', () => {
+    const codes = protocol.rules.filter((rule) => rule.safe === true).map(({ code }) => code)
+    expect(codes.toSorted()).toEqual(safe[protocol.name])
+  })
+
+  it('are each explained', () => {
+    const silent = protocol.rules.filter((rule) => rule.safe === true && (rule.repair ?? '') === '')
+    expect(silent).toEqual([])
+  })
+})
+
+describe.each(examples)('the repair of $code, $about', ({ protocol, rule, example, code }) => {
+  it('takes the finding away, adds no error, and has nothing to do the second time', async () => {
+    const before = await look(protocol, rule, example)
+    const { changes, refused, applied: done, reveals } = repairedOf(before, code)
+    // What is not certain is said, and left.
+    const mendable = before.report.diagnostics.filter((each) => each.code === code && (each.fix ?? each.edit) !== undefined)
+    if (mendable.length === 0) {
+      expect(changes.size).toBe(0)
+      return
+    }
+    // Nor what would make something else wrong: that is said, too.
+    if (refused.length > 0) {
+      expect([changes.size, refused.every(({ remarks }) => remarks.length > 0)]).toEqual([0, true])
+      return
+    }
+    expect(done.length).toBeGreaterThan(0)
+    const files = applied(example.head, changes)
+    const after = await look(protocol, rule, example, files)
+    const left = after.report.diagnostics.filter((each) => each.code === code)
+    expect(left.length).toBe(before.report.diagnostics.filter((each) => each.code === code).length - mendable.length)
+    expect(
+      [...errorsOf(after.report)].filter((error) => !errorsOf(before.report).has(error) && !reveals.includes(error.split(' ', 1)[0] ?? '')),
+    ).toEqual([])
+    expect(repairedOf(after, code).changes.size).toBe(0)
+  })
+
+  it('leaves every line that it need not change as it was', async () => {
+    const before = await look(protocol, rule, example)
+    const findings = before.report.diagnostics.filter((each) => each.code === code).length
+    for (const [path, content] of repairedOf(before, code).changes) {
+      const old = example.head[path]
+      if (old === undefined || content === null || rewriting.has(code)) continue
+      const gone = diffLines(old, text(content)).reduce((count, { removed, count: lines }) => count + (removed ? lines : 0), 0)
+      expect(gone).toBeLessThanOrEqual(findings)
+    }
+  })
+
+  it('keeps the line endings of what it changes', async () => {
+    const crlf = (files: Files): Files =>
+      Object.fromEntries(Object.entries(files).map(([path, old]) => [path, old.replaceAll('\n', '\r\n')]))
+    const changed = (await look(protocol, rule, example, crlf(example.head)).then((looked) => repairedOf(looked, code))).changes
+    for (const [path, content] of changed) {
+      if (content === null || example.head[path] === undefined || rewriting.has(code)) continue
+      expect(text(content).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    }
+  })
+
+  it('is the same by --fix, /fix and /fix CODE', async () => {
+    const looked = await look(protocol, rule, example)
+    const one = repairedOf(looked, code)
+    const all = repaired(looked)
+    expect(plainly(fix(looked, code).changes)).toEqual(plainly(one.changes))
+    expect(plainly(fix(looked).changes)).toEqual(plainly(all.changes))
+  })
+})
+
+describe('a repair that would make something else wrong', () => {
+  it('is left, and the others are made', async () => {
+    const plugin = protocols.find(({ name }) => name === 'plugin') as Protocol
+    const rule = plugin.rules.find(({ code }) => code === 'REGISTRY_STATUS_DRIFT') as RuleFacts
+    const [registry = '', handoff = ''] = [sample[registryPath], sample[handoffPath]]
+    const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
+    const entry = registry.slice(registry.indexOf('### TinyGain'))
+    // The row of the one is behind, and so is the entry of the other.
+    const both = registry
+      .replace(row, `${row.replace('Stage 2', 'Stage 0')}\n${row.replace('TinyGain', 'Amber')}`)
+      .concat(`\n${entry.replaceAll('TinyGain', 'Amber').replace('🚧 Stage 2', '🚧 Stage 0')}`)
+    const amber = Object.fromEntries(
+      Object.entries(sample).flatMap(([path, old]) => (path.includes('TinyGain') ? [[path.replace('TinyGain', 'Amber'), old]] : [])),
+    )
+    const files = { ...sample, ...amber, 'plugins/Amber/.continue-here.md': handoff.replaceAll('TinyGain', 'Amber'), [registryPath]: both }
+    const looked = await look(plugin, rule, { about: '', head: files })
+    const { changes, applied: done, refused } = repaired(looked)
+    expect(done).toEqual(['/sync TinyGain'])
+    expect(refused).toMatchObject([{ command: '/sync Amber', remarks: [{ code: 'REGISTRY_STAGE_DRIFT' }] }])
+    expect(text(changes.get(registryPath) ?? '')).toBe(both.replace('| TinyGain | 🚧 Stage 0 |', '| TinyGain | 🚧 Stage 2 |'))
+    expect(plainly(fix(looked).changes)).toEqual(plainly(changes))
+  })
+})

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { auditIssue, auditMarker, mendedComment } from '../../src/render/audit-issue.ts'
+import { auditRun, restingRun, restingSummary } from '../../src/render/audit-run.ts'
+import { hostileDiagnostic } from './hostile.ts'
+import { expectInert } from './inert.ts'
+import { clean, diagnostic, failed, reportOf } from './sample.ts'
+
+const commit = 'a'.repeat(40)
+const at = '2026-02-04T10:00:00.000Z'
+const hidden = `<!-- baton: memory ${'A'.repeat(22_000)} -->`
+const text = { commit, at, hidden, ended: 'no' } as const
+
+/** Without what is ours alone: the hidden lines, and the rule before the last paragraph. */
+const readable = (page: string) =>
+  page
+    .replace(/^(<!-- baton: [^>]*-->\n)+/, '')
+    .replace('\n---\n', '\n')
+    .replaceAll(commit, '')
+    .replaceAll(at, '')
+
+describe('the text of the tracking issue', () => {
+  it('begins with what it is found by and what it remembers, and has every finding', () => {
+    const page = auditIssue(failed, { ...text, hidden: '<!-- baton: memory eA== -->' })
+    expect(page.split('\n').slice(0, 2)).toEqual([auditMarker, '<!-- baton: memory eA== -->'])
+    for (const { code, message } of failed.diagnostics) {
+      expect(page).toContain(code)
+      expect(page).toContain(message.split('`')[0])
+    }
+  })
+
+  it.each([
+    ['no', 'has found what stands below'],
+    ['ours', 'Nothing of what was found is left.'],
+    ['held', 'the issue is not closed at once'],
+  ] as const)('says how it stands: %s', (ended, said) => {
+    expect(auditIssue(clean, { ...text, ended })).toContain(said)
+  })
+
+  it('is never longer than GitHub takes, and keeps its beginning and its end', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => diagnostic({ path: `plugins/日本${index}.md`, line: index + 1 }))
+    const page = auditIssue(reportOf(many), text)
+    expect(page.length).toBeLessThanOrEqual(65_536)
+    expect(page).toContain('more findings')
+    expect(page).toContain(hidden)
+    expect(page).toContain('Whoever closes it by hand is heard')
+  })
+
+  it('makes nothing live of what files, names and pull requests say', () => {
+    fc.assert(
+      fc.property(fc.array(hostileDiagnostic, { maxLength: 6 }), fc.option(fc.nat(), { nil: undefined }), (found, conversation) => {
+        const report = reportOf(found.map((each) => ({ ...each, ...(conversation !== undefined && { conversation }) })))
+        expectInert(
+          readable(auditIssue(report, text)),
+          [...found, ...report.rules].map(({ url }) => url),
+        )
+      }),
+      { numRuns: 150, seed: 11 },
+    )
+  })
+})
+
+describe('what is said when the issue is closed', () => {
+  it.each([
+    [[], 'No commit has touched the files since'],
+    [[commit], `Mended by the commit:\n\n- ${commit}\n`],
+    [['b'.repeat(40), commit], `Mended by these commits, the last of each file:\n\n- ${'b'.repeat(40)}\n- ${commit}\n`],
+  ])('%j', (commits, said) => {
+    const { marker, text: words } = mendedComment(at, commit, commits)
+    expect(words.startsWith(`${marker}\n`)).toBe(true)
+    expect(words).toContain(said)
+  })
+
+  it('names no more than anybody reads', () => {
+    const commits = Array.from({ length: 9 }, (_, index) => String(index).repeat(40))
+    expect(mendedComment(at, commit, commits).text.match(/^- /gm)).toHaveLength(5)
+  })
+})
+
+describe('the heartbeat', () => {
+  const counts = { failed: true, error: 2, warning: 1, notice: 0, targets: 12 }
+  const beating = { sha: commit, key: 'key', beat: { at, counts } }
+
+  it('says when, and how many', () => {
+    const run = auditRun(failed, beating, false)
+    expect(run).toMatchObject({ name: 'baton audit', sha: commit, key: 'key', conclusion: 'failure', annotations: [], buttons: [] })
+    expect(run.title).toBe(`${at}: 2 errors, 1 warning, 0 notices in 12 targets`)
+    expect(auditRun(clean, beating, false).conclusion).toBe('success')
+    expect(auditRun(clean, beating, true).conclusion).toBe('neutral')
+  })
+
+  it('says so where nothing was looked at', () => {
+    expect(restingRun(beating, 'b'.repeat(40))).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('b'.repeat(40)) })
+    expect(restingRun({ ...beating, beat: { at, counts: { ...counts, failed: false } } }, commit).conclusion).toBe('success')
+    expect(restingSummary(at, counts)).toContain('2 errors')
+  })
+})
