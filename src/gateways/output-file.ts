@@ -8,7 +8,7 @@ import { inside } from './inside.ts'
  *
  * @throws Fault when the path leads out of the folder, or through or onto a link.
  */
-export function writeBelow(root: string, path: string, text: string): string {
+export function writeBelow(root: string, path: string, text: string | Uint8Array): string {
   const { location } = inside(root, path)
   const fresh = `${location}.${randomUUID()}.tmp`
   writeFresh(fresh, text)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
 import type { Repository } from '../../src/core/repository.ts'
 import { openClone } from '../../src/gateways/git/clone.ts'
-import { githubRepository } from '../../src/gateways/github/repository.ts'
+import { githubRepository } from '../../src/gateways/github/content/repository.ts'
 import { bareRepository, runGit, type BareRepository, type Content } from '../github/bare-repository.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { temporaryFolder } from './places.ts'
@@ -72,6 +72,23 @@ describe.each([
   })
   afterAll(() => place.close())
 
+  it('tell the last of them that touched each path', async () => {
+    const [first, second, side, , last] = place.shas
+    const paths = ['a/b/c.txt', 'a/d.txt', '-x "y".txt', 'side', 'a', 'moved.txt', 'nowhere', '*']
+    const found = await place.repository.lastCommits(place.head, paths)
+    const shas = Object.fromEntries([...(found ?? [])].map(([path, { sha }]) => [path, sha]))
+    expect(shas).toEqual({ 'a/b/c.txt': first, 'a/d.txt': last, '-x "y".txt': second, side: last, a: last, 'moved.txt': second })
+    expect(side).not.toBe(last)
+    expect([...(found ?? [])].map(([, { at }]) => new Date(at).toISOString())).toEqual(
+      Array.from({ length: 6 }, () => '2026-02-01T10:00:00.000Z'),
+    )
+    expect(await place.repository.lastCommits(place.base, ['a/b/c.txt', '-x "y".txt'])).toEqual(
+      new Map([['a/b/c.txt', { sha: place.base, at: expect.any(String) }]]),
+    )
+    const many = Array.from({ length: 120 }, (_, index) => (index === 100 ? 'moved.txt' : `none/${index}`))
+    expect([...((await place.repository.lastCommits(place.head, many)) ?? []).keys()]).toEqual(['moved.txt'])
+  })
+
   const shown = async () => {
     const { commits = [] } = (await place.repository.commits(place.base, place.head)) ?? {}
     return commits.map(({ message, parents, paths }) => ({
@@ -132,7 +149,29 @@ describe('a clone', () => {
     const base = (await clone?.resolve('HEAD~4')) ?? ''
     const { commits = [] } = (await clone?.commits(base, (await clone.resolve('HEAD')) ?? '')) ?? {}
     expect(commits.map(({ author }) => author.login)).toEqual(['docs-bot', 'octocat', 'build[bot]', undefined])
-    expect(await clone?.branch()).toBe('ai/builder/x')
+    remove()
+  })
+
+  it('knows the branch that a revision names', async () => {
+    const { folder, remove } = temporaryFolder()
+    const git = (...words: readonly string[]) => runGit(folder, words)
+    await git('init', '--quiet', '--initial-branch=ai/builder/x', '.')
+    for (const message of ['One', 'Two']) await git('commit', '--quiet', '--allow-empty', `--message=${message}`)
+    for (const ref of ['heads/topic', 'remotes/origin/ai/writer/y', 'tags/v1']) await git('update-ref', `refs/${ref}`, 'HEAD')
+    const clone = await openClone(folder)
+    const names = [undefined, 'HEAD', 'ai/builder/x', 'heads/ai/builder/x', 'refs/heads/topic', 'origin/ai/writer/y']
+    expect(await Promise.all(names.map(async (name) => clone?.branch(name)))).toEqual([
+      'ai/builder/x',
+      'ai/builder/x',
+      'ai/builder/x',
+      'ai/builder/x',
+      'topic',
+      'ai/writer/y',
+    ])
+    const others = ['HEAD~1', 'v1', (await clone?.resolve('HEAD')) ?? '', 'nothing', '--all', '']
+    expect(await Promise.all(others.map(async (name) => clone?.branch(name)))).toEqual(others.map(() => undefined))
+    await git('checkout', '--quiet', '--detach')
+    expect(await clone?.branch()).toBeUndefined()
     remove()
   })
 
@@ -168,7 +207,7 @@ describe('a clone', () => {
     writeFileSync(join(folder, '.git', 'info', 'attributes'), '* diff=x filter=x\n')
     const clone = await openClone(folder)
     expect((await clone?.commits(base, head))?.commits).toHaveLength(5)
-    expect(await clone?.ignored(['a', ':(glob)*', '-x'])).toEqual(new Set())
+    expect(await clone?.ignored(['a', ':(glob)*', '-x'])).toEqual(new Map())
     expect(existsSync(planted)).toBe(false)
     await expect(clone?.commits('--output=x', head)).rejects.toThrow(Fault)
     bare.remove()

@@ -19,6 +19,8 @@ export interface BranchRule {
   readonly by: 'ruleset' | 'protection'
   /** Commits come by a pull request alone. */
   readonly pullRequest?: { readonly lastPushApproval: boolean }
+  /** Checks that must be green, each from one app (by its id) or from any. */
+  readonly checks?: readonly { readonly name: string; readonly app?: number }[]
 }
 
 /** A repository on the stand-in. */
@@ -31,6 +33,10 @@ export interface Hosted {
   readonly repo: string
   /** Whether it is hidden from those without a permission for it. */
   readonly isPrivate: boolean
+  /** Whether it has issues at all. */
+  hasIssues: boolean
+  /** Whether issues are found by the login of the app that opened them: on some hosts they are not (renovatebot/renovate#44730). */
+  findsApps: boolean
   readonly git: BareRepository
   /** Its address, for what answers say of themselves. */
   readonly url: string
@@ -41,6 +47,8 @@ export interface Hosted {
   /** By login. */
   readonly collaborators: Map<string, Role>
   readonly rules: Map<string, BranchRule>
+  /** Merge groups that wait for a branch. */
+  readonly queue: { readonly branch: string; readonly head: string; readonly base: string }[]
   readonly activity: Activity[]
   readonly conversations: Conversation[]
   readonly comments: Comment[]

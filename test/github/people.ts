@@ -1,6 +1,6 @@
 import { addComment, deleteComment, editComment, react } from './deeds/comments.ts'
 import type { NewPull } from './deeds/pulls.ts'
-import { close, isPull, merge, openIssue, openPull, reopen } from './deeds/pulls.ts'
+import { close, editConversation, isPull, merge, openIssue, openPull, reopen } from './deeds/pulls.ts'
 import type { Push } from './deeds/pushes.ts'
 import { moveBranch, push } from './deeds/pushes.ts'
 import { notFound } from './refused.ts'
@@ -42,6 +42,14 @@ export interface People {
   /** Merges a pull request, and gives the merge commit. */
   merge(number: number, by: Account): Promise<string>
   lock(number: number): void
+  /** A merge group waits for a branch. */
+  enqueue(branch: string, group: { readonly head: string; readonly base: string }): void
+  /** Somebody changes the title or the text of an issue or a pull request. */
+  rewrite(number: number, by: Account, words: { readonly title?: string; readonly body?: string }): void
+  /** Issues are switched off, or on. */
+  issues(enabled: boolean): void
+  /** Whether issues are found by the login of the app that opened them. */
+  findingApps(works: boolean): void
   comment(number: number, by: Account, text: string): Promise<Comment>
   edit(comment: Comment, by: Account, text: string): Promise<void>
   deleteComment(comment: Comment, by: Account): Promise<void>
@@ -89,8 +97,16 @@ export function people(world: World, hosted: Hosted): People {
       if (!isPull(pull)) throw notFound(`${number} is no pull request.`)
       return merge(world, pull, by)
     },
+    enqueue: (branch, group) => void hosted.queue.push({ branch, ...group }),
     lock(number) {
       conversation(number).locked = true
+    },
+    rewrite: (number, by, words) => editConversation(world, conversation(number), by, words),
+    findingApps(works) {
+      hosted.findsApps = works
+    },
+    issues(enabled) {
+      hosted.hasIssues = enabled
     },
     comment: (number, by, text) => addComment(world, conversation(number), by, text),
     edit: (comment, by, text) => editComment(world, comment, by, text),

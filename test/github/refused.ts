@@ -2,6 +2,7 @@
 const statuses = {
   RATE_LIMITED: 403,
   NOT_FOUND: 404,
+  GONE: 410,
   FORBIDDEN: 403,
   UNPROCESSABLE: 422,
   STALE_DATA: 409,

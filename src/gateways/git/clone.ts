@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { Fault } from '../../core/fault.ts'
+import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Repository } from '../../core/repository.ts'
 import { say } from '../../core/say.ts'
 import type { Tree } from '../../core/view.ts'
@@ -19,10 +20,12 @@ export interface Clone extends Repository {
   readonly isShallow: boolean
   /** Whether objects were left out, so that files of a commit may be missing. */
   readonly isPartial: boolean
-  /** Those of some paths of the work tree that git ignores, tracked already or not. */
-  ignored(paths: readonly string[]): Promise<ReadonlySet<string>>
-  /** The branch that is checked out, if any. */
-  branch(): Promise<string | undefined>
+  /** Those of some paths of the work tree that git ignores, tracked already or not, each with the reason. */
+  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
+  /** How git merges each of some paths of the work tree. */
+  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
+  /** The branch that a revision names, here or at a remote; none: the one that is checked out. */
+  branch(revision?: string): Promise<string | undefined>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
   /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where that cannot be told. */
@@ -33,6 +36,12 @@ export interface Clone extends Repository {
 
 /** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
 const isRevision = (text: string): boolean => text !== '' && !text.startsWith('-') && !/[\0\n]/.test(text)
+
+/** What git prints with a NUL behind each field, so many fields at a time. */
+function inGroups(printed: string, size: number): readonly (readonly string[])[] {
+  const fields = printed.split('\0').slice(0, -1)
+  return Array.from({ length: Math.floor(fields.length / size) }, (_, index) => fields.slice(index * size, (index + 1) * size))
+}
 
 /**
  * The clone that a folder is in; `undefined` where it is in none. Paths are relative to the folder.
@@ -99,16 +108,44 @@ export async function openClone(root: string, environment: Environment = process
       const log = knownOf(root, head, environment)?.log
       return Promise.resolve(log?.whole() === true ? log.commits() : undefined)
     },
+    async lastCommits(head, paths) {
+      if (isShallow) return undefined
+      const descent = descentFrom(program, head, commitTree)
+      const found = new Map<string, { readonly sha: string; readonly at: string }>()
+      for (const path of paths) for await (const commit of descent.history(path, 1)) found.set(path, commit)
+      return found
+    },
     signature: () => Promise.resolve(undefined),
     async ignored(paths) {
       // This command takes no literal paths; behind `./` nothing in them means anything.
       const plain = git(root, environment, { GIT_LITERAL_PATHSPECS: '0' })
-      const found = await plain.ask(['check-ignore', '--no-index', '-z', '--stdin'], [1], paths.map((path) => `./${path}`).join('\0'))
-      return new Set((found ?? '').split('\0').flatMap((path) => (path === '' ? [] : [path.slice(2)])))
+      const asked = paths.map((path) => `./${path}`).join('\0')
+      const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], asked)
+      return new Map(
+        inGroups(found ?? '', 4).flatMap(([source = '', line, pattern = '', path = '']) =>
+          // The last pattern that matches decides, and may be an exception.
+          pattern.startsWith('!') ? [] : [[path.slice(2), { source, line: Number(line), pattern }] as const],
+        ),
+      )
     },
-    async branch() {
-      const name = await program.ask(['symbolic-ref', '--quiet', 'HEAD'], [1])
-      return name?.replace(/^refs\/heads\//, '')
+    async merging(paths) {
+      const [found, configured] = await Promise.all([
+        program.ask(['check-attr', '-z', '--stdin', 'merge'], [], paths.join('\0')),
+        program.ask(['config', '-z', '--name-only', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),
+      ])
+      const drivers = new Set((configured ?? '').split('\0'))
+      return new Map(
+        inGroups(found ?? '', 3).map(([path = '', , value = '']) => {
+          const driver = value === 'unspecified' || value === 'set' || value === 'unset' ? undefined : value
+          return [path, { driver, configured: drivers.has(`merge.${driver}.driver`) }]
+        }),
+      )
+    },
+    async branch(revision = 'HEAD') {
+      if (!isRevision(revision)) return undefined
+      const words = ['rev-parse', '--verify', '--quiet', '--symbolic-full-name', '--end-of-options', revision]
+      const [, name] = /^refs\/(?:heads|remotes\/[^/]+)\/(.+)$/.exec((await program.ask(words, [1, 128])) ?? '') ?? []
+      return name
     },
   }
 }

@@ -14,8 +14,8 @@ export interface WrittenCommit {
 
 /** The commits on the way down from a head, that one included. */
 export interface Descent {
-  /** The newest 500 that touch a file, newest first, with when they were committed (ISO 8601). */
-  history(path: string): AsyncGenerator<{ readonly sha: string; readonly at: string }>
+  /** The newest that touch a file, 500 if no less are asked for, newest first, with when they were committed (ISO 8601). */
+  history(path: string, count?: number): AsyncGenerator<{ readonly sha: string; readonly at: string }>
   /** The whole SHA of a commit by 7 digits or more of it; `undefined`: it is none of these. */
   ancestor(commit: string): Promise<string | undefined>
   /** The newest 500, newest first. */
@@ -48,8 +48,8 @@ function commitOf(record: string): WrittenCommit {
 
 /** @param head a whole SHA. */
 export const descentFrom = (git: Git, head: string, commitTree: (sha: string) => Tree): Descent => ({
-  async *history(path) {
-    const words = ['rev-list', '--timestamp', `--max-count=${most}`, '--end-of-options', head, '--', path]
+  async *history(path, count = most) {
+    const words = ['rev-list', '--timestamp', `--max-count=${count}`, '--end-of-options', head, '--', path]
     for await (const line of records(git, marks.newline, words)) {
       const [seconds = '', sha = ''] = line.split(' ')
       yield { sha, at: new Date(Number(seconds) * 1000).toISOString() }

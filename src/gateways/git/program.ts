@@ -71,6 +71,8 @@ export interface Git {
   ask(words: readonly string[], no?: readonly number[], input?: string | Uint8Array): Promise<string | undefined>
   /** What git writes, in pieces, while it is given the input. */
   read(words: readonly string[], input?: string): AsyncIterable<Uint8Array>
+  /** All that git writes, and its exit code, whatever that is. */
+  whole(words: readonly string[]): Promise<{ readonly code: number; readonly bytes: Uint8Array }>
 }
 
 const before = (folder: string) => [...settings.flatMap((setting) => ['-c', setting]), '-C', folder]
@@ -103,11 +105,11 @@ export function git(folder: string, environment: Environment, own: Environment =
     // A git that ends before it has read everything says why by its exit code.
     child.stdin.on('error', () => undefined).end(input)
 
-    const finish = async (fine: readonly number[]): Promise<number> => {
+    const finish = async (fine?: readonly number[]): Promise<number> => {
       const code = await ended.catch((cause: unknown) => {
         throw new Fault('git cannot be run.', { hint: 'Install git, or put it on the PATH.', cause })
       })
-      if (code === null || !fine.includes(code)) throw faultOf(words, complaint)
+      if (code === null || fine?.includes(code) === false) throw faultOf(words, complaint)
       return code
     }
     return { output: child.stdout, finish, stop: () => child.kill() }
@@ -120,6 +122,12 @@ export function git(folder: string, environment: Environment, own: Environment =
       for await (const piece of output.setEncoding('utf8')) answer += String(piece)
       const code = await finish([0, ...no])
       return code === 0 ? answer.replace(/\n$/, '') : undefined
+    },
+    async whole(words) {
+      const { output, finish } = start(words, '')
+      const pieces: Buffer[] = []
+      for await (const piece of output) pieces.push(piece as Buffer)
+      return { code: await finish(), bytes: Buffer.concat(pieces) }
     },
     async *read(words, input = '') {
       const { output, finish, stop } = start(words, input)

@@ -1,15 +1,15 @@
 import { Fault } from '../../core/fault.ts'
-import type { Effect, Effected } from '../../core/host.ts'
+import type { Effect, Effected } from '../../core/host/effect.ts'
 import { cut } from '../../render/cut.ts'
-import type { Api, Mutation } from './api.ts'
-import { withoutStanding } from './annotations.ts'
-import type { CheckRunInput } from './check-run.ts'
-import { checkRunInputs } from './check-run.ts'
-import { Failure, failureOf } from './failure.ts'
-import { reasonOf, undone } from './once.ts'
-import type { CallClass, Patience } from './patience.ts'
-import { pause, waitAfter } from './patience.ts'
-import { reactionContents } from './said.ts'
+import type { Api, Mutation } from './requests/api.ts'
+import { withoutStanding } from './checks/annotations.ts'
+import type { CheckRunInput } from './checks/check-run.ts'
+import { checkRunInputs } from './checks/check-run.ts'
+import { Failure, failureOf } from './requests/failure.ts'
+import { reasonOf, undone } from './requests/once.ts'
+import type { CallClass, Patience } from './requests/patience.ts'
+import { pause, waitAfter } from './requests/patience.ts'
+import { reactionContents } from './conversations/said.ts'
 
 /** A mutation that is to be carried out, and whether it may be twice. */
 interface Step extends Mutation {
@@ -24,7 +24,7 @@ interface Plan {
   readonly further?: (id: string) => readonly Step[]
 }
 
-/** GitHub takes no longer comment ("maximum is 65536 characters"). */
+/** GitHub takes no longer comment, and no longer issue ("maximum is 65536 characters"). */
 const longestComment = 65_536
 
 /** As many as GitHub carries out within the ten seconds that it gives a request. */
@@ -54,6 +54,19 @@ function planOf(effect: Effect, repositoryId: string): Plan {
     case 'edit': {
       const input = { id: effect.said, body: cut(effect.text, longestComment) }
       return { now: [{ call: 'repeatable', field: 'updateIssueComment', input, select: 'issueComment { id }' }] }
+    }
+    case 'revise': {
+      const { pull, title, text, close } = effect
+      const input = { pullRequestId: pull, title, body: cut(text, longestComment), ...(close && { state: 'CLOSED' }) }
+      return { now: [{ call: 'repeatable', field: 'updatePullRequest', input, select: 'pullRequest { id }' }] }
+    }
+    case 'open': {
+      const input = { repositoryId, title: effect.title, body: cut(effect.text, longestComment) }
+      return { now: [{ call: 'making', field: 'createIssue', input, select: 'issue { id }' }] }
+    }
+    case 'rewrite': {
+      const input = { id: effect.issue, body: cut(effect.text, longestComment), state: effect.open ? 'OPEN' : 'CLOSED' }
+      return { now: [{ call: 'repeatable', field: 'updateIssue', input, select: 'issue { id }' }] }
     }
     case 'check': {
       const [first, ...others] = checkRunInputs(effect.run, repositoryId)
@@ -144,7 +157,7 @@ export async function perform(
   repositoryId: () => Promise<string>,
   effects: readonly Effect[],
 ): Promise<readonly Effected[]> {
-  const id = effects.some((effect) => 'run' in effect) ? await repositoryId() : ''
+  const id = effects.some((effect) => 'run' in effect || effect.do === 'open') ? await repositoryId() : ''
   const plans = effects.map((effect) => planOf(effect, id))
   const steps = plans.flatMap(({ now }, index) => now.map((step) => ({ step, index })))
   const ends = await carryOutAll(

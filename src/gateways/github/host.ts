@@ -1,30 +1,39 @@
 import * as z from 'zod'
-import type { Host, LedgerCommit } from '../../core/host.ts'
-import type { RepositoryName } from './api.ts'
-import { api } from './api.ts'
-import { createBranch, openPull, tipOf } from './branches.ts'
-import { budget, kept } from './budget.ts'
-import type { Cache } from './cache.ts'
-import { cache as newCache, within } from './cache.ts'
-import { standingChecks } from './checks.ts'
-import { makeCommit } from './commit.ts'
-import { readConversation } from './conversation.ts'
+import type { Host } from '../../core/host/host.ts'
+import type { LedgerCommit } from '../../core/host/conversation.ts'
+import type { RepositoryName } from './requests/api.ts'
+import { api } from './requests/api.ts'
+import { createBranch, openPull, tipOf } from './branches/branches.ts'
+import { budget, kept } from './requests/budget.ts'
+import type { Cache } from './requests/cache.ts'
+import { cache as newCache, within } from './requests/cache.ts'
+import { heartbeats } from './checks/heartbeats.ts'
+import { standingCheck, standingChecks } from './checks/standing.ts'
+import { makeCommit } from './branches/commit.ts'
+import { readConversation } from './conversations/conversation.ts'
+import { conflicting, entriesOf, mergeability } from './branches/merging.ts'
 import { perform } from './effects.ts'
-import { sha } from './forms.ts'
-import { ledgerFields, ledgerNode, ledgerReader, longest, walk } from './ledger.ts'
-import type { Patience } from './patience.ts'
-import { usualPatience } from './patience.ts'
-import { demandsApprovalOfLastPush, isMember, pushesTo, seatOf } from './people.ts'
-import { repositoryOn } from './repository.ts'
-import type { Request } from './send.ts'
-import { graphqlUrl, sender } from './send.ts'
-import { defaultTip, pulls, saidSince } from './sweep.ts'
+import { sha } from './requests/forms.ts'
+import { forged, ownIssues } from './conversations/issues.ts'
+import { ledgerFields, ledgerNode, ledgerReader, longest, walk } from './conversations/ledger.ts'
+import { moveBranch, writeCommit } from './branches/off-branch.ts'
+import type { Patience } from './requests/patience.ts'
+import { usualPatience } from './requests/patience.ts'
+import { demandsApprovalOfLastPush, isMember, pushesTo, seatOf } from './conversations/people.ts'
+import { readProposals } from './branches/proposals.ts'
+import { repositoryOn } from './content/repository.ts'
+import type { Request } from './requests/send.ts'
+import { graphqlUrl, sender } from './requests/send.ts'
+import { presentSince } from './checks/presence.ts'
+import { defaultTip, home, mergeGroups, pulls, saidSince } from './conversations/sweep.ts'
 
 interface HostName extends RepositoryName {
   /** Our own login: `baton[bot]`. */
   readonly us: string
   /** What is kept between hosts, for a process that makes many. */
   readonly cache?: Cache
+  /** How much of the rate limit is left to others by all that is asked; default: nothing. */
+  readonly reserve?: keyof typeof kept
 }
 
 const version = z.object({ oid: sha, committedDate: z.string() })
@@ -40,10 +49,11 @@ const smallCache = 32 << 20
  * `pull-requests`, `issues` and `checks`, each to write; to look up teams, `members: read`.
  */
 export function githubHost(request: Request, name: HostName, patience: Patience = usualPatience): Host {
-  const { owner, repo, us, cache = newCache(smallCache) } = name
+  const { owner, repo, us, cache = newCache(smallCache), reserve = 'rest' } = name
   const repository = { owner, repo }
   const left = budget(patience.now)
-  const keeping = (keep: number) => api(sender(request, patience, left, keep), graphqlUrl(request), repository, patience)
+  const keeping = (keep: number) =>
+    api(sender(request, patience, left, Math.max(keep, kept[reserve])), graphqlUrl(request), repository, patience)
   const [github, beginning, sweep] = [keeping(kept.rest), keeping(kept.beginning), keeping(kept.sweep)]
 
   const { baseUrl } = request.endpoint.DEFAULTS
@@ -83,10 +93,23 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
     commit: (wanted) => makeCommit(github, repository, patience, tip, wanted),
     createBranch: (branch, commit) => createBranch(github, patience, branch, commit),
     openPull: (wanted) => openPull(github, repository, patience, wanted),
+    proposals: (branch) => readProposals(github, us, branch),
+    writeCommit: (wanted) => writeCommit(github, patience, wanted),
+    mergeability: (number) => mergeability(github, number),
+    entries: (commit) => entriesOf(github, commit),
+    moveBranch: (move) => moveBranch(github, patience, repositoryId, tip, move),
     perform: (effects) => perform(github, patience, repositoryId, effects),
+    check: (id) => standingCheck(github, us, id),
     checks: (commit, check) => standingChecks(github, us, commit, check),
+    heartbeats: (check) => heartbeats(github, us, check),
     saidSince: (moment) => saidSince(sweep, own, moment),
+    home: () => home(sweep),
+    ownIssues: (marker) => ownIssues(beginning, us, marker),
+    forged: (words, since) => forged(sweep, own, us, words, since),
     defaultTip: () => defaultTip(sweep),
     pulls: () => pulls(sweep, own),
+    conflicting: () => conflicting(sweep),
+    mergeGroups: (branch) => mergeGroups(sweep, branch),
+    presentSince: () => presentSince(sweep, us),
   }
 }

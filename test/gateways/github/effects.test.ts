@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Annotation, CheckRun, Effect } from '../../../src/core/host.ts'
+import type { Annotation, CheckRun } from '../../../src/core/host/check-run.ts'
+import type { Effect } from '../../../src/core/host/effect.ts'
 import type { Fault } from '../../github/faults.ts'
 import type { Conversation, Comment } from '../../github/state/conversations.ts'
 import type { Place } from './place.ts'

@@ -73,7 +73,7 @@ export function repositoryBody(world: World, hosted: Hosted) {
     visibility: isPrivate ? 'private' : 'public',
     archived: false,
     disabled: false,
-    has_issues: true,
+    has_issues: hosted.hasIssues,
     has_projects: false,
     has_downloads: false,
     has_wiki: false,

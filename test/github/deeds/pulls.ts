@@ -1,4 +1,4 @@
-import { notFound, unprocessable } from '../refused.ts'
+import { notFound, Refused, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import { listCommits, writeCommit } from '../state/commits.ts'
 import type { Conversation, Pull } from '../state/conversations.ts'
@@ -32,6 +32,7 @@ function converse<Part extends Pull | undefined>(world: World, hosted: Hosted, {
     updatedAt: at,
     closedAt: undefined,
     locked: false,
+    edited: undefined,
     reactions: [],
     pull,
   }
@@ -40,7 +41,19 @@ function converse<Part extends Pull | undefined>(world: World, hosted: Hosted, {
   return conversation
 }
 
+/** Not documented, but said by the refusal itself; the same as of a comment. */
+const longest = 65_536
+
+function checkWords({ title, body }: Pick<Words, 'title' | 'body'>): void {
+  if (title.trim() === '') throw unprocessable("Title can't be blank")
+  if (title.length > 256) throw unprocessable('Title is too long (maximum is 256 characters)')
+  if (body.length > longest) throw unprocessable(`Body is too long (maximum is ${longest} characters)`)
+}
+
+/** Documentation: "Disabling issues": there are none then, and none can be opened. */
 export async function openIssue(world: World, hosted: Hosted, words: Words): Promise<Conversation> {
+  checkWords(words)
+  if (!hosted.hasIssues) throw new Refused('GONE', 'Issues has been disabled in this repository.')
   const issue = converse(world, hosted, words, undefined)
   await issueHappened(world, issue, 'opened', words.by)
   return issue
@@ -59,15 +72,16 @@ export async function openPull(world: World, hosted: Hosted, { head, base, from 
   const tip = await tipOf(hosted, base)
   if (sha === undefined) throw unprocessable(`Validation Failed: PullRequest head ${head} is invalid`)
   if (tip === undefined) throw unprocessable(`Validation Failed: PullRequest base ${base} is invalid`)
+  if ((await listCommits(hosted, '--max-count=1', `${tip}..${sha}`)).length === 0) {
+    throw unprocessable(`Validation Failed: No commits between ${base} and ${head}`)
+  }
+  // Last of all, so that of two that come at once one is refused.
   if (
     pullsOf(hosted).some(
       ({ pull, closedAt }) => closedAt === undefined && pull.repository === from && pull.branch === head && pull.base === base,
     )
   ) {
     throw unprocessable(`Validation Failed: A pull request already exists for ${from.owner}:${head}.`)
-  }
-  if ((await listCommits(hosted, '--max-count=1', `${tip}..${sha}`)).length === 0) {
-    throw unprocessable(`Validation Failed: No commits between ${base} and ${head}`)
   }
   const opened = converse<Pull>(world, hosted, words, { repository: from, owner: from.account, branch: head, base, sha, merged: undefined })
   await hosted.git.git(['update-ref', `refs/pull/${opened.number}/head`, sha])
@@ -80,12 +94,42 @@ export const isPull = (conversation: Conversation): conversation is PullRequest 
 const happened = (world: World, conversation: Conversation, action: string, by: Account): Promise<void> =>
   isPull(conversation) ? pullRequestHappened(world, conversation, action, by) : issueHappened(world, conversation, action, by)
 
+/**
+ * Documentation: "Mutations", `updateIssue`; "Objects", `Issue`: `lastEditedAt` and `editor` are of its text. Who may write to the
+ * repository may edit everybody's, locked or not.
+ */
+export function editConversation(
+  world: World,
+  conversation: Conversation,
+  by: Account,
+  { title = conversation.title, body = conversation.body }: { readonly title?: string; readonly body?: string },
+): void {
+  checkWords({ title, body })
+  const at = now(world)
+  Object.assign(conversation, { title, updatedAt: at, ...(body !== conversation.body && { body, edited: { by, at } }) })
+}
+
 export async function close(world: World, conversation: Conversation, by: Account): Promise<void> {
   // From now on the head stays where it is.
   if (isPull(conversation)) await headOf(conversation)
   const at = now(world)
-  Object.assign(conversation, { closedAt: at, updatedAt: at })
+  Object.assign(conversation, { closedAt: at, closedBy: by, updatedAt: at })
   await happened(world, conversation, 'closed', by)
+}
+
+/** Documentation: GraphQL "Mutations", `updatePullRequest`: what is absent stays as it is. */
+export async function revise(
+  world: World,
+  conversation: PullRequest,
+  by: Account,
+  { title, body, state }: { readonly title?: string | null; readonly body?: string | null; readonly state?: 'OPEN' | 'CLOSED' | null },
+): Promise<void> {
+  const { pull, closedAt } = conversation
+  if (state === 'OPEN' && pull.merged) throw unprocessable('Pull request is already merged')
+  if (title || typeof body === 'string')
+    editConversation(world, conversation, by, { ...(title && { title }), ...(typeof body === 'string' && { body }) })
+  if (state === 'CLOSED' && closedAt === undefined) await close(world, conversation, by)
+  if (state === 'OPEN' && closedAt !== undefined) await reopen(world, conversation, by)
 }
 
 export async function reopen(world: World, conversation: Conversation, by: Account): Promise<void> {

@@ -5,6 +5,7 @@ import { listCommits } from '../state/commits.ts'
 import type { Comment, Conversation, Pull, Reaction } from '../state/conversations.ts'
 import { commentsOf, headOf, reactionContents } from '../state/conversations.ts'
 import { tipOf } from '../hosted.ts'
+import { unprocessable } from '../refused.ts'
 import { actor } from './actors.ts'
 import type { Asking } from './asking.ts'
 import type { Paging } from './connection.ts'
@@ -85,6 +86,17 @@ async function commitsOf(asking: Asking, conversation: PullRequest) {
   return listCommits(hosted, '--reverse', '--topo-order', `${base}..${head}`)
 }
 
+/** Documentation: "Enums", `MergeableState`; "Get a pull request": it is worked out in the background when somebody asks for the first time. */
+async function mergeableOf(conversation: PullRequest): Promise<string> {
+  const { hosted, pull, closedAt } = conversation
+  const [head, base] = [await headOf(conversation), await tipOf(hosted, pull.base)]
+  const state = `${head} ${base}`
+  const known = pull.mergeableAt === state
+  pull.mergeableAt = state
+  if (!known || closedAt !== undefined || base === undefined) return 'UNKNOWN'
+  return (await hosted.git.ask('merge-tree', '--write-tree', base, head).then((tree) => tree !== undefined)) ? 'MERGEABLE' : 'CONFLICTING'
+}
+
 /** Documentation: "Objects", "PullRequest". */
 function pullPart(asking: Asking, conversation: PullRequest) {
   const { hosted, pull } = conversation
@@ -95,7 +107,7 @@ function pullPart(asking: Asking, conversation: PullRequest) {
     merged: pull.merged !== undefined,
     mergedAt: pull.merged?.at ?? null,
     mergedBy: actor(pull.merged?.by),
-    mergeable: 'UNKNOWN',
+    mergeable: () => mergeableOf(conversation),
     maintainerCanModify: false,
     state: pull.merged ? 'MERGED' : conversation.closedAt === undefined ? 'OPEN' : 'CLOSED',
     headRefName: pull.branch,
@@ -114,6 +126,12 @@ function pullPart(asking: Asking, conversation: PullRequest) {
         id: `PRC_${conversation.id}_${oid}`,
         commit: () => asking.show.object(hosted, oid),
       }))
+    },
+    timelineItems({ itemTypes, ...paging }: Paging & { readonly itemTypes?: readonly string[] | null }) {
+      if (itemTypes?.length !== 1 || itemTypes[0] !== 'CLOSED_EVENT') throw unprocessable('Only closed events are told here.')
+      const { closedAt, closedBy } = conversation
+      const events = closedAt === undefined ? [] : [{ __typename: 'ClosedEvent', actor: actor(closedBy), createdAt: closedAt }]
+      return connection(events, paging, (event) => event)
     },
     async files(paging: Paging) {
       const head = await headOf(conversation)
@@ -142,8 +160,8 @@ export function conversationObject(asking: Asking, conversation: Conversation, a
     closed: closedAt !== undefined,
     closedAt: closedAt ?? null,
     state: closedAt === undefined ? 'OPEN' : 'CLOSED',
-    lastEditedAt: null,
-    editor: null,
+    lastEditedAt: conversation.edited?.at ?? null,
+    editor: actor(conversation.edited?.by),
     url: pageOf(asking.world, conversation),
     repository: () => asking.show.repository(hosted),
     comments: (paging: Paging) => connection(commentsOf(conversation), paging, (comment) => commentObject(asking, comment)),

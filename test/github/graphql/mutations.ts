@@ -2,6 +2,9 @@ import { createRun, updateRun } from '../deeds/checks.ts'
 import { addComment, deleteComment, editComment, react, unreact } from '../deeds/comments.ts'
 import type { CommitOnBranch } from '../deeds/commits.ts'
 import { commitOnBranch } from '../deeds/commits.ts'
+import { close, editConversation, isPull, openIssue, reopen, revise } from '../deeds/pulls.ts'
+import type { RefUpdate } from '../deeds/refs.ts'
+import { updateRefs } from '../deeds/refs.ts'
 import { notFound } from '../refused.ts'
 import type { Comment, Conversation, ReactionContent } from '../state/conversations.ts'
 import { reactionContents } from '../state/conversations.ts'
@@ -9,6 +12,7 @@ import type { Hosted } from '../hosted.ts'
 import { repositoryOf } from '../state/world.ts'
 import type { Node } from '../state/world.ts'
 import { sees } from '../state/apps.ts'
+import { actor } from './actors.ts'
 import type { Asking } from './asking.ts'
 import { demand } from './asking.ts'
 import type { RunInput } from './checks.ts'
@@ -18,6 +22,13 @@ import { gitObject, refObject } from './objects.ts'
 
 interface Input<Fields> {
   readonly input: Fields & { readonly clientMutationId?: string | null }
+}
+
+interface IssueInput {
+  readonly id: string
+  readonly title?: string | null
+  readonly body?: string | null
+  readonly state?: 'OPEN' | 'CLOSED' | null
 }
 
 export function hostedOf(node: Node): Hosted {
@@ -107,6 +118,22 @@ export const mutations = (asking: Asking) => {
       await deleteComment(world, comment, account)
       return { clientMutationId: input.clientMutationId ?? null }
     },
+    async createIssue({ input }: Input<{ readonly repositoryId: string; readonly title: string; readonly body?: string | null }>) {
+      const hosted = find(asking, input.repositoryId, 'repository')
+      demand(asking, hosted, 'issues=write')
+      const issue = await openIssue(world, hosted, { title: input.title, body: input.body ?? '', by: account })
+      return { issue: conversationObject(asking, issue) }
+    },
+    async updateIssue({ input }: Input<IssueInput>) {
+      const issue = find(asking, input.id, 'issue', 'pull')
+      if (issue.pull) throw notFound(`Could not resolve to Issue node with the global id of '${input.id}'.`)
+      demand(asking, issue.hosted, 'issues=write')
+      const { title, body, state } = input
+      editConversation(world, issue, account, { title: title ?? issue.title, body: body ?? issue.body })
+      if (state === 'CLOSED' && issue.closedAt === undefined) await close(world, issue, account)
+      if (state === 'OPEN' && issue.closedAt !== undefined) await reopen(world, issue, account)
+      return { issue: conversationObject(asking, issue) }
+    },
     addReaction({ input }: Input<{ readonly subjectId: string; readonly content: string }>) {
       const subject = find(asking, input.subjectId, 'comment', 'issue', 'pull')
       demand(asking, hostedOf(subject), converse)
@@ -119,6 +146,18 @@ export const mutations = (asking: Asking) => {
       const reaction = subject.reactions.find(({ by, content }) => by === account && content === nameOf(input.content))
       if (reaction) unreact(subject, reaction)
       return { reaction: reaction ? reactionObject(reaction) : null, subject: subjectObject(asking, subject) }
+    },
+    async updatePullRequest({ input }: Input<Parameters<typeof revise>[3] & { readonly pullRequestId: string }>) {
+      const conversation = find(asking, input.pullRequestId, 'issue', 'pull')
+      demand(asking, conversation.hosted, 'pull_requests=write')
+      if (isPull(conversation)) await revise(world, conversation, account, input)
+      return { actor: actor(account), pullRequest: conversationObject(asking, conversation) }
+    },
+    async updateRefs({ input }: Input<{ readonly repositoryId: string; readonly refUpdates: readonly RefUpdate[] }>) {
+      const hosted = find(asking, input.repositoryId, 'repository')
+      demand(asking, hosted, 'contents=write')
+      await updateRefs(world, hosted, account, input.refUpdates)
+      return { clientMutationId: input.clientMutationId ?? null }
     },
     async createCheckRun({ input }: Input<RunInput & { readonly repositoryId: string; readonly headSha: string; readonly name: string }>) {
       const hosted = find(asking, input.repositoryId, 'repository')

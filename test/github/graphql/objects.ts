@@ -1,5 +1,5 @@
 import { tipOf } from '../hosted.ts'
-import type { Hosted } from '../hosted.ts'
+import type { BranchRule, Hosted } from '../hosted.ts'
 import type { CommitFacts } from '../state/commits.ts'
 import { accountBehind, listCommits, readCommit } from '../state/commits.ts'
 import { inaccessible, notFound } from '../refused.ts'
@@ -96,7 +96,13 @@ async function commit(asking: Asking, hosted: Hosted, oid: string) {
       payload: signature.payload,
     },
     async history({ since, until, path, ...paging }: History) {
-      const words = [...(since ? [`--since=${since}`] : []), ...(until ? [`--until=${until}`] : []), oid, '--', ...(path ? [path] : [])]
+      const words = [
+        ...(since ? [`--since=${since}`] : []),
+        ...(until ? [`--until=${until}`] : []),
+        oid,
+        '--',
+        ...(path ? [`:(literal)${path}`] : []),
+      ]
       return connection(await listCommits(hosted, ...words), paging, (each) => commit(asking, hosted, each))
     },
     async file({ path }: { readonly path: string }) {
@@ -133,15 +139,42 @@ export async function refObject(asking: Asking, hosted: Hosted, qualified: strin
     target: () => gitObject(asking, hosted, oid),
     branchProtectionRule: () => protection(asking, hosted, branch),
     rules: (paging: Paging) =>
-      connection(rule?.by === 'ruleset' && rule.pullRequest ? [rule.pullRequest] : [], paging, ({ lastPushApproval }) => ({
+      connection(rule?.by === 'ruleset' ? rulesOf(rule) : [], paging, ({ type, parameters }) => ({
         __typename: 'RepositoryRule',
-        id: `RR_${hosted.id}_${branch}`,
-        type: 'PULL_REQUEST',
-        parameters: { __typename: 'PullRequestParameters', requireLastPushApproval: lastPushApproval, requiredApprovingReviewCount: 1 },
+        id: `RR_${hosted.id}_${branch}_${type}`,
+        type,
+        parameters,
       })),
     compare: ({ headRef }: { readonly headRef: string }) => comparison(asking, hosted, oid, headRef),
   }
 }
+
+/** Documentation: "Unions", "RuleParameters". */
+const rulesOf = ({ pullRequest, checks }: BranchRule) => [
+  ...(pullRequest
+    ? [
+        {
+          type: 'PULL_REQUEST',
+          parameters: {
+            __typename: 'PullRequestParameters',
+            requireLastPushApproval: pullRequest.lastPushApproval,
+            requiredApprovingReviewCount: 1,
+          },
+        },
+      ]
+    : []),
+  ...(checks
+    ? [
+        {
+          type: 'REQUIRED_STATUS_CHECKS',
+          parameters: {
+            __typename: 'RequiredStatusChecksParameters',
+            requiredStatusChecks: checks.map(({ name, app }) => ({ context: name, integrationId: app ?? null })),
+          },
+        },
+      ]
+    : []),
+]
 
 /** Documentation: "Objects", "BranchProtectionRule"; "Permissions required for GitHub Apps": `administration`. */
 function protection({ credential }: Asking, { rules }: Hosted, branch: string) {
@@ -154,6 +187,8 @@ function protection({ credential }: Asking, { rules }: Hosted, branch: string) {
     pattern: branch,
     requireLastPushApproval: rule.pullRequest?.lastPushApproval ?? false,
     requiresApprovingReviews: rule.pullRequest !== undefined,
+    requiredStatusChecks:
+      rule.checks?.map(({ name, app }) => ({ context: name, app: app === undefined ? null : { databaseId: app } })) ?? null,
   }
 }
 

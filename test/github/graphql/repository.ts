@@ -39,6 +39,31 @@ function pulls(asking: Asking, hosted: Hosted, { states, headRefName, baseRefNam
   return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(asking, each))
 }
 
+interface IssuesAsked extends Paging {
+  readonly filterBy?: { readonly createdBy?: string | null; readonly since?: string | null } | null
+  readonly states?: readonly ('OPEN' | 'CLOSED')[] | null
+  readonly orderBy?: { readonly field: string; readonly direction: 'ASC' | 'DESC' } | null
+}
+
+/**
+ * Documentation: "Objects", `Repository.issues`; "Input objects", `IssueFilters`: by the whole login of who opened them, and by when they
+ * were changed. Pull requests are not among them.
+ */
+function issues(asking: Asking, hosted: Hosted, { filterBy, states, orderBy, ...paging }: IssuesAsked) {
+  demand(asking, hosted, 'issues=read')
+  const since = typeof filterBy?.since === 'string' ? Date.parse(filterBy.since) : 0
+  const key = ({ updatedAt, createdAt, number }: Hosted['conversations'][number]) =>
+    `${orderBy?.field === 'UPDATED_AT' ? updatedAt : createdAt} ${String(number).padStart(9, '0')}`
+  const found = hosted.conversations
+    .filter((one) => !isPull(one))
+    .filter(({ author }) => (filterBy?.createdBy ?? author?.login) === author?.login)
+    .filter(({ author }) => hosted.findsApps || typeof filterBy?.createdBy !== 'string' || author?.type !== 'Bot')
+    .filter(({ updatedAt }) => Date.parse(updatedAt) >= since)
+    .filter(({ closedAt }) => states?.includes(closedAt === undefined ? 'OPEN' : 'CLOSED') ?? true)
+    .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
+  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(asking, each))
+}
+
 /** Documentation: "Objects", "Repository". */
 export function repositoryObject(asking: Asking, hosted: Hosted) {
   const find = (number: number, what: string, fits: (one: Hosted['conversations'][number]) => boolean) => {
@@ -75,6 +100,19 @@ export function repositoryObject(asking: Asking, hosted: Hosted) {
     issue: ({ number }: Numbered) => find(number, 'an Issue', (one) => !isPull(one)),
     pullRequest: ({ number }: Numbered) => find(number, 'a PullRequest', isPull),
     issueOrPullRequest: ({ number }: Numbered) => find(number, 'an issue or pull request', () => true),
+    mergeQueue({ branch }: { readonly branch?: string | null }) {
+      demand(asking, hosted, 'merge_queues=read')
+      const waiting = hosted.queue.filter((group) => group.branch === (branch ?? hosted.defaultBranch))
+      const entries = (paging: Paging) =>
+        connection(waiting, paging, ({ head, base }) => ({
+          __typename: 'MergeQueueEntry',
+          headCommit: () => gitObject(asking, hosted, head),
+          baseCommit: () => gitObject(asking, hosted, base),
+        }))
+      return { __typename: 'MergeQueue', entries }
+    },
+    hasIssuesEnabled: hosted.hasIssues,
+    issues: (asked: IssuesAsked) => issues(asking, hosted, asked),
     pullRequests: (asked: PullsAsked) => pulls(asking, hosted, asked),
   }
 }

@@ -1,5 +1,6 @@
 import { appRoutes } from './app.ts'
 import { checkRoutes } from './checks.ts'
+import { gitDataRoutes } from './git-data.ts'
 import { gitRoutes } from './git.ts'
 import { issueRoutes } from './issues.ts'
 import { organizationRoutes, peopleRoutes } from './people.ts'
@@ -15,6 +16,7 @@ import { Refused } from '../refused.ts'
 export const routes: Readonly<Record<string, Route>> = {
   ...appRoutes,
   ...checkRoutes,
+  ...gitDataRoutes,
   ...gitRoutes,
   ...issueRoutes,
   ...organizationRoutes,

@@ -48,6 +48,8 @@ export interface Pull {
   readonly base: string
   /** The last commit known, for when the branch is gone. */
   sha: string
+  /** The head and the base for which it was asked whether the two can be merged. */
+  mergeableAt?: string
   /** As the pull request was merged. */
   merged: { readonly by: Account; readonly at: string; readonly commit: string } | undefined
 }
@@ -65,7 +67,11 @@ export interface Conversation {
   body: string
   updatedAt: string
   closedAt: string | undefined
+  /** Who closed it last. */
+  closedBy?: Account | undefined
   locked: boolean
+  /** Who changed its text last, and when; its title counts for nothing there. */
+  edited: { readonly by: Account; readonly at: string } | undefined
   readonly reactions: Reaction[]
   /** Absent on an issue. */
   readonly pull: Pull | undefined

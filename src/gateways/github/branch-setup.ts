@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import type { BranchSetup } from '../../core/installation.ts'
+import { beatIn } from '../../engine/audit/memory.ts'
+import { auditName } from '../../render/audit-run.ts'
+import { heartbeatFields, heartbeatForm } from './checks/heartbeats.ts'
+import { api, type RepositoryName } from './requests/api.ts'
+import { budget, kept } from './requests/budget.ts'
+import type { Patience } from './requests/patience.ts'
+import { usualPatience } from './requests/patience.ts'
+import type { Request } from './requests/send.ts'
+import { graphqlUrl, sender } from './requests/send.ts'
+
+/** The app that workflows act as. */
+const workflows = 'github-actions'
+
+const fields = `defaultBranchRef { name
+  rules(first: 100) { nodes { parameters {
+    ... on PullRequestParameters { requireLastPushApproval }
+    ... on RequiredStatusChecksParameters { requiredStatusChecks { context integrationId } } } } }
+  branchProtectionRule { requireLastPushApproval requiredStatusChecks { context app { databaseId } } }
+  target { ... on Commit { ${heartbeatFields(auditName)} } } }`
+
+const nodes = <Node extends z.ZodType>(node: Node) =>
+  z
+    .object({ nodes: z.array(node.nullable()).nullish() })
+    .nullish()
+    .transform((list) => (list?.nodes ?? []).filter((each) => each !== null))
+
+const ruled = z.object({ context: z.string(), integrationId: z.number().nullish() })
+const demanded = z.object({ context: z.string(), app: z.object({ databaseId: z.number().nullish() }).nullish() })
+
+const answer = z.object({
+  defaultBranchRef: z
+    .object({
+      name: z.string(),
+      rules: nodes(
+        z.object({
+          parameters: z
+            .object({ requireLastPushApproval: z.boolean().nullish(), requiredStatusChecks: z.array(ruled).nullish() })
+            .nullish(),
+        }),
+      ),
+      branchProtectionRule: z
+        .object({ requireLastPushApproval: z.boolean().nullish(), requiredStatusChecks: z.array(demanded).nullish() })
+        .nullish(),
+      target: heartbeatForm.nullish(),
+    })
+    .nullable(),
+})
+
+/**
+ * How the default branch of a repository on GitHub is set up; `undefined`: it has none. One request. The token needs the permissions
+ * `contents: read` and `checks: read`; what a protection of the branch demands is only told to one with `administration: read`.
+ */
+export async function branchSetup(
+  request: Request,
+  name: RepositoryName,
+  patience: Patience = usualPatience,
+): Promise<BranchSetup | undefined> {
+  const github = api(sender(request, patience, budget(patience.now), kept.rest), graphqlUrl(request), name, patience)
+  const { defaultBranchRef: branch } = await github.query(fields, answer, { mayLack: ['branchProtectionRule'] })
+  if (!branch) return undefined
+  const parameters = branch.rules.flatMap(({ parameters }) => parameters ?? [])
+  const protection = branch.branchProtectionRule
+  const required = [
+    ...parameters.flatMap(({ requiredStatusChecks }) =>
+      (requiredStatusChecks ?? []).map(({ context, integrationId }) => ({ name: context, app: integrationId ?? undefined })),
+    ),
+    ...(protection?.requiredStatusChecks ?? []).map(({ context, app }) => ({ name: context, app: app?.databaseId ?? undefined })),
+  ]
+  // Anybody who may write checks can make one of that name: it counts as a workflow's where it is by Actions, and says what ours say.
+  const beats = (branch.target?.history ?? []).filter(({ app, key }) => app === workflows && beatIn(key) !== undefined)
+  return {
+    name: branch.name,
+    required: required.length === 0 && !protection ? undefined : required,
+    lastPushApproval: protection?.requireLastPushApproval === true || parameters.some((each) => each.requireLastPushApproval === true),
+    audited: beats
+      .map(({ completedAt }) => completedAt)
+      .toSorted()
+      .at(-1),
+  }
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import type { Host } from '../../../core/host/host.ts'
+import type { Api, RepositoryName } from '../requests/api.ts'
+import { failureOf, isUnclear } from '../requests/failure.ts'
+import { sha } from '../requests/forms.ts'
+import { absent } from '../content/merge-base.ts'
+import type { Patience } from '../requests/patience.ts'
+import { patiently } from '../requests/patience.ts'
+
+const reference = z.object({ object: z.object({ sha }) })
+
+export async function tipOf(github: Api, branch: string): Promise<string | undefined> {
+  return (await github.find('/repos/{owner}/{repo}/git/ref/{ref}', { ref: `heads/${branch}` }, reference, absent))?.object.sha
+}
+
+/**
+ * Makes a branch. GitHub makes none of a name that there is, so it may be asked again; what an answer that was lost has made is then
+ * found where it was to be.
+ */
+export async function createBranch(github: Api, patience: Patience, name: string, commit: string): Promise<'made' | 'exists'> {
+  let unclear = false
+  return patiently(patience, async () => {
+    try {
+      await github.post('/repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${name}`, sha: commit }, reference)
+      return 'made'
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.status !== 422) {
+        unclear ||= isUnclear(failure)
+        throw failure
+      }
+      const tip = await tipOf(github, name)
+      if (tip === undefined) throw failure
+      return unclear && tip === commit ? 'made' : 'exists'
+    }
+  })
+}
+
+type PullRequest = Parameters<Host['openPull']>[0]
+
+const pull = z.object({ number: z.number() })
+
+/** Opens a pull request where there is none. GitHub has one open one of a branch and a base at most, so it may be asked again. */
+export async function openPull(
+  github: Api,
+  { owner }: RepositoryName,
+  patience: Patience,
+  { branch, base, title, text, anew }: PullRequest,
+): Promise<number> {
+  const find = async () => {
+    const parameters = {
+      state: anew === true ? 'open' : 'all',
+      head: `${owner}:${branch}`,
+      base,
+      sort: 'created',
+      direction: 'desc',
+      per_page: 1,
+    }
+    const [found] = await github.get('/repos/{owner}/{repo}/pulls', parameters, z.array(pull))
+    return found?.number
+  }
+  return patiently(patience, async () => {
+    const standing = await find()
+    if (standing !== undefined) return standing
+    try {
+      return (await github.post('/repos/{owner}/{repo}/pulls', { head: branch, base, title, body: text }, pull)).number
+    } catch (error) {
+      const failure = failureOf(error)
+      const made = failure.status === 422 ? await find() : undefined
+      if (made === undefined) throw failure
+      return made
+    }
+  })
+}

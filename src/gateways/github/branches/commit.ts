@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import type { ChangeSet } from '../../../core/command.ts'
+import type { CommitRequest, Committed } from '../../../core/host/branch.ts'
+import type { Api, RepositoryName } from '../requests/api.ts'
+import { Failure } from '../requests/failure.ts'
+import { sha } from '../requests/forms.ts'
+import { once, undone } from '../requests/once.ts'
+import type { Patience } from '../requests/patience.ts'
+
+const made = z.object({
+  commit: z.object({ oid: sha, signature: z.object({ isValid: z.boolean(), wasSignedByGitHub: z.boolean() }).nullable() }),
+})
+
+const madeFields = 'commit { oid signature { isValid wasSignedByGitHub } }'
+
+function fileChanges(changes: ChangeSet) {
+  const additions: { readonly path: string; readonly contents: string }[] = []
+  const deletions: { readonly path: string }[] = []
+  for (const [path, content] of changes) {
+    if (content === null) deletions.push({ path })
+    else additions.push({ path, contents: Buffer.from(content).toString('base64') })
+  }
+  return { additions, deletions }
+}
+
+/** The subject, and what stands below it. */
+function commitMessage(message: string) {
+  const [headline = '', ...body] = message.split('\n')
+  return { headline, body: body.join('\n').trim() }
+}
+
+/** How often a commit is tried that GitHub finds stale although its branch has not moved. */
+const tries = 3
+
+/**
+ * Makes a commit on a branch that must still be where it was: compare and swap, signed by GitHub (GitHub's documentation,
+ * "Mutations", `createCommitOnBranch`).
+ */
+export async function makeCommit(
+  github: Api,
+  { owner, repo }: RepositoryName,
+  patience: Patience,
+  tip: (branch: string) => Promise<string | undefined>,
+  { branch, expected, message, changes }: CommitRequest,
+): Promise<Committed> {
+  const input = {
+    branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: branch },
+    expectedHeadOid: expected,
+    message: commitMessage(message),
+    fileChanges: fileChanges(changes),
+  }
+  for (let attempt = 1; ; attempt++) {
+    const sent = await once(patience, () => github.mutate([{ field: 'createCommitOnBranch', input, select: madeFields }]))
+    if ('end' in sent) return sent
+    const [told] = sent.answer
+    if (!(told instanceof Failure)) {
+      const { data } = made.safeParse(told)
+      if (!data) return { end: 'unclear' }
+      const { oid, signature } = data.commit
+      return { end: 'made', sha: oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
+    }
+    if (told.type !== 'STALE_DATA') return undone(told)
+    // Right after a branch was made or moved, some of GitHub's servers have not heard of it.
+    if (attempt === tries || (await tip(branch)) !== expected) return { end: 'moved' }
+    await patience.sleep(1000 * attempt)
+  }
+}

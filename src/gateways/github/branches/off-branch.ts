@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import type { Content } from '../../../core/command.ts'
+import type { Host } from '../../../core/host/host.ts'
+import type { Api } from '../requests/api.ts'
+import { failureOf } from '../requests/failure.ts'
+import { sha } from '../requests/forms.ts'
+import { undone } from '../requests/once.ts'
+import type { Patience } from '../requests/patience.ts'
+import { patiently, pause, waitAfter } from '../requests/patience.ts'
+
+const made = z.object({ sha })
+const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Text; nothing where bytes are none. */
+function textOf(content: string | Uint8Array): string | undefined {
+  try {
+    return typeof content === 'string' ? content : utf8.decode(content)
+  } catch {
+    return undefined
+  }
+}
+
+async function entryOf(github: Api, path: string, content: Content) {
+  const file = { path, mode: '100644', type: 'blob' }
+  if (content === null) return { ...file, sha: null }
+  const text = textOf(content)
+  if (text !== undefined) return { ...file, content: text }
+  const blob = { content: Buffer.from(content).toString('base64'), encoding: 'base64' }
+  return { ...file, sha: (await github.post('/repos/{owner}/{repo}/git/blobs', blob, made)).sha }
+}
+
+/**
+ * Makes a commit that no branch has yet: nobody sees it, so that it may be made twice. GitHub signs it, since nobody is named as its
+ * author ("About commit signature verification", "Signature verification for bots").
+ */
+export async function writeCommit(
+  github: Api,
+  patience: Patience,
+  { on, message, changes, merges }: Parameters<Host['writeCommit']>[0],
+): Promise<string> {
+  const {
+    commit: { tree: base },
+  } = await github.get('/repos/{owner}/{repo}/commits/{ref}', { ref: on }, committed)
+  return patiently(patience, async () => {
+    const entries: object[] = [...(merges?.taken ?? [])].map(([path, entry]) => ({
+      path,
+      mode: '100644',
+      type: 'blob',
+      sha: null,
+      ...entry,
+    }))
+    for (const [path, content] of changes) entries.push(await entryOf(github, path, content))
+    const tree = await github.post('/repos/{owner}/{repo}/git/trees', { base_tree: base.sha, tree: entries }, made)
+    return (
+      await github.post(
+        '/repos/{owner}/{repo}/git/commits',
+        { message, tree: tree.sha, parents: merges ? [on, merges.commit] : [on] },
+        made,
+      )
+    ).sha
+  })
+}
+
+const none = '0'.repeat(40)
+
+/** Moves a branch, backwards too, that must still be where it was (GitHub's documentation, "Mutations", `updateRefs`). */
+export async function moveBranch(
+  github: Api,
+  patience: Patience,
+  repositoryId: () => Promise<string>,
+  tip: Host['tip'],
+  { branch, from, to }: Parameters<Host['moveBranch']>[0],
+): ReturnType<Host['moveBranch']> {
+  const update = { name: `refs/heads/${branch}`, beforeOid: from ?? none, afterOid: to ?? none, force: true }
+  const input = { repositoryId: await repositoryId(), refUpdates: [update] }
+  for (let attempt = 1; ; attempt++) {
+    const [told] = await github
+      .mutate([{ field: 'updateRefs', input, select: 'clientMutationId' }])
+      .catch((error: unknown) => [failureOf(error)])
+    if (!(told instanceof Error)) return { end: 'done' }
+    // Whatever it says: where the branch is now tells more.
+    const failure = failureOf(told)
+    const now = await tip(branch)
+    if (now === to) return { end: 'done' }
+    if (now !== from) return { end: 'elsewhere' }
+    const wait = waitAfter(failure, attempt, 'repeatable')
+    if (wait === undefined) return undone(failure)
+    await pause(patience, wait)
+  }
+}

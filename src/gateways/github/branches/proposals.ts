@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import type { Host } from '../../../core/host/host.ts'
+import type { Api } from '../requests/api.ts'
+import { actor, loginOf, sha } from '../requests/forms.ts'
+
+const pull = z.object({
+  number: z.number(),
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
+  viewerDidAuthor: z.boolean(),
+  isCrossRepository: z.boolean(),
+  baseRefName: z.string(),
+  headRefOid: sha,
+  timelineItems: z.object({ nodes: z.array(z.object({ actor })) }),
+})
+
+const standing = z.object({
+  ref: z.object({ target: z.object({ oid: sha }) }).nullable(),
+  pullRequests: z.object({ nodes: z.array(pull) }),
+})
+
+/** What is older than that many pull requests of one branch is forgotten. */
+const most = 20
+
+const fields = `ref(qualifiedName: $ref) { target { oid } }
+  pullRequests(headRefName: $branch, first: ${most}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
+    number id title body state viewerDidAuthor isCrossRepository baseRefName headRefOid
+    timelineItems(last: 1, itemTypes: [CLOSED_EVENT]) { nodes { ... on ClosedEvent { actor { __typename login } } } } } }`
+
+const states = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const
+
+/** A branch, and the pull requests that come from it; those of forks, whose branches may be called the same, are left out. */
+export async function readProposals(github: Api, us: string, branch: string): ReturnType<Host['proposals']> {
+  const variables = { ref: ['String!', `refs/heads/${branch}`], branch: ['String!', branch] } as const
+  const { ref, pullRequests } = await github.query(fields, standing, { variables, mayLack: ['ref'] })
+  const pulls = pullRequests.nodes
+    .filter(({ isCrossRepository }) => !isCrossRepository)
+    .map((node) => ({
+      number: node.number,
+      node: node.id,
+      title: node.title,
+      text: node.body,
+      state: states[node.state],
+      ours: node.viewerDidAuthor,
+      closedByUs: node.timelineItems.nodes.some(({ actor: by }) => loginOf(by) === us),
+      base: node.baseRefName,
+      head: node.headRefOid,
+    }))
+  return { tip: ref?.target.oid, pulls }
+}

@@ -1,0 +1,40 @@
+import type { CheckRun } from '../../../core/host/check-run.ts'
+import { beginning, cut } from '../../../render/cut.ts'
+import type { AnnotationData } from './annotations.ts'
+import { annotationData } from './annotations.ts'
+
+/** Limits of GitHub's documentation, "REST API endpoints for check runs", in characters; `annotations` in one request. */
+const most = { title: 255, summary: 65_535, annotations: 50, label: 20, description: 40 }
+
+/** What GraphQL's inputs for making and for updating a check run have in common. */
+export interface CheckRunInput {
+  readonly repositoryId: string
+  readonly output: { readonly title: string; readonly summary: string; readonly annotations: readonly AnnotationData[] }
+  readonly [field: string]: unknown
+}
+
+/**
+ * What a check run is to be, in as many parts as its annotations need: GitHub adds those of each to those before. The first says all
+ * the rest, so that the verdict stands whatever becomes of the others.
+ */
+export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [CheckRunInput, ...CheckRunInput[]] {
+  const output = { title: beginning(run.title, most.title), summary: cut(run.summary, most.summary) }
+  const part = (start: number): CheckRunInput => {
+    const annotations = run.annotations.slice(start, start + most.annotations).map(annotationData)
+    return { repositoryId, output: { ...output, annotations } }
+  }
+  const further: CheckRunInput[] = []
+  for (let start = most.annotations; start < run.annotations.length; start += most.annotations) further.push(part(start))
+  const first = {
+    ...part(0),
+    name: run.name,
+    externalId: run.key,
+    ...(run.conclusion ? { status: 'COMPLETED', conclusion: run.conclusion.toUpperCase() } : { status: 'IN_PROGRESS' }),
+    actions: run.buttons.map(({ label, description, identifier }) => ({
+      label: beginning(label, most.label),
+      description: beginning(description, most.description),
+      identifier,
+    })),
+  }
+  return [first, ...further]
+}

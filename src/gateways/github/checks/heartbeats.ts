@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { Heartbeat } from '../../../core/host/check-run.ts'
+import type { Api } from '../requests/api.ts'
+
+const nodes = <Node extends z.ZodType>(node: Node) =>
+  z
+    .object({ nodes: z.array(node.nullable()).nullish() })
+    .nullish()
+    .transform((list) => (list?.nodes ?? []).filter((each) => each !== null))
+
+const run = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
+const suite = z.object({ app: z.object({ slug: z.string() }).nullish(), checkRuns: nodes(run) })
+
+/** What is asked of a commit, on which all that stands before it is looked at too. */
+export const heartbeatFields = (name: string): string => `history(first: 50) { nodes {
+  checkSuites(first: 5, filterBy: { checkName: "${name}" }) { nodes { app { slug }
+    checkRuns(first: 5, filterBy: { checkName: "${name}" }) { nodes { externalId completedAt } } } } } }`
+
+/** The answer: the concluded check runs, each with the app that made it. */
+export const heartbeatForm = z.object({
+  history: nodes(z.object({ checkSuites: nodes(suite) })).transform((commits) =>
+    commits.flatMap(({ checkSuites }) =>
+      checkSuites.flatMap(({ app, checkRuns }) =>
+        checkRuns.flatMap(({ externalId, completedAt }) => (completedAt ? [{ app: app?.slug, key: externalId ?? '', completedAt }] : [])),
+      ),
+    ),
+  ),
+})
+
+const answer = z.object({ defaultBranchRef: z.object({ target: heartbeatForm.nullish() }).nullable() })
+
+export async function heartbeats(github: Api, us: string, name: string): Promise<readonly Heartbeat[]> {
+  const { defaultBranchRef } = await github.query(`defaultBranchRef { target { ... on Commit { ${heartbeatFields(name)} } } }`, answer)
+  return (defaultBranchRef?.target?.history ?? []).map(({ app, key }) => ({ key, ours: app !== undefined && `${app}[bot]` === us }))
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { Fault } from '../../../core/fault.ts'
+import { say } from '../../../core/say.ts'
+import { collector } from '../../collector.ts'
+import type { Blob, WantedBlobs } from '../../listing.ts'
+import { contentOf } from '../../snapshot.ts'
+import type { Api } from '../requests/api.ts'
+import { Failure } from '../requests/failure.ts'
+
+/** What one query asks for. GitHub stops queries that take it longer than 10 seconds, and cuts texts at some 500 kB. */
+const most = { blobs: 200, bytes: 2 << 20, each: 256 << 10 }
+
+/** "This endpoint supports blobs up to 100 megabytes in size" (GitHub's documentation, "Get a blob"). */
+const largest = 100_000_000
+
+function batchesOf(wanted: WantedBlobs): readonly (readonly string[])[] {
+  const batches: string[][] = []
+  let room = 0
+  for (const [oid, { size = Infinity }] of wanted) {
+    if (size > most.each) continue
+    room -= size
+    const batch = batches.at(-1)
+    if (batch && room >= 0 && batch.length < most.blobs) batch.push(oid)
+    else {
+      batches.push([oid])
+      room = most.bytes - size
+    }
+  }
+  return batches
+}
+
+const objectHash = (size: number) => createHash('sha1').update(`blob ${size}\0`)
+
+const texts = z.record(z.string(), z.object({ text: z.string().nullish() }).nullable())
+
+/** Texts of many blobs at once. GitHub's text is a decoded one: it is only taken where its bytes are the blob's, by its id. */
+async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+  const answer = await api.query(oids.map((oid) => `b${oid}: object(oid: "${oid}") { ... on Blob { text } }`).join(' '), texts)
+  const found = new Map<string, Uint8Array>()
+  for (const oid of oids) {
+    const bytes = Buffer.from(answer[`b${oid}`]?.text ?? '')
+    if (objectHash(bytes.length).update(bytes).digest('hex') === oid) found.set(oid, bytes)
+  }
+  return found
+}
+
+function readRaw(api: Pick<Api, 'read'>, oid: string, wanted: WantedBlobs, limit: number): Promise<Blob> {
+  const { need, size = 0 } = wanted.get(oid) ?? { need: 'name' }
+  if (size > largest) {
+    throw new Fault(say`A file of ${size} bytes is too large to be read through GitHub's API.`, {
+      hint: 'In a workflow, check out with `fetch-depth: 0`, so that it is read from git.',
+    })
+  }
+  const parameters = { file_sha: oid, headers: { accept: 'application/vnd.github.raw+json' } }
+  return api.read('/repos/{owner}/{repo}/git/blobs/{file_sha}', parameters, async (body) => {
+    const hash = objectHash(size)
+    const collected = collector(need, limit)
+    for await (const piece of body) {
+      hash.update(piece)
+      collected.add(piece)
+    }
+    if (hash.digest('hex') !== oid) throw new Failure(500, 'the answer is not what was asked for')
+    return collected.end()
+  })
+}
+
+/** Reads blobs, as many at once as GitHub bears; alone those that are large or no texts. */
+export async function* readBlobs(
+  api: Pick<Api, 'query' | 'read'>,
+  wanted: WantedBlobs,
+  limit: number,
+): AsyncGenerator<readonly [oid: string, blob: Blob]> {
+  const alone = new Set(wanted.keys())
+  for (const batch of batchesOf(wanted)) {
+    for (const [oid, bytes] of await readTexts(api, batch)) {
+      alone.delete(oid)
+      yield [oid, { size: bytes.length, content: contentOf(bytes, wanted.get(oid)?.need ?? 'name', limit) }]
+    }
+  }
+  for (const oid of alone) yield [oid, await readRaw(api, oid, wanted, limit)]
+}

@@ -1,0 +1,61 @@
+import type { Repository } from '../../../core/repository.ts'
+import type { Blob } from '../../listing.ts'
+import { commitName, viewer } from '../../listing.ts'
+import { wanted } from '../../wanted.ts'
+import type { Api, RepositoryName } from '../requests/api.ts'
+import { api } from '../requests/api.ts'
+import { readBlobs } from './blobs.ts'
+import { budget, kept } from '../requests/budget.ts'
+import type { Cache } from '../requests/cache.ts'
+import { cache } from '../requests/cache.ts'
+import { commitsBetween, logOf, signatureOf } from './commits.ts'
+import { sha } from '../requests/forms.ts'
+import { lastCommits } from './last-commits.ts'
+import { absent, compared } from './merge-base.ts'
+import type { Patience } from '../requests/patience.ts'
+import { usualPatience } from '../requests/patience.ts'
+import type { Request } from '../requests/send.ts'
+import { graphqlUrl, sender } from '../requests/send.ts'
+import { treeLister } from './trees.ts'
+
+/** Enough for two commits of a large repository, so that nothing is asked for twice. */
+const usualRoom = 256 << 20
+
+const sizeOfBlob = ({ content }: Blob): number => (content && 'bytes' in content ? content.bytes.length : 200)
+
+/** The same over questions that are asked already; what is found is kept in the cache. */
+export function repositoryOn(github: Api, kept: Cache): Repository {
+  const list = treeLister(github, kept)
+  const view = viewer((blobs, limit) => readBlobs(github, blobs, limit), kept.shelf<Blob>('blob', sizeOfBlob))
+
+  return {
+    async resolve(revision) {
+      // Without a name the address is that of the list of all commits.
+      if (revision === '') return undefined
+      const parameters = { ref: revision, headers: { accept: 'application/vnd.github.sha' } }
+      return github.find('/repos/{owner}/{repo}/commits/{ref}', parameters, sha, absent)
+    },
+    async fork(branch, head) {
+      const found = await compared(github, branch, head)
+      return found && { tip: found.base, mergeBase: found.mergeBase }
+    },
+    commits: (base, head) => commitsBetween(github, base, head),
+    log: (head) => logOf(github, head),
+    lastCommits: (head, paths) => lastCommits(github, head, paths),
+    signature: (sha) => signatureOf(github, sha),
+    commitTree: (sha) => ({
+      name: commitName(sha),
+      sha,
+      open: (selection) => view(list(sha, wanted(selection.selectors)), selection),
+    }),
+  }
+}
+
+/**
+ * A repository on GitHub, read through its API: by as few requests as possible, each again with patience where GitHub fails. The
+ * token needs the permission `contents: read`.
+ */
+export function githubRepository(request: Request, name: RepositoryName, patience: Patience = usualPatience): Repository {
+  const send = sender(request, patience, budget(patience.now), kept.rest)
+  return repositoryOn(api(send, graphqlUrl(request), name, patience), cache(usualRoom))
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { Fault } from '../../../core/fault.ts'
+import type { Conversation } from '../../../core/host/conversation.ts'
+import { say } from '../../../core/say.ts'
+import type { Api } from '../requests/api.ts'
+import { actor, connection, loginOf, sha } from '../requests/forms.ts'
+import type { Reading } from './pull.ts'
+import { pullFields, pullShape, readPull } from './pull.ts'
+import type { SaidNode } from './said.ts'
+import { said, saidFields, saidNode } from './said.ts'
+
+const comments = connection(saidNode)
+
+const talk = z.object({
+  id: z.string(),
+  number: z.number(),
+  title: z.string(),
+  author: actor,
+  closed: z.boolean(),
+  locked: z.boolean(),
+  first: comments.extend({ totalCount: z.number() }),
+  last: z.object({ nodes: z.array(saidNode) }),
+})
+
+const repository = z.object({
+  id: z.string(),
+  isPrivate: z.boolean(),
+  defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: sha }) }).nullable(),
+  issueOrPullRequest: z
+    .discriminatedUnion('__typename', [
+      talk.extend({ __typename: z.literal('Issue') }),
+      talk.extend({ __typename: z.literal('PullRequest'), ...pullShape }),
+    ])
+    .nullable(),
+})
+
+const commentsFields = `pageInfo { hasNextPage endCursor } nodes { ${saidFields} }`
+
+/** Both ends of the comments: our sticky comment is one of the first, what is asked for one of the last. */
+const talkFields = `id number title author { __typename login } closed locked
+  first: comments(first: 50) { totalCount ${commentsFields} } last: comments(last: 50) { nodes { ${saidFields} } }`
+
+const fields = `id isPrivate defaultBranchRef { name target { oid } } issueOrPullRequest(number: $number) { __typename
+  ... on Issue { ${talkFields} } ... on PullRequest { ${talkFields} ${pullFields} } }`
+
+const furtherPage = z.object({ issueOrPullRequest: z.object({ comments }) })
+const further = `comments(first: 100, after: $after) { ${commentsFields} }`
+const furtherFields = `issueOrPullRequest(number: $number) { ... on Issue { ${further} } ... on PullRequest { ${further} } }`
+
+/** All comments, those in between only asked for where there are any. */
+async function allSaid(github: Api, { number, first, last }: z.infer<typeof talk>): Promise<Iterable<SaidNode>> {
+  const found = new Map([...first.nodes, ...last.nodes].map((node) => [node.id, node]))
+  for (let { pageInfo } = first; pageInfo.hasNextPage && found.size < first.totalCount;) {
+    const variables = { number: ['Int!', number], after: ['String', pageInfo.endCursor] } as const
+    const page = (await github.query(furtherFields, furtherPage, { variables })).issueOrPullRequest.comments
+    for (const node of page.nodes) found.set(node.id, node)
+    ;({ pageInfo } = page)
+  }
+  return found.values()
+}
+
+/** Reads a pull request or an issue: by one query, unless it is very long or GitHub's own lists lag behind. */
+export async function readConversation(reading: Reading, number: number, asked: readonly number[]): Promise<Conversation | undefined> {
+  const options = { variables: { number: ['Int!', number] }, mayLack: ['issueOrPullRequest'] } as const
+  const { id, isPrivate, defaultBranchRef, issueOrPullRequest: found } = await reading.github.query(fields, repository, options)
+  reading.ids.set('', id)
+  if (!found) return undefined
+  if (!defaultBranchRef) throw new Fault(say`The repository has no commit on its default branch yet.`)
+
+  const all = [...(await allSaid(reading.github, found))].filter((one) => one.viewerDidAuthor || asked.includes(one.fullDatabaseId))
+  const { pull, commits } = found.__typename === 'PullRequest' ? await readPull(reading, id, found) : { pull: undefined, commits: [] }
+  return {
+    number: found.number,
+    node: found.id,
+    title: found.title,
+    author: loginOf(found.author),
+    open: !found.closed,
+    locked: found.locked,
+    repository: { public: !isPrivate, defaultBranch: defaultBranchRef.name, defaultTip: defaultBranchRef.target.oid },
+    pull,
+    commits,
+    said: all.map(said).toSorted((one, other) => one.id - other.id),
+  }
+}

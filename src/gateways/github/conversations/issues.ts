@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import type { Marked, OwnIssue } from '../../../core/host/conversation.ts'
+import type { Api, Variables } from '../requests/api.ts'
+import type { Cache } from '../requests/cache.ts'
+import { actor, connection, loginOf } from '../requests/forms.ts'
+import { allPages, remembered } from '../requests/pages.ts'
+
+const issue = z.object({
+  id: z.string(),
+  number: z.number(),
+  body: z.string(),
+  closed: z.boolean(),
+  locked: z.boolean(),
+  viewerDidAuthor: z.boolean(),
+  lastEditedAt: z.string().nullable(),
+  editor: actor,
+})
+
+type Issue = z.infer<typeof issue>
+
+const issueFields = 'id number body closed locked viewerDidAuthor lastEditedAt editor { __typename login }'
+
+/** How many pages are looked at: the account of workflows may have opened issues for others too. */
+const mostPages = 10
+
+interface PageOfIssues {
+  readonly issues: { readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null } }
+}
+
+/** The repository's fields with its issues page by page, `$after` being where the next begins. */
+async function* pagesOf<Page extends PageOfIssues>(
+  github: Api,
+  fields: string,
+  form: z.ZodType<Page>,
+  variables: Variables,
+): AsyncGenerator<Page> {
+  let after: string | null = null
+  for (let page = 1; page <= mostPages; page++) {
+    const found: Page = await github.query(fields, form, { variables: { after: ['String', after], ...variables } })
+    yield found
+    const { hasNextPage, endCursor } = found.issues.pageInfo
+    if (!hasNextPage) return
+    after = endCursor
+  }
+}
+
+const own = z.object({ hasIssuesEnabled: z.boolean(), issues: connection(issue) })
+
+const ownFields = `hasIssuesEnabled issues(first: 50, after: $after, filterBy: { createdBy: $us }, orderBy: { field: CREATED_AT, direction: DESC }) {
+  pageInfo { hasNextPage endCursor } nodes { ${issueFields} } }`
+
+const listed = z.object({ issues: connection(z.object({ id: z.string(), viewerDidAuthor: z.boolean() })) })
+
+const listedFields = `issues(first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
+  pageInfo { hasNextPage endCursor } nodes { id viewerDidAuthor } }`
+
+const read = z.object({ nodes: z.array(z.union([issue, z.null()])) })
+
+/**
+ * Everything that we have opened among the issues of late, without asking for the author: some of GitHub's hosts find no issue by the
+ * login of an app (renovatebot/renovate#44730), and who believes that opens another one each time.
+ */
+async function unfiltered(github: Api): Promise<readonly Issue[]> {
+  const ids: string[] = []
+  for await (const { issues } of pagesOf(github, listedFields, listed, {}))
+    for (const { id, viewerDidAuthor } of issues.nodes) if (viewerDidAuthor) ids.push(id)
+  const found: Issue[] = []
+  for (let start = 0; start < ids.length; start += 50) {
+    const variables = { ids: ['[ID!]!', ids.slice(start, start + 50)] } as const
+    const answer = await github.ask(`nodes(ids: $ids) { ... on Issue { ${issueFields} } }`, read, { variables, mayLack: ['nodes'] })
+    found.push(...answer.nodes.filter((each) => each !== null))
+  }
+  return found.toSorted((one, other) => other.number - one.number)
+}
+
+/** Issues of our own that begin with a marker. They are found by author as well, never by marker alone. */
+export async function ownIssues(github: Api, us: string, marker: string): Promise<readonly OwnIssue[] | undefined> {
+  const found: Issue[] = []
+  for await (const { hasIssuesEnabled, issues } of pagesOf(github, ownFields, own, { us: ['String!', us] })) {
+    if (!hasIssuesEnabled) return undefined
+    found.push(...issues.nodes)
+  }
+  return (found.length > 0 ? found : await unfiltered(github))
+    .filter(({ viewerDidAuthor, body }) => viewerDidAuthor && body.startsWith(marker))
+    .map(({ id: node, number, body: text, closed, locked, lastEditedAt, editor }) => {
+      const untouched = lastEditedAt === null || loginOf(editor) === us
+      return { node, number, text, open: !closed, locked, untouched }
+    })
+}
+
+const changed = z.object({
+  issues: connection(z.object({ number: z.number(), body: z.string(), author: actor, viewerDidAuthor: z.boolean() })),
+})
+
+const changedFields = `issues(first: 100, after: $after, filterBy: { since: $since }, orderBy: { field: UPDATED_AT, direction: DESC }) {
+  pageInfo { hasNextPage endCursor } nodes { number body viewerDidAuthor author { __typename login } } }`
+
+const comment = z.object({ body: z.string().optional(), issue_url: z.string(), user: z.object({ login: z.string() }).nullable() })
+
+/** What begins as our texts do and is by somebody else. */
+export async function forged(github: Api, cache: Cache, us: string, beginning: string, since: string): Promise<readonly Marked[]> {
+  const found: Marked[] = []
+  for await (const { issues } of pagesOf(github, changedFields, changed, { since: ['DateTime', since] })) {
+    for (const { number, body, author, viewerDidAuthor } of issues.nodes)
+      if (!viewerDidAuthor && body.startsWith(beginning)) found.push({ number, author: loginOf(author) })
+  }
+  const parameters = { since, sort: 'updated', direction: 'desc' }
+  const comments = await allPages(github, remembered(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment, mostPages)
+  return [
+    ...found,
+    ...comments.flatMap(({ body, issue_url: url, user }) =>
+      body?.startsWith(beginning) === true && user?.login !== us ? [{ number: Number(url.split('/').at(-1)), author: user?.login }] : [],
+    ),
+  ]
+}

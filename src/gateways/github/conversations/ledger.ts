@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import type { LedgerCommit } from '../../../core/host/conversation.ts'
+import type { Api } from '../requests/api.ts'
+import { connection, sha } from '../requests/forms.ts'
+
+/** How many commits are looked at. */
+export const longest = 300
+
+export const ledgerFields = `oid parents(first: 10) { nodes { oid } } message committedDate author { email user { login } } signature { isValid wasSignedByGitHub }`
+
+export const ledgerNode = z.object({
+  oid: sha,
+  parents: z.object({ nodes: z.array(z.object({ oid: sha })) }),
+  message: z.string(),
+  committedDate: z.string(),
+  author: z.object({ email: z.string().nullable(), user: z.object({ login: z.string() }).nullable() }).nullable(),
+  signature: z.object({ isValid: z.boolean(), wasSignedByGitHub: z.boolean() }).nullable(),
+})
+
+type LedgerNode = z.infer<typeof ledgerNode>
+
+/** The identity of every workflow that runs with the token of Actions. */
+const actions = 'github-actions[bot]'
+
+/** `baton[bot]` in `1234+baton[bot]@users.noreply.github.com` (GitHub's documentation, "Email addresses reference"). */
+function noReplyLogin(email: string, domains: readonly string[]): string | undefined {
+  const at = email.lastIndexOf('@')
+  return domains.includes(email.slice(at + 1)) ? email.slice(0, at).replace(/^\d+\+/, '') : undefined
+}
+
+/**
+ * Tells which commits are ours. Names and addresses of authors are free text, so they only count where GitHub has signed the commit:
+ * it does that for commits made through its own API or pages, where nobody can be another author than themselves.
+ */
+export function ledgerReader(us: string, baseUrl: string): (node: LedgerNode) => LedgerCommit {
+  const logins = new Set([us, actions].map((login) => login.toLowerCase()))
+  const domains = ['github.com', new URL(baseUrl).hostname].map((host) => `users.noreply.${host}`)
+
+  const isOurs = ({ author, signature }: LedgerNode): boolean => {
+    if (!signature?.isValid || !signature.wasSignedByGitHub) return false
+    const found = [author?.user?.login, noReplyLogin(author?.email ?? '', domains)]
+    return found.some((login) => login !== undefined && logins.has(login.toLowerCase()))
+  }
+
+  return (node) => ({
+    sha: node.oid,
+    parents: node.parents.nodes.map(({ oid }) => oid),
+    message: node.message,
+    ours: isOurs(node),
+    at: node.committedDate,
+  })
+}
+
+interface Walk<Node> {
+  /** A SHA or `refs/heads/BRANCH`. */
+  readonly from: string
+  readonly path?: string
+  /** ISO 8601. */
+  readonly since?: string
+  readonly select: string
+  readonly form: z.ZodType<Node>
+  readonly each: number
+  readonly most: number
+}
+
+type History<Node> = z.infer<ReturnType<typeof connection<Node>>>
+
+/** Commits on the way down from a commit, newest first; none where there is no such commit. */
+export async function* walk<Node>(github: Api, { from, path, since, select, form, each, most }: Walk<Node>): AsyncGenerator<Node> {
+  const answer = z.object({ object: z.object({ history: connection(form) }).nullable() })
+  const fields = `object(expression: $from) { ... on Commit { history(first: ${each}, after: $after, path: $path, since: $since) {
+    pageInfo { hasNextPage endCursor } nodes { ${select} } } } }`
+  const page = (after: string | null) => {
+    const variables = { from: ['String!', from], after: ['String', after], path: ['String', path], since: ['GitTimestamp', since] } as const
+    return github.query(fields, answer, { variables })
+  }
+
+  let after: string | null = null
+  for (let left = most; left > 0;) {
+    const found: History<Node> | undefined = (await page(after)).object?.history
+    yield* found?.nodes.slice(0, left) ?? []
+    if (!found?.pageInfo.hasNextPage) return
+    left -= found.nodes.length
+    after = found.pageInfo.endCursor
+  }
+}

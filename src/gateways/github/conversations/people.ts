@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import type { Role } from '../../../core/command-names.ts'
+import { roles } from '../../../core/command-names.ts'
+import { Fault } from '../../../core/fault.ts'
+import type { Push, Seat } from '../../../core/host/conversation.ts'
+import { say } from '../../../core/say.ts'
+import type { Api } from '../requests/api.ts'
+import type { Headers } from '../requests/failure.ts'
+import { sha } from '../requests/forms.ts'
+
+const permission = z.object({ permission: z.string(), role_name: z.string() })
+
+/** `permission` is the legacy word; `role_name` is the true role (GitHub's documentation, "Get repository permissions for a user"). */
+export async function seatOf(github: Api, username: string): Promise<Seat | undefined> {
+  const found = await github.find('/repos/{owner}/{repo}/collaborators/{username}/permission', { username }, permission, [404])
+  if (!found || found.permission === 'none') return undefined
+  return { name: found.role_name, role: roles.find((role): role is Role => role === found.role_name) }
+}
+
+const anything = z.looseObject({})
+
+/** Whether somebody is an active member of a team. A team that the token cannot see has no members to it, which is no answer. */
+export async function isMember(github: Api, team: string, username: string): Promise<boolean> {
+  const [org = '', slug = ''] = team.split('/')
+  const url = '/orgs/{org}/teams/{team_slug}'
+  const names = { org, team_slug: slug }
+  const membership = z.object({ state: z.string() })
+  const found = await github.find(`${url}/memberships/{username}`, { ...names, username }, membership, [404])
+  if (found) return found.state === 'active'
+  if (await github.find(url, names, anything, [404])) return false
+  throw new Fault(say`GitHub does not show the team ${team}.`, {
+    hint: 'See that it exists, and give the token the permission `members: read`.',
+  })
+}
+
+const activities = z.array(
+  z.object({ after: sha, activity_type: z.string(), timestamp: z.string(), actor: z.object({ login: z.string() }).nullish() }),
+)
+
+/** Where the next page begins, in the words of the `Link` header (RFC 8288): `<https://…&after=CURSOR>; rel="next"`. */
+function cursorOf({ link = '' }: Headers): string | undefined {
+  const next = String(link)
+    .split(',')
+    .find((one) => one.includes('rel="next"'))
+  const [address = ''] = (next?.split('<')[1] ?? '').split('>')
+  return URL.canParse(address) ? (new URL(address).searchParams.get('after') ?? undefined) : undefined
+}
+
+/** How many pushes are looked at. */
+const mostPages = 10
+
+/** Pushes to a branch as GitHub recorded them (GitHub's documentation, "List repository activities"), newest first. */
+export async function pushesTo(github: Api, branch: string, until: string): Promise<readonly Push[]> {
+  const found: Push[] = []
+  let after: string | undefined
+  for (let page = 1; page <= mostPages; page++) {
+    const parameters = { ref: `refs/heads/${branch}`, per_page: 100, ...(after !== undefined && { after }) }
+    const { answer, headers } = await github.page('/repos/{owner}/{repo}/activity', parameters, activities)
+    for (const activity of answer) {
+      if (activity.after === until) return found
+      if (activity.activity_type === 'branch_deletion') continue
+      found.push({ actor: activity.actor?.login, after: activity.after, at: activity.timestamp })
+    }
+    after = cursorOf(headers)
+    if (after === undefined) return found
+  }
+  throw new Fault(say`The branch ${branch} was pushed to so often that it cannot be told by whom.`)
+}
+
+const protection = z.object({
+  ref: z
+    .object({
+      branchProtectionRule: z.object({ requireLastPushApproval: z.boolean() }).nullable(),
+      rules: z
+        .object({ nodes: z.array(z.object({ parameters: z.object({ requireLastPushApproval: z.boolean().optional() }).nullable() })) })
+        .nullable(),
+    })
+    .nullable(),
+})
+
+const protectionFields = `ref(qualifiedName: $name) { branchProtectionRule { requireLastPushApproval }
+  rules(first: 100) { nodes { parameters { ... on PullRequestParameters { requireLastPushApproval } } } } }`
+
+/** Whether a ruleset demands it, or a protection of the branch; of these a token only knows with `administration: read`. */
+export async function demandsApprovalOfLastPush(github: Api, branch: string): Promise<boolean> {
+  const options = { variables: { name: ['String!', `refs/heads/${branch}`] }, mayLack: ['branchProtectionRule'] } as const
+  const { ref } = await github.query(protectionFields, protection, options)
+  const rules = ref?.rules?.nodes ?? []
+  return ref?.branchProtectionRule?.requireLastPushApproval === true || rules.some(({ parameters }) => parameters?.requireLastPushApproval)
+}

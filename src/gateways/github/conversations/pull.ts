@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import type { LedgerCommit, Pull } from '../../../core/host/conversation.ts'
+import type { Api } from '../requests/api.ts'
+import type { Shelf } from '../requests/cache.ts'
+import { sha } from '../requests/forms.ts'
+import { ledgerFields, ledgerNode, longest, walk } from './ledger.ts'
+import { mergeBaseOf, partingOf, until } from '../content/merge-base.ts'
+
+const target = z.object({ target: z.object({ oid: sha }) }).nullable()
+
+const commits = z.object({
+  pageInfo: z.object({ hasPreviousPage: z.boolean(), startCursor: z.string().nullable() }),
+  nodes: z.array(z.object({ commit: ledgerNode })),
+})
+
+const commitsFields = `pageInfo { hasPreviousPage startCursor } nodes { commit { ${ledgerFields} } }`
+
+export const pullShape = {
+  headRefName: z.string(),
+  headRefOid: sha,
+  headRef: target,
+  headRepository: z.object({ id: z.string() }).nullable(),
+  baseRefName: z.string(),
+  baseRefOid: sha,
+  baseRef: target,
+  commits,
+}
+
+export const pullFields = `headRefName headRefOid headRef { target { oid } } headRepository { id } baseRefName baseRefOid baseRef { target { oid } }
+  commits(last: 100) { ${commitsFields} }`
+
+const pullNode = z.object({ number: z.number(), ...pullShape })
+
+type PullNode = z.infer<typeof pullNode>
+
+/** What is needed to read conversations. */
+export interface Reading {
+  readonly github: Api
+  readonly ledgerCommit: (node: z.infer<typeof ledgerNode>) => LedgerCommit
+  /** By both commits. */
+  readonly mergeBases: Shelf<string>
+  /** Of the repository. */
+  readonly ids: Shelf<string>
+}
+
+const earlierPage = z.object({ pullRequest: z.object({ commits }) })
+
+/** The commits that GitHub lists, newest first, as many as are looked at, and whether these are all. */
+async function listed({ github, ledgerCommit }: Reading, { number, commits: { nodes, pageInfo } }: PullNode) {
+  const found = nodes.toReversed()
+  let more = pageInfo
+  while (more.hasPreviousPage && found.length < longest) {
+    const variables = { number: ['Int!', number], before: ['String', more.startCursor] } as const
+    const fields = `pullRequest(number: $number) { commits(last: 100, before: $before) { ${commitsFields} } }`
+    const { commits: page } = (await github.query(fields, earlierPage, { variables })).pullRequest
+    found.push(...page.nodes.toReversed())
+    more = page.pageInfo
+  }
+  return { commits: found.map(({ commit }) => ledgerCommit(commit)).slice(0, longest), isWhole: !more.hasPreviousPage }
+}
+
+/** The commits back to the merge base as git has them, newest first. */
+async function walked({ github, ledgerCommit }: Reading, head: string, mergeBase: string): Promise<readonly LedgerCommit[]> {
+  // Those of the base that were merged in stand between them, and are left out.
+  const history = walk(github, { from: head, select: ledgerFields, form: ledgerNode.transform(ledgerCommit), each: 100, most: 2 * longest })
+  const found: LedgerCommit[] = []
+  for await (const commit of until(history, mergeBase)) {
+    found.push(commit)
+    if (found.length === longest) break
+  }
+  return found
+}
+
+/** Where a pull request's commits are, whence they come, and what they say, newest first. */
+export async function readPull(
+  reading: Reading,
+  repositoryId: string,
+  node: PullNode,
+): Promise<{ readonly pull: Pull; readonly commits: readonly LedgerCommit[] }> {
+  const of = node.headRepository?.id === repositoryId ? 'repository' : 'fork'
+  const branch = of === 'repository' ? node.headRef?.target.oid : undefined
+  const head = branch ?? node.headRefOid
+  const tip = node.baseRef?.target.oid ?? node.baseRefOid
+  const told = (mergeBase: string, commits: readonly LedgerCommit[]) => ({
+    pull: { head: { branch: node.headRefName, sha: head, of }, base: { branch: node.baseRefName, tip }, mergeBase } as const,
+    commits,
+  })
+
+  const { commits, isWhole } = await listed(reading, node)
+  if (commits[0]?.sha === head) {
+    const parting = isWhole ? partingOf(commits) : undefined
+    return told(parting ?? (await mergeBaseOf(reading.github, reading.mergeBases, tip, head)), commits)
+  }
+  // A pull request learns of a push a little later than its branch. What was committed meanwhile must not be overlooked.
+  const mergeBase = await mergeBaseOf(reading.github, reading.mergeBases, tip, head)
+  return told(mergeBase, await walked(reading, head, mergeBase))
+}

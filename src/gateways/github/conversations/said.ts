@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import type { Reaction, Said } from '../../../core/host/conversation.ts'
+import { reactions } from '../../../core/host/conversation.ts'
+import { actor, isBot, loginOf } from '../requests/forms.ts'
+
+/** A comment's fields. Its number is larger than GraphQL's `Int`, hence not `databaseId`. */
+export const saidFields = `id fullDatabaseId author { __typename login } viewerDidAuthor body createdAt updatedAt lastEditedAt reactionGroups { content viewerHasReacted }`
+
+/** What reactions are called in GraphQL. */
+export const reactionContents: Readonly<Record<Reaction, string>> = { eyes: 'EYES', rocket: 'ROCKET', '-1': 'THUMBS_DOWN' }
+
+export const saidNode = z.object({
+  id: z.string(),
+  fullDatabaseId: z.coerce.number().int(),
+  author: actor,
+  viewerDidAuthor: z.boolean(),
+  body: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  lastEditedAt: z.string().nullable(),
+  reactionGroups: z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() })).nullable(),
+})
+
+export type SaidNode = z.infer<typeof saidNode>
+
+export const said = (node: SaidNode): Said => ({
+  id: node.fullDatabaseId,
+  node: node.id,
+  author: loginOf(node.author),
+  bot: isBot(node.author),
+  ours: node.viewerDidAuthor,
+  text: node.body,
+  at: node.createdAt,
+  edited: node.lastEditedAt !== null,
+  reactions: reactions.filter((reaction) =>
+    node.reactionGroups?.some(({ content, viewerHasReacted }) => viewerHasReacted && content === reactionContents[reaction]),
+  ),
+})

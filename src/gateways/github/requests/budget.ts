@@ -1,0 +1,42 @@
+import { Fault } from '../../../core/fault.ts'
+import { say } from '../../../core/say.ts'
+import type { Headers } from './failure.ts'
+
+/** How many requests of an hour are left (GitHub's documentation, "Rate limits for the REST API"), as the last answer says. */
+export interface Budget {
+  /** Takes note of an answer's headers. */
+  note(headers: Headers): void
+  /** @throws Fault where no more than so many requests of this kind are left. */
+  demand(kind: Kind, more: number): void
+}
+
+/** GitHub counts them apart. */
+type Kind = 'core' | 'graphql'
+
+/**
+ * What is left untouched for those after it: what can wait leaves enough for commands, and a command that could not be brought to its
+ * end is not begun.
+ */
+export const kept = { sweep: 300, beginning: 20, rest: 0 } as const
+
+export function budget(now: () => number): Budget {
+  const known = new Map<unknown, { readonly left: number; readonly until: number }>()
+  return {
+    note(headers) {
+      const left = headers['x-ratelimit-remaining']
+      const until = headers['x-ratelimit-reset']
+      if (left === undefined || until === undefined) return
+      known.set(headers['x-ratelimit-resource'] ?? 'core', { left: Number(left), until: Number(until) * 1000 })
+    },
+    demand(kind, more) {
+      const { left, until } = known.get(kind) ?? { left: Infinity, until: 0 }
+      if (left > more || until <= now()) return
+      throw new Fault(
+        say`Of GitHub's rate limit for this token ${left} requests are left until ${new Date(until).toISOString()}, too few for this.`,
+        {
+          hint: 'Run it again then.',
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { Fault } from '../../../core/fault.ts'
+import { say } from '../../../core/say.ts'
+
+export type Headers = Readonly<Record<string, string | number | undefined>>
+
+/** GitHub refused, failed, or was not heard to the end. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  /** As in HTTP; 500 where there was no answer that could be read. */
+  readonly status: number
+  readonly headers: Headers
+  /** What GraphQL calls it, if anything. */
+  readonly type: string | undefined
+
+  constructor(status: number, message: string, headers: Headers = {}, cause?: unknown, type?: string) {
+    super(message, { cause })
+    this.status = status
+    this.headers = headers
+    this.type = type
+  }
+}
+
+interface RequestError extends Error {
+  readonly status: number
+  readonly response?: { readonly headers: Headers; readonly data: unknown }
+}
+
+const isRequestError = (error: unknown): error is RequestError =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number'
+
+/** GraphQL's limit as Octokit's throttling plugin throws it: with the answer, and no status. */
+const isThrottled = (error: unknown): error is Error & { readonly response: { readonly headers: Headers } } =>
+  error instanceof Error && !('status' in error) && 'response' in error
+
+/** What Octokit throws, as a failure; everything else is thrown on. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (isThrottled(error)) return new Failure(429, error.message, error.response.headers, error)
+  if (!isRequestError(error)) throw error
+  const { data, headers } = error.response ?? {}
+  const said = typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : error.message
+  return new Failure(error.status, said, headers, error)
+}
+
+const isLimit = ({ status }: Failure) => status === 403 || status === 429
+
+/** Too many requests an hour: over at a known time (GitHub's documentation, "Rate limits for the REST API"). */
+const isPrimaryLimit = (failure: Failure): boolean =>
+  isLimit(failure) && failure.headers['retry-after'] === undefined && String(failure.headers['x-ratelimit-remaining']) === '0'
+
+/** How GitHub says it where there is no header to tell it by: in an answer with status 200 to a query, or for one of several mutations. */
+const secondary = /secondary rate limit|submitted too quickly/i
+
+/** Too many at once, or too quickly: GitHub says how long to wait, or else a minute is the least (the same page). */
+export const isSecondaryLimit = (failure: Failure): boolean =>
+  isLimit(failure) && (failure.headers['retry-after'] !== undefined || secondary.test(failure.message))
+
+/** Whether GitHub had no time for it: nothing was done. */
+export const isLimited = (failure: Failure): boolean => isPrimaryLimit(failure) || isSecondaryLimit(failure)
+
+/** Whether it may have been done all the same: the answer was lost, or is none. */
+export const isUnclear = ({ status }: Failure): boolean => status >= 500
+
+/** What GraphQL calls its errors (GitHub's documentation, "Rate limits and query limits for the GraphQL API"), in HTTP. */
+const statuses: Readonly<Record<string, number>> = { FORBIDDEN: 403, INSUFFICIENT_SCOPES: 403, NOT_FOUND: 404, RATE_LIMITED: 429 }
+
+/** GitHub's own going wrong inside of a query has no name, or one of these. */
+const ownFaults: ReadonlySet<string | undefined> = new Set([undefined, 'INTERNAL', 'SERVICE_UNAVAILABLE', 'TIMEOUT'])
+
+export function graphqlFailure(
+  { type, message }: { readonly type?: string | undefined; readonly message: string },
+  headers: Headers,
+): Failure {
+  const status = statuses[type ?? ''] ?? (secondary.test(message) ? 429 : ownFaults.has(type) ? 500 : 422)
+  return new Failure(status, message, headers, undefined, type)
+}
+
+const resetOf = ({ headers }: Failure) => new Date(Number(headers['x-ratelimit-reset'] ?? 0) * 1000).toISOString()
+
+/** GitHub says by a header which permission would do: `contents=read`. */
+function permissionsOf({ headers }: Failure): string {
+  return String(headers['x-accepted-github-permissions'] ?? 'contents=read').replaceAll('=', ': ')
+}
+
+/** What a failure means for who runs this; the first that applies. */
+const meanings: readonly {
+  readonly when: (failure: Failure) => boolean
+  readonly message: (failure: Failure) => string
+  readonly hint: (failure: Failure) => string
+}[] = [
+  {
+    when: isPrimaryLimit,
+    message: (failure) => say`GitHub's rate limit for this token is used up until ${resetOf(failure)}.`,
+    hint: () => 'Run it again then.',
+  },
+  {
+    when: isSecondaryLimit,
+    message: () => 'GitHub answers no more for now, since it was asked too much at once.',
+    hint: () => 'Run it again in some minutes.',
+  },
+  {
+    when: ({ status }) => status === 401,
+    message: () => 'GitHub does not accept the token.',
+    hint: () => say`Give a token that is valid; in a workflow, ${'${{ github.token }}'}.`,
+  },
+  {
+    when: ({ status }) => status === 403 || status === 404,
+    message: ({ status, message }) => say`GitHub does not show what was asked for: ${status}, ${message}.`,
+    hint: (failure) => say`See that it exists, and give the token the permission ${permissionsOf(failure)}.`,
+  },
+  {
+    when: ({ status }) => status >= 500,
+    message: ({ message }) => say`GitHub does not answer: ${message}.`,
+    hint: () => 'Run it again later.',
+  },
+]
+
+export function faultOf(failure: Failure): Fault {
+  const meaning = meanings.find(({ when }) => when(failure))
+  const { status, message } = failure
+  return new Fault(meaning?.message(failure) ?? say`GitHub refuses what was asked: ${status}, ${message}.`, {
+    ...(meaning && { hint: meaning.hint(failure) }),
+    cause: failure,
+  })
+}

@@ -1,0 +1,30 @@
+import type { Fault } from '../../../core/fault.ts'
+import { say } from '../../../core/say.ts'
+import type { Failure } from './failure.ts'
+import { failureOf, faultOf, isLimited, isUnclear } from './failure.ts'
+import type { Patience } from './patience.ts'
+import { persistently } from './patience.ts'
+
+/** How something that must not be done twice ended without success. `unclear`: nobody knows. */
+export type Undone = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }
+
+/** Status of what GitHub said of the thing itself, not of the token or the time. */
+const judged = new Set([403, 404, 422])
+
+/** What a failure says of something that was to be done. GitHub's reasons may have several lines. */
+export function undone(failure: Failure): Undone {
+  if (isUnclear(failure)) return { end: 'unclear' }
+  if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
+  return { end: 'refused', why: say`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.` }
+}
+
+export const reasonOf = ({ message, hint = '' }: Fault): string => `${message} ${hint}`.trim()
+
+/** Sends what makes something: again only where surely nothing was done. */
+export async function once<Answer>(patience: Patience, send: () => Promise<Answer>): Promise<{ readonly answer: Answer } | Undone> {
+  try {
+    return { answer: await persistently(patience, 'making', send) }
+  } catch (error) {
+    return undone(failureOf(error))
+  }
+}

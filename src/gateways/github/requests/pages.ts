@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { Api } from './api.ts'
+import type { Cache, Shelf } from './cache.ts'
+
+const each = 100
+
+/** An answer that may still be the same when it is asked for again, which costs nothing then. */
+interface Remembered {
+  readonly etag: string
+  readonly answer: unknown
+}
+
+export const remembered = (cache: Cache): Shelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
+
+/** All pages of a list, or so many, each only sent where it is another than the last time (GitHub's documentation, "Use conditional requests"). */
+export async function allPages<Item>(
+  github: Api,
+  known: Shelf<Remembered>,
+  url: string,
+  parameters: Readonly<Record<string, string>>,
+  item: z.ZodType<Item>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<readonly Item[]> {
+  const found: Item[] = []
+  const form = z.array(item)
+  for (let page = 1; page <= most; page++) {
+    const key = JSON.stringify([url, parameters, page])
+    const before = known.get(key)
+    const fresh = await github.revisit(url, { ...parameters, per_page: each, page }, form, before?.etag)
+    const items = fresh ? fresh.answer : form.parse(before?.answer)
+    const etag = fresh?.headers['etag']
+    if (fresh && etag !== undefined) known.set(key, { etag: String(etag), answer: fresh.answer })
+    found.push(...items)
+    if (items.length < each) break
+  }
+  return found
+}

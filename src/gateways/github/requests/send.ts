@@ -1,0 +1,68 @@
+import type { Budget } from './budget.ts'
+import type { Headers } from './failure.ts'
+import { Failure, failureOf } from './failure.ts'
+import type { Patience } from './patience.ts'
+
+type Fetch = (address: string, options: object) => Promise<{ readonly status: number }>
+
+/** What is used of Octokit's `request`. */
+export interface Request {
+  (options: { readonly method: string; readonly url: string; readonly [parameter: string]: unknown }): Promise<Answer>
+  readonly endpoint: { readonly DEFAULTS: { readonly baseUrl: string; readonly request?: { readonly fetch?: unknown } } }
+}
+
+interface Answer {
+  readonly headers: Headers
+  readonly data: unknown
+}
+
+export type Parameters = Readonly<Record<string, unknown>>
+
+/** Sends a request once. @throws Failure where it fails, @throws Fault where the budget does not allow it. */
+export type Send = (options: Parameters & { readonly method: string; readonly url: string }, more?: Parameters) => Promise<Answer>
+
+export const graphqlUrl = (request: Request): string => `${request.endpoint.DEFAULTS.baseUrl.replace(/\/api\/v3$/, '/api')}/graphql`
+
+/** After these nothing was done. A token that is new to some of GitHub's servers, or too many requests: Octokit may try that again. */
+const undone = new Set([401, 403, 429])
+
+/** Lets a request through, and not a second time after an answer that was lost: some plugins look at headers alone. */
+function onlyOnce(fetch: Fetch): Fetch {
+  let isSent = false
+  return async (address, options) => {
+    if (isSent) throw new TypeError('It was sent before.')
+    isSent = true
+    const response = await fetch(address, options)
+    isSent = !undone.has(response.status)
+    return response
+  }
+}
+
+/** Octokit's plugins may hold a request back for an hour; what is late is given up for lost, and its signal keeps it from being sent. */
+const inTime = (sent: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Failure(500, 'there was no answer in time'))
+    signal.addEventListener('abort', giveUp, { once: true })
+    // A signal is kept until its time is over, and with it every answer that somebody who listens to it could still reach.
+    void sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+
+/** Whatever Octokit was given: none of its plugins sends anything a second time, which is for us to decide. */
+export function sender(request: Request, patience: Patience, budget: Budget, keep: number): Send {
+  const graphql = graphqlUrl(request)
+  const fetch = (request.endpoint.DEFAULTS.request?.fetch ?? globalThis.fetch) as Fetch
+  return async (options, more = {}) => {
+    budget.demand(options.url === graphql ? 'graphql' : 'core', keep)
+    const signal = patience.deadline()
+    try {
+      const sent = request({ ...options, request: { signal, retries: 0, fetch: onlyOnce(fetch), ...more } })
+      const answer = await inTime(sent, signal)
+      budget.note(answer.headers)
+      return answer
+    } catch (error) {
+      const failure = failureOf(error)
+      budget.note(failure.headers)
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { getOctokit } from '@actions/github'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptySet } from '../../../src/engine/audit/fingerprint.ts'
+import { keyOf } from '../../../src/engine/audit/memory.ts'
+import { branchSetup } from '../../../src/gateways/github/branch-setup.ts'
+import type { Place } from './place.ts'
+import { place } from './place.ts'
+
+let here: Place
+let tip: string
+beforeEach(async () => {
+  here = await place()
+  tip = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
+})
+afterEach(() => here.github.close())
+
+const setup = ({ github, patience, token }: Place, its = token) =>
+  branchSetup(getOctokit(its, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, patience)
+
+describe('the setup of the default branch on GitHub', () => {
+  it('is told by one request; of what nobody may know it says nothing', async () => {
+    here.asked()
+    expect(await setup(here)).toEqual({ name: 'main', required: undefined, lastPushApproval: false, audited: undefined })
+    expect(here.asked()).toEqual(['repository'])
+  })
+
+  it('has the checks of rulesets, each with its source', async () => {
+    const checks = [{ name: 'baton', app: 7 }, { name: 'build' }]
+    here.hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true }, checks })
+    const { required, lastPushApproval } = (await setup(here)) ?? {}
+    expect([required, lastPushApproval]).toEqual([[checks[0], { name: 'build', app: undefined }], true])
+  })
+
+  it('has those of a protection where the token may know them', async () => {
+    here.hosted.protect('main', { by: 'protection', pullRequest: { lastPushApproval: true }, checks: [{ name: 'baton' }] })
+    expect(await setup(here)).toMatchObject({ required: undefined, lastPushApproval: false })
+    const admin = here.github.token({ contents: 'read', checks: 'read', administration: 'read' })
+    expect(await setup(here, admin)).toMatchObject({ required: [{ name: 'baton', app: undefined }], lastPushApproval: true })
+  })
+
+  it('knows when the last audit was finished, on whichever of the newest commits', async () => {
+    const counts = { failed: false, error: 0, warning: 0, notice: 0, targets: 0 }
+    const key = keyOf({ version: 1, at: '2026-02-04T05:17:00Z', holds: '2026-02-04T05:17:00Z', set: emptySet, counts })
+    const run = { sha: tip, conclusion: 'success', title: '', summary: '', annotations: [], buttons: [] } as const
+    const workflow = here.open({ token: here.github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' })
+    await workflow.perform([{ do: 'check', run: { ...run, key, name: 'baton' } }])
+    // A job of that name, and one by another app.
+    await workflow.perform([{ do: 'check', run: { ...run, key: 'a job', name: 'baton audit' } }])
+    await here.host.perform([{ do: 'check', run: { ...run, key, name: 'baton audit' } }])
+    expect((await setup(here))?.audited).toBeUndefined()
+    await workflow.perform([{ do: 'check', run: { ...run, key, name: 'baton audit' } }])
+    await here.hosted.push('main', { a: '2' }, { by: here.octocat })
+    expect((await setup(here))?.audited).toMatch(/^\d{4}-\d{2}-\d{2}T/)
+  })
+})

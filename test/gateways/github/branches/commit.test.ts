@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Content } from '../../../../src/core/command.ts'
+import type { Fault } from '../../../github/faults.ts'
+import type { Place } from '../place.ts'
+import { place } from '../place.ts'
+
+let here: Place
+let first: string
+beforeEach(async () => {
+  here = await place()
+  first = await here.hosted.push('main', { a: '1', b: '1', 'folder/c': '1' }, { by: here.octocat })
+})
+afterEach(() => here.github.close())
+
+const commit = (changes: readonly (readonly [string, Content])[] = [['a', '2']], expected = first, host = here.host) =>
+  host.commit({
+    branch: 'main',
+    expected,
+    message: 'baton: accept TinyGain\n\nHandled-Comment: 1#1\nState-Digest: x',
+    changes: new Map(changes),
+  })
+
+const create = 'createCommitOnBranch'
+const ref = 'GET /repos/{owner}/{repo}/git/ref/{ref}'
+const tip = () => here.hosted.git.ask('rev-parse', 'refs/heads/main')
+
+describe('a commit on GitHub', () => {
+  it('has all files as they are to be, by one request', async () => {
+    const { hosted, asked } = here
+    const bytes = Uint8Array.of(0, 255, 10)
+    const text = '\ufeffgr\u00fc\u00dfe \ud83d\ude00\r\n'
+    asked()
+    const made = await commit([
+      ['a', text],
+      ['new/binary', bytes],
+      ['folder/c', null],
+      ['empty', ''],
+    ])
+    expect(made).toEqual({ end: 'made', sha: await tip(), verified: true })
+    expect(asked()).toEqual([create])
+    const shown = async (path: string) => hosted.git.git(['cat-file', 'blob', `refs/heads/main:${path}`])
+    expect((await shown('a')).toString()).toBe(text)
+    expect(Buffer.compare(await shown('new/binary'), bytes)).toBe(0)
+    expect(await hosted.git.ask('ls-tree', '-r', '--name-only', 'refs/heads/main')).toBe('a\nb\nempty\nnew/binary')
+    expect(await hosted.git.ask('log', '-1', '--format=%B|%P', 'refs/heads/main')).toBe(
+      `baton: accept TinyGain\n\nHandled-Comment: 1#1\nState-Digest: x|${first}`,
+    )
+  })
+
+  it('is not made where the branch has moved', async () => {
+    const { hosted, hubot, github, asked } = here
+    const second = await hosted.push('main', { b: '2' }, { by: hubot })
+    asked()
+    expect(await commit()).toEqual({ end: 'moved' })
+    expect(asked()).toEqual([create, ref])
+    let third = ''
+    github.before(create, async () => {
+      third = await hosted.push('main', { b: '3' }, { by: hubot })
+    })
+    expect(await commit([['a', '2']], second)).toEqual({ end: 'moved' })
+    expect(await tip()).toBe(third)
+  })
+
+  it('is made all the same where GitHub only lags behind', async () => {
+    const { github, asked, waits } = here
+    asked()
+    github.faults.plan({ kind: 'refuse', field: create, type: 'STALE_DATA' }, { times: 2, operation: create })
+    expect(await commit()).toMatchObject({ end: 'made' })
+    expect(asked()).toEqual([create, ref, create, ref, create])
+    expect(waits).toEqual([1000, 2000])
+    github.faults.plan({ kind: 'refuse', field: create, type: 'STALE_DATA' }, { times: 9, operation: create })
+    expect(await commit([['a', '3']], (await tip()) ?? '')).toEqual({ end: 'moved' })
+  })
+
+  const lost: readonly Fault[] = [
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 502 },
+    { kind: 'reset' },
+    { kind: 'something-went-wrong' },
+    { kind: 'status', status: 500, after: true },
+    { kind: 'status', status: 504, after: true },
+    { kind: 'reset', after: true },
+    { kind: 'something-went-wrong', after: true },
+    { kind: 'cut' },
+  ]
+  it.each(lost)('is sent once, and unclear, where the answer is lost: %j', async (fault) => {
+    const { github, hosted, asked, waits } = here
+    asked()
+    github.faults.plan(fault, { operation: create, times: 9 })
+    expect(await commit()).toEqual({ end: 'unclear' })
+    expect(asked()).toEqual([create])
+    expect(waits).toEqual([])
+    const done = 'after' in fault || fault.kind === 'cut'
+    expect(await hosted.git.ask('rev-list', '--count', 'refs/heads/main')).toBe(done ? '2' : '1')
+  })
+
+  const limits: readonly Fault[] = [
+    { kind: 'secondary-limit', status: 403, retryAfter: 7 },
+    { kind: 'secondary-limit', status: 429, retryAfter: 7 },
+    { kind: 'secondary-limit', status: 200, retryAfter: 7 },
+  ]
+  it.each(limits)('waits as it is told where nothing was done: %j', async (fault) => {
+    const { github, asked, waits } = here
+    asked()
+    github.faults.plan(fault, { operation: create })
+    expect(await commit()).toMatchObject({ end: 'made' })
+    expect(asked()).toEqual([create, create])
+    expect(waits).toEqual([7000])
+  })
+
+  it('is refused where the limit does not end', async () => {
+    const { github, hosted } = here
+    github.faults.plan({ kind: 'secondary-limit', status: 403 }, { times: 3 })
+    expect(await commit()).toEqual({
+      end: 'refused',
+      why: 'GitHub answers no more for now, since it was asked too much at once. Run it again in some minutes.',
+    })
+    github.faults.plan({ kind: 'primary-limit' }, { operation: create })
+    expect(await commit(undefined, undefined, here.open())).toMatchObject({
+      end: 'refused',
+      why: expect.stringContaining('is used up until'),
+    })
+    expect(await hosted.git.ask('rev-list', '--count', 'refs/heads/main')).toBe('1')
+  })
+
+  it('is refused by a rule of the branch, with its reason', async () => {
+    const { hosted } = here
+    hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: false } })
+    expect(await commit()).toEqual({
+      end: 'refused',
+      why: 'GitHub refuses it: `Repository rule violations found`, `Changes must be made through a pull request.`.',
+    })
+    hosted.protect('main', { by: 'protection', pullRequest: { lastPushApproval: false } })
+    expect(await commit()).toEqual({ end: 'refused', why: 'GitHub refuses it: `Changes must be made through a pull request.`.' })
+    expect(await tip()).toBe(first)
+  })
+
+  it('is refused without a permission', async () => {
+    const { open, github } = here
+    const read = open({ token: github.token({ contents: 'read' }) })
+    expect(await commit(undefined, undefined, read)).toMatchObject({ end: 'refused', why: expect.stringContaining('GitHub refuses it') })
+    expect(await commit([['.github/workflows/a.yml', '']])).toMatchObject({ end: 'refused' })
+    expect(await commit(undefined, undefined, open({ token: 'unknown' }))).toMatchObject({
+      end: 'refused',
+      why: expect.stringContaining('does not accept the token'),
+    })
+  })
+
+  it('is refused where a file that is to go is not there', async () => {
+    expect(await commit([['absent', null]])).toMatchObject({ end: 'refused', why: expect.stringContaining('does not exist') })
+  })
+})
+
+describe('a branch on GitHub', () => {
+  const refs = 'POST /repos/{owner}/{repo}/git/refs'
+
+  it('has a tip, or is not there', async () => {
+    const { host, hosted, octocat } = here
+    const sha = await hosted.push('feature/#1%2F&\u00e9', { d: '1' }, { by: octocat })
+    expect(await host.tip('feature/#1%2F&\u00e9')).toBe(sha)
+    expect(await host.tip('absent')).toBeUndefined()
+    expect(await host.tip('feature')).toBeUndefined()
+  })
+
+  it('is made where there is none of its name', async () => {
+    const { host, hosted, asked } = here
+    asked()
+    expect(await host.createBranch('baton/accept-TinyGain-7', first)).toBe('made')
+    expect(await hosted.git.ask('rev-parse', 'refs/heads/baton/accept-TinyGain-7')).toBe(first)
+    expect(asked()).toEqual([refs])
+    expect(await host.createBranch('baton/accept-TinyGain-7', first)).toBe('exists')
+    expect(asked()).toEqual([refs, ref])
+    await expect(host.createBranch('baton/other', '1'.repeat(40))).rejects.toMatchObject({ name: 'Fault' })
+  })
+
+  const lost: readonly (readonly [Fault, string])[] = [
+    [{ kind: 'status', status: 502 }, 'made'],
+    [{ kind: 'status', status: 502, after: true }, 'made'],
+    [{ kind: 'reset' }, 'made'],
+    [{ kind: 'reset', after: true }, 'made'],
+    [{ kind: 'secondary-limit', status: 403, retryAfter: 1 }, 'made'],
+  ]
+  it.each(lost)('is made once, whatever becomes of the answer: %j', async (fault, end) => {
+    const { host, hosted, github, hubot } = here
+    github.faults.plan(fault, { operation: refs })
+    expect(await host.createBranch('topic', first)).toBe(end)
+    expect(await hosted.git.ask('rev-parse', 'refs/heads/topic')).toBe(first)
+    // Somebody else was quicker, and went on from there.
+    const other = await hosted.push('other', { e: '1' }, { by: hubot })
+    github.faults.plan(fault, { operation: refs })
+    expect(await host.createBranch('other', first)).toBe('exists')
+    expect(await host.tip('other')).toBe(other)
+  })
+
+  const pulls = 'POST /repos/{owner}/{repo}/pulls'
+  const listed = 'GET /repos/{owner}/{repo}/pulls'
+
+  it('has one pull request', async () => {
+    const { host, hosted, octocat, asked } = here
+    await hosted.push('topic', { d: '1' }, { by: octocat })
+    asked()
+    const wanted = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
+    const number = await host.openPull(wanted)
+    expect(asked()).toEqual([listed, pulls])
+    expect(hosted.conversation(number)).toMatchObject({ title: wanted.title, body: wanted.text, pull: { branch: 'topic', base: 'main' } })
+    expect(await host.openPull(wanted)).toBe(number)
+    expect(asked()).toEqual([listed])
+    await hosted.close(number, octocat)
+    expect(await host.openPull(wanted)).toBe(number)
+    await expect(host.openPull({ ...wanted, branch: 'absent' })).rejects.toMatchObject({ name: 'Fault' })
+  })
+
+  it.each(lost)('has one pull request, whatever becomes of the answer: %j', async (fault) => {
+    const { host, hosted, octocat, github } = here
+    await hosted.push('topic', { d: '1' }, { by: octocat })
+    github.faults.plan(fault, { operation: pulls })
+    const number = await host.openPull({ branch: 'topic', base: 'main', title: 'A topic', text: '' })
+    expect(hosted.conversations.map((one) => one.number)).toEqual([number])
+  })
+
+  it('has one pull request where somebody else is quicker', async () => {
+    const { host, hosted, octocat, github } = here
+    await hosted.push('topic', { d: '1' }, { by: octocat })
+    github.before(pulls, () => hosted.openPull({ title: 'Theirs', head: 'topic', base: 'main', by: octocat }))
+    const number = await host.openPull({ branch: 'topic', base: 'main', title: 'A topic', text: '' })
+    expect(hosted.conversations).toMatchObject([{ number, title: 'Theirs' }])
+  })
+})

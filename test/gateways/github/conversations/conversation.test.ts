@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Place } from '../place.ts'
+import { place } from '../place.ts'
+
+let here: Place
+let first: string
+beforeEach(async () => {
+  here = await place()
+  first = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
+})
+afterEach(() => here.github.close())
+
+const compare = 'GET /repos/{owner}/{repo}/compare/{basehead}'
+
+/** A pull request from `topic` with one commit. */
+async function pull(from = here.hosted) {
+  const { hosted, hubot } = here
+  const head = await from.push('topic', { b: '1' }, { by: hubot, parent: first, message: 'Topic' })
+  const { number, node } = await hosted.openPull({ title: 'A topic', head: 'topic', base: 'main', by: hubot, from })
+  return { head, number, node }
+}
+
+describe('a conversation on GitHub', () => {
+  it('is read by one request: a pull request', async () => {
+    const { hosted, host, octocat, asked } = here
+    const { head, number, node } = await pull()
+    const asking = await hosted.comment(number, octocat, '/accept TinyGain')
+    await hosted.comment(number, octocat, 'Fine.')
+    asked()
+    expect(await host.conversation(number, [asking.id])).toEqual({
+      number,
+      node,
+      title: 'A topic',
+      author: 'hubot',
+      open: true,
+      locked: false,
+      repository: { public: false, defaultBranch: 'main', defaultTip: first },
+      pull: { head: { branch: 'topic', sha: head, of: 'repository' }, base: { branch: 'main', tip: first }, mergeBase: first },
+      commits: [{ sha: head, parents: [first], message: 'Topic', ours: false, at: expect.stringMatching(/^\d{4}-/) }],
+      said: [
+        {
+          id: asking.id,
+          node: asking.node,
+          author: 'octocat',
+          bot: false,
+          ours: false,
+          text: '/accept TinyGain',
+          at: asking.createdAt,
+          edited: false,
+          reactions: [],
+        },
+      ],
+    })
+    expect(asked()).toEqual(['repository'])
+  })
+
+  it('is read by one request: an issue', async () => {
+    const { hosted, host, hubot, asked } = here
+    const { number, node } = await hosted.openIssue({ title: 'An issue', by: hubot })
+    hosted.lock(number)
+    await hosted.close(number, hubot)
+    asked()
+    expect(await host.conversation(number, [])).toMatchObject({
+      number,
+      node,
+      open: false,
+      locked: true,
+      pull: undefined,
+      commits: [],
+      said: [],
+    })
+    expect(asked()).toEqual(['repository'])
+  })
+
+  it('is nothing where there is none', async () => {
+    expect(await here.host.conversation(7, [])).toBeUndefined()
+    expect(here.asked()).toEqual(['repository'])
+    expect(here.waits).toEqual([])
+  })
+
+  it('tells that the repository is public', async () => {
+    const other = await place({ isPrivate: false })
+    await other.hosted.push('main', { a: '1' }, { by: other.octocat })
+    const { number } = await other.hosted.openIssue({ title: 'An issue', by: other.octocat })
+    expect(await other.host.conversation(number, [])).toMatchObject({ repository: { public: true } })
+    await other.github.close()
+  })
+
+  it('brings our own comments, those that were asked for, and what became of them', async () => {
+    const { hosted, host, app, octocat, hubot } = here
+    const { number } = await pull()
+    const ours = await hosted.comment(number, app.account, 'Ours')
+    const edited = await hosted.comment(number, hubot, '/accept TinyGain')
+    await hosted.edit(edited, octocat, '/accept Amber')
+    hosted.react(edited, app.account, 'rocket')
+    hosted.react(edited, octocat, 'eyes')
+    hosted.react(edited, app.account, 'heart')
+    const { said } = (await host.conversation(number, [edited.id])) ?? {}
+    expect(said).toMatchObject([
+      { id: ours.id, author: 'baton[bot]', bot: true, ours: true, edited: false, reactions: [] },
+      { id: edited.id, author: 'hubot', bot: false, ours: false, edited: true, text: '/accept Amber', reactions: ['rocket'] },
+    ])
+  })
+
+  it('is paged only where it is long, and finds what stands in its middle', async () => {
+    const { hosted, host, app, octocat, asked } = here
+    const { number } = await pull()
+    for (let index = 0; index < 60; index++) await hosted.comment(number, octocat, `${index}`)
+    const sticky = await hosted.comment(number, app.account, 'Ours')
+    const asking = await hosted.comment(number, octocat, '/status')
+    for (let index = 62; index < 100; index++) await hosted.comment(number, octocat, `${index}`)
+    asked()
+    const ids = async () => (await host.conversation(number, [asking.id]))?.said.map(({ id }) => id)
+    expect(await ids()).toEqual([sticky.id, asking.id])
+    expect(asked()).toEqual(['repository'])
+    for (let index = 100; index < 170; index++) await hosted.comment(number, octocat, `${index}`)
+    asked()
+    expect(await ids()).toEqual([sticky.id, asking.id])
+    expect(asked()).toEqual(['repository', 'repository'])
+  })
+
+  it('knows forks, also those that are gone, and that nothing can be pushed there', async () => {
+    const { hosted, host, hubot, github } = here
+    const fork = await hosted.fork(github.user('hubot'))
+    const head = await fork.push('topic', { b: '1' }, { by: hubot, parent: first })
+    const { number } = await hosted.openPull({ title: 'A topic', head: 'topic', base: 'main', by: hubot, from: fork })
+    const expected = { pull: { head: { branch: 'topic', sha: head, of: 'fork' }, mergeBase: first }, commits: [{ sha: head }] }
+    expect(await host.conversation(number, [])).toMatchObject(expected)
+    fork.delete()
+    expect(await host.conversation(number, [])).toMatchObject(expected)
+  })
+
+  it('has a merge base that its commits tell, or else one more request, once', async () => {
+    const { hosted, host, octocat, asked } = here
+    const { number } = await pull()
+    const tip = await hosted.push('main', { a: '2' }, { by: octocat })
+    asked()
+    expect(await host.conversation(number, [])).toMatchObject({ pull: { base: { tip }, mergeBase: first } })
+    expect(asked()).toEqual(['repository'])
+    // A merge of the base has two parents that are no commits of the pull request.
+    await hosted.git.git(['update-ref', 'refs/heads/topic', await merged(tip)])
+    const { pull: after, commits } = (await host.conversation(number, [])) ?? {}
+    expect(after).toMatchObject({ mergeBase: tip })
+    expect(commits).toHaveLength(2)
+    expect(asked()).toEqual(['repository', compare])
+    await host.conversation(number, [])
+    expect(asked()).toEqual(['repository'])
+  })
+
+  /** A merge of a commit into `topic`. */
+  async function merged(other: string): Promise<string> {
+    const { git } = here.hosted
+    const topic = (await git.ask('rev-parse', 'refs/heads/topic')) ?? ''
+    return (await git.git(['commit-tree', `${other}^{tree}`, '-p', topic, '-p', other, '-m', 'Merge'])).toString().trim()
+  }
+
+  it('overlooks no commit where the pull request lags behind its branch', async () => {
+    const { hosted, host, github, hubot, octocat, asked } = here
+    const { number, head } = await pull()
+    const tip = await hosted.push('main', { a: '2' }, { by: octocat })
+    const merge = await merged(tip)
+    await hosted.git.git(['update-ref', 'refs/heads/topic', merge])
+    const last = await hosted.push('topic', { c: '1' }, { by: hubot })
+    asked()
+    github.faults.plan({ kind: 'lag' })
+    const found = await host.conversation(number, [])
+    expect(found?.pull).toMatchObject({ head: { sha: last }, mergeBase: tip })
+    expect(found?.commits.map(({ sha }) => sha).toSorted()).toEqual([last, merge, head].toSorted())
+    expect(asked()).toEqual(['repository', compare, 'repository'])
+  })
+
+  it('has 300 commits at most', async () => {
+    const { hosted, host, hubot, asked } = here
+    const stream = Array.from({ length: 310 }, (_, index) => {
+      const from = index === 0 ? `from ${first}\n` : ''
+      return `commit refs/heads/topic\ncommitter octocat <octocat@example.com> ${1_769_940_000 + index} +0000\ndata 1\nC\n${from}`
+    })
+    await hosted.git.git(['fast-import', '--quiet'], stream.join(''))
+    const head = await hosted.git.ask('rev-parse', 'refs/heads/topic')
+    const { number } = await hosted.openPull({ title: 'Long', head: 'topic', base: 'main', by: hubot })
+    asked()
+    const { commits = [], pull: facts } = (await host.conversation(number, [])) ?? {}
+    expect([commits.length, commits[0]?.sha, facts?.mergeBase]).toEqual([300, head, first])
+    expect(asked()).toEqual(['repository', 'repository', 'repository', compare])
+  })
+
+  it('says that there is nothing yet where no branch is', async () => {
+    const empty = await place()
+    const { number } = await empty.hosted.openIssue({ title: 'An issue', by: empty.octocat })
+    await expect(empty.host.conversation(number, [])).rejects.toMatchObject({ name: 'Fault' })
+    await empty.github.close()
+  })
+})
+
+describe('our commits on GitHub', () => {
+  const commit = (branch: string, expected: string, host = here.host) =>
+    host.commit({ branch, expected, message: 'baton: accept TinyGain\n\nHandled-Comment: 1#1', changes: new Map([['c', 'new']]) })
+
+  it('are those that we made and GitHub signed', async () => {
+    const { host, hosted, app, octocat } = here
+    const { number, head } = await pull()
+    expect(await commit('topic', head)).toMatchObject({ end: 'made' })
+    // With our name and address, in somebody's own push.
+    const forged = await hosted.push('topic', { d: '1' }, { by: app.account, message: 'Forged\n\nHandled-Comment: 1#1' })
+    // Signed by GitHub, by somebody else.
+    const theirs = here.open({ token: here.github.token({ contents: 'write' }, { by: octocat }), us: 'octocat' })
+    expect(await commit('topic', forged, theirs)).toMatchObject({ end: 'made' })
+    const { commits = [] } = (await host.conversation(number, [])) ?? {}
+    expect(commits.map(({ message, ours }) => [message.split('\n')[0], ours])).toEqual([
+      ['baton: accept TinyGain', false],
+      ['Forged', false],
+      ['baton: accept TinyGain', true],
+      ['Topic', false],
+    ])
+  })
+
+  it('are those of Actions as well', async () => {
+    const { host, github } = here
+    const { number, head } = await pull()
+    expect(await commit('topic', head, here.open({ token: github.token({ contents: 'write' }), us: 'github-actions[bot]' }))).toMatchObject(
+      {
+        end: 'made',
+      },
+    )
+    expect((await host.conversation(number, []))?.commits[0]).toMatchObject({ ours: true })
+  })
+
+  it('are found on a branch since a moment', async () => {
+    const { host, hosted, asked } = here
+    const before = new Date(Date.now() - 60_000).toISOString()
+    const made = await commit('main', first)
+    asked()
+    const found = await host.commitsSince('main', before)
+    expect(found[0]).toMatchObject({
+      sha: 'sha' in made ? made.sha : '',
+      ours: true,
+      message: 'baton: accept TinyGain\n\nHandled-Comment: 1#1',
+    })
+    expect(await host.commitsSince('main', '2090-01-01T00:00:00Z')).toEqual([])
+    expect(await host.commitsSince('absent', before)).toEqual([])
+    expect(asked()).toEqual(['repository', 'repository', 'repository'])
+    expect(await hosted.git.ask('show', `${found[0]?.sha ?? ''}:c`)).toBe('new')
+  })
+})
+
+describe('the history of a file on GitHub', () => {
+  it('is fetched as far as it is looked at', async () => {
+    const { host, hosted, asked } = here
+    const stream = Array.from({ length: 60 }, (_, index) => {
+      const from = index === 0 ? `from ${first}\n` : ''
+      const other = index % 20 === 0 ? 'M 100644 inline b\ndata 1\nb\n' : ''
+      const file = `M 100644 inline a\ndata ${`${index}x`.length}\n${index}x\n`
+      return `commit refs/heads/topic\ncommitter octocat <octocat@example.com> ${1_769_940_000 + index} +0000\ndata 1\nC\n${from}${other || file}`
+    })
+    await hosted.git.git(['fast-import', '--quiet'], stream.join(''))
+    const shas = ((await hosted.git.ask('rev-list', 'refs/heads/topic', '--', 'a')) ?? '').split('\n')
+    const tip = (await host.tip('topic')) ?? ''
+    asked()
+    const found: string[] = []
+    for await (const { sha, at } of host.history(tip, 'a')) {
+      expect(at).toMatch(/^\d{4}-/)
+      found.push(sha)
+      if (found.length === 3) break
+    }
+    expect(found).toEqual(shas.slice(0, 3))
+    expect(asked()).toEqual(['repository'])
+    const all: string[] = []
+    for await (const { sha } of host.history(tip, 'a')) all.push(sha)
+    expect(all).toEqual(shas)
+    expect(all).toHaveLength(58)
+    expect(asked()).toEqual(['repository', 'repository'])
+  })
+})

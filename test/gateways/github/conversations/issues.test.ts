@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Place } from '../place.ts'
+import { place } from '../place.ts'
+
+let here: Place
+beforeEach(async () => {
+  here = await place()
+  await here.hosted.push('main', { a: '1' }, { by: here.octocat })
+  here.asked()
+})
+afterEach(() => here.github.close())
+
+const marker = '<!-- baton: audit -->'
+const longAgo = '2026-01-01T00:00:00Z'
+const text = `${marker}\nWhat was found`
+
+describe('issues of our own', () => {
+  it('are found by marker and author, the newest first, as they stand', async () => {
+    const { host, hosted, hubot, app, asked } = here
+    const first = await hosted.openIssue({ title: 'One', body: text, by: app.account })
+    await hosted.openIssue({ title: 'Two', body: text, by: hubot })
+    await hosted.openIssue({ title: 'Three', body: `Not ${marker}`, by: app.account })
+    const last = await hosted.openIssue({ title: 'Four', body: text, by: app.account })
+    await hosted.close(first.number, hubot)
+    hosted.lock(last.number)
+    asked()
+    expect(await host.ownIssues(marker)).toEqual([
+      { node: last.node, number: 4, text, open: true, locked: true, untouched: true },
+      { node: first.node, number: 1, text, open: false, locked: false, untouched: true },
+    ])
+    expect(asked()).toEqual(['repository'])
+  })
+
+  it('are untouched until somebody else edits the text, and again once we do; titles count for nothing', async () => {
+    const { host, hosted, octocat, app } = here
+    const { number } = await hosted.openIssue({ title: 'One', body: text, by: app.account })
+    const untouched = async () => (await host.ownIssues(marker))?.map((each) => each.untouched)
+    hosted.rewrite(number, octocat, { title: 'Another' })
+    expect(await untouched()).toEqual([true])
+    hosted.rewrite(number, octocat, { body: `${text}!` })
+    expect(await untouched()).toEqual([false])
+    hosted.rewrite(number, app.account, { body: text })
+    expect(await untouched()).toEqual([true])
+  })
+
+  it('are looked for page by page', async () => {
+    const { host, hosted, app, asked } = here
+    await hosted.openIssue({ title: 'One', body: text, by: app.account })
+    for (let index = 0; index < 50; index++) await hosted.openIssue({ title: 'Other', by: app.account })
+    asked()
+    expect(await host.ownIssues(marker)).toMatchObject([{ number: 1 }])
+    expect(asked()).toEqual(['repository', 'repository'])
+  })
+
+  it('are found all the same where the host finds none by the login of an app', async () => {
+    const { host, hosted, hubot, app, asked } = here
+    await hosted.openIssue({ title: 'One', body: text, by: app.account })
+    await hosted.openIssue({ title: 'Two', body: text, by: hubot })
+    await hosted.openIssue({ title: 'Three', body: text, by: app.account })
+    hosted.findingApps(false)
+    asked()
+    expect(await host.ownIssues(marker)).toMatchObject([{ number: 3 }, { number: 1 }])
+    expect(asked()).toEqual(['repository', 'repository', 'nodes'])
+  })
+
+  it('are none where the repository has none', async () => {
+    here.hosted.issues(false)
+    expect(await here.host.ownIssues(marker)).toBeUndefined()
+  })
+
+  it('are opened, rewritten, closed and opened again', async () => {
+    const { host, hosted } = here
+    const [opened] = await host.perform([{ do: 'open', title: 'One', text }])
+    expect(opened?.end).toBe('done')
+    const [issue] = (await host.ownIssues(marker)) ?? []
+    expect(hosted.conversation(1)).toMatchObject({ title: 'One', body: text, closedAt: undefined })
+    const rewrite = (words: string, open: boolean) => host.perform([{ do: 'rewrite', issue: issue?.node ?? '', text: words, open }])
+    expect(await rewrite(`${text} 2`, true)).toMatchObject([{ end: 'done' }])
+    expect(hosted.conversation(1)).toMatchObject({ title: 'One', body: `${text} 2`, closedAt: undefined })
+    await rewrite(`${text} 3`, false)
+    expect(hosted.conversation(1)).toMatchObject({ body: `${text} 3`, closedAt: expect.any(String) })
+    await rewrite(text, true)
+    expect(hosted.conversation(1)).toMatchObject({ title: 'One', body: text, closedAt: undefined })
+  })
+
+  it('are cut to what GitHub takes, and a lost answer to an edit is no reason to give up', async () => {
+    const { host, hosted, github } = here
+    await host.perform([{ do: 'open', title: 'One', text: text + 'x'.repeat(70_000) }])
+    expect(hosted.conversation(1).body.length).toBeLessThanOrEqual(65_536)
+    const [issue] = (await host.ownIssues(marker)) ?? []
+    github.faults.plan({ kind: 'reset', after: true }, { operation: 'updateIssue' })
+    expect(await host.perform([{ do: 'rewrite', issue: issue?.node ?? '', text, open: false }])).toMatchObject([{ end: 'done' }])
+    github.faults.plan({ kind: 'reset', after: true }, { operation: 'createIssue' })
+    expect(await host.perform([{ do: 'open', title: 'Two', text }])).toEqual([{ end: 'unclear' }])
+    expect(hosted.conversations).toHaveLength(2)
+  })
+})
+
+describe('what begins as our texts do', () => {
+  it('is told of issues and comments of somebody else, changed since a moment', async () => {
+    const { host, hosted, hubot, app, asked } = here
+    await hosted.openIssue({ title: 'One', body: text, by: hubot })
+    await hosted.openIssue({ title: 'Two', body: text, by: app.account })
+    await hosted.comment(2, hubot, '<!-- baton: state -->')
+    await hosted.comment(2, app.account, '<!-- baton: state -->')
+    await hosted.comment(2, hubot, '> <!-- baton: state -->')
+    asked()
+    expect(await host.forged('<!-- baton: ', longAgo)).toEqual([
+      { number: 1, author: 'hubot' },
+      { number: 2, author: 'hubot' },
+    ])
+    expect(asked()).toEqual(['repository', 'GET /repos/{owner}/{repo}/issues/comments'])
+    expect(await host.forged('<!-- baton: ', '2090-01-01T00:00:00Z')).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Role } from '../../../github/state/accounts.ts'
+import type { Place } from '../place.ts'
+import { place } from '../place.ts'
+
+let here: Place
+let first: string
+beforeEach(async () => {
+  here = await place()
+  first = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
+  here.asked()
+})
+afterEach(() => here.github.close())
+
+const permission = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
+
+describe('a seat on GitHub', () => {
+  const seats: readonly (readonly [Role, object])[] = [
+    ['read', { name: 'read', role: 'read' }],
+    ['triage', { name: 'triage', role: 'triage' }],
+    ['write', { name: 'write', role: 'write' }],
+    ['maintain', { name: 'maintain', role: 'maintain' }],
+    ['admin', { name: 'admin', role: 'admin' }],
+    [
+      { name: 'release-manager', base: 'write' },
+      { name: 'release-manager', role: undefined },
+    ],
+  ]
+  it.each(seats)('is the true role: %j', async (role, seat) => {
+    const { host, hosted, hubot, asked } = here
+    hosted.collaborator(hubot, role)
+    expect(await host.seat('hubot')).toEqual(seat)
+    expect(asked()).toEqual([permission])
+  })
+
+  it('is none for others', async () => {
+    expect(await here.host.seat('hubot')).toBeUndefined()
+    expect(await here.host.seat('nobody-of-this-name')).toBeUndefined()
+  })
+
+  it('is asked for again at every moment', async () => {
+    const { host, hosted, hubot } = here
+    hosted.collaborator(hubot, 'write')
+    expect(await host.seat('hubot')).toMatchObject({ role: 'write' })
+    hosted.collaborator(hubot, 'read')
+    expect(await host.seat('hubot')).toMatchObject({ role: 'read' })
+  })
+
+  it('is not guessed where GitHub does not answer', async () => {
+    here.github.faults.plan({ kind: 'status', status: 502 }, { times: 9 })
+    await expect(here.host.seat('octocat')).rejects.toMatchObject({ name: 'Fault', hint: 'Run it again later.' })
+  })
+})
+
+describe('a team on GitHub', () => {
+  it('has members, or not', async () => {
+    const { host, github, octocat, app, hubot, asked } = here
+    github.organization('example-org')
+    github.team('example-org/maintainers', octocat)
+    const inOrg = await github.repository('example-org', 'plugins')
+    await app.install(inOrg)
+    asked()
+    expect(await host.isMember('example-org/maintainers', 'octocat')).toBe(true)
+    expect(asked()).toEqual(['GET /orgs/{org}/teams/{team_slug}/memberships/{username}'])
+    expect(await host.isMember('example-org/maintainers', hubot.login)).toBe(false)
+    expect(asked()).toHaveLength(2)
+    await expect(host.isMember('example-org/absent', 'octocat')).rejects.toMatchObject({
+      name: 'Fault',
+      hint: expect.stringContaining('members: read'),
+    })
+    const blind = here.open({ token: github.token({ contents: 'read' }) })
+    await expect(blind.isMember('example-org/maintainers', 'octocat')).rejects.toMatchObject({ name: 'Fault' })
+  })
+})
+
+describe('pushes on GitHub', () => {
+  const activity = 'GET /repos/{owner}/{repo}/activity'
+
+  it('are told with those who really made them, back to a commit', async () => {
+    const { host, hosted, octocat, hubot, app, asked } = here
+    const one = await hosted.push('topic', { b: '1' }, { by: hubot, parent: first })
+    const two = await hosted.push('topic', { b: '2' }, { by: octocat })
+    const made = await host.commit({ branch: 'topic', expected: two, message: 'Ours', changes: new Map([['b', '3']]) })
+    await hosted.push('other', { b: '4' }, { by: hubot, parent: first })
+    asked()
+    const ours = made.end === 'made' ? made.sha : ''
+    const told = async (until: string) => (await host.pushes('topic', until)).map(({ actor, after }) => [actor, after])
+    expect(await told(first)).toEqual([
+      [app.account.login, ours],
+      ['octocat', two],
+      ['hubot', one],
+    ])
+    expect(asked()).toEqual([activity])
+    expect(await told(two)).toEqual([[app.account.login, ours]])
+    expect(await told(ours)).toEqual([])
+  })
+
+  it('are told over many pages', async () => {
+    const { host, hosted, hubot, asked } = here
+    const start = await hosted.push('topic', { b: '0' }, { by: hubot, parent: first })
+    for (let index = 1; index <= 250; index++) {
+      hosted.activity.push({
+        id: index,
+        type: 'push',
+        branch: 'topic',
+        before: start,
+        after: first,
+        at: '2026-02-01T10:00:00Z',
+        actor: hubot,
+      })
+    }
+    asked()
+    expect(await host.pushes('topic', '1'.repeat(40))).toHaveLength(251)
+    expect(asked()).toEqual([activity, activity, activity])
+  })
+})
+
+describe('approval of the last push on GitHub', () => {
+  it('is demanded by a ruleset, or by a protection where that may be known', async () => {
+    const { host, hosted, open, github, asked } = here
+    expect(await host.demandsApprovalOfLastPush('main')).toBe(false)
+    expect(await host.demandsApprovalOfLastPush('absent')).toBe(false)
+    asked()
+    hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
+    expect(await host.demandsApprovalOfLastPush('main')).toBe(true)
+    hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: false } })
+    expect(await host.demandsApprovalOfLastPush('main')).toBe(false)
+    hosted.protect('main', { by: 'protection', pullRequest: { lastPushApproval: true } })
+    expect(await host.demandsApprovalOfLastPush('main')).toBe(false)
+    expect(asked()).toEqual(['repository', 'repository', 'repository'])
+    const admin = open({ token: github.token({ contents: 'read', administration: 'read' }) })
+    expect(await admin.demandsApprovalOfLastPush('main')).toBe(true)
+  })
+})

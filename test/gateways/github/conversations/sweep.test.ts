@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cache } from '../../../../src/gateways/github/requests/cache.ts'
+import type { Place } from '../place.ts'
+import { place } from '../place.ts'
+
+let here: Place
+beforeEach(async () => {
+  here = await place()
+  await here.hosted.push('main', { a: '1' }, { by: here.octocat })
+  here.asked()
+})
+afterEach(() => here.github.close())
+
+const comments = 'GET /repos/{owner}/{repo}/issues/comments'
+const pulls = 'GET /repos/{owner}/{repo}/pulls'
+const longAgo = '2026-01-01T00:00:00Z'
+
+const statuses = () => here.github.log.splice(0).map(({ status, operation }) => `${operation} ${status}`)
+
+describe('what was said since a moment', () => {
+  it('is told of all conversations, as it stands there now', async () => {
+    const { host, hosted, octocat, hubot, app, asked } = here
+    const one = await hosted.openIssue({ title: 'One', by: octocat })
+    const two = await hosted.openIssue({ title: 'Two', by: octocat })
+    const first = await hosted.comment(two.number, hubot, '/accept TinyGain')
+    const second = await hosted.comment(one.number, octocat, '/status')
+    const gone = await hosted.comment(one.number, octocat, '/help')
+    hosted.react(first, app.account, '-1')
+    await hosted.edit(second, hubot, '/status TinyGain')
+    await hosted.deleteComment(gone, octocat)
+    asked()
+    expect(await host.saidSince(longAgo)).toMatchObject([
+      { number: two.number, said: { id: first.id, author: 'hubot', edited: false, reactions: ['-1'], text: '/accept TinyGain' } },
+      { number: one.number, said: { id: second.id, edited: true, reactions: [] } },
+    ])
+    expect(asked()).toEqual([comments, 'nodes'])
+    expect(await host.saidSince('2090-01-01T00:00:00Z')).toEqual([])
+    expect(asked()).toEqual([comments])
+  })
+
+  it('lacks what is deleted between both questions', async () => {
+    const { host, hosted, octocat, github } = here
+    const { number } = await hosted.openIssue({ title: 'One', by: octocat })
+    const stays = await hosted.comment(number, octocat, 'Stays')
+    const goes = await hosted.comment(number, octocat, 'Goes')
+    github.before('nodes', () => hosted.deleteComment(goes, octocat))
+    expect(await host.saidSince(longAgo)).toMatchObject([{ said: { id: stays.id } }])
+  })
+
+  it('is only sent again where it is not the same, also to another host of the process', async () => {
+    const { open, hosted, octocat, asked } = here
+    const kept = cache(1 << 20)
+    const { number } = await hosted.openIssue({ title: 'One', by: octocat })
+    for (let index = 0; index < 101; index++) await hosted.comment(number, octocat, `${index}`)
+    asked()
+    expect(await open({ cache: kept }).saidSince('2026-01-01T10:01:00Z')).toHaveLength(101)
+    expect(statuses()).toEqual([`${comments} 200`, `${comments} 200`, 'POST /graphql 200', 'POST /graphql 200'])
+    await hosted.comment(number, octocat, 'more')
+    asked()
+    // A moment later in the same hour, it is the same question.
+    expect(await open({ cache: kept }).saidSince('2026-01-01T10:59:00Z')).toHaveLength(102)
+    expect(statuses()).toEqual([`${comments} 304`, `${comments} 200`, 'POST /graphql 200', 'POST /graphql 200'])
+  })
+})
+
+describe('open pull requests', () => {
+  it('are listed with their heads, and only sent again where they changed', async () => {
+    const { host, hosted, octocat, hubot, asked } = here
+    const tip = await host.tip('main')
+    const head = await hosted.push('topic', { b: '1' }, { by: hubot, parent: tip ?? '' })
+    const { number } = await hosted.openPull({ title: 'A topic', head: 'topic', base: 'main', by: hubot })
+    await hosted.push('other', { b: '2' }, { by: hubot, parent: tip ?? '' })
+    const other = await hosted.openPull({ title: 'Another', head: 'other', base: 'main', by: hubot })
+    await hosted.close(other.number, octocat)
+    asked()
+    const expected = [{ number, head, branch: 'topic', base: 'main', fork: false, updatedAt: expect.stringMatching(/^\d{4}-/) }]
+    expect(await host.pulls()).toEqual(expected)
+    expect(await host.pulls()).toEqual(expected)
+    expect(statuses()).toEqual([`${pulls} 200`, `${pulls} 304`])
+  })
+})
+
+describe('the budget of requests', () => {
+  it('is left for commands by what can wait, and for the end of a command by the next', async () => {
+    const { host, hosted, octocat, github, waits } = here
+    const { number } = await hosted.openIssue({ title: 'One', by: octocat })
+    // Nothing is known before the first answer.
+    github.limits.requestsPerHour = 200
+    expect(await host.seat('octocat')).toBeDefined()
+    await expect(host.pulls()).rejects.toMatchObject({
+      name: 'Fault',
+      message: expect.stringContaining('requests are left'),
+      hint: 'Run it again then.',
+    })
+    expect(await host.conversation(number, [])).toBeDefined()
+    github.limits.requestsPerHour = 12
+    expect(await host.seat('octocat')).toBeDefined()
+    expect(await host.tip('main')).toBeDefined()
+    const asked = github.log.length
+    await expect(host.saidSince(longAgo)).rejects.toMatchObject({ name: 'Fault' })
+    expect(github.log).toHaveLength(asked)
+    expect(waits).toEqual([])
+  })
+})
+
+describe('merge groups', () => {
+  it('are none where the queue is not shown to us', async () => {
+    const { host, hosted, octocat, github } = await place()
+    const head = await hosted.push('main', { a: '1' }, { by: octocat })
+    hosted.enqueue('main', { head, base: head })
+    expect(await host.mergeGroups('main')).toEqual([])
+    await github.close()
+  })
+})

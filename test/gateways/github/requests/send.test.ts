@@ -1,0 +1,29 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { budget } from '../../../../src/gateways/github/requests/budget.ts'
+import { usualPatience } from '../../../../src/gateways/github/requests/patience.ts'
+import { sender, type Request } from '../../../../src/gateways/github/requests/send.ts'
+
+const { signal } = new AbortController()
+const patience = { ...usualPatience, deadline: () => signal }
+
+/** Sends through what answers so. */
+const sendBy = (answer: () => Promise<Awaited<ReturnType<Request>>>) =>
+  sender(Object.assign(answer, { endpoint: { DEFAULTS: { baseUrl: 'https://api.github.com' } } }), patience, budget(patience.now), 0)
+
+const zen = { method: 'GET', url: '/zen' }
+const heard = () => getEventListeners(signal, 'abort')
+
+describe('a request that is over', () => {
+  it('is forgotten by its deadline, which is kept until its time is over', async () => {
+    const sent = sendBy(() => Promise.resolve({ headers: {}, data: 'x' }))(zen)
+    expect(heard()).toHaveLength(1)
+    expect(await sent).toEqual({ headers: {}, data: 'x' })
+    expect(heard()).toEqual([])
+  })
+
+  it('is so too where it failed', async () => {
+    await expect(sendBy(() => Promise.reject(new Error('It is broken.')))(zen)).rejects.toThrow('It is broken.')
+    expect(heard()).toEqual([])
+  })
+})
