@@ -4,7 +4,7 @@ import { cleanUp } from '../../protocols/handover/cleanup.ts'
 import { configuration as section } from '../../protocols/handover/configuration.ts'
 import { readModel } from '../../protocols/handover/model.ts'
 import { policyOf, type Knowledge, type Sources } from '../validate/check.ts'
-import { configurationOf, contextOf, opened, selectionOf } from '../validate/policy.ts'
+import { configurationOf, contextOf, openedWhole, selectionOf } from '../validate/policy.ts'
 import type { Ran, RunWorld } from './run.ts'
 
 export interface CleanupSettings {
@@ -28,7 +28,7 @@ export async function cleanup(
   const { configuration } = policy
   const context = contextOf(configuration, settings.at, sources)
   const own = knowledge.protocols.filter(({ name }) => name === 'handover')
-  const { head } = await opened({ head: sources.head }, selectionOf(own, configuration), own, configuration, context)
+  const { head } = await openedWhole({ head: sources.head }, selectionOf(own, configuration), own, configuration, context)
   const model = readModel(head, section.parse(configuration.protocols.handover || {}), context)
   const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(cleanUp(model, settings.project, settings.confirmed), 'handover')
   const { outcome, changes, local } = answer

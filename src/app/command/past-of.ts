@@ -1,5 +1,6 @@
 import type { Change } from '../../core/change.ts'
-import type { Host, LedgerCommit } from '../../core/host.ts'
+import type { Host } from '../../core/host/host.ts'
+import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Selection, Tree } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
 import { ownCommits, type ReadCommit } from './own-commits.ts'

@@ -3,7 +3,7 @@ import type { BranchHistory, OwnCommit, Version } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
 import type { View } from '../../core/view.ts'
-import { answered, memory } from '../questions.ts'
+import { answered, memory } from './questions.ts'
 
 /** Where the past of a branch is asked for. Only ancestors of the head are ever given. */
 export interface Past {

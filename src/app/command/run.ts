@@ -4,7 +4,7 @@ import type { Slip } from '../../engine/commands/grammar.ts'
 import { planner, type Plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { policyOf, type Knowledge, type Sources } from '../validate/check.ts'
-import { configurationOf, contextOf, opened, selectionOf, wanted } from '../validate/policy.ts'
+import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from '../validate/policy.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
 export interface RunSettings {
@@ -82,7 +82,7 @@ export async function run(said: Said, sources: Sources, knowledge: Knowledge, se
   const protocols = wanted(knowledge.protocols, configuration, [])
   const selection = selectionFor(batch, protocols, configuration, settings.actor)
   const context = contextOf(configuration, settings.at, sources)
-  const { head, base } = await opened(sources, selection, protocols, configuration, context)
+  const { head, base } = await openedWhole(sources, selection, protocols, configuration, context)
   const request = {
     head,
     base,

@@ -1,7 +1,7 @@
 import type { Change } from '../../core/change.ts'
 import type { ChangeSet, Content, Remark } from '../../core/command.ts'
 import { isReservedPath } from '../../core/configured-paths.ts'
-import type { Conversation, LedgerCommit } from '../../core/host.ts'
+import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
 import type { Log } from '../../core/log.ts'
 import { say } from '../../core/say.ts'
 import type { Selection, View } from '../../core/view.ts'
@@ -15,9 +15,9 @@ import { bytesOf, overlay } from '../../engine/overlay.ts'
 import { pastOfHost } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
 import { contextOf, wanted } from '../validate/policy.ts'
-import { askedAlso, dutyRefusals, type AskedLast, type Duties } from './duties.ts'
-import type { Spoken } from './hear.ts'
-import type { World } from './world.ts'
+import { askedAlso, dutyRefusals, type AskedLast, type Duties } from './hearing/duties.ts'
+import type { Spoken } from './hearing/hear.ts'
+import { causeOf, type World } from './world.ts'
 
 /** What the commands of one comment came to, on the result of the comments before it. */
 export interface Done {
@@ -68,9 +68,7 @@ export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string
 
 /** The commit that has handled a comment: all of its commands, or none. */
 export const handledBefore = (keys: ReadonlyMap<string, string>, { heard, commands }: Spoken): string | undefined =>
-  commands
-    .map((_, index) => keys.get(keyOf({ kind: 'comment', comment: heard.comment, ordinal: index + 1 })))
-    .find((sha) => sha !== undefined)
+  commands.map((_, index) => keys.get(keyOf(causeOf(heard, index)))).find((sha) => sha !== undefined)
 
 const nothing: Plan = { outcome: 'unchanged', results: [], changes: new Map(), seen: new Map() }
 
@@ -137,7 +135,7 @@ function entriesFor({ spoken: { heard } }: Done, { name, command, moves }: Resul
   const said = {
     command: name ?? command,
     actor: heard.author,
-    cause: { kind: 'comment', comment: heard.comment, ordinal: index + 1 } as const,
+    cause: causeOf(heard, index),
   }
   const none = { target: undefined, from: undefined, to: undefined, digest: undefined }
   return moves.length === 0 ? [{ ...said, ...none }] : moves.map(({ target, from, to, digest }) => ({ ...said, target, from, to, digest }))

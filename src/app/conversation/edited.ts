@@ -1,10 +1,10 @@
 import { readComment } from '../../engine/commands/grammar.ts'
 import { isHeard } from '../../engine/commands/permission.ts'
 import { prose } from '../../render/inline.ts'
-import { speakerOf } from './hear.ts'
-import { policyTip } from './place.ts'
-import { policyAt } from './policy.ts'
-import { markedBy, publish } from './publish.ts'
+import { speakerOf } from './hearing/hear.ts'
+import { policyTip } from './hearing/place.ts'
+import { policyAt } from './hearing/policy.ts'
+import { markedBy, publish } from './answering/publish.ts'
 import type { Heard, World } from './world.ts'
 
 const editedMarker = (comment: number) => `<!-- baton: edited ${comment} -->`

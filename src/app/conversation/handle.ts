@@ -1,23 +1,24 @@
 import type { Remark } from '../../core/command.ts'
-import type { Conversation, Effect, LedgerCommit } from '../../core/host.ts'
+import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
+import type { Effect } from '../../core/host/effect.ts'
 import { Fault } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import { answerTo, type Handled, type Made } from './answer.ts'
+import { answerTo, type Handled, type Made } from './answering/answer.ts'
 import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
-import { changes, type Spoken } from './hear.ts'
+import { changes, type Spoken } from './hearing/hear.ts'
 import { onNewBranch } from './new-branch.ts'
-import type { Place } from './place.ts'
-import { publish } from './publish.ts'
-import { overview } from './overview.ts'
-import { dutiesAt, lookAt, situation, type Situation } from './situation.ts'
-import type { Heard, World } from './world.ts'
+import type { Place } from './hearing/place.ts'
+import { publish } from './answering/publish.ts'
+import { overview } from './answering/overview.ts'
+import { dutiesAt, lookAt, situation, type Situation } from './hearing/situation.ts'
+import { sinceOf, type Heard, type World } from './world.ts'
 
 /** How often a commit is tried: the branch may move again and again. */
 const attempts = 6
 
-const earliest = (spoken: readonly Spoken[]) => spoken.map(({ heard }) => heard.at).toSorted()[0] ?? ''
+const earliest = (spoken: readonly Spoken[]) => spoken.map(({ heard }) => sinceOf(heard)).toSorted()[0] ?? ''
 
 /** Commits of ours that may have handled these comments before: the pull request's, else the branch's since the comments. */
 async function ledgerOf(
@@ -75,13 +76,10 @@ async function acknowledge({ world, conversation, spoken }: Situation): Promise<
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
  * are what they were; an end that nobody knows is looked up in the branch's trailers (commands, "Effect, exactly once").
  */
-async function commitAll(
+export async function commitAll(
   first: Situation,
 ): Promise<{ readonly at: Situation; readonly batch: Batch; readonly ledger: readonly LedgerCommit[]; readonly made: Made | undefined }> {
-  const {
-    world,
-    conversation: { number },
-  } = first
+  const { world, read } = first
   const refusals = new Map<number, Remark>()
   let at = first
   let seen: Seen | undefined
@@ -122,7 +120,7 @@ async function commitAll(
     await world.pause(250 * 2 ** attempt)
     const again = await situation(
       world,
-      number,
+      read,
       at.spoken.map(({ heard }) => heard),
     )
     if (!again) return { at, batch: { done: [], changes: new Map() }, ledger, made: undefined }
@@ -135,7 +133,8 @@ async function commitAll(
  * handled before is found and only answered. @throws Fault where the host does not answer: the sweep finds what is left.
  */
 export async function handle(world: World, number: number, heard: readonly Heard[]): Promise<readonly Handled[]> {
-  const first = await situation(world, number, heard)
+  const comments = heard.map(({ comment }) => comment)
+  const first = await situation(world, () => world.host.conversation(number, comments), heard)
   if (!first || first.spoken.length === 0) return []
   await acknowledge(first)
   if (first.place.kind === 'new') return onNewBranch(first, first.place)

@@ -3,12 +3,13 @@ import { Fault } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import { answerTo, type Handled } from './answer.ts'
-import { entriesOf, handledBefore, handledKeys, planAll, type Batch } from './batch.ts'
-import { dutiesAt, lookAt, type Situation } from './situation.ts'
-import type { Spoken } from './hear.ts'
-import { branchFor, type Place } from './place.ts'
-import { publish } from './publish.ts'
+import { answerTo, type Handled, type Made } from './answering/answer.ts'
+import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
+import { dutiesAt, lookAt, type Situation } from './hearing/situation.ts'
+import type { Spoken } from './hearing/hear.ts'
+import { branchFor, type Place } from './hearing/place.ts'
+import { publish } from './answering/publish.ts'
+import { sinceOf } from './world.ts'
 
 type NewPlace = Extract<Place, { kind: 'new' }>
 
@@ -38,7 +39,7 @@ async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise
   if (!done || batch.changes.size === 0) return { batch, branch: '', commit: undefined }
   const branch = nameOf(done)
   const ours = async () => {
-    const sha = handledBefore(handledKeys(await host.commitsSince(branch, spoken.heard.at)), spoken)
+    const sha = handledBefore(handledKeys(await host.commitsSince(branch, sinceOf(spoken.heard))), spoken)
     return sha === undefined ? undefined : { batch, branch, commit: { sha, verified: true } }
   }
   const foreign = {
@@ -65,27 +66,35 @@ async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise
   throw new Fault(say`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
 }
 
+/** What was asked for where: a pull request says so of itself. */
+const askedFor = ({ heard }: Spoken, { conversation }: Situation, place: NewPlace): string =>
+  `${say`Asked for by ${heard.author}`} ${heard.click ? say`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
+
+/** Plans what is said or clicked, commits it to its own new branch, and opens a pull request. */
+export async function propose(
+  at: Situation,
+  place: NewPlace,
+  spoken: Spoken,
+): Promise<{ readonly done: Done; readonly made: Made | undefined } | undefined> {
+  const on = await commitTo(at, place, spoken)
+  const { batch, commit, branch } =
+    'refused' in on ? { batch: await planOn(at, place, { ...spoken, refused: [on.refused] }), commit: undefined, branch: '' } : on
+  const [done] = batch.done
+  if (!done || !commit) return done && { done, made: undefined }
+  const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
+  const pull = await at.world.host.openPull({ branch, base: place.base, title, text: askedFor(spoken, at, place) })
+  return { done, made: { ...commit, pull } }
+}
+
 /** Handles comments whose commits go to new branches with pull requests: one each (commands, "Permission", "Where the commit goes"). */
 export async function onNewBranch(at: Situation, place: NewPlace): Promise<readonly Handled[]> {
   const { world, conversation } = at
   const handled: Handled[] = []
   for (const spoken of at.spoken) {
-    const made = await commitTo(at, place, spoken)
-    const { batch, commit, branch } =
-      'refused' in made ? { batch: await planOn(at, place, { ...spoken, refused: [made.refused] }), commit: undefined, branch: '' } : made
-    const [done] = batch.done
-    if (!done) continue
-    let pull: number | undefined
-    if (commit) {
-      const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
-      pull = await world.host.openPull({
-        branch,
-        base: place.base,
-        title,
-        text: `${say`Asked for by ${spoken.heard.author}`} in #${conversation.number}.\n`,
-      })
-    }
-    const answered = answerTo(done, at, commit && { ...commit, ...(pull !== undefined && { pull }) })
+    const proposed = await propose(at, place, spoken)
+    if (!proposed) continue
+    const answered = answerTo(proposed.done, at, proposed.made)
+    const pull = proposed.made?.pull
     const refused = (await publish(world, conversation.number, answered.effects)).flatMap((ended) =>
       ended.end === 'refused' ? [ended.why] : [],
     )

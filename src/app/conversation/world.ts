@@ -1,4 +1,5 @@
-import type { Host } from '../../core/host.ts'
+import type { Host } from '../../core/host/host.ts'
+import type { Cause } from '../../engine/commands/ledger.ts'
 import type { Knowledge } from '../validate/check.ts'
 
 /** What the use cases of a conversation need of the world. */
@@ -7,6 +8,8 @@ export interface World {
   readonly knowledge: Knowledge
   /** The path of the configuration, where it is not the usual one. */
   readonly configuration?: string | undefined
+  /** Whether we hear of clicks on our check runs: GitHub tells apps of them, and no workflow. */
+  readonly clicks?: boolean
   /** Now, ISO 8601. */
   readonly now: () => string
   /** Waits about so many milliseconds. */
@@ -27,4 +30,13 @@ export interface Heard {
   readonly at: string
   /** Found by the sweep, not delivered: then its text may have been edited. */
   readonly late: boolean
+  /** It was not said, but a button was clicked: then there is no comment, and its number is the check run's. */
+  readonly click?: { readonly identifier: string; /** When the check run began, ISO 8601. */ readonly since: string }
 }
+
+/** What a command of it is found again by in the ledger. */
+export const causeOf = ({ comment, click }: Heard, index: number): Cause =>
+  click ? { kind: 'click', check: comment, identifier: click.identifier } : { kind: 'comment', comment, ordinal: index + 1 }
+
+/** The moment before which no commit can have handled it. */
+export const sinceOf = ({ at, click }: Heard): string => click?.since ?? at

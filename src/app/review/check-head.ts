@@ -1,7 +1,9 @@
-import type { CheckRun, Effect, Host, StandingCheck } from '../../core/host.ts'
+import type { CheckRun, StandingCheck } from '../../core/host/check-run.ts'
+import type { Effect } from '../../core/host/effect.ts'
+import type { Host } from '../../core/host/host.ts'
 import { Fault } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkName, checkRun } from '../../render/check-run.ts'
-import { policyAt } from '../conversation/policy.ts'
+import { policyAt } from '../conversation/hearing/policy.ts'
 import type { World } from '../conversation/world.ts'
 import { checkSources } from '../validate/check.ts'
 import type { Subject } from '../validate/event.ts'
@@ -14,7 +16,8 @@ export interface HeadChecked {
   readonly again: boolean
 }
 
-async function concluded(world: World, subject: Subject): Promise<CheckRun> {
+/** The check run that a head is to have: checked now. */
+export async function concluded(world: World, subject: Subject): Promise<CheckRun> {
   const { sources, notes } = await sourcesOf([world.host], subject, world.host.us)
   const settings = {
     failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
@@ -29,7 +32,7 @@ async function concluded(world: World, subject: Subject): Promise<CheckRun> {
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
     Object.keys((await policyAt(world, sources.policy.sha)).configuration.protocols).length === 0
-  return checkRun(report, subject.head, { neutral })
+  return checkRun(report, subject.head, { neutral, clickable: world.clicks === true && subject.writable === true })
 }
 
 const ours = async (host: Host, head: string): Promise<readonly StandingCheck[]> =>
@@ -40,7 +43,7 @@ const attempts = 4
 const unclear = () => new Fault('GitHub does not say what became of the check run.', { hint: 'The sweep comes by again.' })
 
 /** Carries out effects that may be repeated until it is clear that they are done. */
-async function insist({ host, pause }: World, effects: readonly Effect[]): Promise<void> {
+export async function insist({ host, pause }: World, effects: readonly Effect[]): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const ended = await host.perform(effects)
     const refused = ended.find(({ end }) => end === 'refused')
@@ -75,7 +78,8 @@ const why = (error: unknown): string => {
 /** What a head is checked as where nobody says: as that of an open pull request, of a fork too, else as a commit of its own. */
 export async function subjectOfHead({ host }: World, head: string): Promise<Subject> {
   const pull = (await host.pulls()).find((each) => each.head === head)
-  return pull ? { head, base: { kind: 'branch', branch: pull.base }, review: true } : { head, review: false }
+  if (!pull) return { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) }
+  return { head, base: { kind: 'branch', branch: pull.base }, branch: pull.branch, review: true, ...(!pull.fork && { writable: true }) }
 }
 
 /**

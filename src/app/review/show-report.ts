@@ -1,10 +1,10 @@
 import { Fault } from '../../core/fault.ts'
-import type { Effect } from '../../core/host.ts'
+import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
-import { markedBy, publish } from '../conversation/publish.ts'
+import { markedBy, publish } from '../conversation/answering/publish.ts'
 import type { World } from '../conversation/world.ts'
 
 /** Where a report is to be seen besides. */

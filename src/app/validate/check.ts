@@ -1,7 +1,7 @@
 import type { Change } from '../../core/change.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
-import type { Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { Protocol, ProtocolName, Signs } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { say } from '../../core/say.ts'
 import type { Tree } from '../../core/view.ts'
@@ -11,8 +11,19 @@ import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { touching } from '../../engine/touch.ts'
-import { answered } from '../questions.ts'
-import { configurationOf, contextOf, opened, selectionOf, wanted, type ConfigurationPlace, type Surroundings } from './policy.ts'
+import { answered } from '../command/questions.ts'
+import {
+  configurationOf,
+  contextOf,
+  further,
+  opened,
+  selectionOf,
+  wanted,
+  type ConfigurationPlace,
+  type ReadPolicy,
+  type Surroundings,
+} from './policy.ts'
+import { shown } from './shown.ts'
 
 /** Where everything is read. */
 export interface Sources extends Surroundings {
@@ -46,12 +57,33 @@ export interface CheckSettings {
   /** The moment of the check, ISO 8601. */
   readonly at: string
   readonly notes: readonly string[]
+  /** What an audit is besides; absent: it is none. */
+  readonly audit?: AuditSettings | undefined
 }
 
-/** What Baton knows: the protocols, and the configuration's shape that follows from them. */
-export interface Knowledge {
-  readonly protocols: readonly Protocol[]
+/** What makes a check an audit. */
+export interface AuditSettings {
+  /** The age in milliseconds at which work in progress is stale; by default as configured. */
+  readonly staleAfter?: number | undefined
+  /** When a path was last committed to, ISO 8601; nothing where that is not known. */
+  lastCommit(path: string): string | undefined
+  /** What was found already. */
+  readonly given: readonly Diagnostic[]
+  /** What of everything that is found counts, under a policy. */
+  counting(found: readonly Diagnostic[], policy: ReadPolicy): readonly Diagnostic[]
+}
+
+/** What Baton knows before it has looked at anything: how its protocols are recognized, and the configuration's shape. */
+export interface Lookout {
+  readonly signs: readonly Signs[]
   readonly schema: ConfigurationSchema
+  /** The protocols of these names, in their usual order. */
+  load(names: readonly ProtocolName[]): Promise<readonly Protocol[]>
+}
+
+/** The same with every protocol. */
+export interface Knowledge extends Lookout {
+  readonly protocols: readonly Protocol[]
 }
 
 /** A report; `misconfigured` when the configuration could not be read and so nothing was checked. */
@@ -84,8 +116,8 @@ export const policyOf = (
   { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>,
 ): ConfigurationPlace => named ?? { tree: policy, path: configuration }
 
-/** Reads head and base and checks them under the policy of the base. */
-export async function checkSources(sources: Sources, knowledge: Knowledge, settings: CheckSettings): Promise<Checked> {
+/** Reads head and base and checks them under the policy of the base. Of the protocols only those are loaded of which there is a sign. */
+export async function checkSources(sources: Sources, knowledge: Lookout, settings: CheckSettings): Promise<Checked> {
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
   if ('problems' in policy) return { report: failedClosed(policy.problems, settings.notes), misconfigured: true }
 
@@ -94,12 +126,20 @@ export async function checkSources(sources: Sources, knowledge: Knowledge, setti
   // Nobody is told that there is none at the usual place, but whoever names another one expects it there.
   const missing =
     absent && path !== configurationPath ? [say`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
-  const protocols = wanted(knowledge.protocols, configuration, settings.protocols)
+  const signs = wanted(knowledge.signs, configuration, settings.protocols)
   const asked = { paths: settings.paths, as: settings.as }
-  const { selectors, limit } = selectionOf(protocols, configuration, asked)
+  const { selectors, limit } = selectionOf(signs, configuration, asked)
   const selection = { selectors: [...selectors, { glob: path, need: 'digest' as const }], limit }
-  const context = contextOf(configuration, settings.at, sources, asked)
-  const views = await opened(sources, selection, protocols, configuration, context)
+  const { audit } = settings
+  const context = {
+    ...contextOf(configuration, settings.at, sources, asked),
+    ...(audit && {
+      staleness: { milliseconds: audit.staleAfter ?? configuration.staleAfter, lastCommit: (path: string) => audit.lastCommit(path) },
+    }),
+  }
+  const first = await opened(sources, selection)
+  const protocols = await knowledge.load(shown(signs, first, configuration, asked))
+  const views = await further(sources, first, selection, protocols, configuration, context)
   const { head, base } = views
   const wantsCommits = protocols.some((protocol) => protocol.asksForCommits(views, configuration.protocols[protocol.name], context))
   const commits = sources.change && wantsCommits ? await sources.change() : undefined
@@ -116,6 +156,7 @@ export async function checkSources(sources: Sources, knowledge: Knowledge, setti
     change: commits,
     context,
     protocols,
+    lookedFor: signs.map(({ name }) => name),
     sections: configuration.protocols,
     severity: configuration.severity,
     mode: settings.mode ?? configuration.mode,
@@ -124,7 +165,8 @@ export async function checkSources(sources: Sources, knowledge: Knowledge, setti
     paths: settings.paths,
     targets: settings.targets,
     withReport: true,
-    given,
+    given: [...given, ...(audit?.given ?? [])],
+    counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
     notes: [...settings.notes, ...missing, ...unknown],
   }
   const report = await answered(() => check(request))

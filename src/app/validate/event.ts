@@ -9,6 +9,8 @@ export interface Subject {
   readonly branch?: string | undefined
   /** Whether it is a change under review, judged by `new-error`. */
   readonly review: boolean
+  /** The head is that of a branch of the repository itself, where commands may commit. */
+  readonly writable?: true
 }
 
 export type Base =
@@ -29,12 +31,18 @@ const zeros = /^0+$/
 const branch = z.string().regex(/^(?![-/])(?!.*(?:\.\.|@\{|\/\/))[^\p{Cc} ~^:?*[\\]+$/u)
 
 const pullRequest = z
-  .object({ pull_request: z.object({ head: z.object({ sha, ref: z.string().optional() }), base: z.object({ ref: branch }) }) })
+  .object({
+    pull_request: z.object({
+      head: z.object({ sha, ref: z.string().optional(), repo: z.object({ id: z.number() }).nullish() }),
+      base: z.object({ ref: branch, repo: z.object({ id: z.number() }).optional() }),
+    }),
+  })
   .transform(({ pull_request: { head, base } }): Subject => ({
     head: head.sha,
     base: { kind: 'branch', branch: base.ref },
     branch: head.ref,
     review: true,
+    ...(head.repo && head.repo.id === base.repo?.id && { writable: true }),
   }))
 
 const mergeGroup = z.object({ merge_group: z.object({ head_sha: sha, base_sha: sha }) }).transform(({ merge_group: group }): Subject => ({
@@ -54,6 +62,7 @@ const push = z
       base: zeros.test(before) ? undefined : { kind: 'commit', sha: before, mayBeGone: true },
       branch: pushed.ref?.startsWith('refs/heads/') === true ? pushed.ref.slice('refs/heads/'.length) : undefined,
       review: false,
+      ...(pushed.ref?.startsWith('refs/heads/') === true && { writable: true }),
     }
   })
 

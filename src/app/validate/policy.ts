@@ -1,8 +1,10 @@
 import { dayOf } from '../../core/day.ts'
+import type { Place } from '../../core/diagnostic.ts'
 import type { Log } from '../../core/log.ts'
-import type { Asked, Context, Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { Asked, Context } from '../../core/context.ts'
+import type { Protocol, ProtocolName, Signs } from '../../core/protocol.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
-import { configurationLimit, readConfiguration, type ConfigurationResult } from '../../engine/configuration/read.ts'
+import { configurationLimit, configurationPlace, readConfiguration, type ConfigurationResult } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 
 /** Where a configuration stands. */
@@ -12,25 +14,36 @@ export interface ConfigurationPlace {
 }
 
 /** A configuration, or why it is none; `absent`: there is no such file, and everything is as by default. */
-export type Policy = ConfigurationResult & { readonly absent: boolean }
+export type Policy = ConfigurationResult & {
+  readonly absent: boolean
+  /** Where something stands in its text: `['audit', 'known', 0]`; the nearest thing above it, where nothing does. */
+  place(keys: readonly (string | number)[]): Place
+}
+
+/** One that could be read. */
+export type ReadPolicy = Extract<Policy, { readonly configuration: Configuration }>
 
 /** The configuration of a tree, on its own: it has a limit of its own, and is read before the others are known. */
 export async function configurationOf({ tree, path }: ConfigurationPlace, schema: ConfigurationSchema): Promise<Policy> {
   const view = await tree.open({ selectors: [{ glob: path, need: 'text' }], limit: configurationLimit })
-  return { ...readConfiguration(view, schema, path), absent: view.entry(path) === undefined }
+  return {
+    ...readConfiguration(view, schema, path),
+    absent: view.entry(path) === undefined,
+    place: (keys) => configurationPlace(view, path, keys),
+  }
 }
 
 /** The protocols to look for: those that are not switched off and, where any are named, only these. */
-export function wanted(
-  protocols: readonly Protocol[],
+export function wanted<Known extends Signs>(
+  protocols: readonly Known[],
   { protocols: sections }: Configuration,
   only: readonly ProtocolName[],
-): readonly Protocol[] {
+): readonly Known[] {
   return protocols.filter(({ name }) => sections[name] !== false && (only.length === 0 || only.includes(name)))
 }
 
 /** What these protocols want to see, of the files that were named too. */
-export function selectionOf(protocols: readonly Protocol[], { protocols: sections, limits }: Configuration, asked?: Asked): Selection {
+export function selectionOf(protocols: readonly Signs[], { protocols: sections, limits }: Configuration, asked?: Asked): Selection {
   return { selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name], asked)), limit: limits.file }
 }
 
@@ -59,19 +72,36 @@ interface Trees {
   readonly base?: Tree | undefined
 }
 
-/** Opens trees with a selection; read once more where a first look shows that more is needed. */
-export async function opened(
-  { head, base }: Trees,
+/** What was opened. */
+interface Opened {
+  readonly head: View
+  readonly base: View | undefined
+}
+
+/** Opens trees with a selection. */
+export async function opened({ head, base }: Trees, selection: Selection): Promise<Opened> {
+  const [now, before] = await Promise.all([head.open(selection), base?.open(selection)])
+  return { head: now, base: before }
+}
+
+/** The views of a first look; opened once more where it shows these protocols that more is needed. */
+export async function further(
+  trees: Trees,
+  first: Opened,
   selection: Selection,
   protocols: readonly Protocol[],
   { protocols: sections }: Configuration,
   context: Context,
-): Promise<{ readonly head: View; readonly base: View | undefined }> {
-  const open = async (wanted: Selection) => {
-    const [now, before] = await Promise.all([head.open(wanted), base?.open(wanted)])
-    return { head: now, base: before }
-  }
-  const views = await open(selection)
-  const further = protocols.flatMap((protocol) => protocol.further(views, sections[protocol.name], context))
-  return further.length === 0 ? views : open({ ...selection, selectors: [...selection.selectors, ...further] })
+): Promise<Opened> {
+  const more = protocols.flatMap((protocol) => protocol.further(first, sections[protocol.name], context))
+  return more.length === 0 ? first : opened(trees, { ...selection, selectors: [...selection.selectors, ...more] })
 }
+
+/** Opens trees with a selection, and with what these protocols need besides as a first look shows. */
+export const openedWhole = async (
+  trees: Trees,
+  selection: Selection,
+  protocols: readonly Protocol[],
+  configuration: Configuration,
+  context: Context,
+): Promise<Opened> => further(trees, await opened(trees, selection), selection, protocols, configuration, context)

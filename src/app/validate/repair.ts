@@ -2,7 +2,7 @@ import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
 import { checkSources, policyOf, type CheckSettings, type Knowledge, type Sources } from './check.ts'
-import { configurationOf, contextOf, opened, selectionOf, wanted } from './policy.ts'
+import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
 export type Write = (changes: ChangeSet, seen: View) => void
@@ -20,8 +20,8 @@ export async function repairSources(
   const { report } = await checkSources(sources, knowledge, settings)
   const protocols = wanted(knowledge.protocols, configuration, settings.protocols)
   const context = contextOf(configuration, settings.at, sources)
-  const { head } = await opened({ head: sources.head }, selectionOf(protocols, configuration), protocols, configuration, context)
-  const planned = repair({ head, context, protocols, sections: configuration.protocols, report })
+  const { head } = await openedWhole({ head: sources.head }, selectionOf(protocols, configuration), protocols, configuration, context)
+  const planned = repair({ head, context, protocols, sections: configuration.protocols, severity: configuration.severity, report })
   if (planned.changes.size > 0) write(planned.changes, head)
   return planned
 }

@@ -1,7 +1,7 @@
 import { say } from '../../core/say.ts'
 import type { Repository } from '../../core/repository.ts'
 import { Fault } from '../../core/fault.ts'
-import { logAt } from '../log.ts'
+import { logAt } from '../command/log.ts'
 import { changeBetween, ownAccounts, type OwnAccounts } from './change.ts'
 import type { Sources } from './check.ts'
 import type { Base, Subject } from './event.ts'

@@ -1,11 +1,11 @@
 import { getOctokit } from '@actions/github'
-import type { Handled } from '../../../src/app/conversation/answer.ts'
+import type { Handled } from '../../../src/app/conversation/answering/answer.ts'
 import { handle } from '../../../src/app/conversation/handle.ts'
 import type { World } from '../../../src/app/conversation/world.ts'
-import type { Host } from '../../../src/core/host.ts'
+import type { Host } from '../../../src/core/host/host.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { knowledge } from '../../../src/entry/knowledge.ts'
-import { cache } from '../../../src/gateways/github/cache.ts'
+import { cache } from '../../../src/gateways/github/requests/cache.ts'
 import { githubHost } from '../../../src/gateways/github/host.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Repository } from '../../github/hosting.ts'
@@ -62,6 +62,8 @@ export interface SceneOptions {
   /** What the branch `work` changes. */
   readonly work?: Readonly<Record<string, string | null>>
   readonly configuration?: string
+  /** We hear of clicks. */
+  readonly clicks?: boolean
 }
 
 export async function scene({
@@ -69,6 +71,7 @@ export async function scene({
   files = sample,
   work = { 'README.md': '# Work\n' },
   configuration,
+  clicks = false,
 }: SceneOptions = {}): Promise<Scene> {
   const github = await startGitHub()
   const octocat = github.user('octocat')
@@ -80,6 +83,7 @@ export async function scene({
     pull_requests: 'write',
     checks: 'write',
     members: 'read',
+    merge_queues: 'read',
     metadata: 'read',
   } as const
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
@@ -95,7 +99,7 @@ export async function scene({
     { owner: 'octocat', repo: 'plugins', us: 'baton[bot]', cache: cache(64 << 20) },
     patience,
   )
-  const world: World = { host, knowledge, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
+  const world: World = { host, knowledge, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
   const people = new Map<string, Account>()
 
   const hear = async (comment: Comment, at = number, late = false, within = world): Promise<Told> => {

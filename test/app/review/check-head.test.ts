@@ -40,14 +40,14 @@ describe('a head', () => {
   })
 
   it('is known as that of its pull request, of a fork too; else it stands for itself', async () => {
-    expect(await subjectOfHead(at.world, head)).toEqual(subjectOf(head))
+    expect(await subjectOfHead(at.world, head)).toEqual({ ...subjectOf(head), branch: 'work', writable: true })
     const main = await at.tip('main')
-    expect(await subjectOfHead(at.world, main)).toEqual({ head: main, review: false })
+    expect(await subjectOfHead(at.world, main)).toEqual({ head: main, review: false, writable: true })
     const mona = at.person('mona')
     const fork = await at.repository.fork(mona)
     const theirs = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
     await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect(await subjectOfHead(at.world, theirs)).toEqual(subjectOf(theirs))
+    expect(await subjectOfHead(at.world, theirs)).toEqual({ ...subjectOf(theirs), branch: 'theirs' })
   })
 
   it('does not take somebody else\u2019s check run of that name for ours', async () => {
@@ -84,7 +84,7 @@ describe('a head', () => {
   })
 
   it('is concluded though Baton itself is at fault, which stays in the log', async () => {
-    const broken = { ...at.world, knowledge: { ...at.world.knowledge, protocols: undefined as never } }
+    const broken = { ...at.world, knowledge: { ...at.world.knowledge, load: undefined as never } }
     await expect(checkHead(broken, subjectOf(head))).rejects.toThrow(TypeError)
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
     expect(runs()[0]?.output.summary).toBe('Baton itself went wrong. Its log says more.')

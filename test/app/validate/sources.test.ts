@@ -36,6 +36,7 @@ function repository(
       return Promise.resolve(changes)
     },
     log: () => Promise.resolve(undefined),
+    lastCommits: () => Promise.resolve(undefined),
     signature(sha) {
       asked.push(`signature ${sha}`)
       return Promise.resolve(signature)

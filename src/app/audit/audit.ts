@@ -1,0 +1,138 @@
+import type { Effect } from '../../core/host/effect.ts'
+import type { Report } from '../../core/report.ts'
+import { Fault } from '../../core/fault.ts'
+import { keyOf, type Beat } from '../../engine/audit/memory.ts'
+import type { Action } from '../../engine/audit/policy.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/rest.ts'
+import { countsOf, fingerprinted, withPulls } from '../../engine/audit/result.ts'
+import { auditRun, restingRun } from '../../render/audit-run.ts'
+import { publish } from '../conversation/answering/publish.ts'
+import type { Checked } from '../validate/check.ts'
+import { configurationOf } from '../validate/policy.ts'
+import { sourcesOf } from '../validate/sources.ts'
+import { close } from './alone.ts'
+import { auditSources } from './check.ts'
+import { filesOf, recorded } from './files.ts'
+import { forgedChecks, forgedMarkers } from './forged.ts'
+import { look, type Seen } from './look.ts'
+import { auditPulls, noPulls } from './pulls.ts'
+import { timesAt } from './times.ts'
+import { track } from './track.ts'
+import type { AuditWishes, AuditWorld } from './world.ts'
+
+/** What an audit came to. */
+export interface Audited {
+  readonly head: string
+  /** What was found; absent where nothing needed to be looked at. */
+  readonly checked?: Checked
+  /** What holds still. */
+  readonly remembered?: Remembered
+  readonly action: Action
+  /** The number of the issue, where there is one that is open. */
+  readonly issue: number | undefined
+  /** What could not be seen or shown. */
+  readonly notes: readonly string[]
+}
+
+/** Everything that an audit finds in a commit, and how long that holds. */
+interface Found {
+  readonly checked: Checked
+  readonly holds: string
+  readonly files: string
+  readonly whole: boolean
+  readonly neutral: boolean
+}
+
+const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString()
+
+/** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
+async function auditHead(world: AuditWorld, head: string, seen: Seen, wishes: AuditWishes, at: string): Promise<Found> {
+  const { sources, notes } = await sourcesOf(world.repositories, { head, review: false }, world.host.us)
+  const { tree, paths } = recorded(sources.head)
+  const policy = await configurationOf({ tree: sources.policy, path: world.configuration ?? configurationPath }, world.knowledge.schema)
+  const configuration = 'problems' in policy ? undefined : policy.configuration
+  const markers = await forgedMarkers(world, at)
+  const times = timesAt(world.repositories, head)
+  const as = (moment: string) =>
+    auditSources({ ...sources, head: tree }, world.knowledge, {
+      ...wishes,
+      configuration: world.configuration,
+      at: moment,
+      given: [...forgedChecks(seen.others), ...markers.found],
+      notes: [...notes, ...markers.notes, ...seen.notes],
+      onlyChanged: false,
+      times,
+    })
+  const checked = await as(at)
+  const isSteady = fingerprinted((await as(later(at))).report).set === fingerprinted(checked.report).set
+  const files = await filesOf(world, sources.head, wishes, paths)
+  const looksAtPulls = configuration?.audit.pullRequests === true
+  const pulls = looksAtPulls ? await auditPulls(world, wishes, at, checked.report.diagnostics) : noPulls
+  const isWhole = markers.notes.length + pulls.notes.length === 0
+  const report: Report = { ...withPulls(checked.report, pulls), notes: [...checked.report.notes, ...pulls.notes] }
+  return {
+    checked: { ...checked, report },
+    holds: isSteady && !looksAtPulls && isWhole ? later(at) : at,
+    files,
+    whole: isWhole,
+    neutral: report.verdict === 'nothing' && Object.keys(configuration?.protocols ?? {}).length === 0,
+  }
+}
+
+/** The heartbeat: brought up to date where it stands on this commit, else made. */
+async function beat(world: AuditWorld, seen: Seen, run: Extract<Effect, { readonly do: 'check' }>['run']): Promise<readonly string[]> {
+  const effect: Effect = seen.heartbeat ? { do: 'conclude', check: seen.heartbeat.node, run } : { do: 'check', run }
+  try {
+    const [ended] = await publish(world, 0, [effect])
+    if (ended?.end === 'done') return []
+    const why = ended?.end === 'refused' ? ended.why : 'GitHub does not say what became of it.'
+    return [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return [`The heartbeat, the check run \`baton audit\`, could not be written: ${error.message}`]
+  }
+}
+
+/** What holds still of this commit, so that nothing needs to be read. */
+async function resting(world: AuditWorld, head: string, seen: Seen, wishes: AuditWishes, at: string): Promise<Audited | undefined> {
+  const issue = seen.issue?.open === true ? seen.issue.number : undefined
+  const done = { head, action: 'nothing', issue, notes: seen.notes } as const
+  // What is forged on the commit is said at once.
+  if (wishes.anew || seen.others.length > 0 || seen.doubles.length > 0) return undefined
+  if (seen.beat) {
+    const remembered = byHeartbeat(seen.tracking, seen.beat, at)
+    return remembered && { ...done, remembered }
+  }
+  const memory = memoryToCompare(seen.tracking, at)
+  if (!memory || (await filesOf(world, world.host.commitTree(head), wishes)) !== memory.files) return undefined
+  const own: Beat = { version: 1, at: memory.at, holds: memory.holds, set: memory.set, counts: memory.counts }
+  const notes = await beat(world, seen, restingRun({ sha: head, beat: own, key: keyOf(own) }, memory.commit))
+  return { ...done, remembered: memory, notes: [...seen.notes, ...notes] }
+}
+
+/**
+ * Audits the default branch (interface, "Action"): looks at everything, or at nothing where what was found before holds still, keeps
+ * the tracking issue, and leaves a heartbeat on the commit. What its token may not see or write is said.
+ *
+ * @throws Fault where the commit cannot be read: then no heartbeat is left, and whoever misses it audits again.
+ */
+export async function audit(world: AuditWorld, wishes: AuditWishes): Promise<Audited | undefined> {
+  const head = await world.host.defaultTip()
+  if (head === undefined) return undefined
+  const at = new Date(world.now()).toISOString()
+  const seen = await look(world, head, wishes)
+  const rest = await resting(world, head, seen, wishes, at)
+  if (rest) return rest
+
+  const found = await auditHead(world, head, seen, wishes, at)
+  const { report } = found.checked
+  const tracked =
+    seen.tracking === 'untracked'
+      ? { action: 'nothing' as const, number: undefined, notes: [] }
+      : await track(world, seen.issue, { ...found, report, commit: head, at })
+  const closed = await close(world, seen.doubles, seen.issue ? { kept: seen.issue.number } : 'another app')
+  const own: Beat = { version: 1, at, holds: found.holds, set: fingerprinted(report).set, counts: countsOf(report) }
+  const notes = await beat(world, seen, auditRun(report, { sha: head, beat: own, key: keyOf(own) }, found.neutral))
+  return { head, checked: found.checked, action: tracked.action, issue: tracked.number, notes: [...tracked.notes, ...closed, ...notes] }
+}

@@ -1,0 +1,53 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { dayOf } from '../../core/day.ts'
+import { withoutKnown } from '../../engine/audit/known.ts'
+import { checkSources, type Checked, type CheckSettings, type Knowledge, type Sources } from '../validate/check.ts'
+import type { Times } from './times.ts'
+
+/** How it is to be audited. What is not set here is as configured, else by default. */
+export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'failOn' | 'allowEmpty' | 'protocols' | 'at' | 'notes'> {
+  /** In milliseconds. */
+  readonly staleAfter?: number | undefined
+  /** What was found already. */
+  readonly given: readonly Diagnostic[]
+  /** Only what concerns the change between base and head, its commits included. */
+  readonly onlyChanged: boolean
+  readonly times: Times
+}
+
+/**
+ * Checks softly, with everything that only an audit looks at (interface, "CLI": `baton audit`), and leaves out what is known.
+ * When a path was last committed to is asked for all of them at once, and then it is done again.
+ */
+export async function auditSources(sources: Sources, knowledge: Knowledge, settings: AuditChecking): Promise<Checked> {
+  const { given, staleAfter, onlyChanged, at, times } = settings
+
+  const look = () =>
+    checkSources(sources, knowledge, {
+      configuration: settings.configuration,
+      failOn: settings.failOn,
+      allowEmpty: settings.allowEmpty,
+      protocols: settings.protocols,
+      at,
+      notes: settings.notes,
+      mode: 'soft',
+      failOnDefault: 'error',
+      paths: [],
+      targets: [],
+      audit: {
+        staleAfter,
+        given,
+        lastCommit: (path) => times.of(path),
+        counting: (found, { configuration, place }) =>
+          withoutKnown(onlyChanged ? found.filter(({ touched, commit }) => touched || commit !== undefined) : found, {
+            entries: configuration.audit.known,
+            place: (index) => place(['audit', 'known', index]),
+            day: dayOf(at, configuration.timeZone),
+            whole: !onlyChanged && settings.protocols.length === 0,
+          }),
+      },
+    })
+
+  const first = await look()
+  return (await times.ask()) ? look() : first
+}

@@ -1,0 +1,42 @@
+import type { Tree, View } from '../../core/view.ts'
+import { digestOfParts } from '../../documents/digest.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+import { configurationOf, selectionOf, wanted } from '../validate/policy.ts'
+import type { AuditWishes, AuditWorld } from './world.ts'
+
+/** A tree that keeps the paths of all that was opened of it. */
+export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: ReadonlySet<string> } {
+  const paths = new Set<string>()
+  const open: Tree['open'] = async (selection) => {
+    const view = await tree.open(selection)
+    for (const path of view.paths) paths.add(path)
+    return view
+  }
+  return { tree: { ...tree, open }, paths }
+}
+
+/** The names of all that can be told beforehand to be read of a tree; nothing under a configuration that cannot be read. */
+async function namesOf({ knowledge, configuration: path = configurationPath }: AuditWorld, tree: Tree, { protocols }: AuditWishes) {
+  const policy = await configurationOf({ tree, path }, knowledge.schema)
+  if ('problems' in policy) return undefined
+  const { selectors, limit } = selectionOf(wanted(knowledge.protocols, policy.configuration, protocols), policy.configuration)
+  const named = [...selectors, { glob: path, need: 'name' as const }].map((selector) => ({ ...selector, need: 'name' as const }))
+  return tree.open({ selectors: named, limit })
+}
+
+const partsOf = (view: View) => view.paths.flatMap((path) => [path, view.entry(path)?.kind, view.identity?.(path)])
+
+/**
+ * What the files are that an audit reads, told by a list of them alone. Empty where it cannot be told so: the configuration is broken,
+ * or files lead to others.
+ *
+ * @param read what was read of it, where it was
+ */
+export async function filesOf(world: AuditWorld, tree: Tree, wishes: AuditWishes, read: Iterable<string> = []): Promise<string> {
+  const view = await namesOf(world, tree, wishes)
+  if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
+  // Another Baton, or other wishes, may find other things in the same files.
+  const codes = world.knowledge.protocols.flatMap(({ rules }) => rules.map(({ code }) => code))
+  const { staleAfter, failOn, allowEmpty, protocols } = wishes
+  return digestOfParts([JSON.stringify([codes, staleAfter, failOn, allowEmpty, protocols]), ...partsOf(view)]).slice(0, 16)
+}

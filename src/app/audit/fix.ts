@@ -1,0 +1,76 @@
+import { isReservedPath } from '../../core/configured-paths.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { say } from '../../core/say.ts'
+import { entriesOf } from '../../engine/commands/entries.ts'
+import { commitMessage } from '../../engine/commands/ledger.ts'
+import type { Plan } from '../../engine/commands/plan.ts'
+import { code, prose } from '../../render/inline.ts'
+import { run } from '../command/run.ts'
+import type { World } from '../conversation/world.ts'
+import { keepPull, type Stood } from '../standing-pull.ts'
+
+/** The branch of the pull request with the safe repairs. */
+const branch = 'baton/audit-fix'
+
+/** How the pull request stands; or why nothing is repaired: what was refused, or a configuration that cannot be read. */
+export type Repaired = Stood | { readonly end: 'refused'; readonly why: readonly string[] }
+
+/** How many files are named. */
+const mostFiles = 20
+
+/** What the pull request says of itself: nothing that is not in what it changes, so that it is only written anew where that is another. */
+function textOf({ results, changes }: Plan, base: string): string {
+  const paths = [...changes.keys()].toSorted()
+  const more = paths.length > mostFiles ? [`- and ${paths.length - mostFiles} more`] : []
+  return [
+    prose(say`These are the safe repairs of what an audit found on ${base}: of each finding it is certain what is meant.`),
+    ...results.map(({ reply }) => reply.trim()),
+    [...paths.slice(0, mostFiles).map((path) => `- ${code(path)}`), ...more].join('\n'),
+    prose('It is kept up to date until it is merged. Closed, it is not opened again for the same.'),
+    '',
+  ].join('\n\n')
+}
+
+const reason = ({ message, hint }: Pick<Diagnostic, 'message' | 'hint'>) => (hint === undefined ? message : `${message}. ${hint}`)
+
+/** How often it is planned anew where the branch moves meanwhile. */
+const attempts = 3
+
+/** Plans what `/fix` does on the tip of the default branch, and keeps one pull request with it. */
+async function repairAt(world: World, base: { readonly branch: string; readonly tip: string }): Promise<Repaired> {
+  const { host, knowledge } = world
+  const tree = host.commitTree(base.tip)
+  const named = world.configuration === undefined ? {} : { named: { tree, path: world.configuration } }
+  const ran = await run(
+    { comment: '/baton fix' },
+    { head: tree, policy: tree, ...named },
+    knowledge,
+    { at: world.now(), actor: host.us, dryRun: true },
+    { sha: () => Promise.resolve(base.tip), past: () => Promise.resolve(undefined), write: () => undefined },
+  )
+  if ('problems' in ran) return { end: 'refused', why: ran.problems.map(reason) }
+  if (!('plan' in ran)) return { end: 'absent' }
+  const { plan } = ran
+  if (plan.outcome === 'refused') return { end: 'refused', why: plan.results.flatMap(({ diagnostics }) => diagnostics.map(reason)) }
+  const reserved = [...plan.changes.keys()].find(isReservedPath)
+  if (reserved !== undefined) return { end: 'refused', why: [say`No repair writes to ${reserved}, below ${'.git'} or ${'.github'}.`] }
+  const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.us)))
+  const words = { title: 'baton: safe repairs', text: textOf(plan, base.branch), message }
+  return keepPull(world, { branch, base, changes: plan.changes, ...words })
+}
+
+/**
+ * Keeps one pull request up to date with the safe repairs of the default branch (interface, "Action", `audit-fix`): what `/fix` would do
+ * there. It is closed where nothing is left to repair.
+ *
+ * @throws Fault where GitHub does not answer
+ */
+export async function auditFix(world: World): Promise<Repaired> {
+  for (let attempt = 1; ; attempt++) {
+    const home = await world.host.home()
+    if (!home) return { end: 'absent' }
+    const repaired = await repairAt(world, { branch: home.defaultBranch, tip: home.defaultTip })
+    if (repaired.end !== 'moved' || attempt === attempts) return repaired
+    await world.pause(500 * 2 ** attempt)
+  }
+}

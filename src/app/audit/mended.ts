@@ -1,0 +1,25 @@
+import type { LastCommits, Repository } from '../../core/repository.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+import type { Memory } from '../../engine/audit/memory.ts'
+import type { AuditWorld } from './world.ts'
+
+async function lastOf(repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> {
+  for (const repository of repositories) {
+    const found = await repository.lastCommits(head, paths)
+    if (found) return found
+  }
+  return new Map()
+}
+
+/** The commits that have mended what is remembered: of each file that was wrong, the last that touched it since; the newest first. */
+export async function mendedBy(
+  { repositories, configuration = configurationPath }: AuditWorld,
+  { began, paths }: Memory,
+  head: string,
+): Promise<readonly string[]> {
+  if (began === head) return []
+  const asked = [...new Set([...paths.filter((path) => path !== '.'), configuration])]
+  const [before, now] = await Promise.all([lastOf(repositories, began, asked), lastOf(repositories, head, asked)])
+  const since = [...now].filter(([path, { sha }]) => before.get(path)?.sha !== sha).map(([, last]) => last)
+  return [...new Set(since.toSorted((one, other) => (one.at < other.at ? 1 : -1)).map(({ sha }) => sha))]
+}

@@ -1,0 +1,38 @@
+import type { LastCommits, Repository } from '../../core/repository.ts'
+
+/** When paths were last committed to, for somebody who cannot wait. */
+export interface Times {
+  /** ISO 8601; `undefined`: it cannot be told, or was not asked for yet, and is noted to be. */
+  of(path: string): string | undefined
+  /** Asks for all that is noted, each once, and gives whether any of it can be told. */
+  ask(): Promise<boolean>
+}
+
+/** @param lastCommits asks for many at once; `undefined`: nobody can tell */
+export function timesBy(lastCommits: (paths: readonly string[]) => Promise<LastCommits | undefined>): Times {
+  const known = new Map<string, string | undefined>()
+  const noted = new Set<string>()
+  return {
+    of(path) {
+      if (!known.has(path)) noted.add(path)
+      return known.get(path)
+    },
+    async ask() {
+      if (noted.size === 0) return false
+      const found = await lastCommits([...noted])
+      for (const path of noted) known.set(path, found?.get(path)?.at)
+      noted.clear()
+      return found !== undefined && found.size > 0
+    },
+  }
+}
+
+/** On the way to a commit, from the nearest repository that can tell. */
+export const timesAt = (repositories: readonly Repository[], head: string): Times =>
+  timesBy(async (paths) => {
+    for (const repository of repositories) {
+      const found = await repository.lastCommits(head, paths)
+      if (found) return found
+    }
+    return undefined
+  })

@@ -1,0 +1,96 @@
+import { Fault } from '../../core/fault.ts'
+import type { Effect } from '../../core/host/effect.ts'
+import type { OwnIssue } from '../../core/host/conversation.ts'
+import type { Report } from '../../core/report.ts'
+import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
+import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
+import { countsOf, fingerprinted, worthAnIssue } from '../../engine/audit/result.ts'
+import { auditIssue, auditMarker, auditTitle, mendedComment } from '../../render/audit-issue.ts'
+import { publish } from '../conversation/answering/publish.ts'
+import { close, keptOf } from './alone.ts'
+import { standingOf } from './look.ts'
+import { mendedBy } from './mended.ts'
+import { type AuditWorld, failuresOf, reasonOf } from './world.ts'
+
+/** What an audit has found, and where. */
+export interface Finding {
+  readonly report: Report
+  readonly commit: string
+  /** ISO 8601. */
+  readonly at: string
+  /** Until when time alone changes nothing of it. */
+  readonly holds: string
+  readonly files: string
+  /** Whether everything could be looked at. */
+  readonly whole: boolean
+}
+
+/** What became of the tracking issue. */
+export interface Tracked {
+  readonly action: Action
+  readonly number?: number | undefined
+  readonly notes: readonly string[]
+}
+
+function memoryOf({ report, commit, at, holds, files }: Finding, action: Exclude<Action, 'nothing'>, before: Memory | undefined): Memory {
+  const { ended, turn } = effects[action]
+  const { fingerprints, set } = fingerprinted(report)
+  // What is mended piece by piece is told of as a whole at the end.
+  const goesOn = before?.ended === 'no' && action !== 'reopen'
+  const now = worthAnIssue(report).map(({ path }) => path)
+  const paths = [...new Set([...(goesOn ? before.paths : []), ...now])].filter(({ length }) => length <= most.pathLength)
+  return {
+    version: 1,
+    commit,
+    at,
+    holds,
+    set,
+    files,
+    counts: countsOf(report),
+    fingerprints: fingerprints.slice(0, most.fingerprints),
+    began: goesOn ? before.began : commit,
+    paths: paths.slice(0, most.paths),
+    ended,
+    turns: [...recentTurns(before?.turns ?? [], at), ...(turn ? [at] : [])].slice(-most.turns),
+  }
+}
+
+/** What is said when the issue is closed, unless it was said already, or the conversation is locked: then people want to hear no more. */
+async function closingWords(world: AuditWorld, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
+  if (locked) return []
+  const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(world, memory, commit) : [])
+  const conversation = await world.host.conversation(number, [])
+  const isSaid = conversation?.said.some((each) => each.ours && each.text.startsWith(marker)) === true
+  return isSaid ? [] : [{ do: 'say', in: node, text } satisfies Effect]
+}
+
+/** Opens an issue, and looks at once whether another audit has done so at the same moment. */
+async function open(world: AuditWorld, text: string): Promise<Tracked> {
+  const notes = failuresOf(await publish(world, 0, [{ do: 'open', title: auditTitle, text }]))
+  if (notes.length > 0) return { action: 'open', notes }
+  const { kept, doubles } = keptOf((await world.host.ownIssues(auditMarker)) ?? [])
+  return { action: 'open', number: kept?.number, notes: kept ? await close(world, doubles, { kept: kept.number }) : [] }
+}
+
+async function act(world: AuditWorld, issue: OwnIssue | undefined, found: Finding, action: Exclude<Action, 'nothing'>): Promise<Tracked> {
+  const before = issue && standingOf(issue).memory
+  const memory = memoryOf(found, action, before)
+  const text = auditIssue(found.report, { ...memory, hidden: hidden(memory) })
+  if (action === 'open' || !issue) return open(world, text)
+  const words = action === 'close' ? await closingWords(world, issue, before, found) : []
+  const rewritten: Effect = { do: 'rewrite', issue: issue.node, text, open: effects[action].open ?? issue.open }
+  const notes = failuresOf(await publish(world, issue.number, [...words, rewritten]))
+  return { action, number: issue.number, notes }
+}
+
+/** Brings the tracking issue to what was found: by at most one step, and by none where nothing has changed. What fails is said. */
+export async function track(world: AuditWorld, issue: OwnIssue | undefined, found: Finding): Promise<Tracked> {
+  const action = next(issue && standingOf(issue), { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
+  if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
+  try {
+    return await act(world, issue, found, action)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(error)}`] }
+  }
+}

@@ -1,0 +1,40 @@
+import { Fault } from '../../core/fault.ts'
+
+/** A question that has no answer yet. Not a fault: whoever catches it asks, and begins again. */
+class NotLoaded extends Error {
+  override readonly name = 'NotLoaded'
+  readonly load: () => Promise<void>
+  constructor(load: () => Promise<void>) {
+    super('Something was asked for that is not loaded yet.')
+    this.load = load
+  }
+}
+
+/** Answers by question; one that is not known yet is loaded by whoever catches what is thrown. */
+export function memory<Answer>() {
+  const known = new Map<string, { readonly answer: Answer }>()
+  return (question: string, ask: () => Promise<Answer>): Answer => {
+    const before = known.get(question)
+    if (before) return before.answer
+    throw new NotLoaded(async () => void known.set(question, { answer: await ask() }))
+  }
+}
+
+/** Two files looked through to the end, and what is asked besides. */
+const mostQuestions = 1100
+
+/**
+ * What somebody who cannot wait comes to: what is asked for and is not there yet is fetched, exactly that, and it is done again.
+ * @throws Fault where it never has enough.
+ */
+export async function answered<Made>(make: () => Made): Promise<Made> {
+  for (let asked = 0; asked < mostQuestions; asked++) {
+    try {
+      return make()
+    } catch (missing) {
+      if (!(missing instanceof NotLoaded)) throw missing
+      await missing.load()
+    }
+  }
+  throw new Fault('The history of this branch was asked too many questions.', { hint: 'Name the commit that is meant.' })
+}

@@ -1,0 +1,104 @@
+import type { Effect } from '../../../core/host/effect.ts'
+import type { Asked } from '../../../engine/commands/grammar.ts'
+import { reply } from '../../../render/reply.ts'
+import { diffOf } from '../../../render/transition.ts'
+import type { Done } from '../batch.ts'
+import { changes } from '../hearing/hear.ts'
+import type { Situation } from '../hearing/situation.ts'
+import type { Heard } from '../world.ts'
+
+/** What one comment is answered. */
+export interface Answered {
+  readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
+  /** The commit that holds it: made now, or found. */
+  readonly sha: string | undefined
+  /** Whether it was handled before, and only its answer was missing. */
+  readonly again: boolean
+  readonly commands: readonly string[]
+  readonly effects: readonly Effect[]
+  /** The pull request that was opened for it. */
+  readonly pull?: number
+  /** What could not be made seen, and why: sentences by `say`. */
+  readonly refused: readonly string[]
+}
+
+/** How a comment was handled, for the log and the summary. */
+export interface Handled {
+  readonly heard: Heard
+  readonly answered: Answered
+}
+
+/** A commit that was made, as it was seen after that. */
+export interface Made {
+  readonly sha: string
+  /** Whether the host signed it. */
+  readonly verified: boolean
+  /** The pull request that was opened for it. */
+  readonly pull?: number
+}
+
+/** What is said of a diff that is not committed: of what was only to be told, and of what a fork cannot be given. */
+function diffFor({ plan, spoken }: Done, { place }: Situation) {
+  const told = plan.results.filter(
+    ({ dryRun, changes: its }) => its.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
+  )
+  const [first] = told
+  if (!first) return undefined
+  const isDry = told.every(({ dryRun }) => dryRun === true)
+  const about = isDry
+    ? 'This is what would be changed. Nothing was.'
+    : 'The head is in a fork, where nothing can be pushed to. This patch does it: save it and apply it there with `git apply`.'
+  const text = isDry ? told.map(({ changes: its, on }) => diffOf(its, on)).join('') : diffOf(plan.changes, first.on)
+  return { about, text, comment: spoken.heard.text }
+}
+
+/** Whether a command hands control back with a question, which somebody must answer. */
+const asks = ({ name, words, report }: Asked): boolean =>
+  name === 'handback' &&
+  (words[1]?.text.toLowerCase() === 'question' || (words.length < 2 && /"reason"\s*:\s*"question"/.test(report ?? '')))
+
+/** Whether there is more to say than a reaction: what a human must act on, what was asked for, and what was noticed. */
+function speaks({ plan, spoken }: Done, { place }: Situation): boolean {
+  if (plan.outcome === 'refused' || place.kind === 'fork' || spoken.heard.late || spoken.slips.length > 0) return true
+  return (
+    spoken.commands.some((command) => !changes(command.name) || asks(command)) ||
+    plan.results.some(
+      ({ outcome, dryRun, diagnostics, report }) =>
+        dryRun === true || outcome === 'unchanged' || report !== undefined || diagnostics.some(({ severity }) => severity !== 'notice'),
+    )
+  )
+}
+
+/** What is said of a comment or a click: what was done and what was not, why, and what to do. */
+export function textOf({ spoken, plan, again }: Done, at: Situation, made: Made | undefined, diff?: ReturnType<typeof diffFor>): string {
+  const { heard, slips } = spoken
+  return reply({
+    comment: heard.comment,
+    results: plan.results.map((result) => ({ ...result, asks: result.name !== undefined && !changes(result.name) })),
+    refused: plan.outcome === 'refused',
+    shown: at.place.kind === 'fork',
+    slips,
+    diff,
+    proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
+    notes: heard.late ? ['This was handled late: it was not delivered when it was said.'] : [],
+  })
+}
+
+/** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
+export function answerTo(done: Done, at: Situation, made: Made | undefined): Answered {
+  const { spoken, plan, before, again } = done
+  const { heard, commands } = spoken
+  const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
+  const says = !again && (made?.pull !== undefined || speaks(done, at))
+  return {
+    outcome,
+    sha: before ?? (plan.changes.size > 0 && !again ? made?.sha : undefined),
+    again,
+    commands: commands.map(({ name }) => name),
+    refused: [],
+    effects: [
+      ...(says ? [{ do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) } as const] : []),
+      ...(commands.length > 0 ? [{ do: 'react', to: heard.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
+    ],
+  }
+}

@@ -1,0 +1,83 @@
+import type { Effect } from '../../../core/host/effect.ts'
+import type { LedgerCommit } from '../../../core/host/conversation.ts'
+import type { Tree } from '../../../core/view.ts'
+import { handledIn } from '../../../engine/commands/ledger.ts'
+import { overlay } from '../../../engine/overlay.ts'
+import { checkName, checkRun } from '../../../render/check-run.ts'
+import { sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
+import type { ChangeSet } from '../../../core/command.ts'
+import type { Report } from '../../../core/report.ts'
+import { checkSources } from '../../validate/check.ts'
+import { entriesOf, type Batch } from '../batch.ts'
+import type { Situation } from '../hearing/situation.ts'
+import { policyTip } from '../hearing/place.ts'
+import { markedBy } from './publish.ts'
+
+/** A tree with a change set applied: the commit that was just made is not read back. */
+const changed = (tree: Tree, changes: ChangeSet): Tree => ({
+  name: tree.name,
+  open: async (selection) => overlay(await tree.open(selection), changes),
+})
+
+/** Checks what a pull request holds now. */
+async function reportOf({ world, conversation, place, change, log }: Situation, changes: ChangeSet): Promise<Report> {
+  const { host, knowledge, configuration } = world
+  const sources = {
+    head: changed(host.commitTree(place.head), changes),
+    base: place.since && host.commitTree(place.since.mergeBase),
+    policy: host.commitTree(policyTip(conversation)),
+    change,
+    log,
+    tracked: () => true,
+  }
+  const settings = {
+    configuration,
+    failOnDefault: place.since ? ('new-error' as const) : ('error' as const),
+    protocols: [],
+    paths: [],
+    targets: [],
+    notes: [],
+  }
+  return (await checkSources(sources, knowledge, { ...settings, at: world.now() })).report
+}
+
+/** Targets that commits of ours moved on a pull request, each with the last of them, oldest first. */
+function movedBy(batch: Batch, ledger: readonly LedgerCommit[], sha: string | undefined) {
+  const rows = new Map<string, { readonly sha: string; readonly actor: string | undefined }>()
+  for (const commit of ledger.toReversed()) {
+    if (commit.ours)
+      for (const { target, actor } of handledIn(commit.message)) if (target !== undefined) rows.set(target, { sha: commit.sha, actor })
+  }
+  if (sha !== undefined) for (const { target, actor } of entriesOf(batch)) if (target !== undefined) rows.set(target, { sha, actor })
+  return rows
+}
+
+/** The sticky comment and, on a commit that was made, our own check run: both from files and trailers alone. */
+export async function overview(
+  at: Situation,
+  batch: Batch,
+  ledger: readonly LedgerCommit[],
+  sha: string | undefined,
+): Promise<readonly Effect[]> {
+  const again = batch.done.some(({ before }) => before !== undefined)
+  if (at.place.kind !== 'branch' || (sha === undefined && !again)) return []
+  const report = await reportOf(at, sha === undefined ? new Map() : batch.changes)
+  const head = sha ?? at.place.head
+  const standing = sha === undefined ? await at.world.host.checks(head, checkName) : []
+  const checks: readonly Effect[] = standing.some(({ ours, done }) => ours && done)
+    ? []
+    : [{ do: 'check', run: checkRun(report, head, { clickable: at.world.clicks === true }) }]
+  if (!at.conversation.pull) return checks
+
+  const rows = [...movedBy(batch, ledger, sha)].map(([target, last]): StickyRow => {
+    const now = report.targets.find(({ id }) => id === target)
+    return { target, state: now?.state ?? 'gone', holder: now?.holder, ...last }
+  })
+  const text = sticky(rows)
+  const old = markedBy(at.conversation, stickyMarker)
+  const comment: readonly Effect[] =
+    rows.length === 0 || old?.text === text
+      ? []
+      : [old ? { do: 'edit', said: old.node, text } : { do: 'say', in: at.conversation.node, text }]
+  return [...comment, ...checks]
+}

@@ -1,0 +1,133 @@
+import { say } from '../../core/say.ts'
+import type { Conversation, OpenPull } from '../../core/host/conversation.ts'
+import type { StandingCheck } from '../../core/host/check-run.ts'
+import { commandBehind } from '../../render/buttons.ts'
+import { answeredCheck, checkName } from '../../render/check-run.ts'
+import { code, prose } from '../../render/inline.ts'
+import { concluded, insist, subjectOfHead } from '../review/check-head.ts'
+import { textOf, type Made } from './answering/answer.ts'
+import type { Done } from './batch.ts'
+import { commitAll } from './handle.ts'
+import { propose } from './new-branch.ts'
+import { overview } from './answering/overview.ts'
+import { publish } from './answering/publish.ts'
+import { situation, type Situation } from './hearing/situation.ts'
+import type { Heard, World } from './world.ts'
+
+/** A click on a button of a check run, as it was delivered. */
+export interface Clicked {
+  /** The check run's number. */
+  readonly check: number
+  /** The slug of the app whose check run it is said to be. */
+  readonly app: string | undefined
+  /** The commit that the button was computed for. */
+  readonly head: string
+  /** The branch that GitHub says it is on. */
+  readonly branch: string | undefined
+  readonly identifier: string
+  /** Who clicked. */
+  readonly by: string
+  readonly bot: boolean
+}
+
+/** What came of a click, for the log. */
+export interface ClickHandled {
+  /** `ignored`: it is no click of ours, or by nobody who is answered. `stale`: the head has moved. */
+  readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored' | 'stale'
+  readonly command?: string
+  readonly sha?: string
+  readonly again?: true
+}
+
+/** The pull request that a check run was made for: of those from here whose head it is, or whose branch, the oldest. */
+function pullAt(pulls: readonly OpenPull[], { head, branch }: Clicked): OpenPull | undefined {
+  const own = pulls.filter(({ fork }) => !fork).toSorted((one, other) => one.number - other.number)
+  return (
+    own.find((pull) => pull.head === head && pull.branch === branch) ?? own.find((pull) => pull.head === head || pull.branch === branch)
+  )
+}
+
+/** The default branch, as an issue that nobody wrote sees it. */
+const atHome =
+  ({ host }: World) =>
+  async (): Promise<Conversation | undefined> => {
+    const repository = await host.home()
+    const nobody = { number: 0, node: '', title: '', author: undefined, open: true, locked: false, pull: undefined, commits: [], said: [] }
+    return repository && { ...nobody, repository }
+  }
+
+/** What a click belongs to: a pull request, else the default branch. `stale`: it is the head of neither. */
+async function placed(
+  world: World,
+  clicked: Clicked,
+  heard: Heard,
+): Promise<{ readonly at: Situation | undefined; readonly stale: boolean }> {
+  const pull = pullAt(await world.host.pulls(), clicked)
+  const at = await situation(world, pull ? () => world.host.conversation(pull.number, []) : atHome(world), [heard])
+  const { defaultTip, defaultBranch } = at?.conversation.repository ?? {}
+  return { at, stale: !pull && defaultTip !== clicked.head && defaultBranch !== clicked.branch }
+}
+
+/** Says on the check run itself what came of a click: that is where whoever clicked looks. */
+async function answer(world: World, run: StandingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
+  const checked = await concluded(world, await subjectOfHead(world, run.sha))
+  const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
+  await insist(world, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
+}
+
+/** Carries a click out as the command of a comment is, bound to the commit that the button was computed for. */
+async function carryOut(
+  at: Situation,
+): Promise<{ readonly at: Situation; readonly done: Done; readonly made: Made | undefined } | undefined> {
+  const [spoken] = at.spoken
+  if (!spoken) return undefined
+  if (at.place.kind === 'new') {
+    const proposed = await propose(at, at.place, spoken)
+    return proposed && { at, ...proposed }
+  }
+  const all = await commitAll(at)
+  const [done] = all.batch.done
+  if (!done) return undefined
+  await publish(at.world, at.conversation.number, await overview(all.at, all.batch, all.ledger, all.made?.sha))
+  return { at: all.at, done, made: all.made }
+}
+
+/**
+ * Handles a click on one of our buttons (commands, "Feedback"): it counts if the check run is ours, read back from the host; if its
+ * commit is still the head of the branch it was made for; and if whoever clicked may give the command now. It becomes one commit, whose
+ * trailer says which click it was: the same again finds it there. What did not come about is said on the check run.
+ *
+ * @throws Fault where the host does not answer
+ */
+export async function handleClick(world: World, clicked: Clicked): Promise<ClickHandled> {
+  const { host } = world
+  const command = commandBehind(clicked.identifier)
+  const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)
+  if (command === undefined || !run?.ours || run.name !== checkName || run.sha !== clicked.head || !run.done) return { outcome: 'ignored' }
+
+  const heard: Heard = {
+    number: 0,
+    comment: run.id,
+    node: '',
+    author: clicked.by,
+    bot: clicked.bot,
+    text: `/baton ${clicked.identifier} @${run.sha}`,
+    at: world.now(),
+    late: false,
+    click: { identifier: clicked.identifier, since: run.startedAt ?? world.now() },
+  }
+  const { at, stale } = await placed(world, clicked, heard)
+  if (!at || at.spoken.length === 0) return { outcome: 'ignored', command }
+  if (stale) {
+    const why = say`The commit ${run.sha} is the head of no open pull request from here any more, and not that of the default branch.`
+    await answer(world, run, clicked, prose(`${why} Nothing was done.`))
+    return { outcome: 'stale', command }
+  }
+  const carried = await carryOut(at)
+  if (!carried) return { outcome: 'ignored', command }
+  const { done, made } = carried
+  const { outcome } = done.plan
+  if (!done.again && (outcome !== 'changed' || made?.pull !== undefined)) await answer(world, run, clicked, textOf(done, carried.at, made))
+  const sha = done.before ?? made?.sha
+  return { outcome, command, ...(sha !== undefined && { sha }), ...(done.again && { again: true }) }
+}

@@ -1,0 +1,93 @@
+import type { Remark } from '../../../core/command.ts'
+import type { CommandName } from '../../../core/command-names.ts'
+import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
+import { say } from '../../../core/say.ts'
+import { handledIn } from '../../../engine/commands/ledger.ts'
+import type { Plan } from '../../../engine/commands/plan.ts'
+import { refusal } from '../../../engine/commands/resolve.ts'
+import { changes, type Spoken } from './hear.ts'
+import type { Place } from './place.ts'
+import type { World } from '../world.ts'
+
+/** Who asked last for the handback of a target, by its id; logins in lower case. */
+export type AskedLast = ReadonlyMap<string, string>
+
+/** Who worked on a change (commands, "Permission", `separate-duties`). Logins in lower case. */
+export interface Duties {
+  readonly author: string | undefined
+  readonly pushers: ReadonlySet<string>
+  readonly askedLast: AskedLast
+  /** Whether the base branch wants the last push approved by somebody else. */
+  readonly lastPushApproved: boolean
+}
+
+/**
+ * Who worked on a pull request, by the host's own record of pushes: what commits say of their authors is free text. Of pushes to a fork
+ * it tells nothing, and nothing is committed there.
+ */
+export async function dutiesOf(
+  { host }: World,
+  { author, pull }: Conversation,
+  place: Place,
+  ledger: readonly LedgerCommit[],
+): Promise<Duties | undefined> {
+  if (!pull) return undefined
+  const [pushes, lastPushApproved] =
+    place.kind === 'fork'
+      ? [[], false]
+      : await Promise.all([host.pushes(pull.head.branch, pull.mergeBase), host.demandsApprovalOfLastPush(pull.base.branch)])
+  const askedLast = new Map<string, string>()
+  for (const { ours, message } of ledger.toReversed()) {
+    if (!ours) continue
+    for (const { target, actor, command } of handledIn(message))
+      if (command === 'handback' && target !== undefined && actor !== undefined) askedLast.set(target, actor.toLowerCase())
+  }
+  return {
+    author: author?.toLowerCase(),
+    pushers: new Set(pushes.flatMap(({ actor }) => (actor === undefined || actor === host.us ? [] : [actor.toLowerCase()]))),
+    askedLast,
+    lastPushApproved,
+  }
+}
+
+/** Who asked last, with the handbacks of a comment that is planned among them. */
+export function askedAlso(asked: AskedLast, { heard, commands }: Spoken, { results }: Plan): AskedLast {
+  const handedBack = results.flatMap(({ target }, index) =>
+    commands[index]?.name === 'handback' && target !== undefined ? [[target, heard.author.toLowerCase()] as const] : [],
+  )
+  return new Map([...asked, ...handedBack])
+}
+
+const judging: ReadonlySet<CommandName> = new Set(['accept', 'review'])
+
+function why({ author, pushers, askedLast, lastPushApproved }: Duties, login: string, name: CommandName, target: string | undefined) {
+  if (judging.has(name)) {
+    if (author === login) return 'opened this pull request'
+    if (pushers.has(login)) return 'pushed to its branch'
+    if (target !== undefined && askedLast.get(target) === login) return 'asked for what is to be accepted or reviewed'
+  }
+  return lastPushApproved && changes(name) && pushers.has(login)
+    ? 'pushed to its branch, whose last push somebody else must approve'
+    : undefined
+}
+
+/** The refusals of whoever worked on a change and would judge it. Nothing where duties are not kept apart. */
+export function dutyRefusals(duties: Duties | undefined, spoken: Spoken, plan: Plan): readonly Remark[] {
+  if (!duties) return []
+  const { heard, commands } = spoken
+  return plan.results.flatMap(({ target }, index) => {
+    const name = commands[index]?.name
+    const before = { ...plan, results: plan.results.slice(0, index) }
+    const asked = { ...duties, askedLast: askedAlso(duties.askedLast, spoken, before) }
+    const reason = name && why(asked, heard.author.toLowerCase(), name, target)
+    return reason === undefined
+      ? []
+      : [
+          refusal(
+            'COMMAND_DENIED',
+            `${say`Unexpected ${`/${name}`} by ${heard.author}, who`} ${reason}`,
+            'The configuration keeps duties apart (`commands.separate-duties`): somebody else has to give this command',
+          ),
+        ]
+  })
+}

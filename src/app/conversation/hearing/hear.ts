@@ -1,0 +1,137 @@
+import type { Remark } from '../../../core/command.ts'
+import { Fault } from '../../../core/fault.ts'
+import { commandRoles, type CommandName } from '../../../core/command-names.ts'
+import type { Conversation, Said } from '../../../core/host/conversation.ts'
+import { say } from '../../../core/say.ts'
+import { readComment, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
+import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
+import { refusal } from '../../../engine/commands/resolve.ts'
+import type { Configuration } from '../../../engine/configuration/schema.ts'
+import { refusalMarker, replyMarker } from '../../../render/reply.ts'
+import type { Place } from './place.ts'
+import { markedBy } from '../answering/publish.ts'
+import type { Heard, World } from '../world.ts'
+
+/** A comment of somebody who is answered, taken apart. */
+export interface Spoken {
+  readonly heard: Heard
+  readonly speaker: Speaker
+  readonly commands: readonly Asked[]
+  /** What was probably meant as a command that this person may give. */
+  readonly slips: readonly Slip[]
+  /** Why none of it is run. */
+  readonly refused: readonly Remark[]
+  /** How it was answered before, where that is to be seen by our answer alone. */
+  readonly answered: 'refused' | 'unchanged' | undefined
+}
+
+/** Whether a command changes something: what is for everybody who reads only answers. */
+export const changes = (name: CommandName): boolean => commandRoles[name] !== 'read'
+
+const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
+
+/** Whether we have answered a comment for good. */
+export const isAnswered = (said: Said | undefined): boolean => said?.reactions.some((reaction) => finals.has(reaction)) === true
+
+/** What keeps a command from being run wherever it would be run. */
+function hindrances({ name, sha }: Asked, speaker: Speaker, gate: Gate, place: Place, { open, locked }: Conversation): readonly Remark[] {
+  const { requireSha } = gate.commands
+  if (!may(name, speaker, gate)) return [denial(name, speaker, gate)]
+  if (sha !== undefined && !place.head.startsWith(sha))
+    return [refusal('HEAD_MOVED', say`Unexpected head ${place.head}, expected ${sha}`, 'Look at what has changed, and say it anew.')]
+  if (!changes(name)) return []
+  if (!open || locked)
+    return [refusal('COMMAND_CLOSED', say`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]
+  if (sha === undefined && (requireSha === 'always' || (requireSha === 'forks' && place.kind === 'fork'))) {
+    const hint = say`Write ${`/${name} … @${place.head.slice(0, 7)}`} where that is the commit that you have looked at.`
+    return [refusal('COMMAND_SHA_REQUIRED', say`Missing ${'@SHA'} at the end of ${`/${name}`}`, hint)]
+  }
+  return []
+}
+
+/** The answer to a question, or the Fault that keeps us from it. */
+export const asked = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
+  question.catch((error: unknown) => {
+    if (error instanceof Fault) return error
+    throw error
+  })
+
+/** Who says something, as far as permission goes. @throws Fault where not even their role can be found out. */
+export async function speakerOf(
+  { host }: World,
+  heard: Heard,
+  names: readonly CommandName[],
+  gate: Gate,
+  { author }: Conversation,
+): Promise<Speaker> {
+  const { author: login, bot } = heard
+  if (bot) return { login, bot, seat: undefined, author: false, teams: new Set(), hidden: [] }
+  const seat = await host.seat(login)
+  const known = await Promise.all(
+    teamsFor(names, gate).map(async (team) => ({
+      team,
+      // A workflow's token cannot look into teams.
+      isMember: await asked(host.isMember(team, login)),
+    })),
+  )
+  return {
+    login,
+    bot,
+    seat,
+    author: author?.toLowerCase() === login.toLowerCase(),
+    teams: new Set(known.flatMap(({ team, isMember }) => (isMember === true ? [team] : []))),
+    hidden: known.flatMap(({ team, isMember }) => (isMember instanceof Fault ? [team] : [])),
+  }
+}
+
+/**
+ * Finds out what a comment asks of us, in the order of commands, "Permission": is it for us at all, may this person speak to us, may
+ * they do this. Nothing: it is none of our business, or was answered before.
+ */
+export async function hear(
+  world: World,
+  heard: Heard,
+  { commands: settings, limits }: Pick<Configuration, 'commands' | 'limits'>,
+  conversation: Conversation,
+  place: Place,
+): Promise<Spoken | undefined> {
+  const said = heard.click ? undefined : conversation.said.find(({ id }) => id === heard.comment)
+  if (heard.author === world.host.us || (!heard.click && (!said || said.ours || isAnswered(said)))) return undefined
+  const { commands, slips } = readComment(heard.text, settings)
+  if (commands.length + slips.length === 0) return undefined
+
+  const gate = { commands: settings, public: conversation.repository.public }
+  const speaker = await speakerOf(
+    world,
+    heard,
+    [...commands.map(({ name }) => name), ...slips.map(({ meant }) => meant)],
+    gate,
+    conversation,
+  )
+  if (!isHeard(speaker, gate)) return undefined
+  const meant = slips.filter((slip) => may(slip.meant, speaker, gate))
+  if (commands.length + meant.length === 0) return undefined
+  const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
+  const answered = heard.click
+    ? undefined
+    : isMarked(refusalMarker(heard.comment))
+      ? 'refused'
+      : isMarked(replyMarker(heard.comment))
+        ? 'unchanged'
+        : undefined
+  const spoken = { heard, speaker, commands, slips: meant, answered } as const
+  if (heard.late && said?.edited === true)
+    return {
+      ...spoken,
+      refused: [
+        refusal(
+          'COMMENT_EDITED',
+          'This comment was edited before it was handled: its text may be somebody else\u2019s',
+          'Write a new comment.',
+        ),
+      ],
+    }
+  const refused = commands.slice(0, limits.commands).flatMap((command) => hindrances(command, speaker, gate, place, conversation))
+  // Whoever says the same twice is told once.
+  return { ...spoken, refused: [...new Map(refused.map((remark) => [remark.message, remark])).values()] }
+}

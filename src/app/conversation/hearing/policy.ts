@@ -1,0 +1,24 @@
+import type { Remark } from '../../../core/command.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
+import type { Configuration } from '../../../engine/configuration/schema.ts'
+import { configurationOf } from '../../validate/policy.ts'
+import type { World } from '../world.ts'
+
+/** What commands go by; with `broken`, every one of them is refused: the defaults never stand in for a configuration that cannot be read. */
+export interface Policy {
+  readonly configuration: Configuration
+  readonly broken: readonly Remark[]
+}
+
+/** Reads the policy at the tip of the base. A broken one tells at least, by the defaults, who may hear that it is broken. */
+export async function policyAt({ host, knowledge, configuration: path = configurationPath }: World, tip: string): Promise<Policy> {
+  const read = await configurationOf({ tree: host.commitTree(tip), path }, knowledge.schema)
+  if (!('problems' in read)) return { configuration: read.configuration, broken: [] }
+  const broken = read.problems.map((problem): Remark => ({
+    ...problem,
+    code: 'CONFIG_INVALID',
+    severity: 'error',
+    hint: 'The configuration of the base branch cannot be read, and so every command is refused until it is mended.',
+  }))
+  return { configuration: knowledge.schema.parse({}), broken }
+}

@@ -1,0 +1,79 @@
+import type { Change } from '../../../core/change.ts'
+import type { Log } from '../../../core/log.ts'
+import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
+import type { Selection } from '../../../core/view.ts'
+import { selectionFor } from '../../command/run.ts'
+import { logAt } from '../../command/log.ts'
+import { contextOf, openedWhole, selectionOf, wanted } from '../../validate/policy.ts'
+import { changeOf } from './change-of.ts'
+import { dutiesOf } from './duties.ts'
+import { asked, hear, type Spoken } from './hear.ts'
+import { placeOf, policyTip, type Place } from './place.ts'
+import { policyAt, type Policy } from './policy.ts'
+import type { Heard, World } from '../world.ts'
+
+type ReadConversation = () => Promise<Conversation | undefined>
+
+/** Everything that is known before anything is planned. */
+export interface Situation {
+  readonly world: World
+  /** Reads the conversation anew. */
+  readonly read: ReadConversation
+  readonly conversation: Conversation
+  readonly policy: Policy
+  readonly place: Place
+  readonly spoken: readonly Spoken[]
+  /** Reads the commits of the change under review. */
+  readonly change: () => Promise<Change | undefined>
+  /** The commits that lead to the head. */
+  readonly log: Log
+}
+
+/** Reads a conversation, and what its comments ask of us; nothing where there is no such conversation. */
+export async function situation(world: World, read: ReadConversation, heard: readonly Heard[]): Promise<Situation | undefined> {
+  const conversation = await read()
+  if (!conversation) return undefined
+  const policy = await policyAt(world, policyTip(conversation))
+  const place = placeOf(conversation, policy.configuration.commands.onIssue)
+  const all = await Promise.all(heard.map((each) => hear(world, each, policy.configuration, conversation, place)))
+  const broken = policy.broken
+  const spoken = all.flatMap((each) => (each === undefined ? [] : [broken.length === 0 ? each : { ...each, refused: broken }]))
+  return {
+    world,
+    read,
+    conversation,
+    policy,
+    place,
+    spoken,
+    change: changeOf(world, conversation, place),
+    log: logAt([world.host], place.head),
+  }
+}
+
+/** What the protocols want to see, and the files that commands look at besides. */
+function selectionOfAll({ knowledge }: World, { configuration }: Policy, spoken: readonly Spoken[]): Selection {
+  const protocols = wanted(knowledge.protocols, configuration, [])
+  const { commands: most } = configuration.limits
+  const all = spoken.map(({ heard, commands }) => selectionFor(commands.slice(0, most), protocols, configuration, heard.author))
+  return {
+    selectors: [...selectionOf(protocols, configuration).selectors, ...all.flatMap(({ selectors }) => selectors)],
+    limit: configuration.limits.file,
+  }
+}
+
+/** What a batch needs of one commit, and of the one that it is compared with. */
+export async function lookAt(world: World, sha: string, mergeBase: string | undefined, policy: Policy, spoken: readonly Spoken[]) {
+  const { configuration } = policy
+  const selection = selectionOfAll(world, policy, spoken)
+  const protocols = wanted(world.knowledge.protocols, configuration, [])
+  const head = world.host.commitTree(sha)
+  const trees = { head, base: mergeBase === undefined ? undefined : world.host.commitTree(mergeBase) }
+  const views = await openedWhole(trees, selection, protocols, configuration, contextOf(configuration, world.now(), { head }))
+  return { world, sha, selection, configuration, ...views }
+}
+
+/** Who worked on the change, where duties are kept apart; or the Fault that keeps us from knowing. */
+export async function dutiesAt({ world, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
+  if (!policy.configuration.commands.separateDuties) return undefined
+  return asked(dutiesOf(world, conversation, place, ledger))
+}

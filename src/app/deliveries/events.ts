@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import type { Clicked } from '../conversation/click.ts'
+import { subjectOf, type Subject } from '../validate/event.ts'
+import type { Edit } from '../conversation/edited.ts'
+import type { Heard } from '../conversation/world.ts'
+
+/** What a delivery asks for. */
+export type Wish =
+  | { readonly do: 'handle'; readonly heard: Heard }
+  | { readonly do: 'forget'; readonly number: number; readonly comment: number }
+  | { readonly do: 'tell'; readonly edit: Edit }
+  /** `of`: the pull request, where it may be our own commit: then the check run is perhaps on its way. */
+  | { readonly do: 'check'; readonly subject: Subject; readonly anew: boolean; readonly of?: number }
+  | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
+  /** A check is asked for again, and nobody says what the commit was checked as. */
+  | { readonly do: 'recheck'; readonly head: string }
+  /** The default branch was pushed to; without a subject: perhaps, and nobody was told. */
+  | { readonly do: 'push'; readonly subject?: Subject }
+  /** A pull request may conflict with its base. */
+  | { readonly do: 'resolve'; readonly number: number }
+  | { readonly do: 'sweep' }
+  /** The default branch is audited. */
+  | { readonly do: 'audit' }
+
+const user = z.object({ login: z.string(), type: z.string() })
+
+const said = z.object({
+  issue: z.object({ number: z.number() }),
+  comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: user.nullable(), created_at: z.string() }),
+  sender: user,
+  changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
+})
+
+function heardIn({ issue, comment }: z.infer<typeof said>): Heard | undefined {
+  const { id, node_id: node, body, user: author, created_at: at } = comment
+  return author === null
+    ? undefined
+    : { number: issue.number, comment: id, node, author: author.login, bot: author.type === 'Bot', text: body ?? '', at, late: false }
+}
+
+const action = z.object({ action: z.string().optional() })
+
+const pulls = z.array(z.object({ head: z.object({ sha: z.string(), ref: z.string().optional() }), base: z.object({ ref: z.string() }) }))
+
+/** A check that is asked for again: of the pull requests that GitHub names; of forks it names none, and of pushes there are none. */
+const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly Wish[] => {
+  const form = z.object({ [key]: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/), pull_requests: pulls.nullish() }) })
+  const { data } = form.safeParse(payload)
+  const checked = data?.[key]
+  if (!checked) return []
+  const named = checked.pull_requests ?? []
+  if (named.length === 0) return [{ do: 'recheck', head: checked.head_sha }]
+  return named.flatMap(({ head, base }): Wish[] =>
+    head.sha === checked.head_sha
+      ? [
+          {
+            do: 'check',
+            anew: true,
+            subject: { head: head.sha, base: { kind: 'branch', branch: base.ref }, branch: head.ref, review: true, writable: true },
+          },
+        ]
+      : [],
+  )
+}
+
+const clicked = z.object({
+  check_run: z.object({
+    id: z.number(),
+    head_sha: z.string(),
+    app: z.object({ slug: z.string().optional() }).nullish(),
+    check_suite: z.object({ head_branch: z.string().nullish() }).nullish(),
+    pull_requests: z.array(z.object({ number: z.number() })).nullish(),
+  }),
+  requested_action: z.object({ identifier: z.string() }),
+  sender: user,
+})
+
+function clickIn(payload: unknown): readonly Wish[] {
+  const { data } = clicked.safeParse(payload)
+  if (!data) return []
+  const { check_run: run, requested_action: button, sender } = data
+  const [pull] = run.pull_requests ?? []
+  const click: Clicked = {
+    check: run.id,
+    app: run.app?.slug,
+    head: run.head_sha,
+    branch: run.check_suite?.head_branch ?? undefined,
+    identifier: button.identifier,
+    by: sender.login,
+    bot: sender.type === 'Bot',
+  }
+  return [{ do: 'click', clicked: click, ...(pull && { of: pull.number }) }]
+}
+
+const check = (name: string, payload: unknown): readonly Wish[] => {
+  const subject = subjectOf(name, payload)
+  return subject && !('nothing' in subject) ? [{ do: 'check', subject, anew: false }] : []
+}
+
+const synchronized = z.object({ number: z.number(), sender: user })
+
+const ofRepository = z.object({
+  number: z.number(),
+  pull_request: z.object({
+    head: z.object({ repo: z.object({ id: z.number() }) }),
+    base: z.object({ repo: z.object({ id: z.number() }) }),
+  }),
+})
+
+/** Nothing can be pushed to a fork. */
+function resolve(payload: unknown): readonly Wish[] {
+  const { data } = ofRepository.safeParse(payload)
+  const { head, base } = data?.pull_request ?? {}
+  return data && head?.repo.id === base?.repo.id ? [{ do: 'resolve', number: data.number }] : []
+}
+
+const defaultPush = z.object({ ref: z.string(), repository: z.object({ default_branch: z.string() }) })
+
+/** Events and their actions: what each asks for. Everything else is none of our business. */
+const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
+  'issue_comment.created'(payload) {
+    const { data } = said.safeParse(payload)
+    const heard = data && heardIn(data)
+    return heard ? [{ do: 'handle', heard }] : []
+  },
+  'issue_comment.edited'(payload) {
+    const { data } = said.safeParse(payload)
+    const heard = data && heardIn(data)
+    const from = data?.changes?.body?.from
+    return data && heard && from !== undefined ? [{ do: 'tell', edit: { heard, by: data.sender.login, from } }] : []
+  },
+  'issue_comment.deleted'(payload) {
+    const { data } = said.safeParse(payload)
+    return data ? [{ do: 'forget', number: data.issue.number, comment: data.comment.id }] : []
+  },
+  'pull_request.opened': (payload) => [...check('pull_request', payload), ...resolve(payload)],
+  'pull_request.reopened': (payload) => [...check('pull_request', payload), ...resolve(payload)],
+  'pull_request.synchronize'(payload) {
+    const { data } = synchronized.safeParse(payload)
+    const wishes = check('pull_request', payload)
+    return data?.sender.type === 'Bot' ? wishes.map((wish) => ({ ...wish, of: data.number })) : [...wishes, ...resolve(payload)]
+  },
+  'merge_group.checks_requested': (payload) => check('merge_group', payload),
+  // Other branches are checked where they are somebody's pull request.
+  push(payload) {
+    const { data } = defaultPush.safeParse(payload)
+    const isDefault = data?.ref === `refs/heads/${data?.repository.default_branch}`
+    return isDefault ? check('push', payload).flatMap((wish) => (wish.do === 'check' ? [{ do: 'push', subject: wish.subject }] : [])) : []
+  },
+  'check_run.requested_action': clickIn,
+  'check_run.rerequested': (payload) => again(payload, 'check_run'),
+  'check_suite.rerequested': (payload) => again(payload, 'check_suite'),
+  'installation.unsuspend': () => [{ do: 'sweep' }],
+}
+
+/** What a delivery asks for; payloads that are not of the documented form ask for nothing. */
+export function wishesOf(event: string, payload: unknown): readonly Wish[] {
+  const { data } = action.safeParse(payload)
+  const name = data?.action === undefined ? event : `${event}.${data.action}`
+  return Object.hasOwn(table, name) ? (table[name]?.(payload) ?? []) : []
+}

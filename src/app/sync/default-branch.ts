@@ -1,0 +1,131 @@
+import type { ChangeSet } from '../../core/command.ts'
+import { Fault } from '../../core/fault.ts'
+import type { LedgerCommit } from '../../core/host/conversation.ts'
+import { say } from '../../core/say.ts'
+import { commitMessage, type LedgerEntry } from '../../engine/commands/ledger.ts'
+import { overlay } from '../../engine/overlay.ts'
+import { policyAt } from '../conversation/hearing/policy.ts'
+import { keepPull } from '../standing-pull.ts'
+import type { World } from '../conversation/world.ts'
+import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
+import { pendingIn } from './pending.ts'
+import { lookAtPush, settle, type Look } from './plan.ts'
+
+/** What came of a push to the default branch, for the log. */
+export interface Synced {
+  /** `proposed`: by a pull request; `declined`: somebody closed one that proposed the same; `nothing`: everything agrees. */
+  readonly outcome: 'off' | 'nothing' | 'committed' | 'proposed' | 'declined'
+  /** What was looked at: up to this commit of the branch, since that one. */
+  readonly tip: string
+  readonly before?: string
+  /** The commit that was made on it. */
+  readonly commit?: string
+  readonly pull?: number
+  /** Targets that are left to the audit. */
+  readonly left?: readonly string[]
+  /** Why it is not as configured. */
+  readonly why?: string
+}
+
+/** The branch that the pull request comes from. */
+export const syncBranch = 'baton/sync'
+
+/** The default branch as it is now, and the pushes to it that are to be looked at. */
+interface Scene {
+  readonly world: World
+  readonly branch: string
+  readonly tip: string
+  readonly before: string
+  readonly ledger: readonly LedgerCommit[]
+}
+
+const listed = (entries: readonly LedgerEntry[]) => [...new Set(entries.flatMap(({ target }) => target ?? []))].toSorted()
+
+function words(entries: readonly LedgerEntry[], refused: string | undefined): string {
+  const about = listed(entries).map((target) => say`- ${target}`)
+  return [
+    'What was pushed to the default branch moved what the registry does not say yet. This brings it into agreement.',
+    ...(refused === undefined ? [] : [`GitHub does not take a commit there: ${refused}`]),
+    ...(about.length === 0 ? [] : [about.join('\n')]),
+    'It is kept up to date. Close it, and the same is not proposed again.',
+  ].join('\n\n')
+}
+
+/** Proposes it by one pull request, beside what that proposes already; nothing: the branch has moved meanwhile. */
+async function propose({ world, branch, tip }: Scene, look: Look, refused: string | undefined): Promise<Synced | undefined> {
+  const { tip: proposed, pulls } = await world.host.proposals(syncBranch)
+  const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
+  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(world, look, branch, proposed) : new Map()
+  const { changes: added, entries, left } = settle(look, overlay(look.head, pending), tip)
+  const changes = new Map([...pending, ...added])
+  const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
+  const title = 'Bring the registry into agreement'
+  const said = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
+  const stood = await keepPull(world, {
+    branch: syncBranch,
+    base: { branch, tip },
+    title,
+    text: words(entries, refused),
+    changes,
+    message,
+  })
+  switch (stood.end) {
+    case 'moved':
+      return undefined
+    case 'opened':
+    case 'updated':
+    case 'unchanged':
+      return { outcome: 'proposed', tip, pull: stood.number, ...said }
+    case 'declined':
+      return { outcome: 'declined', tip, pull: stood.number, ...said }
+    case 'left':
+      return { outcome: 'nothing', tip, ...said, why: stood.why }
+    case 'absent':
+    case 'closed':
+      return { outcome: 'nothing', tip, ...said }
+  }
+}
+
+/** Commits it, or proposes it where the branch takes no commit; nothing: it is to be looked at anew. */
+async function settleOn(scene: Scene): Promise<Synced | undefined> {
+  const { world, branch, tip, before, ledger } = scene
+  const { configuration, broken } = await policyAt(world, tip)
+  if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
+  const look = await lookAtPush(world, configuration, { before, tip }, ledger)
+  if (configuration.sync === 'pull-request') return propose(scene, look, undefined)
+  const { changes, entries, left } = settle(look, look.head, tip)
+  const said = left.length > 0 ? { left } : {}
+  if (changes.size === 0) return { outcome: 'nothing', tip, ...said }
+  const committed = await world.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
+  if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...said }
+  return committed.end === 'refused' ? propose(scene, look, committed.why) : undefined
+}
+
+const attempts = 6
+
+/**
+ * Brings copies of states into agreement after pushes to the default branch that moved these by other means than commands: by a commit,
+ * by a pull request, or not at all, as the branch's own configuration says (interface, `sync`). Each push once: it is looked at what
+ * moved since the last one that is known to be handled, up to where the branch is now.
+ *
+ * @param since where the branch was before the push that was delivered; absent: none was, and one that was lost is looked for
+ * @throws Fault where the host does not answer: the sweep comes by again
+ */
+export async function syncDefaultBranch(world: World, since: string | undefined): Promise<Synced | undefined> {
+  let tried: string | undefined
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const home = await world.host.home()
+    if (!home) return undefined
+    const { defaultBranch: branch, defaultTip: tip } = home
+    const ledger = await ledgerOf(world, branch)
+    const made = tried === undefined ? undefined : syncOf(ledger, tried)
+    if (made) return { outcome: 'committed', tip: tried ?? tip, commit: made.sha }
+    const before = (await handledUpTo(world, ledger, since ?? tip)) ?? since
+    if (before === undefined || before === tip) return { outcome: 'nothing', tip }
+    const synced = await settleOn({ world, branch, tip, before, ledger })
+    if (synced) return { before, ...synced }
+    tried = tip
+    await world.pause(250 * 2 ** attempt)
+  }
+  throw new Fault('The default branch moved again and again while it was brought into agreement.', { hint: 'The sweep comes by again.' })
+}

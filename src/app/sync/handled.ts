@@ -1,0 +1,52 @@
+import type { LedgerCommit } from '../../core/host/conversation.ts'
+import { handledIn } from '../../engine/commands/ledger.ts'
+import { checkName } from '../../render/check-run.ts'
+import type { World } from '../conversation/world.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** How far back our commits are looked for. */
+const longest = 30 * day
+
+/** Our commits of the default branch, among those of others: what is older is forgotten. */
+export const ledgerOf = ({ host, now }: World, branch: string): Promise<readonly LedgerCommit[]> =>
+  host.commitsSince(branch, new Date(Date.parse(now()) - longest).toISOString())
+
+const pushKey = 'Handled-Push: '
+
+/** Whether a commit is ours and brought something into agreement after a push. */
+const isSync = ({ ours, message }: LedgerCommit): boolean =>
+  ours && handledIn(message).some(({ key, command }) => command === 'sync' && key?.startsWith(pushKey) === true)
+
+/** Our commit that followed this push. */
+export const syncOf = (ledger: readonly LedgerCommit[], push: string): LedgerCommit | undefined =>
+  ledger.find(({ ours, message }) => ours && handledIn(message).some(({ key }) => key === `${pushKey}${push}`))
+
+/** Whether the last commit of ours that is about a target followed a push. */
+export function wasSynced(ledger: readonly LedgerCommit[], target: string): boolean {
+  const last = ledger.find(({ ours, message }) => ours && handledIn(message).some((each) => each.target === target))
+  return last !== undefined && isSync(last)
+}
+
+/** Of so many commits of others it is asked whether they were checked. */
+const mostAsked = 20
+
+const isChecked = async ({ host }: World, sha: string): Promise<boolean> =>
+  (await host.checks(sha, checkName)).some(({ ours, done }) => ours && done)
+
+/**
+ * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that
+ * our check run stands on, since a push is only checked when it was handled. `undefined`: there is none to be seen.
+ */
+export async function handledUpTo(world: World, ledger: readonly LedgerCommit[], from: string): Promise<string | undefined> {
+  const known = new Map(ledger.map((commit) => [commit.sha, commit]))
+  let asked = 0
+  for (let commit = known.get(from); commit; commit = known.get(commit.parents[0] ?? '')) {
+    if (isSync(commit)) return commit.sha
+    // Our other commits are checked by whoever made them.
+    if (commit.ours) continue
+    if (asked++ === mostAsked) return undefined
+    if (await isChecked(world, commit.sha)) return commit.sha
+  }
+  return undefined
+}

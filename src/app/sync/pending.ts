@@ -1,0 +1,46 @@
+import type { ChangeSet, Content } from '../../core/command.ts'
+import type { View } from '../../core/view.ts'
+import { decoded } from '../../documents/text.ts'
+import { overlay } from '../../engine/overlay.ts'
+import { differs } from '../../engine/touch.ts'
+import { selectionOf } from '../validate/policy.ts'
+import type { World } from '../conversation/world.ts'
+import { addsErrors, type Look } from './plan.ts'
+
+const textIn = (view: View, path: string): string | undefined => {
+  const bytes = view.bytes(path)
+  return bytes && decoded(bytes)
+}
+
+/** What a file is to be for what was proposed to stay proposed; `undefined`: that is overtaken. */
+function carried(look: Look, path: string, base: View, proposed: View): Content | undefined {
+  const { head, protocols, configuration } = look
+  if (!differs(head, base, path)) return proposed.bytes(path)
+  const [then, now, theirs] = [base, head, proposed].map((view) => textIn(view, path))
+  if (then === undefined || now === undefined || theirs === undefined) return undefined
+  const sides = { base: then, ours: now, theirs }
+  for (const protocol of protocols) {
+    const merged = protocol.merge(path, sides, configuration.protocols[protocol.name])
+    if (merged) return merged.conflicts ? undefined : merged.text
+  }
+  return undefined
+}
+
+/**
+ * What an open pull request of ours proposes, as it is to be on the tip of the branch by now: what somebody else changed meanwhile is
+ * overtaken, and so is all of it where it would be wrong by now.
+ */
+export async function pendingIn(world: World, look: Look, branch: string, proposed: string): Promise<ChangeSet> {
+  const { host } = world
+  const mergeBase = (await host.fork(branch, proposed))?.mergeBase
+  if (mergeBase === undefined) return new Map()
+  const selection = selectionOf(look.protocols, look.configuration)
+  const [base, there] = await Promise.all([mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)))
+  const changes = new Map<string, Content>()
+  for (const path of there?.paths ?? []) {
+    if (!base || !there || !differs(there, base, path)) continue
+    const content = carried(look, path, base, there)
+    if (content !== undefined && differs(overlay(look.head, new Map([[path, content]])), look.head, path)) changes.set(path, content)
+  }
+  return addsErrors(look, changes) ? new Map() : changes
+}

@@ -1,0 +1,81 @@
+import type { ChangeSet } from '../../core/command.ts'
+import type { LedgerCommit } from '../../core/host/conversation.ts'
+import type { Protocol, Settling } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import { addedErrors } from '../../engine/commands/added.ts'
+import { entriesOf } from '../../engine/commands/entries.ts'
+import type { LedgerEntry } from '../../engine/commands/ledger.ts'
+import { plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
+import { bare } from '../../engine/commands/words.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
+import { overlay } from '../../engine/overlay.ts'
+import { contextOf, further, opened, selectionOf, wanted } from '../validate/policy.ts'
+import type { World } from '../conversation/world.ts'
+import { wasSynced } from './handled.ts'
+
+/** What was pushed: up to a commit, since another. */
+export interface Pushed {
+  readonly before: string
+  readonly tip: string
+}
+
+/** The files before and after a push, and what is to be brought into agreement there. */
+export interface Look {
+  readonly configuration: Configuration
+  readonly protocols: readonly Protocol[]
+  readonly request: Omit<PlanRequest, 'head'>
+  readonly head: View
+  readonly settlings: readonly Settling[]
+}
+
+/** Looks at what a push moved. A push that only edits what we wrote after another one is somebody's word against it: it stays. */
+export async function lookAtPush(
+  world: World,
+  configuration: Configuration,
+  { before, tip }: Pushed,
+  ledger: readonly LedgerCommit[],
+): Promise<Look> {
+  const { host, knowledge } = world
+  const protocols = wanted(knowledge.protocols, configuration, [])
+  const trees = { head: host.commitTree(tip), base: host.commitTree(before) }
+  const context = contextOf(configuration, world.now(), trees)
+  const selection = selectionOf(protocols, configuration)
+  const views = await further(trees, await opened(trees, selection), selection, protocols, configuration, context)
+  const { protocols: sections, severity } = configuration
+  const settlings = protocols
+    .map((protocol) => protocol.read(views, sections[protocol.name], context))
+    .flatMap((reading) => (reading.found ? reading.settlings() : []))
+    .filter(({ target, onlyCopies }) => !onlyCopies || !wasSynced(ledger, target))
+  const request = { context, protocols, sections, severity, actor: host.us, most: settlings.length }
+  return { configuration, protocols, request, head: views.head, settlings }
+}
+
+/** What is written after a push. */
+export interface Settled {
+  readonly changes: ChangeSet
+  readonly entries: readonly LedgerEntry[]
+  /** Targets that are left to the audit, since a command refuses to do it. */
+  readonly left: readonly string[]
+}
+
+/** So many targets are brought into agreement at once: each is planned, and checked, on the result of those before it. */
+const mostAtOnce = 50
+
+/** Plans what brings everything into agreement; what is refused, or would add an error, is left out. Pure. */
+export function settle({ request, settlings }: Look, head: View, push: string): Settled {
+  const batch = settlings
+    .slice(0, mostAtOnce)
+    .map(({ command, words }): Wanted => ({ name: command, words: bare(words), report: undefined }))
+  const run = (some: readonly Wanted[]) => plan(some, { ...request, head })
+  const refused = new Set(run(batch).results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])))
+  const { changes, results } = run(batch.filter((_, index) => !refused.has(index)))
+  return {
+    changes,
+    entries: results.flatMap((result) => entriesOf(result, undefined, { kind: 'push', sha: push })),
+    left: settlings.flatMap(({ target }, index) => (refused.has(index) || index >= mostAtOnce ? [target] : [])),
+  }
+}
+
+/** Whether changes would add an error anywhere. */
+export const addsErrors = ({ request, protocols, head }: Look, changes: ChangeSet): boolean =>
+  addedErrors(request, protocols, undefined, { before: head, after: overlay(head, changes), changes }).length > 0

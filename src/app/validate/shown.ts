@@ -1,0 +1,21 @@
+import type { Asked } from '../../core/context.ts'
+import type { ProtocolName, Signs, Views } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
+import { sieve } from '../../gateways/wanted.ts'
+
+/** Those of some protocols of which head or base show a sign: a file that the protocol reads, or a section that is sign enough. */
+export function shown(
+  signs: readonly Signs[],
+  { head, base }: Views,
+  { protocols: sections }: Configuration,
+  asked: Asked,
+): readonly ProtocolName[] {
+  const isShown = ({ name, foundByConfiguration, selectors }: Signs): boolean => {
+    if (foundByConfiguration && sections[name] !== undefined) return true
+    const needOf = sieve(selectors(sections[name], asked).filter(({ beside }) => beside !== true))
+    const shows = (view: View) => view.paths.some((path) => needOf(path, view.entry(path)?.kind ?? 'file') !== undefined)
+    return shows(head) || (base !== undefined && shows(base))
+  }
+  return signs.filter(isShown).map(({ name }) => name)
+}

@@ -1,0 +1,84 @@
+import { getOctokit } from '@actions/github'
+import { audit, type Audited } from '../../../src/app/audit/audit.ts'
+import type { AuditWishes, AuditWorld } from '../../../src/app/audit/world.ts'
+import type { Files } from '../../../src/core/rule.ts'
+import { knowledge } from '../../../src/entry/knowledge.ts'
+import { cache } from '../../../src/gateways/github/requests/cache.ts'
+import { githubHost } from '../../../src/gateways/github/host.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import type { Repository } from '../../github/hosting.ts'
+import { startGitHub, type GitHub } from '../../github/server.ts'
+import type { Account } from '../../github/state/accounts.ts'
+import type { Permissions } from '../../github/state/apps.ts'
+import type { Conversation } from '../../github/state/conversations.ts'
+
+const day = 24 * 3_600_000
+
+/** A repository on the stand-in that is audited as its clock goes. */
+export interface AuditScene {
+  readonly github: GitHub
+  readonly repository: Repository
+  readonly octocat: Account
+  readonly world: AuditWorld
+  /** Lets time pass, in days. */
+  pass(days: number): void
+  audit(wishes?: Partial<AuditWishes>, world?: AuditWorld): Promise<Audited>
+  /** The same repository with other permissions, as the app or as a workflow. */
+  as(permissions: Permissions, who?: 'app' | 'workflow'): AuditWorld
+  push(files: Readonly<Record<string, string | null>>): Promise<string>
+  tip(): Promise<string>
+  /** Our issues, oldest first. */
+  issues(): readonly Conversation[]
+  /** The operations since the last time. */
+  asked(): readonly string[]
+}
+
+export const everything = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', metadata: 'read' } as const
+
+export async function auditScene(files: Files = sample): Promise<AuditScene> {
+  let clock = Date.parse('2026-03-01T06:00:00Z')
+  const github = await startGitHub({ clock: () => clock })
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins')
+  repository.collaborator(octocat, 'admin')
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions: everything, events: [] })
+  const installation = await app.install(repository)
+  await repository.push('main', files, { by: octocat })
+
+  const shared = cache(64 << 20)
+  const patience = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => AbortSignal.timeout(20_000), now: () => clock }
+  const as: AuditScene['as'] = (permissions, who = 'app') => {
+    // A token lives for an hour, and the clock goes by days.
+    const token = who === 'app' ? app.token(installation, permissions) : github.token(permissions)
+    const us = who === 'app' ? 'baton[bot]' : 'github-actions[bot]'
+    const { request } = getOctokit(token, { baseUrl: github.url })
+    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us, cache: shared, reserve: 'sweep' }, patience)
+    return { host, repositories: [host], knowledge, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
+  }
+  let world = as(everything)
+  const usual: AuditWishes = { protocols: [], issue: true, anew: false, standsBack: false }
+  const tip = async () => (await repository.tip('main')) ?? ''
+
+  return {
+    github,
+    repository,
+    octocat,
+    get world() {
+      return world
+    },
+    pass(days) {
+      clock += days * day
+      world = as(everything)
+    },
+    async audit(wishes = {}, its = world) {
+      const end = await audit(its, { ...usual, ...wishes })
+      if (!end) throw new Error('There is no commit.')
+      return end
+    },
+    as,
+    push: async (changes) => repository.push('main', changes, { by: octocat, parent: await tip() }),
+    tip,
+    issues: () => repository.conversations.filter(({ kind, author }) => kind === 'issue' && author?.login === 'baton[bot]'),
+    asked: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
+  }
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handle } from '../../../src/app/conversation/handle.ts'
+import { checkHead, subjectOfHead } from '../../../src/app/review/check-head.ts'
+import { sweep, type Lost } from '../../../src/app/deliveries/sweep.ts'
+import { begunCheck } from '../../../src/render/check-run.ts'
+import { scene, type Scene } from '../conversation/scene.ts'
+
+let at: Scene
+beforeAll(async () => {
+  at = await scene()
+})
+afterAll(() => at.github.close())
+
+const long = '2000-01-01T00:00:00Z'
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const look = (
+  now: string,
+  { installed = long, busy }: { readonly installed?: string; readonly busy?: (head: string) => boolean } = {},
+): Promise<Lost> => sweep({ ...at.world, now: () => now }, installed, busy ?? (() => false))
+
+const numbers = ({ comments }: Lost) => comments.map(({ comment }) => comment)
+
+describe('the sweep', () => {
+  it('finds commands that nobody has handled, and nothing else', async () => {
+    const mona = at.person('mona', 'write')
+    const lost = await at.repository.comment(at.number, mona, '/accept TinyGain')
+    await at.repository.comment(at.number, mona, 'Thanks')
+    await at.repository.comment(at.number, at.github.user('baton[bot]'), '/accept TinyGain')
+    const { comment: refused } = await at.say('/accept Nothing')
+    const acknowledged = await at.repository.comment(at.number, mona, '/verify TinyGain')
+    at.repository.react(acknowledged, at.github.user('baton[bot]'), 'eyes')
+    const forged = await at.repository.comment(at.number, mona, '/validate')
+    // A final reaction counts only where it is ours.
+    at.repository.react(forged, at.octocat, 'rocket')
+    const found = await look(later(0))
+    expect(numbers(found)).toEqual([lost.id, acknowledged.id, forged.id])
+    expect(numbers(found)).not.toContain(refused.id)
+    expect(found.comments[0]).toMatchObject({ number: at.number, author: 'mona', bot: false, text: '/accept TinyGain', late: true })
+  })
+
+  it('leaves alone what is older than the installation, or than three days', async () => {
+    expect(numbers(await look(later(0), { installed: later(1) }))).toEqual([])
+    expect(numbers(await look(later(3 * 24 * 60 + 1)))).toEqual([])
+    expect(numbers(await look(later(3 * 24 * 60 - 5))).length).toBe(3)
+  })
+
+  it('has what was found handled late, and says so; afterwards there is nothing left', async () => {
+    const { comments } = await look(later(0))
+    const handled = await handle(at.world, at.number, comments)
+    expect(handled.map(({ answered: { outcome } }) => outcome)[0]).toBe('changed')
+    expect(at.repository.commentsOn(at.number).some(({ body }) => body.includes('This was handled late'))).toBe(true)
+    expect(await look(later(0))).toMatchObject({ comments: [] })
+  })
+
+  it('finds heads without a check run, and those whose check run was left', async () => {
+    const head = await at.repository.push('work', { 'README.md': '# Other\n' }, { by: at.octocat })
+    expect((await look(later(0))).heads).toEqual([{ number: at.number, head, base: 'main', branch: 'work', fork: false }])
+    expect((await look(later(0), { busy: (sha) => sha === head })).heads).toEqual([])
+    await at.host.perform([{ do: 'check', run: begunCheck(head) }])
+    expect((await look(later(1))).heads).toEqual([])
+    expect((await look(later(11))).heads).toEqual([{ number: at.number, head, base: 'main', branch: 'work', fork: false }])
+
+    const subject = { head, base: { kind: 'branch', branch: 'main' }, review: true } as const
+    expect(await checkHead(at.world, subject)).toEqual({ conclusion: 'success', again: false })
+    expect((await look(later(11))).heads).toEqual([])
+    expect(at.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+
+    // Asked for again, and left: the one that was concluded before does not hide it.
+    await at.host.perform([{ do: 'check', run: begunCheck(head) }])
+    expect((await look(later(11))).heads).toEqual([{ number: at.number, head, base: 'main', branch: 'work', fork: false }])
+    await checkHead(at.world, subject)
+    expect((await look(later(11))).heads).toEqual([])
+    expect(at.repository.checksOn(head).map(({ status }) => status)).toEqual(['completed', 'completed'])
+  })
+
+  it('finds the check run that was left on the default branch, and asks for none there', async () => {
+    const tip = await at.tip('main')
+    expect(await look(later(0))).not.toHaveProperty('tip')
+    await at.host.perform([{ do: 'check', run: begunCheck(tip) }])
+    expect(await look(later(1))).not.toHaveProperty('tip')
+    expect((await look(later(11))).tip).toBe(tip)
+    expect(await look(later(11), { busy: (sha) => sha === tip })).not.toHaveProperty('tip')
+    await checkHead(at.world, await subjectOfHead(at.world, tip))
+    expect(await look(later(11))).not.toHaveProperty('tip')
+    expect(at.repository.checksOn(tip)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+  })
+
+  it('leaves alone pull requests at which nothing happened for days', async () => {
+    await at.repository.push('work', { 'README.md': '# Old\n' }, { by: at.octocat })
+    expect((await look(later(4 * 24 * 60))).heads).toEqual([])
+  })
+})
+
+describe('the sweep of a repository that was added later', () => {
+  let here: Scene
+  beforeAll(async () => {
+    here = await scene()
+  })
+  afterAll(() => here.github.close())
+  const commentsAt = async (now: string) => numbers(await sweep({ ...here.world, now: () => now }, long, () => false))
+
+  it('runs no comment from before there is a proof that we were there', async () => {
+    // GitHub opened no check suite for what was pushed before.
+    here.repository.checkSuites.splice(0)
+    const old = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
+    Object.assign(old, { createdAt: later(-60) })
+    expect(await commentsAt(later(0))).toEqual([])
+
+    await here.repository.push('main', { 'README.md': '# More\n' }, { by: here.octocat })
+    const fresh = await here.repository.comment(here.number, here.octocat, '/verify TinyGain')
+    expect(await commentsAt(later(5))).toEqual([fresh.id])
+    expect(old.id).toBeLessThan(fresh.id)
+  })
+
+  it('does not take the check suites of others for a proof', async () => {
+    here.repository.checkSuites.splice(0)
+    here.github.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write' }, events: [] })
+    expect(await here.host.presentSince()).toBeUndefined()
+  })
+})
+
+describe('check runs that were left elsewhere', () => {
+  let here: Scene
+  beforeAll(async () => {
+    here = await scene()
+  })
+  afterAll(() => here.github.close())
+  const lost = (minutes: number) => sweep({ ...here.world, now: () => later(minutes) }, long, () => false)
+
+  it('on the head of a fork are found and concluded, without buttons', async () => {
+    const mona = here.person('mona')
+    const fork = await here.repository.fork(mona)
+    const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await here.tip('main') })
+    const { number } = await here.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    expect((await lost(0)).heads).toContainEqual({ number, head, base: 'main', branch: 'theirs', fork: true })
+    await here.host.perform([{ do: 'check', run: begunCheck(head) }])
+    expect((await lost(11)).heads.map((each) => each.head)).toContain(head)
+    await checkHead(here.world, await subjectOfHead(here.world, head))
+    expect((await lost(11)).heads.map((each) => each.head)).not.toContain(head)
+    expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success', actions: [] }])
+  })
+
+  it('on a merge group are found by the queue, be they lost or left', async () => {
+    const base = await here.tip('main')
+    const head = await here.repository.push('gh-readonly-queue/main/pr-1', { 'README.md': '# Both\n' }, { by: here.octocat, parent: base })
+    expect((await lost(0)).groups).toEqual([])
+    here.repository.enqueue('main', { head, base })
+    expect((await lost(0)).groups).toEqual([{ head, base }])
+    await here.host.perform([{ do: 'check', run: begunCheck(head) }])
+    expect((await lost(1)).groups).toEqual([])
+    expect((await lost(11)).groups).toEqual([{ head, base }])
+    await checkHead(here.world, { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true })
+    expect((await lost(11)).groups).toEqual([])
+    expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+  })
+})

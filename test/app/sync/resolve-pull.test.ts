@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sweep } from '../../../src/app/deliveries/sweep.ts'
+import { resolvePull } from '../../../src/app/sync/resolve-pull.ts'
+import { registryPath } from '../../../src/protocols/plugin/examples.ts'
+import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { plugins } from './plugins.ts'
+
+let here: Scene
+let registry: string
+
+const begin = async (options: SceneOptions = {}) => {
+  const files = plugins(['Amber', 'Birch'])
+  registry = files[registryPath] ?? ''
+  here = await scene({ files, work: { [registryPath]: at('Birch', '🚧 Stage 3'), 'work.md': 'work\n' }, ...options })
+}
+beforeEach(() => begin())
+afterEach(() => here.github.close())
+
+/** The registry with another status of one plugin. */
+const at = (name: string, status: string, text = registry) =>
+  text
+    .split('\n')
+    .map((line, index, lines) => {
+      const entry = lines.slice(0, index).findLast((each) => each.startsWith('### '))
+      const isIts = line.startsWith(`| ${name} |`) || (line.startsWith('**Status:**') && entry === `### ${name}`)
+      return isIts ? line.replace('🚧 Stage 2', status) : line
+    })
+    .join('\n')
+
+const push = (branch: string, files: Readonly<Record<string, string | null>>) => here.repository.push(branch, files, { by: here.octocat })
+const main = (files: Readonly<Record<string, string | null>>) => push('main', files)
+const resolve = () => resolvePull(here.world, here.number)
+const show = async (revision: string, path = registryPath) =>
+  (await here.repository.git.git(['cat-file', 'blob', `${revision}:${path}`])).toString()
+
+describe('a pull request whose registry conflicts with its base', () => {
+  it('gets the base merged, plugin by plugin, by a signed commit of ours with a check run', async () => {
+    const base = await main({ [registryPath]: at('Amber', '✅ Working'), 'main.md': 'main\n' })
+    const head = await here.tip()
+    const resolved = await resolve()
+    expect(resolved).toEqual({ outcome: 'resolved', commit: await here.tip() })
+    const [commit] = await here.repository.commits('work')
+    expect(commit).toMatchObject({ parents: [head, base], signature: { isValid: true } })
+    expect(commit?.message).toContain(`Handled-Push: ${base}\n`)
+    expect(await show('work')).toBe(at('Birch', '🚧 Stage 3', at('Amber', '✅ Working')))
+    expect([await show('work', 'work.md'), await show('work', 'main.md')]).toEqual(['work\n', 'main\n'])
+    expect(here.repository.checksOn(await here.tip())).toMatchObject([{ status: 'completed' }])
+    // Now it merges, and there is nothing left to do.
+    expect(await resolve()).toEqual({ outcome: 'none' })
+  })
+
+  it('is found by the sweep until it is merged, whatever branch it goes to', async () => {
+    const found = async () => (await sweep(here.world, '2000-01-01T00:00:00Z', () => false)).conflicts
+    expect(await found()).toEqual([])
+    const base = await main({ [registryPath]: at('Amber', '✅ Working') })
+    // GitHub finds it out once it is asked.
+    await found()
+    expect(await found()).toEqual([{ number: here.number, head: await here.tip(), base }])
+    await resolve()
+    await found()
+    expect(await found()).toEqual([])
+  })
+
+  it('comes to the same file in either order', async () => {
+    const one = at('Amber', '✅ Working')
+    await main({ [registryPath]: one })
+    await resolve()
+    const first = await show('work')
+    await here.github.close()
+    await begin({ work: { [registryPath]: one } })
+    await main({ [registryPath]: at('Birch', '🚧 Stage 3') })
+    await resolve()
+    expect(await show('work')).toBe(first)
+  })
+
+  it('is left to people where one plugin was changed on both sides, or another file', async () => {
+    await main({ [registryPath]: at('Birch', '✅ Working') })
+    expect(await resolve()).toEqual({ outcome: 'left', why: 'Somebody has to choose in `PLUGINS.md`.' })
+    await main({ [registryPath]: at('Amber', '✅ Working'), 'work.md': 'other\n' })
+    expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('`work.md`') as string })
+  })
+
+  it('is left alone where the configuration says so, where it is closed or locked, and where it does not conflict', async () => {
+    expect(await resolve()).toEqual({ outcome: 'none' })
+    await main({ [registryPath]: at('Amber', '✅ Working'), '.github/baton.yml': 'sync: off\n' })
+    expect(await resolve()).toEqual({ outcome: 'none' })
+    await main({ '.github/baton.yml': null })
+    here.repository.lock(here.number)
+    expect(await resolve()).toEqual({ outcome: 'none' })
+    await here.repository.close(here.number, here.octocat)
+    expect(await resolve()).toEqual({ outcome: 'none' })
+  })
+
+  it('is left to people where duties are kept apart and our commit would take the place of the last push', async () => {
+    here.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
+    await main({ [registryPath]: at('Amber', '✅ Working'), '.github/baton.yml': 'commands: { separate-duties: true }\n' })
+    const head = await here.tip()
+    expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('last push') })
+    expect(await here.tip()).toBe(head)
+    await main({ '.github/baton.yml': null })
+    expect(await resolve()).toMatchObject({ outcome: 'resolved' })
+  })
+
+  it('is not merged again where somebody threw the merge away', async () => {
+    const head = await here.tip()
+    await main({ [registryPath]: at('Amber', '✅ Working') })
+    await resolve()
+    await here.repository.push('work', { 'work.md': 'again\n' }, { by: here.octocat, parent: head })
+    expect(await resolve()).toMatchObject({ outcome: 'left', why: 'Somebody threw a commit of ours away: none is made again.' })
+  })
+
+  it('is looked at anew where its branch moves meanwhile', async () => {
+    await main({ [registryPath]: at('Amber', '✅ Working') })
+    here.github.before('updateRefs', async () => void (await push('work', { 'more.md': 'more\n' })))
+    expect(await resolve()).toMatchObject({ outcome: 'resolved' })
+    expect(await show('work', 'more.md')).toBe('more\n')
+    expect(await show('work')).toBe(at('Birch', '🚧 Stage 3', at('Amber', '✅ Working')))
+  })
+})

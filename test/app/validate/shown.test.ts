@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
+import { shown } from '../../../src/app/validate/shown.ts'
+import type { ProtocolName } from '../../../src/core/protocol.ts'
+import type { Example, Files } from '../../../src/core/rule.ts'
+import { knowledge } from '../../../src/entry/knowledge.ts'
+import { lookout } from '../../../src/entry/lookout.ts'
+import { protocols } from '../../../src/entry/protocols.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+import { sample as control } from '../../../src/protocols/control/examples.ts'
+import { emptySample as governance } from '../../../src/protocols/governance/examples.ts'
+import { sample as handover } from '../../../src/protocols/handover/examples.ts'
+import { sample as plugin } from '../../../src/protocols/plugin/examples.ts'
+import { sample as subagent } from '../../../src/protocols/subagent/examples.ts'
+
+const none = { paths: [], as: undefined }
+const configuration = lookout.schema.parse({})
+const selection = (asked: { readonly paths: readonly string[]; readonly as: string | undefined }, sections: Record<string, unknown>) => ({
+  selectors: lookout.signs.flatMap(({ name, selectors }) => selectors(sections[name], asked)),
+  limit: 1024 * 1024,
+})
+
+/** Which protocols an example shows signs of, and which find something in it when all are asked. */
+async function looked(
+  { head, base, links = [], named = [], as, configuration: section, at = '2026-02-04T10:00:00Z' }: Example,
+  of: string,
+) {
+  const asked = { paths: named, as }
+  const sections = section ? { [of]: section } : {}
+  const wanted = selection(asked, sections)
+  const views = { head: await memoryTree(head, { links }).open(wanted), base: base && (await memoryTree(base).open(wanted)) }
+  const context = { at, day: at.slice(0, 10), limit: wanted.limit, asked }
+  const found = protocols.filter(({ name, read }) => read(views, sections[name], context).found).map(({ name }) => name)
+  return { found, shown: shown(lookout.signs, views, { ...configuration, protocols: sections }, asked) }
+}
+
+describe('a sign of a protocol', () => {
+  const samples: readonly (readonly [ProtocolName, Files])[] = [
+    ['plugin', plugin],
+    ['handover', handover],
+    ['subagent', subagent],
+    ['control', control],
+    ['governance', governance],
+  ]
+  it.each(samples)('is in its own files, and in no others: %s', async (name, files) => {
+    expect((await looked({ about: '', head: files }, name)).shown).toEqual([name])
+  })
+
+  it('is not in what every repository has', async () => {
+    const head = { 'README.md': '# Nothing\n', '.gitignore': 'dist\n', 'src/schemas/a.json': '{}', 'templates/page.html': '' }
+    expect((await looked({ about: '', head }, 'plugin')).shown).toEqual([])
+  })
+
+  it('is in the base as well: what a change deletes has been there', async () => {
+    expect((await looked({ about: '', head: { 'README.md': '' }, base: plugin }, 'plugin')).shown).toEqual(['plugin'])
+  })
+
+  it('may be a section of the configuration', async () => {
+    expect((await looked({ about: '', head: {}, configuration: { agents: 'none' } }, 'governance')).shown).toEqual(['governance'])
+    expect((await looked({ about: '', head: {}, configuration: { root: 'plugins' } }, 'plugin')).shown).toEqual([])
+  })
+
+  it('is a file that was named, wherever it lies', async () => {
+    const head = { 'notes/any.md': '# Brief\n' }
+    expect((await looked({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
+    expect(shown(lookout.signs, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none)).toEqual([])
+  })
+
+  it.each(protocols)('is there wherever something of $name is found', async ({ name, rules }) => {
+    const missed: string[] = []
+    for (const { code, examples } of rules) {
+      for (const example of [examples.bad[0], examples.good[0]].flatMap((each) => each ?? [])) {
+        const { found, shown: signs } = await looked(example, name)
+        if (found.some((each) => !signs.includes(each))) missed.push(`${code}: ${example.about}`)
+      }
+    }
+    expect(missed).toEqual([])
+  })
+})
+
+describe('protocols that are loaded when they are shown', () => {
+  const settings: CheckSettings = { failOnDefault: 'error', protocols: [], paths: [], targets: [], at: '2026-02-04T10:00:00Z', notes: [] }
+
+  it('find what all of them find', async () => {
+    const head = memoryTree({ ...plugin, ...control, ...governance, 'PLUGINS.md': '# Plugins\n' })
+    const [few, all] = await Promise.all([lookout, knowledge].map((each) => checkSources({ head, policy: head }, each, settings)))
+    expect(few?.report.diagnostics.length).toBeGreaterThan(0)
+    expect(few).toEqual(all)
+  })
+
+  it('are said to have been looked for though nothing of them is there', async () => {
+    const head = memoryTree({ 'README.md': '# Nothing\n' })
+    const { report } = await checkSources({ head, policy: head }, lookout, settings)
+    expect(report.verdict).toBe('nothing')
+    expect(report.looked.protocols).toEqual(protocols.map(({ name }) => name))
+  })
+})
