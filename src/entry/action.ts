@@ -1,16 +1,22 @@
 import * as core from '@actions/core'
 import { Fault } from '../core/fault.ts'
 import { readEnvironment } from './action/environment.ts'
-import { InputError, readInputs } from './action/inputs.ts'
+import { InputError, readInputs, taskOf } from './action/inputs.ts'
 import { validate } from './action/validate.ts'
 
 try {
   const inputs = readInputs()
   const environment = readEnvironment()
-  if ((inputs.task ?? (environment.event === 'issue_comment' ? 'command' : 'validate')) === 'command') {
-    const { command } = await import('./action/command.ts')
-    await command(inputs, environment)
-  } else await validate(inputs, environment)
+  switch (inputs.task ?? taskOf(environment.event)) {
+    case 'command':
+      await (await import('./action/command.ts')).command(inputs, environment)
+      break
+    case 'audit':
+      await (await import('./action/audit.ts')).audit(inputs, environment)
+      break
+    case 'validate':
+      await validate(inputs, environment)
+  }
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof Fault && error.hint !== undefined) core.setFailed(`${message} ${error.hint}`)

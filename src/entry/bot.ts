@@ -3,7 +3,7 @@ import { createNodeMiddleware, createProbot, ProbotOctokit } from 'probot'
 import * as z from 'zod'
 import { makeBot } from './bot/bot.ts'
 import { Misconfigured, readBotEnvironment, type BotEnvironment } from './bot/environment.ts'
-import { wishesOf } from '../app/events.ts'
+import { wishesOf } from '../app/deliveries/events.ts'
 
 /** How long what is in hand may take to end when the bot is to stop, in milliseconds. */
 const patience = 10_000
@@ -13,7 +13,7 @@ const place = z.object({
   repository: z.object({ name: z.string(), owner: z.object({ login: z.string() }) }),
 })
 
-async function start({ appId, privateKey, secret, port, host, baseUrl, logLevel, sweep }: BotEnvironment): Promise<void> {
+async function start({ appId, privateKey, secret, port, host, baseUrl, logLevel, sweep, audit }: BotEnvironment): Promise<void> {
   // Retries and waits are the gateway's own, by class of call: Octokit's would post things twice, and keep queries a second apart.
   const Octokit = ProbotOctokit.defaults((options: object) => ({ ...options, throttle: { enabled: false }, retry: { enabled: false } }))
   const probot = createProbot({
@@ -24,7 +24,7 @@ async function start({ appId, privateKey, secret, port, host, baseUrl, logLevel,
   const octokit = await probot.auth()
   const { data: app } = await octokit.request('GET /app')
   const us = `${app?.slug ?? 'baton'}[bot]`
-  const bot = makeBot(probot, us)
+  const bot = makeBot(probot, us, audit)
 
   const failed = (error: unknown) => probot.log.error(error instanceof Error ? error.message : String(error))
   const look = () => bot.sweepAll().catch(failed)
@@ -59,11 +59,16 @@ async function start({ appId, privateKey, secret, port, host, baseUrl, logLevel,
 
   if (sweep !== undefined) void look()
   const timer = sweep === undefined ? undefined : setInterval(() => void look(), sweep)
+  // The sweep sees what has not been audited for long, and so at the start too.
+  const audits = () => bot.auditAll().catch(failed)
+  if (audit !== undefined && sweep === undefined) void audits()
+  const auditTimer = audit === undefined ? undefined : setInterval(() => void audits(), audit)
 
   const stop = async () => {
     if (stopping) return
     stopping = true
     clearInterval(timer)
+    clearInterval(auditTimer)
     const late = setTimeout(() => process.exit(0), patience)
     late.unref()
     await bot.stop()

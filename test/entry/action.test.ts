@@ -468,7 +468,7 @@ describe('push', () => {
 })
 
 describe('any other event', () => {
-  it.each(['schedule', 'workflow_dispatch', 'release'])('%s is not checked by itself', async (event) => {
+  it.each(['release', 'deployment'])('%s is not checked by itself', async (event) => {
     const ran = await check({ event, payload: {} })
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
     expect(failure(ran)).toMatch(new RegExp(`Unexpected event ${event}.*pull_request, pull_request_target, merge_group, push`))
@@ -511,7 +511,7 @@ describe('inputs', () => {
   }
 
   it.each([
-    ['task', 'audit', /expected one of validate/],
+    ['task', 'review', /expected one of validate/],
     ['mode', 'loose', /expected one of auto, strict, soft/],
     ['fail-on', 'errors', /expected one of error, new-error, warning, never/],
     ['allow-empty', 'yes', /expected `true` or `false`/],

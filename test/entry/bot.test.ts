@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { handoffPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { dist, environmentOf, secret, startBot, type BotProcess } from './bot/process.ts'
 
@@ -50,6 +50,26 @@ const reactionsOf = ({ reactions }: { readonly reactions: readonly { readonly co
   reactions.map(({ content }) => content).join(' ')
 
 describe('the bot', () => {
+  it('carries out a click on a button of its check run, once, however often it is delivered', async () => {
+    const { github, octocat, repository, bot: begin } = await started()
+    const bot = await begin()
+    const broken = sample[registryPath]?.replace('| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |') ?? ''
+    await repository.push('work', { [registryPath]: broken }, { by: octocat, parent: (await repository.tip('main')) ?? '' })
+    await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
+    await bot.until(({ wish, outcome }) => wish === 'check' && outcome === 'failure')
+    const [run] = repository.checksOn((await repository.tip('work')) ?? '')
+    if (!run) throw new Error('There is no check run')
+    github.webhooks.plan('doubled', { event: 'check_run' })
+    await repository.click(run, 'fix', octocat)
+    expect(await bot.until(({ wish }) => wish === 'click')).toMatchObject({ outcome: 'changed', command: '/fix', check: run.id })
+    await github.webhooks.settled()
+    await bot.until(({ wish, again }) => wish === 'click' && again === true)
+    expect(await repository.read('work', registryPath)).toBe(sample[registryPath])
+    const made = (await repository.commits('work')).filter(({ message }) => message.includes(`Handled-Click: ${run.id}#fix`))
+    expect(made.length).toBe(1)
+    expect(repository.checksOn(made[0]?.sha ?? '')).toMatchObject([{ conclusion: 'success', actions: [] }])
+  })
+
   it('checks a pull request and runs a command on it, and ends when it is asked to', async () => {
     const { octocat, repository, bot: begin, pull, github } = await started()
     const bot = await begin()
@@ -102,7 +122,7 @@ describe('the bot', () => {
     const { octocat, repository, bot: begin } = await started()
     const bot = await begin()
     const tip = await repository.push('main', { 'README.md': '# More\n' }, { by: octocat, parent: (await repository.tip('main')) ?? '' })
-    await bot.until(({ wish }) => wish === 'check')
+    await bot.until(({ wish }) => wish === 'push')
     const [run] = repository.checksOn(tip)
     if (!run) throw new TypeError('There is no check run')
     await repository.rerequest(run, octocat)
@@ -222,6 +242,7 @@ describe('a bot that is misconfigured', () => {
     ['WEBHOOK_SECRET', ''],
     ['PORT', 'http'],
     ['BATON_SWEEP', 'sometimes'],
+    ['BATON_AUDIT', 'sometimes'],
   ])('does not start: %s', async (name, value) => {
     const github = await startGitHub()
     ends.push(() => github.close())

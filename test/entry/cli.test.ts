@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../github/bare-repository.ts'
+import { here } from './here.ts'
 import { cli, commitAll, environment, project, repository, run, scratch, start, write, type Files, type Ran } from './programs.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
@@ -26,7 +27,7 @@ const empty = places.folder()
 
 const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
 
-const baton = (...args: readonly string[]) => run(cli, args)
+const baton = (...args: readonly string[]) => here(args)
 const validate = (root: string, ...args: readonly string[]) => baton('validate', '--root', root, ...args)
 
 interface Answer {
@@ -119,7 +120,7 @@ describe('baton', () => {
       ['validate', '--config', hostile],
       ['validate', '--root', hostile],
     ]) {
-      const { stdout, stderr } = await run(cli, args, { cwd: sound })
+      const { stdout, stderr } = await here(args, { cwd: sound })
       expect(stdout).toBe('')
       expect(stderr).not.toMatch(/^\s*::|##\[|[^\P{Cc}\n]|\p{Cf}/mu)
     }
@@ -204,14 +205,14 @@ describe('baton validate', () => {
   it('70: a fault, without a stack trace unless it is asked for', async () => {
     const root = places.folder(sample)
     await repository(root)
-    const faulty = (...more: readonly string[]) => run(cli, ['validate', '--root', root, '--base', 'HEAD', ...more], { env: { PATH: '' } })
+    const faulty = (...more: readonly string[]) => here(['validate', '--root', root, '--base', 'HEAD', ...more], { env: { PATH: '' } })
     const plainly = await faulty()
     expect(plainly).toMatchObject({ code: 70, stdout: '', stderr: 'git cannot be run.\nInstall git, or put it on the PATH.\n' })
     expect((await faulty('--debug')).stderr).toMatch(stack)
   })
 
   it('looks at the working directory where no root is named', async () => {
-    expect(await run(cli, ['validate'], { cwd: wrong })).toMatchObject({ code: 1 })
+    expect(await here(['validate'], { cwd: wrong })).toMatchObject({ code: 1 })
   })
 
   it.each(['nowhere', registryPath])('needs a root that is a folder: not %s', async (path) => {
@@ -348,7 +349,7 @@ describe('named files, folders and targets', () => {
 
   it('are paths from the working directory where that leads below the root, else from the root', async () => {
     const from = async (cwd: string, root: string, path: string) => {
-      const { code, stdout, stderr } = await run(cli, ['validate', '--root', root, path, '--format', 'json'], { cwd })
+      const { code, stdout, stderr } = await here(['validate', '--root', root, path, '--format', 'json'], { cwd })
       return stderr === '' ? { code, targets: (JSON.parse(stdout) as Answer).targets.map(({ id }) => id) } : { code, stderr }
     }
     const one = { code: 1, targets: ['plugin:Amber'] }
@@ -571,7 +572,7 @@ describe('--base and --rev', () => {
 
 describe('colour', () => {
   const escape = '\u001b['
-  const coloured = async (env: Record<string, string>) => (await run(cli, ['validate', '--root', wrong], { env })).stdout.includes(escape)
+  const coloured = async (env: Record<string, string>) => (await here(['validate', '--root', wrong], { env })).stdout.includes(escape)
 
   it('is not for pipes, unless it is forced', async () => {
     expect(await coloured({})).toBe(false)
@@ -583,7 +584,7 @@ describe('colour', () => {
 
   it('is never in what programs read', async () => {
     for (const format of ['json', 'github', 'markdown', 'sarif']) {
-      const { stdout } = await run(cli, ['validate', '--root', wrong, '--format', format], { env: { FORCE_COLOR: '1' } })
+      const { stdout } = await here(['validate', '--root', wrong, '--format', format], { env: { FORCE_COLOR: '1' } })
       expect(stdout).not.toContain(escape)
     }
   })

@@ -1,19 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { change, contractPath, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { commandNames } from '../../src/core/command-names.ts'
 import { runGit } from '../github/bare-repository.ts'
-import { cli, commitAll, repository, revision, run, scratch, write, type Files, type Ran } from './programs.ts'
-
-// Every test starts processes, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+import { here } from './here.ts'
+import { commitAll, repository, revision, scratch, write, type Files, type Ran } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
 
 const baton = (root: string, ...args: readonly string[]) =>
-  run(cli, [...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
+  here([...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
 const json = async (root: string, ...args: readonly string[]) => {
   const ran = await baton(root, ...args, '--format', 'json')
   return { code: ran.code, stderr: ran.stderr, answer: JSON.parse(ran.stdout) as Record<string, unknown> }
@@ -40,7 +38,7 @@ function expectUsage({ code, stdout, stderr }: Ran, said: RegExp): void {
 
 describe('baton COMMAND', () => {
   it('knows every comment command', async () => {
-    const { stdout } = await run(cli, ['--help'])
+    const { stdout } = await here(['--help'])
     for (const name of commandNames) expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
   })
 
@@ -224,7 +222,7 @@ describe('what looks back', () => {
 
 describe('baton explain', () => {
   it.each(['UNDO_TOUCHED', 'PLUGIN_NOT_ASKED', 'HANDBACK_ALREADY'])('knows what commands answer: %s', async (code) => {
-    expect(await run(cli, ['explain', code])).toMatchObject({
+    expect(await here(['explain', code])).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringContaining('is an answer of commands'),

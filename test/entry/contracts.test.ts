@@ -1,47 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { validate, type ActionsMetadataProvider } from '@actions/languageservice'
 import { describe, expect, it } from 'vitest'
 import { failOns, modes } from '../../src/core/report.ts'
-import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { inputs, readInputs, tasks } from '../../src/entry/action/inputs.ts'
+import { partsOf } from '../docs/pages.ts'
 import { project } from './programs.ts'
+import { complaints, manifest, read } from './workflow-parser.ts'
 
 const text = (path: string) => readFileSync(join(project, path), 'utf8')
-
-interface Manifest {
-  readonly name: string
-  readonly description: string
-  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string; readonly required?: boolean }>>
-  readonly outputs: Readonly<Record<string, { readonly description: string }>>
-  readonly runs: Readonly<Record<string, string>>
-}
-
-function read(yaml: string): unknown {
-  const node = parseYaml(yaml)
-  if ('fault' in node) throw new TypeError(node.fault)
-  return plain(node)
-}
-
-const manifest = read(text('action.yml')) as Manifest
-
-const provider: ActionsMetadataProvider = {
-  fetchActionMetadata: ({ owner, name }) => Promise.resolve(`${owner}/${name}` === 'example-org/baton' ? manifest : undefined),
-}
-
-let documents = 0
-/** What GitHub's own parser has to say about a workflow or an action. It keeps what it has read by address. */
-async function complaints(name: string, yaml: string): Promise<readonly string[]> {
-  const document = {
-    uri: `file:///${++documents}/${name}`,
-    languageId: 'yaml',
-    version: 1,
-    lineCount: yaml.split('\n').length,
-    getText: () => yaml,
-  }
-  const found = await validate(document as unknown as Parameters<typeof validate>[0], { actionsMetadataProvider: provider })
-  return found.map(({ message }) => (typeof message === 'string' ? message : message.value))
-}
 
 describe('action.yml', () => {
   it('is what GitHub takes for an action', async () => {
@@ -75,6 +41,9 @@ describe('action.yml', () => {
         comment: false,
         'sarif-file': undefined,
         'report-file': undefined,
+        'audit-issue': true,
+        'audit-fix': false,
+        'stale-after': undefined,
       })
     } finally {
       for (const name of Object.keys(inputs)) delete process.env[variable(name)]
@@ -93,13 +62,13 @@ describe('action.yml', () => {
   })
 })
 
-describe('the workflows that the README shows', () => {
-  const workflows = Array.from(text('README.md').matchAll(/^```yaml\n([^]*?)^```$/gm), ([, yaml = '']) => yaml).filter((yaml) =>
-    /^jobs:/m.test(yaml),
+describe('the workflows that the documents show', () => {
+  const workflows = ['README.md', 'docs/action.md', 'docs/audits.md'].flatMap((page) =>
+    partsOf(text(page)).blocks.flatMap(({ language, text: yaml }) => (language === 'yaml' && /^jobs:/m.test(yaml) ? [yaml] : [])),
   )
 
   it('are there', () => {
-    expect(workflows).not.toHaveLength(0)
+    expect(workflows.length).toBeGreaterThan(3)
   })
 
   it.each(workflows)('are such that GitHub takes: %#', async (yaml) => {
@@ -109,6 +78,7 @@ describe('the workflows that the README shows', () => {
 
   const least: Readonly<Record<string, object>> = {
     baton: { contents: 'read' },
+    'baton audit': { contents: 'read', issues: 'write', checks: 'write' },
     'baton commands': { contents: 'write', 'pull-requests': 'write', issues: 'write', checks: 'write' },
   }
 

@@ -1,15 +1,19 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/governance/examples.ts'
-import { cli, repository, run, scratch, write } from './programs.ts'
-
-// Every test starts processes, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+import { sample as handover } from '../../src/protocols/handover/examples.ts'
+import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
+import { startGitHub } from '../github/server.ts'
+import { here } from './here.ts'
+import { cli, repository, run, scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
 
 async function doctor(folder: string) {
-  const { code, stdout } = await run(cli, ['doctor', '--format', 'json'], { cwd: folder })
+  const { code, stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
   const { warnings } = JSON.parse(stdout) as { readonly warnings: readonly { readonly code: string; readonly path: string }[] }
   return [code, ...warnings.map((warning) => `${warning.code} ${warning.path}`)]
 }
@@ -25,6 +29,91 @@ describe('baton doctor', () => {
     expect(await doctor(folder)).toEqual([0, 'GOV_ROOT_IGNORED .idumb/sessions/x.json'])
   })
 
+  it('finds sessions of subagents that git is told to leave out, in a clone or not', async () => {
+    const folder = places.folder(subagent)
+    await repository(folder)
+    expect(await doctor(folder)).toEqual([0])
+    write(folder, { '.gitignore': 'dist\n.ralph-sessions/\n' })
+    expect(await doctor(folder)).toEqual([0, 'SUBAGENT_STATE_IGNORED .gitignore'])
+    const { stdout } = await here(['validate', '--format', 'json'], { cwd: folder })
+    expect(JSON.parse(stdout)).toMatchObject({ valid: true, warnings: [], checked: { targets: 5 } })
+    expect(await doctor(places.folder({ ...subagent, '.ralph-sessions/.gitignore': '*.md\n' }))).toEqual([
+      0,
+      'SUBAGENT_STATE_IGNORED .ralph-sessions/.gitignore',
+    ])
+    const elsewhere = Object.fromEntries(Object.entries(subagent).map(([path, text]) => [path.replace('.ralph-sessions', 'teams/a'), text]))
+    const configured = { ...elsewhere, '.github/baton.yml': 'protocols: { subagent: { sessions: ["teams/*/*"] } }\n' }
+    expect(await doctor(places.folder({ ...configured, 'teams/.gitignore': 'a\n' }))).toEqual([
+      0,
+      'SUBAGENT_STATE_IGNORED teams/.gitignore',
+    ])
+  })
+
+  it('says which pattern of which file hides what state, of every protocol', async () => {
+    const folder = places.folder({ ...plugin, ...subagent, ...handover, '.gitignore': '# ours\nplugins/\n.ralph-sessions\n.claude\n' })
+    await repository(folder)
+    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+    const { warnings } = JSON.parse(stdout) as {
+      readonly warnings: readonly { readonly code: string; readonly path: string; readonly line: number }[]
+    }
+    expect(warnings.map(({ code, path, line }) => `${code} ${path}:${line}`)).toEqual([
+      'STATE_IGNORED .gitignore:2',
+      'SUBAGENT_STATE_IGNORED .gitignore:3',
+      'STATE_IGNORED .gitignore:4',
+    ])
+  })
+
+  it('answers in every form, and says what it was not asked to look at', async () => {
+    const head = '${{ github.event.pull_request.head.sha }}'
+    const workflow = `on: pull_request_target\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { ref: '${head}' } }, { uses: example-org/baton@v1 }] } }\n`
+    const folder = places.folder({ '.github/workflows/a.yml': workflow })
+    for (const format of ['text', 'json', 'github', 'markdown', 'sarif']) {
+      const { code, stdout, stderr } = await here(['doctor', '--format', format], { cwd: folder })
+      expect([format, code, stderr]).toEqual([format, 1, ''])
+      expect(stdout).toContain('WORKFLOW_HEAD_CHECKOUT')
+      if (format === 'text') expect(stdout).toContain('--github OWNER/NAME')
+    }
+  })
+
+  it('goes by the severities that are configured, and by no configuration that cannot be read', async () => {
+    const workflow = 'on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: example-org/baton@v1 }] } }\n'
+    const folder = places.folder({
+      '.github/workflows/a.yml': workflow,
+      '.github/baton.yml': 'severity: { WORKFLOW_ACTION_UNPINNED: error }\n',
+    })
+    expect((await here(['doctor'], { cwd: folder })).code).toBe(1)
+    write(folder, { '.github/baton.yml': 'severity: { WORKFLOW_ACTION_UNPINNED: off }\n' })
+    expect((await here(['doctor'], { cwd: folder })).code).toBe(0)
+    write(folder, { '.github/baton.yml': 'severity: { NO_SUCH_CODE: off }\n' })
+    expect((await here(['doctor'], { cwd: folder })).code).toBe(2)
+  })
+
+  it('asks GitHub where it is told to, with the token of the environment', async () => {
+    const github = await startGitHub()
+    try {
+      const octocat = github.user('octocat')
+      const hosted = await github.repository('octocat', 'plugins')
+      await hosted.push('main', { a: '1' }, { by: octocat })
+      hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true }, checks: [{ name: 'baton' }] })
+      const folder = places.folder(sample)
+      const env = { GITHUB_TOKEN: github.token({ contents: 'read', checks: 'read' }), GITHUB_API_URL: github.url }
+      const asked = await here(['doctor', '--github', 'octocat/plugins', '--format', 'json'], { cwd: folder, env })
+      const { warnings } = JSON.parse(asked.stdout) as { readonly warnings: readonly { readonly code: string }[] }
+      expect([asked.code, ...warnings.map(({ code }) => code)]).toEqual([0, 'CHECK_UNPINNED', 'LAST_PUSH_APPROVAL'])
+      const without = await here(['doctor', '--github', 'octocat/plugins'], { cwd: folder })
+      expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('GITHUB_TOKEN')])
+      expect((await here(['doctor', '--github', 'plugins'], { cwd: folder, env })).code).toBe(2)
+    } finally {
+      await github.close()
+    }
+  })
+
+  it('says where there is nothing that it knows: that nothing is wrong would be no comfort', async () => {
+    const said = async (files: Files) => (await run(cli, ['doctor'], { cwd: places.folder(files) })).stdout
+    expect(await said({ 'README.md': '# Nothing\n' })).toContain('Nothing that Baton knows is here')
+    expect(await said(sample)).not.toContain('Nothing that Baton knows')
+  })
+
   it('has nothing to say where there is no clone', async () => {
     expect(await doctor(places.folder(sample))).toEqual([0])
   })
@@ -35,7 +124,7 @@ describe('baton detect', () => {
 
   it('answers whether a conversation was compacted', async () => {
     const folder = places.folder({ 'a.md': text })
-    const told = await run(cli, ['detect', '--transcript', 'a.md'], { cwd: folder })
+    const told = await here(['detect', '--transcript', 'a.md'], { cwd: folder })
     expect([told.code, JSON.parse(told.stdout)]).toEqual([
       0,
       {
@@ -49,12 +138,16 @@ describe('baton detect', () => {
         ],
       },
     ])
-    const injected = await run(cli, ['detect', '--transcript', '-', '--injected', '--format', 'text'], {
+    const injected = await here(['detect', '--transcript', '-', '--injected', '--format', 'text'], {
       cwd: folder,
       input: 'user: hello\n',
     })
     expect([injected.code, injected.stdout]).toEqual([0, 'compacted: low-message-count\n'])
     expect((await run(cli, ['detect', '--transcript', '-'], { cwd: folder, input: 'nothing' })).code).toBe(3)
-    expect((await run(cli, ['detect', '--transcript', 'absent'], { cwd: folder })).code).toBe(2)
+    writeFileSync(join(folder, 'other.md'), Buffer.from(text, 'utf16le'))
+    for (const unreadable of ['absent', 'other.md', '.']) {
+      const { code, stderr } = await here(['detect', '--transcript', unreadable], { cwd: folder })
+      expect([code, stderr]).toEqual([2, expect.stringContaining('expected a file of UTF-8')])
+    }
   })
 })

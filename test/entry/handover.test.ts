@@ -16,7 +16,8 @@ import {
   working,
 } from '../../src/protocols/handover/examples.ts'
 import { runGit } from '../github/bare-repository.ts'
-import { cli, commitAll, run, scratch, type Files } from './programs.ts'
+import { here } from './here.ts'
+import { commitAll, repository, scratch, type Files } from './programs.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -30,7 +31,7 @@ interface Answer {
 }
 
 async function baton(root: string, ...args: readonly string[]): Promise<Answer> {
-  const { code, stdout } = await run(cli, [...args, '--root', root, '--format', 'json'])
+  const { code, stdout } = await here([...args, '--root', root, '--format', 'json'])
   return { code, json: stdout === '' ? {} : (JSON.parse(stdout) as Answer['json']) }
 }
 
@@ -108,10 +109,51 @@ describe('baton handback', () => {
     expect(JSON.parse(readFileSync(join(root, statePath), 'utf8'))).toMatchObject({ status: 'completed', next_session_label: 'Done' })
   })
 
+  it('takes the commit that a step is done by, and commits what it changes itself, but never what is local', async () => {
+    const root = places.folder(change(sample, { [progressPath]: [...working, ['"commit": "4f2a9c1"', '"commit": null']] }))
+    await repository(root)
+    await runGit(root, ['config', 'user.name', 'octocat'])
+    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    await commitAll(root, 'feat(step2): ask the browser')
+    const sha = (await runGit(root, ['rev-parse', 'HEAD'])).toString().trim()
+    const handback = (...words: readonly string[]) => baton(root, 'handback', 'login', 'success', ...words)
+
+    const wrong = await handback('--commit=HEAD')
+    expect([wrong.code, codesIn(wrong.json['errors'])]).toEqual([1, ['PROGRESS_COMMIT_INVALID']])
+    const unknown = await handback('--commit', '5a5a5a5')
+    expect([unknown.code, codesIn(unknown.json['errors'])]).toEqual([1, ['PROGRESS_COMMIT_UNKNOWN']])
+    const dry = await handback('--commit', sha, '--commit', '--dry-run')
+    expect([dry.code, dry.json['dryRun'], existsSync(join(root, statePath))]).toEqual([0, true, false])
+
+    const done = await handback('--commit', sha, '--audit', 'pass', '--commit')
+    expect([done.code, done.json['outcome']]).toEqual([0, 'changed'])
+    expect(readFileSync(join(root, progressPath), 'utf8')).toContain(`"commit": "${sha}", "manifest_audit": "pass"`)
+    expect((await runGit(root, ['show', '--name-only', '--format=', 'HEAD'])).toString().trim()).toBe(progressPath)
+    expect((await runGit(root, ['status', '--porcelain'])).toString().trim()).toBe(`?? ${statePath}`)
+    const again = await handback('--commit', sha, '--audit', 'pass')
+    expect([again.code, again.json['outcome']]).toEqual([0, 'unchanged'])
+  })
+
   it('leaves it alone when it is said as a comment', async () => {
     const root = places.folder(change(sample, { [progressPath]: [...working] }))
     expect((await baton(root, 'run', '/handback login success')).json['outcome']).toBe('changed')
     expect(existsSync(join(root, statePath))).toBe(false)
+  })
+})
+
+describe('baton status', () => {
+  it.each(['login', 'project:login', '2026-01-20-login', 'project:2026-01-20-login'])(
+    'knows a project as the commands do: %s',
+    async (name) => {
+      const { code, json } = await baton(places.folder(sample), 'status', name)
+      expect([code, json['targets']]).toMatchObject([0, [{ id: 'project:2026-01-20-login', state: 'step 1/2 done' }]])
+    },
+  )
+
+  it('finds nothing behind a slug that there is not, or that several have', async () => {
+    expect((await baton(places.folder(sample), 'status', 'logon')).code).toBe(3)
+    const two = { ...sample, '.claude/projects/2026-02-01-login/plan.md': sample[planPath] ?? '' }
+    expect((await baton(places.folder(two), 'status', 'login')).code).toBe(3)
   })
 })
 

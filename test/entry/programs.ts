@@ -12,7 +12,7 @@ export const action = join(project, 'dist', 'action.js')
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-interface Options {
+export interface Options {
   readonly cwd?: string
   readonly env?: Variables
   readonly input?: string

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { emptySample, entry, print, state, statePath } from '../../src/protocols/governance/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
@@ -5,6 +7,7 @@ import { runGit } from '../github/bare-repository.ts'
 import type { Repository } from '../github/hosting.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { startBot } from './bot/process.ts'
+import { here } from './here.ts'
 import { cli, run, scratch } from './programs.ts'
 import { step } from './workflow-run.ts'
 
@@ -159,7 +162,7 @@ describe('a change of twelve commits by five agents', () => {
 
   it('is judged by the command line', async () => {
     const folder = await checkout()
-    const { code, stdout } = await run(cli, ['validate', '--base', 'origin/main', '--format', 'json'], { cwd: folder })
+    const { code, stdout } = await here(['validate', '--base', 'origin/main', '--format', 'json'], { cwd: folder })
     isAsExpected(JSON.parse(stdout) as Reported)
     expect(code).toBe(1)
   })
@@ -207,7 +210,7 @@ describe('a change of twelve commits by five agents', () => {
       branch: 'weak',
     })
     await runGit(folder, ['fetch', '--quiet', `file://${hosted.git.folder}`, weak])
-    const { stdout } = await run(cli, ['validate', '--base', 'origin/main', '--rev', weak, '--format', 'json'], { cwd: folder })
+    const { stdout } = await here(['validate', '--base', 'origin/main', '--rev', weak, '--format', 'json'], { cwd: folder })
     expect(shown(JSON.parse(stdout) as Reported)).toEqual(expect.arrayContaining(expected()))
   })
 })
@@ -248,9 +251,27 @@ describe('a team without sessions', () => {
       'SCOPE_READ_ONLY site/index.html',
     ])
     expect(code).toBe(1)
-    const clean = await run(cli, ['validate', '--base', 'base', '--rev', 'main~2', '--config', `${configured}/baton.yml`], { cwd: folder })
+    const clean = await here(['validate', '--base', 'base', '--rev', 'main~2', '--config', `${configured}/baton.yml`], { cwd: folder })
     expect(clean.code).toBe(0)
-    const none = await run(cli, ['validate', '--base', 'base', '--rev', 'base', '--config', `${configured}/baton.yml`], { cwd: folder })
+    // The table that the page of the protocol shows asks for an agent on every commit.
+    const page = readFileSync(join(import.meta.dirname, '../../src/protocols/governance/README.md'), 'utf8')
+    const documented = places.folder({ 'baton.yml': /```yaml\n(.+?)```/s.exec(page)?.[1] ?? '' })
+    await write('api/server.ts', 'api-builder')
+    await git('commit', '--quiet', '--allow-empty', '--message=Nothing')
+    await write('README.md', 'nobody-yet\n\nNo trailer any more.')
+    const asShown = await run(
+      cli,
+      ['validate', '--base', 'base', '--rev', 'main', '--config', `${documented}/baton.yml`, '--format', 'json'],
+      {
+        cwd: folder,
+      },
+    )
+    expect((JSON.parse(asShown.stdout) as Reported).errors.map((error) => `${error.code} ${error.path}`)).toEqual([
+      'SCOPE_UNATTRIBUTED README.md',
+      'SCOPE_PATH_DENIED docs/legal/terms.md',
+      'SCOPE_READ_ONLY site/index.html',
+    ])
+    const none = await here(['validate', '--base', 'base', '--rev', 'base', '--config', `${configured}/baton.yml`], { cwd: folder })
     expect(none.code).toBe(3)
   })
 })

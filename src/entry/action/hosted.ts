@@ -1,6 +1,6 @@
 import { getOctokit } from '@actions/github'
 import type { World } from '../../app/conversation/world.ts'
-import type { Host } from '../../core/host.ts'
+import type { Host } from '../../core/host/host.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import { knowledge } from '../knowledge.ts'
 import type { Environment } from './environment.ts'

@@ -4,9 +4,19 @@ import { relativePath } from '../../core/configured-paths.ts'
 import { protocolNames } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
+import { duration } from '../../engine/configuration/values.ts'
 
 /** What the Action can be asked to do. */
-export const tasks = ['validate', 'command'] as const
+export const tasks = ['validate', 'command', 'audit'] as const
+
+const byEvent: Readonly<Record<string, (typeof tasks)[number]>> = {
+  issue_comment: 'command',
+  schedule: 'audit',
+  workflow_dispatch: 'audit',
+}
+
+/** What an event asks for where the workflow does not say. */
+export const taskOf = (event: string): (typeof tasks)[number] => (Object.hasOwn(byEvent, event) ? byEvent[event] : undefined) ?? 'validate'
 
 /** An input that was not set is empty, as GitHub gives it. */
 const orUnset = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
@@ -25,6 +35,11 @@ const names = z.string().transform((list) => list.split(/[\s,]+/).filter((name) 
 const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words, { error: `expected one of ${words.join(', ')}` })
 const isPlainPath = (path: string) => relativePath.safeParse(path).success && !/[*?[\]{}!]/.test(path)
 
+const age = z
+  .string()
+  .refine((text) => duration.safeParse(text).success, { error: 'expected a whole number and m, h or d, such as 48h' })
+  .transform((text) => duration.parse(text))
+
 /** Every input of the Action, by its name in `action.yml`. */
 export const inputs = {
   task: orUnset(oneOf(tasks)),
@@ -42,6 +57,9 @@ export const inputs = {
   comment: orElse('false', flag),
   'sarif-file': orUnset(z.string()),
   'report-file': orUnset(z.string()),
+  'audit-issue': orElse('true', flag),
+  'audit-fix': orElse('false', flag),
+  'stale-after': orUnset(age),
 } as const satisfies Record<string, z.ZodType>
 
 export type Inputs = { readonly [Name in keyof typeof inputs]: z.output<(typeof inputs)[Name]> }

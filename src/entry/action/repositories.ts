@@ -4,7 +4,7 @@ import type { Repositories } from '../../app/validate/sources.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Repository } from '../../core/repository.ts'
 import { openClone } from '../../gateways/git/clone.ts'
-import { githubRepository } from '../../gateways/github/repository.ts'
+import { githubRepository } from '../../gateways/github/content/repository.ts'
 import type { Environment } from './environment.ts'
 
 /** `github.com/octocat/hello-world` of any form of a repository's address. */

@@ -3,7 +3,7 @@ import { checkSources } from '../../app/validate/check.ts'
 import type { Report } from '../../core/report.ts'
 import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
 import { sourcesOf } from '../../app/validate/sources.ts'
-import { knowledge } from '../knowledge.ts'
+import { lookout } from '../lookout.ts'
 import type { Environment } from './environment.ts'
 import { InputError, type Inputs } from './inputs.ts'
 import { present } from './present.ts'
@@ -35,7 +35,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     return
   }
   const { sources, notes } = await sourcesOf(await repositoriesOf(environment, inputs.token), subject)
-  const checked = await checkSources(sources, knowledge, {
+  const checked = await checkSources(sources, lookout, {
     configuration: inputs.config,
     mode: inputs.mode,
     failOn: inputs['fail-on'],

@@ -12,6 +12,8 @@ export interface BotEnvironment {
   readonly logLevel: string
   /** Milliseconds between sweeps; absent: never. */
   readonly sweep: number | undefined
+  /** Milliseconds between audits of a repository; absent: never. */
+  readonly audit: number | undefined
 }
 
 /** Why the bot does not start: each with what mends it. */
@@ -33,11 +35,14 @@ function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string 
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-function intervalOf(written = '15m'): number | undefined {
+/** What Node's timers take. */
+const longest = 2 ** 31 - 1
+
+function intervalOf(name: string, written: string): number | undefined {
   if (written === 'off') return undefined
   const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(written) ?? []
-  if (amount === undefined) throw new Misconfigured(`Unexpected BATON_SWEEP ${written}, expected a time such as 15m, or off.`)
-  return Number(amount) * units[unit as keyof typeof units]
+  if (amount === undefined) throw new Misconfigured(`Unexpected ${name} ${written}, expected a time such as 15m, or off.`)
+  return Math.min(longest, Number(amount) * units[unit as keyof typeof units])
 }
 
 function portOf(written = '3000'): number {
@@ -48,7 +53,17 @@ function portOf(written = '3000'): number {
 
 /** Reads the environment. @throws Misconfigured where something is missing: a guess would be a way in, or a silent bot. */
 export function readBotEnvironment(variables: Variables): BotEnvironment {
-  const { APP_ID: id = '', WEBHOOK_SECRET: secret = '', PORT, HOST, GHE_HOST, GHE_PROTOCOL, LOG_LEVEL, BATON_SWEEP } = variables
+  const {
+    APP_ID: id = '',
+    WEBHOOK_SECRET: secret = '',
+    PORT,
+    HOST,
+    GHE_HOST,
+    GHE_PROTOCOL,
+    LOG_LEVEL,
+    BATON_SWEEP = '15m',
+    BATON_AUDIT = '24h',
+  } = variables
   if (!/^[1-9]\d*$/.test(id))
     throw new Misconfigured('Missing APP_ID, expected the number of the GitHub App. It stands on the page of the app, under General.')
   const privateKey = keyOf(variables)
@@ -68,6 +83,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     host: HOST,
     baseUrl: GHE_HOST ? `${GHE_PROTOCOL || 'https'}://${GHE_HOST}/api/v3` : 'https://api.github.com',
     logLevel: LOG_LEVEL ?? 'info',
-    sweep: intervalOf(BATON_SWEEP),
+    sweep: intervalOf('BATON_SWEEP', BATON_SWEEP),
+    audit: intervalOf('BATON_AUDIT', BATON_AUDIT),
   }
 }

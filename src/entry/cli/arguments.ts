@@ -1,4 +1,4 @@
-const sha = /^[0-9a-f]{7,40}$/i
+const sha = /^[0-9a-f]{7,64}$/i
 
 /** `--commit` takes the SHA that stands behind it, and nothing else: `baton accept --commit TinyGain` names a target. */
 export const explicit = (argv: readonly string[]): readonly string[] =>

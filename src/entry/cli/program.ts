@@ -4,13 +4,16 @@ import { protocolNames } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import { type Format, formats } from '../../render/index.ts'
 import { plain } from '../../render/plain.ts'
-import type { DetectOptions } from './detect.ts'
-import type { DoctorOptions } from './doctor.ts'
+import type { AuditOptions } from './commands/audit.ts'
+import type { DetectOptions } from './commands/detect.ts'
+import type { DoctorOptions } from './commands/doctor.ts'
 import { exits } from './exit.ts'
+import type { InitOptions } from './commands/init.ts'
 import { version } from './output.ts'
-import type { StatusOptions } from './status.ts'
-import type { TransitionOptions } from './transition.ts'
-import type { ValidateOptions } from './validate.ts'
+import type { MergeOptions } from './commands/merge-registry.ts'
+import type { StatusOptions } from './commands/status.ts'
+import type { TransitionOptions } from './commands/transition.ts'
+import type { ValidateOptions } from './commands/validate.ts'
 
 /** Makes the exit code of a command known to whoever runs the program. */
 export interface Ending {
@@ -132,7 +135,7 @@ export function commandLine(ending: Ending): Command {
       ]),
     )
     .action(async (asked: readonly string[], options: ValidateOptions) => {
-      const { validate } = await import('./validate.ts')
+      const { validate } = await import('./commands/validate.ts')
       ending.code = await validate(asked, options)
     })
 
@@ -148,21 +151,65 @@ export function commandLine(ending: Ending): Command {
     .addOption(common.debug())
     .addHelpText('after', examples(['baton status', 'baton status TinyGain']))
     .action(async (asked: string | undefined, options: StatusOptions) => {
-      const { status } = await import('./status.ts')
+      const { status } = await import('./commands/status.ts')
       ending.code = await status(asked, options)
+    })
+
+  program
+    .command('audit')
+    .summary('the scheduled audit: everything, and what time shows')
+    .description('Checks everything softly, with what only time shows: work in progress that is stale, known findings that are over.')
+    .addOption(common.root())
+    .addOption(common.config())
+    .addOption(revisions.rev())
+    .addOption(new Option('--since <rev>', 'only what changed since this revision, commits included'))
+    .addOption(new Option('--at <moment>', 'the moment of the audit, ISO 8601 (default: now)'))
+    .addOption(new Option('--stale-after <age>', 'the age at which work in progress is stale (default: as configured, else 48h)'))
+    .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+    .addOption(new Option('--fail-on <what>', 'what makes the audit fail (default: error)').choices(failOns))
+    .option('--allow-empty', 'it is fine that there is nothing to check')
+    .addOption(common.format())
+    .addOption(common.debug())
+    .addHelpText('after', examples(['baton audit', 'baton audit --stale-after 3d', 'baton audit --since v1.0.0 --format json']))
+    .action(async (options: AuditOptions) => {
+      const { audit } = await import('./commands/audit.ts')
+      ending.code = await audit(options)
     })
 
   program
     .command('doctor')
     .summary('what is mis-installed')
-    .description('Examines how the repository is set up: state that git ignores.')
+    .description(
+      'Examines how Baton is set up: state that git ignores, workflows, and what GitHub says of the default branch if it may be asked.',
+    )
     .addOption(common.root())
     .addOption(common.config())
+    .option('--github <owner/name>', 'ask GitHub too, with the token in GITHUB_TOKEN (default: nobody is asked)')
     .addOption(common.format())
     .addOption(common.debug())
+    .addHelpText('after', examples(['baton doctor', 'GITHUB_TOKEN=… baton doctor --github octocat/plugins']))
     .action(async (options: DoctorOptions) => {
-      const { doctor } = await import('./doctor.ts')
+      const { doctor } = await import('./commands/doctor.ts')
       ending.code = await doctor(options)
+    })
+
+  program
+    .command('init')
+    .summary('set Baton up')
+    .description(
+      'Looks at what the repository holds, and writes a configuration and a workflow for it. Files that are there are left alone.',
+    )
+    .addOption(common.root())
+    .option('--commands', 'also a workflow that runs commands in comments')
+    .option('--audit', 'also a workflow that audits every day')
+    .addOption(new Option('--pin <version>', 'the version of the action: a tag, better the SHA of a commit').default('v1'))
+    .option('--dry-run', 'print what would be written, write nothing')
+    .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
+    .addOption(common.debug())
+    .addHelpText('after', examples(['baton init --dry-run', 'baton init --commands --audit']))
+    .action(async (options: InitOptions) => {
+      const { init } = await import('./commands/init.ts')
+      ending.code = await init(options)
     })
 
   program
@@ -176,7 +223,7 @@ export function commandLine(ending: Ending): Command {
     .addOption(common.debug())
     .addHelpText('after', examples(['baton explain REGISTRY_STATUS_DRIFT']))
     .action(async (code: string, options: { readonly format: Format }) => {
-      const { explain } = await import('./explain.ts')
+      const { explain } = await import('./commands/explain.ts')
       ending.code = explain(code, options)
     })
 
@@ -192,7 +239,7 @@ export function commandLine(ending: Ending): Command {
       .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
       .addOption(new Option('--batch <file>', 'the same').hideHelp(name !== 'revise'))
       .action(async (words: readonly string[], options: TransitionOptions) => {
-        const { transition } = await import('./transition.ts')
+        const { transition } = await import('./commands/transition.ts')
         ending.code = await transition(name, words, options)
       })
   }
@@ -208,7 +255,7 @@ export function commandLine(ending: Ending): Command {
     .addOption(common.debug())
     .addHelpText('after', examples(['baton detect --transcript conversation.json', 'baton detect --transcript - --injected < notes.md']))
     .action(async (options: DetectOptions) => {
-      const { detect } = await import('./detect.ts')
+      const { detect } = await import('./commands/detect.ts')
       ending.code = detect(options)
     })
 
@@ -219,7 +266,7 @@ export function commandLine(ending: Ending): Command {
     .option('--confirm', 'really remove them')
     .addHelpText('after', examples(['baton cleanup --confirm .claude/projects/2026-01-20-login']))
     .action(async (project: string | undefined, options: TransitionOptions & { readonly confirm?: true }) => {
-      const { cleanup } = await import('./transition.ts')
+      const { cleanup } = await import('./commands/transition.ts')
       ending.code = await cleanup(project, options)
     })
 
@@ -229,8 +276,34 @@ export function commandLine(ending: Ending): Command {
     .argument('<comment>', 'its text (-: standard input)')
     .addHelpText('after', examples(["baton run '/accept TinyGain'", 'baton run - < comment.md']))
     .action(async (comment: string, options: TransitionOptions) => {
-      const { runComment } = await import('./transition.ts')
+      const { runComment } = await import('./commands/transition.ts')
       ending.code = await runComment(comment, options)
+    })
+
+  program
+    .command('merge-registry')
+    .summary('merge two versions of the registry, as a merge driver of git')
+    .description(
+      'Merges what two sides made of the registry, plugin by plugin, into OURS. Exit code 1: one plugin was changed on both sides, which is marked. Every other file is merged as git merges text.',
+    )
+    .argument('<base>', 'the version that both come from (%O)')
+    .argument('<ours>', 'our version, and where the result is written (%A)')
+    .argument('<theirs>', 'the other version (%B)')
+    .argument('[path]', 'the path of the file in the repository (%P); default: that of the registry')
+    .addOption(common.root())
+    .addOption(common.config())
+    .addOption(common.debug())
+    .addHelpText(
+      'after',
+      examples([
+        "git config merge.baton.driver 'baton merge-registry %O %A %B %P'",
+        "echo 'PLUGINS.md merge=baton' >> .gitattributes",
+        'baton merge-registry base.md ours.md theirs.md',
+      ]),
+    )
+    .action(async (base: string, ours: string, theirs: string, path: string | undefined, options: MergeOptions) => {
+      const { mergeFiles } = await import('./commands/merge-registry.ts')
+      ending.code = await mergeFiles({ base, ours, theirs, path }, options)
     })
 
   program

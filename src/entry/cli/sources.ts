@@ -83,7 +83,7 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   const tip = await commit(base, '--base')
   const merge = await clone.mergeBase(tip, looked)
   if (merge === undefined) throw new UsageError(`Unexpected --base ${base}, expected a revision that shares history with ${rev ?? 'HEAD'}.`)
-  const branch = rev === undefined ? await clone.branch() : rev.replace(/^(?:refs\/)?heads\//, '')
+  const branch = await clone.branch(rev)
   const change = () => changeBetween([clone], { base: merge, head: looked, branch }, [])
   return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change }
 }

@@ -23,6 +23,7 @@ const permissions = {
   pull_requests: 'write',
   checks: 'write',
   members: 'read',
+  merge_queues: 'read',
   metadata: 'read',
 } as const
 const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']

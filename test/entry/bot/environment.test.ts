@@ -18,6 +18,7 @@ describe('the environment of the bot', () => {
       baseUrl: 'https://api.github.com',
       logLevel: 'info',
       sweep: 900_000,
+      audit: 86_400_000,
     })
   })
 
@@ -29,6 +30,10 @@ describe('the environment of the bot', () => {
     [{ BATON_SWEEP: 'off' }, { sweep: undefined }],
     [{ BATON_SWEEP: '1s' }, { sweep: 1000 }],
     [{ BATON_SWEEP: '2h' }, { sweep: 7_200_000 }],
+    [{ BATON_AUDIT: 'off' }, { audit: undefined }],
+    [{ BATON_AUDIT: '6h' }, { audit: 21_600_000 }],
+    // Longer than a timer can be set to.
+    [{ BATON_AUDIT: '90000d' }, { audit: 2 ** 31 - 1 }],
     [{ GHE_HOST: 'github.example.com' }, { baseUrl: 'https://github.example.com/api/v3' }],
     [{ GHE_HOST: '127.0.0.1:80', GHE_PROTOCOL: 'http' }, { baseUrl: 'http://127.0.0.1:80/api/v3' }],
     [{ PRIVATE_KEY: key.replaceAll('\n', String.raw`\n`) }, { privateKey: key }],
@@ -59,6 +64,7 @@ describe('the environment of the bot', () => {
     [{ PORT: 'http' }, 'Unexpected PORT http'],
     [{ PORT: '65536' }, 'Unexpected PORT 65536'],
     [{ BATON_SWEEP: '15' }, 'Unexpected BATON_SWEEP 15'],
+    [{ BATON_AUDIT: 'daily' }, 'Unexpected BATON_AUDIT daily'],
     [{ BATON_SWEEP: '0m' }, 'Unexpected BATON_SWEEP 0m'],
   ])('refuses %j', (more, why) => {
     const read = () => readBotEnvironment({ ...fine, ...more })

@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { GitHub } from '../../github/server.ts'
 import type { OwnedApp } from '../../github/app.ts'
 
@@ -33,15 +34,19 @@ export const environmentOf = (github: GitHub, app: OwnedApp): Record<string, str
   PORT: '0',
   HOST: '127.0.0.1',
   BATON_SWEEP: 'off',
+  BATON_AUDIT: 'off',
   NO_PROXY: '127.0.0.1',
 })
 
 /** Starts the bot and waits until it listens; the app's deliveries go to it from then on. */
-export async function startBot(github: GitHub, app: OwnedApp, more: Readonly<Record<string, string>> = {}): Promise<BotProcess> {
-  const child = spawn(process.execPath, [join(dist, 'bot.js')], {
-    env: { ...environmentOf(github, app), ...more },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+export const startBot = (github: GitHub, app: OwnedApp, more: Readonly<Record<string, string>> = {}): Promise<BotProcess> =>
+  listening(
+    spawn(process.execPath, [join(dist, 'bot.js')], { env: { ...environmentOf(github, app), ...more }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    app,
+  )
+
+/** Waits until a bot that was started listens; the app's deliveries go to it from then on. */
+export async function listening(child: ChildProcessByStdio<null, Readable, Readable>, app: OwnedApp): Promise<BotProcess> {
   const lines: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()
   let rest = ''

@@ -1,10 +1,10 @@
-import { entriesOf } from '../../engine/commands/entries.ts'
-import { commitMessage } from '../../engine/commands/ledger.ts'
-import type { View } from '../../core/view.ts'
-import { onDisk, type Plan } from '../../engine/commands/plan.ts'
-import { applyAll } from '../../gateways/disk-write.ts'
-import { prepareCommit } from '../../gateways/git/commit.ts'
-import { UsageError } from './usage.ts'
+import { entriesOf } from '../../../engine/commands/entries.ts'
+import { commitMessage } from '../../../engine/commands/ledger.ts'
+import type { View } from '../../../core/view.ts'
+import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
+import { applyAll } from '../../../gateways/disk-write.ts'
+import { prepareCommit } from '../../../gateways/git/commit.ts'
+import { UsageError } from '../usage.ts'
 
 /** Writes what a plan changes and commits it, both or neither. Gives the commit. */
 export async function writeAndCommit(root: string, plan: Plan, seen: View, actor: string): Promise<string> {

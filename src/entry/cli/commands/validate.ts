@@ -1,12 +1,12 @@
-import { checkSources, type Checked, type CheckSettings, type Sources } from '../../app/validate/check.ts'
-import type { ProtocolName } from '../../core/protocol.ts'
-import type { FailOn, Mode } from '../../core/report.ts'
-import type { Format } from '../../render/index.ts'
-import { knowledge } from '../knowledge.ts'
-import { exitOf } from './exit.ts'
-import { print } from './output.ts'
-import { pathInRoot, sourcesOf, standsIn, type SourceOptions } from './sources.ts'
-import { UsageError } from './usage.ts'
+import { checkSources, type Checked, type CheckSettings, type Sources } from '../../../app/validate/check.ts'
+import type { ProtocolName } from '../../../core/protocol.ts'
+import type { FailOn, Mode } from '../../../core/report.ts'
+import type { Format } from '../../../render/index.ts'
+import { lookout } from '../../lookout.ts'
+import { exitOf } from '../exit.ts'
+import { print } from '../output.ts'
+import { pathInRoot, sourcesOf, standsIn, type SourceOptions } from '../sources.ts'
+import { UsageError } from '../usage.ts'
 
 /** The options of `baton validate`, as they were given. */
 export interface ValidateOptions extends SourceOptions {
@@ -22,7 +22,7 @@ export interface ValidateOptions extends SourceOptions {
   readonly as?: string
 }
 
-const kinds: ReadonlySet<string> = new Set(knowledge.protocols.flatMap((protocol) => protocol.kinds))
+const kinds: ReadonlySet<string> = new Set(lookout.signs.flatMap((each) => each.kinds))
 
 /** Whether an argument begins as a target does; every other one is a path. */
 const isTarget = (argument: string) => argument.includes(':') && kinds.has(argument.slice(0, argument.indexOf(':')))
@@ -36,7 +36,7 @@ function modeOf({ mode, strict, soft }: ValidateOptions): Mode | undefined {
 /** What the named files are to be checked as. */
 function kindOf({ as }: ValidateOptions, paths: readonly string[]): string | undefined {
   if (as === undefined) return undefined
-  const fileKinds = knowledge.protocols.flatMap((protocol) => protocol.fileKinds)
+  const fileKinds = lookout.signs.flatMap((each) => each.fileKinds)
   if (!fileKinds.includes(as)) throw new UsageError(`Unexpected --as ${as}, expected one of ${fileKinds.join(', ')}.`)
   if (paths.length === 0) throw new UsageError('Unexpected --as without a file, expected the file to be checked.')
   return as
@@ -69,8 +69,9 @@ function settingsOf(asked: readonly string[], options: ValidateOptions): CheckSe
 
 /** Applies the safe repairs to the working tree, and says which. */
 async function fix(sources: Sources, settings: CheckSettings, root: string): Promise<void> {
-  const { repairSources } = await import('../../app/validate/repair.ts')
-  const { writeAll } = await import('../../gateways/disk-write.ts')
+  const { repairSources } = await import('../../../app/validate/repair.ts')
+  const { knowledge } = await import('../../knowledge.ts')
+  const { writeAll } = await import('../../../gateways/disk-write.ts')
   const repaired = await repairSources(sources, knowledge, settings, (changes, seen) => writeAll(root, changes, seen))
   for (const command of repaired?.applied ?? []) process.stderr.write(`Mended by ${command}\n`)
   for (const { command, remarks } of repaired?.refused ?? []) {
@@ -83,7 +84,7 @@ async function once(asked: readonly string[], options: ValidateOptions): Promise
   const sources = await sourcesOf(options)
   const settings = settingsOf(asked, options)
   if (options.fix === true) await fix(sources, settings, options.root)
-  const checked = await checkSources(sources, knowledge, settings)
+  const checked = await checkSources(sources, lookout, settings)
   requirePaths(checked, settings, options)
   print(checked.report, options.format)
   return exitOf(checked)

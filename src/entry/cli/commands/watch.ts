@@ -1,8 +1,8 @@
 import { watch as watchFolder } from 'node:fs'
-import { Fault } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
-import { plain } from '../../render/plain.ts'
-import { tell } from './tell.ts'
+import { Fault } from '../../../core/fault.ts'
+import { say } from '../../../core/say.ts'
+import { plain } from '../../../render/plain.ts'
+import { tell } from '../tell.ts'
 
 /** Changes come in bursts: an editor's save is several of them. */
 const quietMilliseconds = 150

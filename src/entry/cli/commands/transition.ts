@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { usageCode } from '../../core/command.ts'
-import type { CommandName } from '../../core/command-names.ts'
-import { cleanup as cleanUp } from '../../app/command/cleanup.ts'
-import { pastOf } from '../../app/command/past-of.ts'
-import { run, type Ran, type RunWorld, type Said } from '../../app/command/run.ts'
-import type { Sources } from '../../app/validate/check.ts'
-import { onDisk, type Plan } from '../../engine/commands/plan.ts'
-import { bare } from '../../engine/commands/words.ts'
-import { writeAll } from '../../gateways/disk-write.ts'
-import { plain } from '../../render/plain.ts'
-import { diffOf, transitionJson, transitionText, type Transition } from '../../render/transition.ts'
-import { knowledge } from '../knowledge.ts'
-import { exits } from './exit.ts'
+import { usageCode } from '../../../core/command.ts'
+import type { CommandName } from '../../../core/command-names.ts'
+import { cleanup as cleanUp } from '../../../app/command/cleanup.ts'
+import { pastOf } from '../../../app/command/past-of.ts'
+import { run, type Ran, type RunWorld, type Said } from '../../../app/command/run.ts'
+import type { Sources } from '../../../app/validate/check.ts'
+import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
+import { bare } from '../../../engine/commands/words.ts'
+import { writeAll } from '../../../gateways/disk-write.ts'
+import { plain } from '../../../render/plain.ts'
+import { transitionText } from '../../../render/transition-text.ts'
+import { diffOf, transitionJson, type Transition } from '../../../render/transition.ts'
+import { knowledge } from '../../knowledge.ts'
+import { exits } from '../exit.ts'
+import { momentOf } from '../moment.ts'
 import { withoutRoot } from './run-folder.ts'
-import { sourcesOf, type SourceOptions } from './sources.ts'
-import { UsageError } from './usage.ts'
+import { sourcesOf, type SourceOptions } from '../sources.ts'
+import { UsageError } from '../usage.ts'
 
 /** The options of the commands that change state, as they were given. */
 export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
@@ -40,16 +42,9 @@ function textFrom(file: string): string {
   }
 }
 
-function momentOf({ at }: TransitionOptions): string {
-  if (at === undefined) return new Date().toISOString()
-  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/.test(at) ? new Date(at) : new Date(Number.NaN)
-  if (Number.isNaN(moment.getTime())) throw new UsageError(`Unexpected --at ${at}, expected a moment such as 2026-02-04T10:00:00Z.`)
-  return moment.toISOString()
-}
-
 async function actorOf({ actor, root }: TransitionOptions): Promise<string> {
   if (actor !== undefined) return actor.replace(/^@/, '')
-  const { userOf } = await import('../../gateways/git/user.ts')
+  const { userOf } = await import('../../../gateways/git/user.ts')
   return userOf(root)
 }
 
@@ -67,7 +62,7 @@ function exitOf({ outcome, results }: Plan): number {
 /** What is known of the clone that the root is in, where it is in one. */
 function cloneOf({ root }: TransitionOptions, { change }: Sources): Pick<RunWorld, 'sha' | 'past'> {
   const open = async () => {
-    const { openClone } = await import('../../gateways/git/clone.ts')
+    const { openClone } = await import('../../../gateways/git/clone.ts')
     const clone = await openClone(root)
     return { clone, sha: await clone?.resolve('HEAD') }
   }
@@ -109,7 +104,7 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
     said,
     sources,
     knowledge,
-    { at: momentOf(options), actor, dryRun },
+    { at: momentOf(options.at), actor, dryRun },
     {
       ...cloneOf(options, sources),
       async write(plan, seen) {
@@ -159,7 +154,7 @@ export const runComment = (comment: string, options: TransitionOptions): Promise
 export async function cleanup(project: string | undefined, options: TransitionOptions & { readonly confirm?: true }): Promise<number> {
   const sources = await sourcesOf(options)
   const dryRun = options.dryRun === true
-  const settings = { project, confirmed: options.confirm === true, dryRun, at: momentOf(options) }
+  const settings = { project, confirmed: options.confirm === true, dryRun, at: momentOf(options.at) }
   const ran = await cleanUp(sources, knowledge, settings, { write: (plan, seen) => writeAll(options.root, onDisk(plan), seen) })
   return tellOf(ran, options, dryRun)
 }

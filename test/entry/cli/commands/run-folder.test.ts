@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { withoutRoot } from '../../../src/entry/cli/run-folder.ts'
+import { withoutRoot } from '../../../../src/entry/cli/commands/run-folder.ts'
 
 it.each([
   ['.', 'run-1', 'run-1'],

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { detect as detection, readTranscript } from '../../protocols/governance/detection.ts'
-import { plain } from '../../render/plain.ts'
-import { exits } from './exit.ts'
-import { UsageError } from './usage.ts'
+import { decoded } from '../../../documents/text.ts'
+import { detect as detection, readTranscript } from '../../../protocols/governance/detection.ts'
+import { plain } from '../../../render/plain.ts'
+import { exits } from '../exit.ts'
+import { UsageError } from '../usage.ts'
 
 /** The options of `baton detect`, as they were given. */
 export interface DetectOptions {
@@ -13,10 +14,12 @@ export interface DetectOptions {
 
 function textFrom(file: string): string {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
+    const text = decoded(readFileSync(file === '-' ? 0 : file))
+    if (text !== undefined) return text
   } catch {
-    throw new UsageError(`Unexpected --transcript ${file}, expected a file that can be read.`)
+    // What cannot be opened is told like what cannot be decoded.
   }
+  throw new UsageError(`Unexpected --transcript ${file}, expected a file of UTF-8 that can be read.`)
 }
 
 /** `baton detect`: was this conversation compacted? Gives the exit code. */

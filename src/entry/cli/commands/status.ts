@@ -1,13 +1,13 @@
-import { checkSources } from '../../app/validate/check.ts'
-import type { ReportedTarget } from '../../core/report.ts'
-import { suggestion } from '../../core/suggestion.ts'
-import type { Format } from '../../render/index.ts'
-import { plain } from '../../render/plain.ts'
-import { statusGithub, statusMarkdown, statusText } from '../../render/status.ts'
-import { knowledge } from '../knowledge.ts'
-import { exitOf, exits } from './exit.ts'
-import { print, renderOptions } from './output.ts'
-import { sourcesOf, type SourceOptions } from './sources.ts'
+import { checkSources } from '../../../app/validate/check.ts'
+import type { ReportedTarget } from '../../../core/report.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import type { Format } from '../../../render/index.ts'
+import { plain } from '../../../render/plain.ts'
+import { statusGithub, statusMarkdown, statusText } from '../../../render/status.ts'
+import { lookout } from '../../lookout.ts'
+import { exitOf, exits } from '../exit.ts'
+import { print, renderOptions } from '../output.ts'
+import { sourcesOf, type SourceOptions } from '../sources.ts'
 
 /** The options of `baton status`, as they were given. */
 export interface StatusOptions extends SourceOptions {
@@ -27,13 +27,23 @@ function namedWithParts(targets: readonly ReportedTarget[], written: string): re
   return targets.filter(({ id, within }) => ids.has(id) || (within !== undefined && ids.has(within)))
 }
 
+const kinds = lookout.signs.flatMap((each) => each.kinds)
+
+/** What a name may mean where a command is told it, such as a project by its slug: with its prefix, else any. */
+const namesOf = (written: string): readonly string[] =>
+  kinds.some((kind) => written.startsWith(`${kind}:`)) ? [written] : kinds.map((kind) => `${kind}:${written}`)
+
 /** `baton status`: who holds what. Gives the exit code: findings do not make it fail. */
 export async function status(asked: string | undefined, options: StatusOptions): Promise<number> {
   const sources = await sourcesOf(options)
   const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
-  const checked = await checkSources(sources, knowledge, { ...settings, at: new Date().toISOString() })
+  const at = new Date().toISOString()
+  const checked = await checkSources(sources, lookout, { ...settings, at })
   const { report } = checked
-  const targets = asked === undefined ? report.targets : namedWithParts(report.targets, asked)
+  const lookFor = async (names: readonly string[]) =>
+    (await checkSources(sources, lookout, { ...settings, targets: names, at })).report.targets
+  const listed = asked === undefined ? report.targets : namedWithParts(report.targets, asked)
+  const targets = asked === undefined || listed.length > 0 ? listed : await lookFor(namesOf(asked))
   if (asked !== undefined && targets.length === 0 && !checked.misconfigured) {
     const like = suggestion(
       asked,

@@ -1,0 +1,82 @@
+import * as core from '@actions/core'
+import { auditFix, type Repaired } from '../../app/audit/fix.ts'
+import { audit as auditDefaultBranch, type Audited } from '../../app/audit/audit.ts'
+import type { AuditWorld } from '../../app/audit/world.ts'
+import { severities } from '../../core/diagnostic.ts'
+import { restingSummary } from '../../render/audit-run.ts'
+import { prose } from '../../render/inline.ts'
+import type { Environment } from './environment.ts'
+import { worldOf } from './hosted.ts'
+import type { Inputs } from './inputs.ts'
+import { present } from './present.ts'
+import { repositoriesOf } from './repositories.ts'
+
+async function summarize(text: string): Promise<void> {
+  core.info(text)
+  if (process.env['GITHUB_STEP_SUMMARY']) await core.summary.addRaw(`${text}\n`).write()
+}
+
+/** Shows what holds still, since nothing needed to be looked at. */
+async function presentRemembered({ remembered, notes }: Audited): Promise<void> {
+  if (!remembered) return
+  const { counts, at } = remembered
+  await summarize(`## Baton\n\n${[restingSummary(at, counts), ...notes].map(prose).join('\n\n')}`)
+  core.setOutput('valid', counts.error === 0)
+  for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
+  core.setOutput('targets', counts.targets)
+  if (counts.failed) core.setFailed('What was found before is there still. The issue, or the run that found it, says more.')
+}
+
+const done: Readonly<Record<Exclude<Audited['action'], 'nothing'>, string>> = {
+  open: 'A tracking issue was opened.',
+  note: 'The tracking issue says what is found now.',
+  close: 'The tracking issue was closed: nothing is left.',
+  reopen: 'The tracking issue was opened again.',
+  hold: 'Nothing is left. The tracking issue stays open for now, since it came back so often of late.',
+  settle: 'Nothing is left of what the tracking issue was closed with.',
+}
+
+const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, string>> = {
+  opened: 'A pull request with the safe repairs was opened.',
+  updated: 'The pull request with the safe repairs was brought up to date.',
+  unchanged: 'The pull request with the safe repairs is up to date.',
+  closed: 'The pull request with the safe repairs was closed: nothing is left to repair.',
+  declined: 'The safe repairs are not proposed again, since somebody closed the pull request with them.',
+  absent: 'There is nothing that could be repaired safely.',
+  moved: 'The default branch moved again and again: the safe repairs are left to the next audit.',
+}
+
+/** Keeps the pull request with the safe repairs, and says how it stands. */
+async function repair(world: AuditWorld): Promise<void> {
+  const repaired = await auditFix(world)
+  if ('why' in repaired) for (const why of [repaired.why].flat()) core.warning(why)
+  else await summarize(prose(stood[repaired.end]))
+  const isOpen = repaired.end === 'opened' || repaired.end === 'updated' || repaired.end === 'unchanged'
+  if (isOpen) core.setOutput('pull-request', repaired.number)
+}
+
+/** The task `audit`: checks everything on the default branch, whatever the workflow runs for, and keeps the tracking issue. */
+export async function audit(inputs: Inputs, environment: Environment): Promise<void> {
+  const world: AuditWorld = { ...worldOf(environment, inputs), repositories: await repositoriesOf(environment, inputs.token) }
+  const audited = await auditDefaultBranch(world, {
+    staleAfter: inputs['stale-after'],
+    failOn: inputs['fail-on'],
+    allowEmpty: inputs['allow-empty'],
+    protocols: inputs.protocols,
+    issue: inputs['audit-issue'],
+    // Whoever asks by hand wants to see it all.
+    anew: environment.event !== 'schedule',
+    standsBack: true,
+  })
+  if (!audited) {
+    core.notice('The default branch has no commit yet: there is nothing to audit.')
+    return
+  }
+  const { checked, action, issue, notes } = audited
+  if (issue !== undefined) core.setOutput('issue', issue)
+  for (const note of checked ? notes : []) core.warning(note)
+  if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
+  if (checked) await present(checked, inputs, environment)
+  else await presentRemembered(audited)
+  if (inputs['audit-fix']) await repair(world)
+}

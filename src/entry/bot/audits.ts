@@ -1,0 +1,80 @@
+import { audit, type Audited } from '../../app/audit/audit.ts'
+import { isOverdue, lastBeat } from '../../app/audit/due.ts'
+import type { World } from '../../app/conversation/world.ts'
+import type { Installed } from './jobs.ts'
+
+/** Audits of one round begin no closer than so many milliseconds, unless they would take more than half of the interval. */
+const usualGap = 60_000
+
+const hour = 3_600_000
+
+/** What the bot lends its audits. */
+interface Around {
+  /** Milliseconds between audits of a repository; absent: never. */
+  readonly every: number | undefined
+  /** A world that leaves enough of the rate limit for commands. */
+  worldOf(at: Installed): Promise<World>
+  everywhere(): AsyncIterable<Installed>
+  /** Has an audit wait its turn, unless one does. */
+  ask(at: Installed): void
+}
+
+/** The audits of all repositories: asked for on their own schedule, and by the sweep where a heartbeat has stopped. */
+export interface Audits {
+  run(at: Installed): Promise<Audited | undefined>
+  /** Asks for every repository's, one after the other over some time. */
+  round(): Promise<void>
+  /** Asks for one repository's where its heartbeat has stopped. */
+  miss(at: Installed, world: World): Promise<void>
+  stop(): void
+}
+
+const age = (moment: number | undefined) => (moment === undefined ? Infinity : Date.now() - moment)
+
+export function makeAudits({ every, worldOf, everywhere, ask }: Around): Audits {
+  /** When each repository was audited last, in milliseconds. */
+  const audited = new Map<string, number>()
+  /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
+  const again = new Map<string, number>()
+  const later = new Set<NodeJS.Timeout>()
+  const nameOf = ({ owner, repo }: Installed) => `${owner}/${repo}`
+
+  return {
+    async run(at) {
+      const world = await worldOf(at)
+      const end = await audit({ ...world, repositories: [world.host] }, { protocols: [], issue: true, anew: false, standsBack: false })
+      audited.set(nameOf(at), Date.now())
+      again.delete(nameOf(at))
+      if (end && end.notes.length > 0) again.set(nameOf(at), Date.now() + hour)
+      return end
+    },
+    async round() {
+      if (every === undefined) return
+      const places: Installed[] = []
+      for await (const at of everywhere()) places.push(at)
+      const gap = Math.min(usualGap, every / (2 * places.length))
+      for (const [index, at] of places.entries()) {
+        const timer = setTimeout(() => {
+          later.delete(timer)
+          ask(at)
+        }, index * gap)
+        later.add(timer)
+      }
+    },
+    async miss(at, world) {
+      if (every === undefined) return
+      if (Date.now() >= (again.get(nameOf(at)) ?? Infinity)) {
+        ask(at)
+        return
+      }
+      // A push takes the heartbeat out of sight: what this process knows counts first.
+      if (!isOverdue(age(audited.get(nameOf(at))), every)) return
+      const last = await lastBeat(world)
+      if (isOverdue(age(last), every)) ask(at)
+      else if (last !== undefined) audited.set(nameOf(at), last)
+    },
+    stop() {
+      for (const timer of later) clearTimeout(timer)
+    },
+  }
+}

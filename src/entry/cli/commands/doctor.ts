@@ -1,0 +1,46 @@
+import { examine, type Surveyor } from '../../../app/installation/examine.ts'
+import { openClone } from '../../../gateways/git/clone.ts'
+import type { Format } from '../../../render/index.ts'
+import { knowledge } from '../../knowledge.ts'
+import { exitOf } from '../exit.ts'
+import { print } from '../output.ts'
+import { sourcesOf, type SourceOptions } from '../sources.ts'
+import { UsageError } from '../usage.ts'
+
+/** The options of `baton doctor`, as they were given. */
+export interface DoctorOptions extends Pick<SourceOptions, 'root' | 'config'> {
+  readonly github?: string
+  readonly format: Format
+}
+
+/** Asks GitHub about the default branch of a repository, where one was named. */
+async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']> {
+  if (name === undefined) return undefined
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(name) ?? []
+  if (owner === undefined || repo === undefined) throw new UsageError(`Unexpected --github ${name}, expected OWNER/NAME.`)
+  const { GITHUB_TOKEN: token = '', GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
+  if (token === '')
+    throw new UsageError('Missing GITHUB_TOKEN in the environment: GitHub is asked with a token that may read the repository.')
+  const [{ getOctokit }, { branchSetup }] = await Promise.all([
+    import('@actions/github'),
+    import('../../../gateways/github/branch-setup.ts'),
+  ])
+  return branchSetup(getOctokit(token, { baseUrl }).request, { owner, repo })
+}
+
+/** `baton doctor`: what is mis-installed. Gives the exit code. */
+export async function doctor(options: DoctorOptions): Promise<number> {
+  const [sources, clone] = await Promise.all([sourcesOf(options), openClone(options.root)])
+  const checked = await examine(
+    sources,
+    knowledge,
+    { protocols: [], at: new Date().toISOString() },
+    {
+      ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
+      merging: async (paths) => (await clone?.merging(paths)) ?? new Map(),
+      branch: () => branchOf(options.github),
+    },
+  )
+  print(checked.report, options.format)
+  return exitOf(checked)
+}

@@ -1,0 +1,15 @@
+import { explicit } from './arguments.ts'
+import { exits } from './exit.ts'
+import { commandLine } from './program.ts'
+import { tell } from './tell.ts'
+
+/** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; what went wrong is told on standard error */
+export async function runProgram(argv: readonly string[]): Promise<number> {
+  const ending = { code: exits.fine as number }
+  try {
+    await commandLine(ending).parseAsync(explicit(argv))
+    return ending.code
+  } catch (error) {
+    return tell(error)
+  }
+}

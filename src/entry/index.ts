@@ -1,0 +1,125 @@
+import packageJson from '../../package.json' with { type: 'json' }
+import { run as runOn } from '../app/command/run.ts'
+import { checkSources } from '../app/validate/check.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { Fault } from '../core/fault.ts'
+import type { ProtocolName } from '../core/protocol.ts'
+import type { FailOn, Mode, Report } from '../core/report.ts'
+import type { RuleFacts } from '../core/rule.ts'
+import { memoryTree } from '../gateways/memory.ts'
+import { type Format, formats } from '../render/index.ts'
+import { knowledge } from './knowledge.ts'
+
+export type { Diagnostic, FailOn, Format, Mode, ProtocolName, Report, RuleFacts }
+
+/** The files of a repository: a path from its root, with `/`, → text (UTF-8) or bytes. Nothing is read from any other place. */
+export type Files = Readonly<Record<string, string | Uint8Array>>
+
+/** How files are to be checked. What is not set is as their configuration says, else by default. */
+export interface CheckOptions {
+  /** The moment of the check, ISO 8601: the library looks at no clock. */
+  readonly at: string
+  /** What `head` is compared with: then what differs is checked strictly, and the configuration is read here. */
+  readonly base?: Files
+  readonly mode?: Mode
+  /** Default `error`. */
+  readonly failOn?: FailOn
+  readonly allowEmpty?: boolean
+  /** Only these protocols; default: all of which files are found. */
+  readonly protocols?: readonly ProtocolName[]
+  /** Only what concerns these files and folders. */
+  readonly paths?: readonly string[]
+  /** Only what concerns these targets, `plugin:TinyGain`. */
+  readonly targets?: readonly string[]
+}
+
+const treesOf = (head: Files, base: Files | undefined) => {
+  const tree = memoryTree(head)
+  const against = base && memoryTree(base)
+  return { head: tree, base: against, policy: against ?? tree }
+}
+
+/** Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it. */
+export async function check(head: Files, options: CheckOptions): Promise<Report> {
+  const { base, failOn, mode, allowEmpty, protocols: only = [], paths = [], targets = [], at } = options
+  const settings = { mode, failOn, failOnDefault: 'error', allowEmpty, protocols: only, paths, targets, at, notes: [] } as const
+  return (await checkSources(treesOf(head, base), knowledge, settings)).report
+}
+
+/** Who asks for a command, and when. */
+export interface RunOptions {
+  /** The moment of the request, ISO 8601. */
+  readonly at: string
+  /** A login, without `@`. */
+  readonly actor: string
+  /** What the change under review parted from. */
+  readonly base?: Files
+}
+
+/** What one command came to. */
+export interface CommandResult {
+  readonly command: string
+  readonly outcome: 'changed' | 'unchanged' | 'refused'
+  readonly target?: string
+  /** Markdown for people. */
+  readonly reply: string
+  /** Why it was refused, and what is to be said besides. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** What the commands of a comment came to: all of them, or none. */
+export interface RunResult {
+  readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
+  readonly results: readonly CommandResult[]
+  /** What is to be written: path → the whole new content, or `null` to delete. */
+  readonly changes: ReadonlyMap<string, string | Uint8Array | null>
+}
+
+const past = () => Promise.resolve(undefined)
+
+/**
+ * Runs the commands of a comment on files, as the bot would read it, and gives what is to be written. Writes nothing itself.
+ * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
+ */
+export async function run(comment: string, files: Files, { at, actor, base }: RunOptions): Promise<RunResult> {
+  const world = { sha: past, past, write: () => undefined }
+  const ran = await runOn({ comment }, treesOf(files, base), knowledge, { at, actor, dryRun: true }, world)
+  if ('problems' in ran) throw new Fault(ran.problems[0]?.message ?? 'The configuration cannot be read.')
+  if (!('plan' in ran)) return { outcome: 'nothing', results: [], changes: new Map() }
+  const { outcome, results, changes } = ran.plan
+  return {
+    outcome,
+    changes,
+    results: results.map((result) => ({
+      command: result.command,
+      outcome: result.outcome,
+      ...(result.target !== undefined && { target: result.target }),
+      reply: result.reply,
+      diagnostics: result.diagnostics,
+    })),
+  }
+}
+
+/** Prints a report in one of the formats of `baton validate`. */
+export const render = (report: Report, format: Format): string => formats[format](report, { color: false, version: packageJson.version })
+
+/** What is known of a protocol: its page in data. */
+export interface ProtocolFacts {
+  readonly name: ProtocolName
+  readonly title: string
+  readonly about: string
+  /** What the ids of its targets begin with. */
+  readonly kinds: readonly string[]
+  readonly rules: readonly RuleFacts[]
+  readonly commands: readonly string[]
+}
+
+/** Every protocol that Baton checks. */
+export const protocols: readonly ProtocolFacts[] = knowledge.protocols.map(({ name, title, about, kinds, rules, commands }) => ({
+  name,
+  title,
+  about,
+  kinds,
+  rules,
+  commands: commands.map((command) => command.name),
+}))

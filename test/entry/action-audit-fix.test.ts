@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { change, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { startGitHub, type GitHub } from '../github/server.ts'
+import { failure, step } from './workflow-run.ts'
+
+let github: GitHub | undefined
+afterEach(async () => github?.close())
+
+const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
+
+async function start() {
+  const there = (github = await startGitHub())
+  const octocat = there.user('octocat')
+  const repository = await there.repository('octocat', 'plugins')
+  await repository.push('main', drifted, { by: octocat })
+  const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write' } as const
+  const audit = (inputs: Readonly<Record<string, string>>) =>
+    step({ event: 'workflow_dispatch', payload: {}, inputs, token: there.token(permissions), api: there.url })
+  const pulls = () => repository.conversations.filter(({ pull }) => pull !== undefined)
+  return { repository, audit, pulls }
+}
+
+describe('the input audit-fix', () => {
+  it('is off by default', async () => {
+    const { audit, pulls } = await start()
+    const stepped = await audit({})
+    expect(stepped.outputs).not.toHaveProperty('pull-request')
+    expect(pulls()).toEqual([])
+  })
+
+  it('keeps one pull request, whose number is an output', async () => {
+    const { audit, pulls, repository } = await start()
+    const first = await audit({ 'audit-fix': 'true' })
+    expect(pulls()).toMatchObject([{ author: { login: 'github-actions[bot]' }, pull: { branch: 'baton/audit-fix' } }])
+    expect(first.outputs['pull-request']).toBe(String(pulls()[0]?.number))
+    expect(first.log).toContain('A pull request with the safe repairs was opened.')
+    expect(await repository.read('baton/audit-fix', registryPath)).toBe(sample[registryPath])
+    // What is wrong is still wrong, until the pull request is merged.
+    expect(failure(first)).toBeDefined()
+    const second = await audit({ 'audit-fix': 'true' })
+    expect(second.outputs['pull-request']).toBe(first.outputs['pull-request'])
+    expect(pulls().length).toBe(1)
+  })
+})

@@ -1,0 +1,269 @@
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { emptySet } from '../../src/engine/audit/fingerprint.ts'
+import { keyOf } from '../../src/engine/audit/memory.ts'
+import { change, inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { emptySample } from '../../src/protocols/governance/examples.ts'
+import { runGit } from '../github/bare-repository.ts'
+import { startGitHub } from '../github/server.ts'
+import { here } from './here.ts'
+import { commitAll, repository, scratch, write, type Files } from './programs.ts'
+import { failure, step } from './workflow-run.ts'
+
+// Every test starts processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const places = scratch()
+afterAll(places.remove)
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const drifted = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 5 |'])
+const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
+
+interface Answer {
+  readonly valid: boolean
+  readonly errors: readonly { readonly code: string; readonly line?: number; readonly path: string }[]
+  readonly warnings: Answer['errors']
+}
+
+/** Audits a folder from the command line. */
+async function audit(root: string, ...args: readonly string[]) {
+  const { code, stdout, stderr } = await here(['audit', '--root', root, '--format', 'json', ...args])
+  expect(stderr).toBe('')
+  const { valid, errors, warnings } = JSON.parse(stdout) as Answer
+  const codes = (found: Answer['errors']) => found.map((each) => each.code)
+  return { code, valid, errors: codes(errors), warnings: codes(warnings), whole: [...errors, ...warnings] }
+}
+
+const fine = { code: 0, valid: true, errors: [], warnings: [] }
+
+describe('baton audit', () => {
+  it('finds what is wrong, and exits with 1; what touches nothing is judged softly', async () => {
+    expect(await audit(places.folder(sample), '--at', '2026-02-04T10:00:00Z')).toMatchObject(fine)
+    expect(await audit(places.folder(drifted))).toMatchObject({ code: 1, valid: false, errors: ['REGISTRY_STATUS_DRIFT'], warnings: [] })
+    const incomplete = places.folder(inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe']))
+    expect(await audit(incomplete)).toMatchObject({ code: 0, valid: true, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await audit(incomplete, '--fail-on', 'warning')).toMatchObject({ code: 1, valid: true })
+  })
+
+  it.each(['text', 'github', 'markdown', 'sarif', 'json'])('prints it as %s', async (format) => {
+    const { code, stdout } = await here(['audit', '--root', places.folder(drifted), '--format', format])
+    expect(code).toBe(1)
+    expect(stdout).toContain('REGISTRY_STATUS_DRIFT')
+  })
+
+  it('finds work that is stale, by the moment and the age that are given, else as configured', async () => {
+    const working = places.folder(inProgressSample)
+    const at = (moment: string, ...more: readonly string[]) => audit(working, '--at', moment, ...more)
+    // The handoff names 2 February, whose day is over at midnight.
+    expect(await at('2026-02-05T00:00:00Z')).toMatchObject(fine)
+    expect(await at('2026-02-05T00:00:01Z')).toMatchObject({ code: 0, warnings: ['PLUGIN_WORK_STALE'] })
+    expect(await at('2026-02-05T00:00:01Z', '--stale-after', '3d')).toMatchObject(fine)
+    expect(await at('2026-02-03T02:00:01+01:00', '--stale-after', '60m')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+    const patient = places.folder(configured(inProgressSample, 'stale-after: 5d\n'))
+    expect(await audit(patient, '--at', '2026-02-07T00:00:00Z')).toMatchObject(fine)
+    expect(await audit(patient, '--at', '2026-02-07T00:00:00Z', '--stale-after', '48h')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+  })
+
+  it('goes by the last commit to the handoff where there is one', async () => {
+    const folder = places.folder(inProgressSample)
+    // Committed at 2026-02-01T10:00:00Z, whatever the handoff says of itself.
+    await repository(folder)
+    expect(await audit(folder, '--at', '2026-02-03T10:00:00Z')).toMatchObject(fine)
+    expect(await audit(folder, '--at', '2026-02-03T10:00:01Z')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+    expect(await audit(folder, '--at', '2026-02-03T10:00:01Z', '--rev', 'HEAD')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+    // Where history is cut off, nobody knows.
+    const shallow = places.folder()
+    await runGit(shallow, ['clone', '--quiet', '--depth=1', `file://${folder}`, '.'])
+    expect(await audit(shallow, '--at', '2026-02-03T10:00:01Z')).toMatchObject(fine)
+  })
+
+  it('leaves out what is known up to its last day, and says what is no use, at its line', async () => {
+    const known = (until: string, target: string) =>
+      `    - { code: REGISTRY_STATUS_DRIFT, target: "plugin:${target}", owner: "@octocat", reason: later, until: ${until} }\n`
+    const folder = places.folder(
+      configured(
+        drifted,
+        `time-zone: Pacific/Auckland\naudit:\n  known:\n${known('2026-02-04', 'TinyGain')}${known('2026-12-31', 'Amber')}`,
+      ),
+    )
+    const day = await audit(folder, '--at', '2026-02-04T10:59:59Z')
+    expect(day).toMatchObject({ code: 0, errors: [], warnings: ['KNOWN_UNMATCHED'] })
+    expect(day.whole).toMatchObject([{ path: '.github/baton.yml', line: 5 }])
+    // There the next day has begun.
+    const next = await audit(folder, '--at', '2026-02-04T11:00:00Z')
+    expect(next).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'], warnings: ['KNOWN_EXPIRED', 'KNOWN_UNMATCHED'] })
+    expect((await audit(folder, '--protocol', 'control', '--allow-empty')).warnings).not.toContain('KNOWN_UNMATCHED')
+    const { stdout } = await here(['validate', '--root', folder])
+    expect(stdout).not.toContain('KNOWN_')
+  })
+
+  it('looks only at what changed since a revision, under the policy of today', async () => {
+    const folder = places.folder(drifted)
+    const first = await repository(folder)
+    write(folder, { 'README.md': '# Read me\n' })
+    await commitAll(folder)
+    expect(await audit(folder)).toMatchObject({ errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await audit(folder, '--since', first)).toMatchObject(fine)
+    write(folder, change(drifted, { [registryPath]: [['0.1.0 |', '0.1.1 |']] }))
+    await commitAll(folder)
+    expect(await audit(folder, '--since', first)).toMatchObject({ code: 1, errors: expect.arrayContaining(['REGISTRY_STATUS_DRIFT']) })
+    write(folder, { '.github/baton.yml': 'severity: { REGISTRY_STATUS_DRIFT: notice }\n' })
+    await commitAll(folder)
+    expect((await audit(folder, '--since', first)).errors).not.toContain('REGISTRY_STATUS_DRIFT')
+    expect((await audit(folder, '--since', first, '--rev', 'HEAD~1')).errors).toContain('REGISTRY_STATUS_DRIFT')
+  })
+
+  it('looks at the commits since then too', async () => {
+    const folder = places.folder(emptySample)
+    const first = await repository(folder)
+    write(folder, { '.idumb/modules/rules.md': '# No rules\n' })
+    const second = await commitAll(folder, 'Rules\n\nAgent: idumb-project-executor')
+    const { whole } = await audit(folder, '--since', first)
+    expect(whole).toMatchObject([{ code: 'SCOPE_PATH_DENIED', commit: second }])
+    expect((await audit(folder)).whole).toEqual([])
+  })
+
+  it.each([
+    [['--at', 'yesterday'], '--at yesterday'],
+    [['--stale-after', '2 days'], '--stale-after 2 days'],
+    [['--since', 'HEAD'], '--since'],
+    [['--format', 'html'], 'html'],
+    [['--fail-on', 'maybe'], 'maybe'],
+  ])('refuses %j', async (args, said) => {
+    const { code, stdout, stderr } = await here(['audit', '--root', places.folder(sample), ...args])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(said)
+    expect(stderr).not.toContain('--base')
+  })
+
+  it('exits with 3 where there is nothing, and with 2 under a configuration that cannot be read', async () => {
+    expect((await audit(places.folder())).code).toBe(3)
+    expect((await audit(places.folder(), '--allow-empty')).code).toBe(0)
+    expect(await audit(places.folder(configured(sample, 'moode: soft\n')))).toMatchObject({ code: 2, errors: ['CONFIG_INVALID'] })
+  })
+})
+
+const all = { contents: 'read', issues: 'write', checks: 'write' } as const
+
+/** A repository on GitHub, and the Action that audits it. */
+async function start(files: Files = drifted) {
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const hosted = await github.repository('octocat', 'plugins')
+  hosted.collaborator(octocat, 'admin')
+  const first = await hosted.push('main', files, { by: octocat })
+  const job = (
+    event: string,
+    inputs: Readonly<Record<string, string>> = {},
+    permissions: Readonly<Record<string, 'read' | 'write'>> = all,
+  ) => step({ event, payload: { schedule: '0 6 * * *' }, inputs, token: github.token(permissions), api: github.url, sha: first })
+  const issues = () => hosted.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
+  return { github, octocat, hosted, first, job, issues }
+}
+
+describe('the task audit', () => {
+  it.each(['schedule', 'workflow_dispatch'])('is what the event %s asks for: an issue, a heartbeat, outputs', async (event) => {
+    const { job, issues, hosted, first } = await start()
+    const done = await job(event)
+    expect(done.code).toBe(1)
+    expect(failure(done)).toContain('failed: 1 error')
+    expect(done.outputs).toMatchObject({ valid: 'false', errors: '1', warnings: '0', notices: '0', targets: '1', issue: '1' })
+    expect(done.summary).toContain('REGISTRY_STATUS_DRIFT')
+    expect(done.summary).toContain('A tracking issue was opened.')
+    expect(issues()).toMatchObject([{ number: 1, closedAt: undefined }])
+    expect(hosted.checksOn(first)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
+  })
+
+  it('looks at the default branch, whatever the workflow runs for', async () => {
+    const { job, hosted, octocat, first } = await start(sample)
+    const tip = await hosted.push('main', { [registryPath]: drifted[registryPath] ?? '' }, { by: octocat, parent: first })
+    expect((await job('workflow_dispatch')).outputs['errors']).toBe('1')
+    expect(hosted.checksOn(tip)).toHaveLength(1)
+  })
+
+  it('writes nothing twice: the second finds the same, and rests where it is not asked by hand', async () => {
+    const { job, issues, hosted, first, github } = await start()
+    await job('schedule')
+    const [issue] = issues()
+    const body = issue?.body
+    const again = await job('schedule')
+    expect(again.code).toBe(1)
+    expect(again.summary).toContain('Nothing has changed since everything was audited at')
+    expect(again.outputs).toMatchObject({ valid: 'false', errors: '1', targets: '1', issue: '1' })
+    const byHand = await job('workflow_dispatch')
+    expect(byHand.summary).toContain('REGISTRY_STATUS_DRIFT')
+    expect(issues().map((each) => each.body)).toEqual([body])
+    expect(hosted.checksOn(first)).toHaveLength(1)
+    expect(github.log.filter(({ fields }) => fields.includes('createIssue'))).toHaveLength(1)
+  })
+
+  it('closes the issue with the commit that mended it', async () => {
+    const { job, issues, hosted, octocat, first } = await start()
+    await job('schedule')
+    const mended = await hosted.push('main', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat, parent: first })
+    const done = await job('schedule')
+    expect(done.code).toBe(0)
+    expect(done.outputs).toMatchObject({ valid: 'true', errors: '0' })
+    expect(issues()).toMatchObject([{ closedAt: expect.any(String) }])
+    expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(`Mended by the commit:\n\n- ${mended}`)])
+  })
+
+  it('keeps no issue where it is told not to', async () => {
+    const { job, issues } = await start()
+    expect((await job('schedule', { 'audit-issue': 'false' })).outputs).not.toHaveProperty('issue')
+    expect(issues()).toEqual([])
+  })
+
+  it('says what its token may not, and finds the same', async () => {
+    const { job, issues, hosted, first } = await start()
+    const done = await job('schedule', {}, { contents: 'read' })
+    expect(done.code).toBe(1)
+    expect(done.outputs).toMatchObject({ errors: '1' })
+    expect(done.summary).toContain('No issue can be kept')
+    expect(done.log).toContain('::warning::The heartbeat, the check run `baton audit`, could not be written')
+    expect([issues(), hosted.checksOn(first)]).toEqual([[], []])
+  })
+
+  it('has an age of its own', async () => {
+    const { job } = await start(inProgressSample)
+    // The commit is of now.
+    expect((await job('schedule')).outputs['warnings']).toBe('0')
+    expect((await job('workflow_dispatch', { 'stale-after': '0m' })).outputs['warnings']).toBe('1')
+    const wrong = await job('schedule', { 'stale-after': 'soon' })
+    expect(failure(wrong)).toBe('Unexpected input stale-after: "soon", expected a whole number and m, h or d, such as 48h.')
+  })
+
+  it('stands back where another app audits', async () => {
+    const { job, issues, github, hosted, first } = await start()
+    const app = github.app({ slug: 'baton', owner: 'octocat', permissions: all, events: [] })
+    const token = app.token(await app.install(hosted))
+    const [at, counts] = [new Date().toISOString(), { failed: false, error: 0, warning: 0, notice: 0, targets: 1 }]
+    const key = keyOf({ version: 1, at, holds: at, set: emptySet, counts })
+    await fetch(`${github.url}/repos/octocat/plugins/check-runs`, {
+      method: 'POST',
+      headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'baton audit', head_sha: first, status: 'completed', conclusion: 'success', external_id: key }),
+    })
+    const done = await job('schedule')
+    expect(done.summary).toContain('Another app audits this repository')
+    expect(done.summary).toContain('CHECK_FORGED')
+    expect(issues()).toEqual([])
+  })
+
+  it('reads a checkout where it has one, and asks GitHub for less', async () => {
+    const { github, hosted, first } = await start()
+    const workspace = places.folder()
+    await runGit(workspace, ['clone', '--quiet', hosted.git.folder, '.'])
+    await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
+    github.log.length = 0
+    const token = github.token(all)
+    const done = await step({ event: 'schedule', payload: {}, token, api: github.url, sha: first, workspace })
+    expect(done.outputs).toMatchObject({ errors: '1', issue: '1' })
+    const read = github.log.filter(({ operation, body }) => operation.includes('/git/') || body.includes('... on Blob'))
+    expect(read).toEqual([])
+  })
+})

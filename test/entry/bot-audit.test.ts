@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { startGitHub } from '../github/server.ts'
+import { startBot, type BotProcess } from './bot/process.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', metadata: 'read' } as const
+const drifted = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 5 |'])
+
+/** Two repositories that the bot is installed on, of which one is wrong. */
+async function started() {
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const [sound, wrong] = [await github.repository('octocat', 'sound'), await github.repository('octocat', 'wrong')]
+  await sound.push('main', sample, { by: octocat })
+  const tip = await wrong.push('main', drifted, { by: octocat })
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: ['push'] })
+  await app.install(sound, wrong)
+  const begin = async (more: Readonly<Record<string, string>>): Promise<BotProcess> => {
+    const bot = await startBot(github, app, more)
+    ends.push(() => bot.end('SIGKILL'))
+    return bot
+  }
+  const beats = (sha: string) => wrong.checksOn(sha).filter(({ name }) => name === 'baton audit')
+  return { github, octocat, sound, wrong, tip, begin, beats }
+}
+
+const audited = (repository: string) => (line: Readonly<Record<string, unknown>>) =>
+  line['wish'] === 'audit' && line['repository'] === repository
+
+describe('the bot\u2019s audits', () => {
+  it('are of every repository, on its own schedule', async () => {
+    const { wrong, sound, tip, begin, beats, github } = await started()
+    const bot = await begin({ BATON_AUDIT: '1s' })
+    expect(await bot.until(audited('octocat/wrong'))).toMatchObject({ outcome: 'audited', action: 'open', findings: 1, notes: [] })
+    expect(await bot.until(audited('octocat/sound'))).toMatchObject({ outcome: 'audited', action: 'nothing', findings: 0, notes: [] })
+    expect(wrong.conversations).toMatchObject([{ kind: 'issue', author: { login: 'baton[bot]' } }])
+    expect(sound.conversations).toEqual([])
+    expect(beats(tip)).toMatchObject([{ conclusion: 'failure' }])
+    // The next finds that nothing has changed.
+    await bot.until((line) => audited('octocat/wrong')(line) && line['outcome'] === 'unchanged')
+    expect(github.log.filter(({ fields }) => fields.includes('createIssue'))).toHaveLength(1)
+    expect(await bot.end()).toBe(0)
+  })
+
+  it('are asked for by the sweep where a heartbeat has stopped, and else not', async () => {
+    const { wrong, octocat, tip, begin, beats, github } = await started()
+    const first = await begin({ BATON_SWEEP: '1s' })
+    await first.until(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong')
+    // Audits are off.
+    expect(beats(tip)).toEqual([])
+    expect(await first.end()).toBe(0)
+
+    const second = await begin({ BATON_SWEEP: '1s', BATON_AUDIT: '24h' })
+    await second.until(audited('octocat/wrong'))
+    await second.until(audited('octocat/sound'))
+    const sweeps = () => second.lines.filter(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong').length
+    const before = sweeps()
+    await second.until(() => sweeps() > before + 1)
+    expect(second.lines.filter(audited('octocat/wrong'))).toHaveLength(1)
+    expect(await second.end()).toBe(0)
+
+    // Another process finds the heartbeat, and after a push that it is gone.
+    const third = await begin({ BATON_SWEEP: '1s', BATON_AUDIT: '24h' })
+    await third.until(() => third.lines.filter(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong').length > 2)
+    expect(third.lines.filter(audited('octocat/wrong'))).toEqual([])
+    expect(await third.end('SIGKILL')).toBe(null)
+    const mended = await wrong.push('main', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat, parent: tip })
+    const fourth = await begin({ BATON_SWEEP: '1s', BATON_AUDIT: '24h' })
+    expect(await fourth.until(audited('octocat/wrong'))).toMatchObject({ action: 'close' })
+    expect(beats(mended)).toMatchObject([{ conclusion: 'success' }])
+    expect(wrong.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(mended)])
+    expect(github.log.filter(({ fields }) => fields.includes('createIssue'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { afterEach, expect, it } from 'vitest'
+import { handledIn } from '../../../src/engine/commands/ledger.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { startGitHub, type GitHub } from '../../github/server.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+import { startBot, type BotProcess } from './process.ts'
+
+const permissions = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'write',
+  members: 'read',
+  merge_queues: 'read',
+  metadata: 'read',
+} as const
+const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
+
+let github: GitHub | undefined
+let bot: BotProcess | undefined
+afterEach(async () => {
+  await bot?.end('SIGKILL')
+  await github?.close()
+})
+
+const count = 200
+const commands = ['/accept TinyGain', '/handback TinyGain success', '/handback TinyGain error It broke', '/verify TinyGain']
+
+/** What becomes of the n-th delivery: of five one is lost and one comes twice; of the others one comes after those behind it. */
+const fates = ['lost', 'doubled', undefined, 'late', undefined] as const
+
+it(
+  'of 200 commands, a fifth lost, a fifth doubled, out of order, the bot killed three times: each is handled once',
+  { timeout: 240_000 },
+  async () => {
+    const here = (github = await startGitHub())
+    const octocat = here.user('octocat')
+    const repository = await here.repository('octocat', 'plugins')
+    repository.collaborator(octocat, 'write')
+    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    await app.install(repository)
+    const main = await repository.push('main', sample, { by: octocat })
+    await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
+    const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
+
+    bot = await startBot(here, app)
+    const comments: Comment[] = []
+    for (let n = 0; n < count; n++) {
+      const fate = fates[n % fates.length]
+      if (fate) here.webhooks.plan(fate, { event: 'issue_comment' })
+      comments.push(await repository.comment(number, octocat, commands[(n * 7) % commands.length] ?? ''))
+      if (n % 20 === 19) here.webhooks.release()
+      if (n % 60 === 59) {
+        const doomed = bot
+        here.before(n < 120 ? 'createCommitOnBranch' : 'addReaction', () => doomed.end('SIGKILL'))
+        await here.webhooks.settled()
+        await doomed.end('SIGKILL')
+        bot = await startBot(here, app)
+      }
+    }
+    here.webhooks.release()
+    await here.webhooks.settled()
+    await bot.end('SIGKILL')
+    bot = await startBot(here, app, { BATON_SWEEP: '1s' })
+    const isOver = ({ reactions }: Comment) => reactions.some(({ content }) => /rocket|-1/.test(content))
+    await here.until(() => (comments.every(isOver) ? true : undefined), 180_000)
+    expect(await bot.end()).toBe(0)
+
+    const keys = (await repository.commits('work'))
+      .filter(({ message }) => message.startsWith('baton: '))
+      .flatMap(({ message }) => handledIn(message).map(({ key }) => key))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.length).toBeGreaterThan(0)
+    for (const { id, reactions } of comments) {
+      const answers = repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton:') && body.includes(` ${id} -->`))
+      expect(answers.length).toBeLessThanOrEqual(1)
+      expect(reactions.filter(({ content }) => content !== 'eyes').length).toBe(1)
+      expect(answers.length > 0 || keys.includes(`Handled-Comment: ${id}#1`)).toBe(true)
+    }
+  },
+)

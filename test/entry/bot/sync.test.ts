@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkSources } from '../../../src/app/validate/check.ts'
+import { handledIn } from '../../../src/engine/commands/ledger.ts'
+import { knowledge } from '../../../src/entry/knowledge.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+import { registryPath } from '../../../src/protocols/plugin/examples.ts'
+import { startGitHub, type GitHub } from '../../github/server.ts'
+import type { Repository } from '../../github/hosting.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+import { atStage, handoffOf, plugins } from '../../app/sync/plugins.ts'
+import { startBot, type BotProcess } from './process.ts'
+
+/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const permissions = {
+  contents: 'write',
+  issues: 'write',
+  pull_requests: 'write',
+  checks: 'write',
+  members: 'read',
+  metadata: 'read',
+} as const
+const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
+
+let github: GitHub | undefined
+let bot: BotProcess | undefined
+afterEach(async () => {
+  await bot?.end('SIGKILL')
+  await github?.close()
+})
+
+/** A failure is replayed by its seed; others are tried by setting it. */
+const seed = Number(process.env['CHAOS_SEED'] ?? 20_260_204)
+
+/** What is wrong in a repository as a whole, and how far each plugin is in handoff, row and entry. */
+async function stateOf({ git }: Repository) {
+  const paths = (await git.git(['ls-tree', '-r', '--name-only', 'refs/heads/main'])).toString().trim().split('\n')
+  const files = await Promise.all(
+    paths.map(async (path) => [path, await git.git(['cat-file', 'blob', `refs/heads/main:${path}`])] as const),
+  )
+  const head = memoryTree(Object.fromEntries(files))
+  const settings = { failOnDefault: 'error', mode: 'soft', protocols: [], paths: [], targets: [], notes: [] } as const
+  const { report } = await checkSources({ head, policy: head }, knowledge, { ...settings, at: '2026-02-04T10:00:00Z' })
+  return report.diagnostics
+    .filter(({ severity, code }) => severity === 'error' || code.startsWith('REGISTRY_'))
+    .map(({ message }) => message)
+}
+
+const byHand = ['Amber', 'Birch'] as const
+const steps = ['/accept', '/handback', '/accept', '/handback', '/accept']
+const commands = ['Cedar', 'Delta'].flatMap((name) =>
+  steps.map((step) => (step === '/accept' ? `${step} ${name}` : `${step} ${name} success`)),
+)
+
+describe('two pull requests about different plugins', () => {
+  it.each([
+    ['as it is told of the push', false],
+    ['as its sweep finds, where the push was lost', true],
+  ])('go in one after the other: the bot merges the base into the second, %s', { timeout: 60_000 }, async (_, isLost) => {
+    const here = await startGitHub()
+    github = here
+    const octocat = here.user('octocat')
+    const repository = await here.repository('octocat', 'plugins')
+    repository.collaborator(octocat, 'admin')
+    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    await app.install(repository)
+    const files = plugins(byHand)
+    const registry = files[registryPath] ?? ''
+    const at = (name: string, text = registry) =>
+      text
+        .split('\n')
+        .map((line) => (line.startsWith(`| ${name} |`) ? line.replace('🚧 Stage 2', '🚧 Stage 3') : line))
+        .join('\n')
+        .replace(`### ${name}\n\n**Status:** 🚧 Stage 2`, `### ${name}\n\n**Status:** 🚧 Stage 3`)
+    const first = await repository.push('main', files, { by: octocat })
+    for (const name of byHand) {
+      await repository.push(name, { [registryPath]: at(name) }, { by: octocat, parent: first })
+      await repository.openPull({ title: name, head: name, base: 'main', by: octocat })
+    }
+    if (!isLost) bot = await startBot(here, app)
+    await repository.merge(1, octocat)
+    if (isLost) bot = await startBot(here, app, { BATON_SWEEP: '1s' })
+    expect(await bot?.until(({ wish, outcome }) => wish === 'resolve' && outcome !== 'none')).toMatchObject({ outcome: 'resolved' })
+    await repository.merge(2, octocat)
+    expect(await repository.read('main', registryPath)).toBe(at('Birch', at('Amber')))
+    expect(await bot?.end()).toBe(0)
+  })
+})
+
+describe('pushes by hand and commands on the default branch, with lost and doubled deliveries, faults and kills', () => {
+  it(`end in agreement (seed ${seed})`, { timeout: 180_000 }, async () => {
+    const random = seeded(seed)
+    const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+    const here = await startGitHub()
+    github = here
+    const octocat = here.user('octocat')
+    const repository = await here.repository('octocat', 'plugins')
+    repository.collaborator(octocat, 'admin')
+    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    await app.install(repository)
+    const files = { ...plugins([...byHand, 'Cedar', 'Delta']), '.github/baton.yml': 'commands: { on-issue: commit }\n' }
+    await repository.push('main', files, { by: octocat })
+    const { number } = await repository.openIssue({ title: 'Work', by: octocat })
+    bot = await startBot(here, app)
+    await repository.push('main', { 'README.md': '# Plugins\n' }, { by: octocat })
+    await bot.until(({ wish }) => wish === 'push')
+
+    const comments: Comment[] = []
+    let kills = 0
+    for (let turn = 0; turn < 20; turn++) {
+      const dice = random()
+      if (dice < 0.2) here.webhooks.plan('lost', { event: 'push' })
+      else if (dice < 0.4) here.webhooks.plan('doubled', { event: 'push' })
+      else if (dice < 0.5) here.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
+      else if (dice < 0.65 && kills < 3) {
+        kills += 1
+        const doomed: BotProcess | undefined = bot
+        here.before(one(['createCommitOnBranch', 'createCheckRun', 'updateCheckRun']), () => doomed.end('SIGKILL'))
+      }
+      if (turn % 2 === 0) {
+        const path = handoffOf(one(byHand))
+        const text = (await repository.read('main', path)) ?? ''
+        await repository.push('main', { [path]: atStage(text, one([2, 3, 4])) }, { by: octocat })
+      } else comments.push(await repository.comment(number, octocat, commands[(turn - 1) / 2] ?? ''))
+      if (random() < 0.5) await here.webhooks.settled()
+      if (bot.child.exitCode !== null || bot.child.signalCode !== null) bot = await startBot(here, app)
+    }
+    here.webhooks.release()
+    await here.webhooks.settled()
+    await bot.end('SIGKILL')
+    bot = await startBot(here, app, { BATON_SWEEP: '1s' })
+
+    const isOver = (reactions: readonly { readonly content: string }[]) => reactions.some(({ content }) => /rocket|-1/.test(content))
+    await here.until(() => (comments.every(({ reactions }) => isOver(reactions)) ? true : undefined), 60_000)
+    await here.until(async () => ((await stateOf(repository)).length === 0 ? true : undefined), 60_000).catch(() => undefined)
+    expect(await stateOf(repository)).toEqual([])
+    expect(await bot.end()).toBe(0)
+
+    const ours = (await repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
+    const keys = ours.map(({ message }) => new Set(handledIn(message).map(({ key }) => key)))
+    const pushes = keys.flatMap((each) => [...each].filter((key) => key?.startsWith('Handled-Push: ')))
+    expect(new Set(pushes).size).toBe(pushes.length)
+    expect(pushes.length).toBeGreaterThan(0)
+    expect(pushes.length).toBeLessThanOrEqual(10)
+    const handled = keys.flatMap((each) => [...each].filter((key) => key?.startsWith('Handled-Comment: ')))
+    expect(new Set(handled).size).toBe(handled.length)
+  })
+})

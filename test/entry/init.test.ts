@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sample as governance } from '../../src/protocols/governance/examples.ts'
+import { sample as handover } from '../../src/protocols/handover/examples.ts'
+import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
+import { complaints } from './workflow-parser.ts'
+import { here } from './here.ts'
+import { scratch, write, type Files } from './programs.ts'
+
+const places = scratch()
+afterAll(() => places.remove())
+
+const init = (folder: string, ...words: readonly string[]) => here(['init', ...words], { cwd: folder })
+const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+
+interface Answer {
+  readonly outcome: string
+  readonly protocols: readonly { readonly name: string; readonly targets: number; readonly section: object }[]
+  readonly changes: readonly { readonly path: string; readonly text: string }[]
+  readonly kept: readonly { readonly path: string }[]
+}
+const answered = async (folder: string, ...words: readonly string[]) =>
+  JSON.parse((await init(folder, ...words, '--format', 'json')).stdout) as Answer
+
+/** The same files at other places. */
+const moved = (files: Files, from: string, to: string): Files =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [path.startsWith(from) ? `${to}${path.slice(from.length)}` : path, content]),
+  )
+
+describe('baton init', () => {
+  it('writes a configuration and a workflow, with which a check has the same targets', async () => {
+    const folder = places.folder(plugin)
+    const { code, stdout } = await init(folder)
+    expect(code).toBe(0)
+    expect(stdout).toContain('plugin: 1 target')
+    expect(stdout).toContain('Wrote .github/baton.yml\nWrote .github/workflows/baton.yml\n')
+    expect(text(folder, '.github/baton.yml')).not.toMatch(/^protocols:/m)
+    expect((await here(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
+  })
+
+  it.each<readonly [string, Files, object]>([
+    [
+      'plugin',
+      moved(moved(plugin, 'plugins/', 'audio/all/'), 'PLUGINS.md', 'docs/PLUGINS.md'),
+      { root: 'audio/all', registry: 'docs/PLUGINS.md' },
+    ],
+    ['handover', moved(handover, '.claude/projects/', 'work/'), { projects: ['work/*'] }],
+    ['subagent', moved(subagent, '.ralph-sessions/', 'work/agents/'), { sessions: ['work/agents/*'] }],
+    ['governance', moved(governance, '.idumb/', 'meta/gov/'), { root: 'meta/gov' }],
+  ])('finds the files of %s where they lie', async (name, files, section) => {
+    const folder = places.folder(files)
+    const { protocols } = await answered(folder)
+    expect(protocols.map((each) => [each.name, each.section])).toEqual([[name, section]])
+    const { code, stdout } = await here(['validate', '--format', 'json'], { cwd: folder })
+    expect(code).toBe(0)
+    expect((JSON.parse(stdout) as { readonly checked: object }).checked).toMatchObject({ protocols: [name] })
+  })
+
+  it('writes what GitHub takes for workflows, and nothing that doctor finds fault with but what it says itself', async () => {
+    const folder = places.folder(plugin)
+    const { changes } = await answered(folder, '--commands', '--audit', '--pin', 'f'.repeat(40))
+    expect(changes.map(({ path }) => path)).toEqual([
+      '.github/baton.yml',
+      '.github/workflows/baton.yml',
+      '.github/workflows/baton-commands.yml',
+      '.github/workflows/baton-audit.yml',
+    ])
+    for (const { path } of changes.slice(1)) expect(await complaints(path, text(folder, path))).toEqual([])
+    const { code, stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+    const { errors, warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string }[]>
+    expect([code, errors, warnings, notices?.map((each) => each.code)]).toEqual([0, [], [], ['WORKFLOW_TOKEN_ONLY']])
+  })
+
+  it('overwrites nothing, and says what it would have written', async () => {
+    const folder = places.folder({ ...plugin, '.github/baton.yml': 'mode: soft\n' })
+    const { code, stdout } = await init(folder)
+    expect(code).toBe(0)
+    expect(text(folder, '.github/baton.yml')).toBe('mode: soft\n')
+    expect(stdout).toMatch(/Left alone, since it is there: \.github\/baton\.yml\. It would have been:\n {4}│ # yaml-language-server/)
+    expect(await answered(folder)).toMatchObject({ outcome: 'unchanged', changes: [], kept: [{ path: '.github/baton.yml' }] })
+  })
+
+  it('adds no second workflow for what one does already', async () => {
+    const workflow = 'on: [pull_request]\njobs: { a: { runs-on: x, steps: [{ uses: example-org/baton@v1 }] } }\n'
+    const folder = places.folder({ ...plugin, '.github/workflows/other.yaml': workflow })
+    expect((await answered(folder, '--audit')).changes.map(({ path }) => path)).toEqual([
+      '.github/baton.yml',
+      '.github/workflows/baton-audit.yml',
+    ])
+  })
+
+  it('writes nothing where it is only to say what it would', async () => {
+    const folder = places.folder(plugin)
+    const { stdout } = await init(folder, '--dry-run')
+    expect(stdout).toContain('    │   baton:\n    │     runs-on: ubuntu-latest\n')
+    expect(existsSync(join(folder, '.github'))).toBe(false)
+  })
+
+  it('says that there is nothing', async () => {
+    const folder = places.folder({ 'README.md': '# Nothing\n', 'node_modules/x/brain/state.json': '{}' })
+    const { code, stdout, stderr } = await init(folder)
+    expect([code, stdout]).toEqual([3, ''])
+    expect(stderr).toContain('Nothing was written.')
+    expect(existsSync(join(folder, '.github'))).toBe(false)
+  })
+
+  it('writes nothing through a link', async () => {
+    const [folder, outside] = [places.folder(plugin), places.folder()]
+    symlinkSync(outside, join(folder, '.github'))
+    const { code } = await init(folder)
+    expect(code).toBe(70)
+    expect(existsSync(join(outside, 'baton.yml'))).toBe(false)
+  })
+
+  it('takes no version that is none', async () => {
+    const { code, stderr } = await init(places.folder(plugin), '--pin', 'v1\nwith: {}')
+    expect(code).toBe(2)
+    expect(stderr).toContain('--pin')
+  })
+
+  it('reads names that would do harm as names', async () => {
+    const folder = places.folder()
+    write(folder, { '::error::x/$(touch y)/TinyGain/.continue-here.md': plugin['plugins/TinyGain/.continue-here.md'] ?? '' })
+    const { code } = await init(folder)
+    expect([0, 3]).toContain(code)
+    expect(existsSync(join(folder, 'y'))).toBe(false)
+  })
+})
+
+it('git takes the patterns of the merge driver that doctor asks for', async () => {
+  const rows = Array.from({ length: 20 }, (_, index) => `| Gain${index} | 💡 Ideated |\n`).join('')
+  const folder = places.folder({ 'PLUGINS.md': `| Plugin Name | Status |\n|---|---|\n${rows}` })
+  const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: folder })
+  const found = async () => {
+    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+    const { notices } = JSON.parse(stdout) as { readonly notices: readonly { readonly code: string; readonly message: string }[] }
+    return notices.flatMap(({ code, message }) => (code === 'REGISTRY_MERGE_DRIVER' ? [message.split(' ', 1)[0]] : []))
+  }
+  git('init', '--quiet')
+  expect(await found()).toEqual(['Missing'])
+  write(folder, { '.gitattributes': 'PLUGINS.md merge=baton\n' })
+  expect(await found()).toEqual(['Unexpected'])
+  git('config', 'merge.baton.driver', 'baton merge-registry %O %A %B %P')
+  expect(await found()).toEqual([])
+})

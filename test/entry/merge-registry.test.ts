@@ -1,0 +1,161 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { runGit } from '../github/bare-repository.ts'
+import { here } from './here.ts'
+import { cli, commitAll, repository, scratch, write, type Files } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const registry = sample[registryPath] ?? ''
+
+/** A plugin behind the last one. */
+const added = (text: string, name: string) =>
+  `${text.replace(/(\n\|[^\n]*\|)(?=\n(?!\|))/, `$1\n| ${name} | 💡 Ideated | - | 2026-02-01 |`).trimEnd()}\n\n### ${name}\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-02-01\n`
+
+const moved = (text: string, status: string) => text.replaceAll('🚧 Stage 2', status)
+
+const named = (folder: string, files: Files) => {
+  write(folder, files)
+  return Object.keys(files).map((name) => join(folder, name))
+}
+
+/** Three versions in a folder of their own, merged there. */
+async function merged(
+  [base, ours, theirs]: readonly [string | Uint8Array, string | Uint8Array, string | Uint8Array],
+  path?: string,
+  more: Files = {},
+) {
+  const folder = places.folder(more)
+  const files = named(folder, { base, ours, theirs })
+  const ran = await here(['merge-registry', ...files, ...(path === undefined ? [] : [path]), '--root', folder])
+  return { ...ran, ours: readFileSync(join(folder, 'ours')) }
+}
+
+/** A repository whose registry two branches change, with the driver set up as the documentation says. */
+async function scene(one: string, other: string, attributes = `${registryPath} merge=baton\n`, more: Files = {}) {
+  const folder = places.folder({ ...sample, ...more, '.gitattributes': attributes })
+  await repository(folder)
+  const driver = `'${process.execPath}' '${cli}' merge-registry %O %A %B %P`
+  await runGit(folder, ['config', 'merge.baton.driver', driver])
+  for (const [branch, text] of [
+    ['one', one],
+    ['other', other],
+  ] as const) {
+    await runGit(folder, ['checkout', '--quiet', '-b', branch, 'main'])
+    writeFileSync(join(folder, registryPath), text)
+    await commitAll(folder, branch)
+  }
+  return folder
+}
+
+async function mergedByGit(folder: string, first: string, second: string) {
+  await runGit(folder, ['checkout', '--quiet', '-B', 'all', 'main'])
+  await runGit(folder, ['merge', '--quiet', '--no-edit', first])
+  const clean = await runGit(folder, ['merge', '--quiet', '--no-edit', second]).then(
+    () => true,
+    () => false,
+  )
+  const text = readFileSync(join(folder, registryPath), 'utf8')
+  await runGit(folder, ['reset', '--quiet', '--hard'])
+  return { clean, text }
+}
+
+describe('as a merge driver of git', () => {
+  it('two branches about different plugins come to the same bytes in either order', async () => {
+    const folder = await scene(added(moved(registry, '✅ Working'), 'Cedar'), added(registry, 'Birch'))
+    const [first, second] = [await mergedByGit(folder, 'one', 'other'), await mergedByGit(folder, 'other', 'one')]
+    expect(first).toEqual({ clean: true, text: added(added(moved(registry, '✅ Working'), 'Birch'), 'Cedar') })
+    expect(second).toEqual(first)
+    await runGit(folder, ['config', '--unset', 'merge.baton.driver'])
+    expect((await mergedByGit(folder, 'one', 'other')).clean).toBe(false)
+  })
+
+  it('one plugin that both changed stays a conflict', async () => {
+    const folder = await scene(moved(registry, '✅ Working'), moved(registry, '🚧 Stage 3'))
+    const { clean, text } = await mergedByGit(folder, 'one', 'other')
+    expect(clean).toBe(false)
+    expect(text).toContain('<<<<<<< ours\n')
+  })
+
+  it('other files are merged as git does it, whatever a branch sets the driver on', async () => {
+    const both = 'a\n'.repeat(9)
+    const folder = places.folder({ ...sample, 'text.md': `one\n${both}two\n`, '.gitattributes': '* merge=baton\n' })
+    await repository(folder)
+    await runGit(folder, ['config', 'merge.baton.driver', `'${process.execPath}' '${cli}' merge-registry %O %A %B %P`])
+    for (const [branch, text] of [
+      ['one', `ONE\n${both}two\n`],
+      ['other', `one\n${both}TWO\n`],
+    ] as const) {
+      await runGit(folder, ['checkout', '--quiet', '-b', branch, 'main'])
+      writeFileSync(join(folder, 'text.md'), text)
+      await commitAll(folder, branch)
+    }
+    await runGit(folder, ['merge', '--quiet', '--no-edit', 'one'])
+    expect(readFileSync(join(folder, 'text.md'), 'utf8')).toBe(`ONE\n${both}TWO\n`)
+  })
+})
+
+describe('baton merge-registry', () => {
+  const one = moved(registry, '✅ Working')
+
+  it('writes the result into OURS', async () => {
+    const ran = await merged([registry, one, added(registry, 'Birch')])
+    expect(ran).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    expect(ran.ours.toString()).toBe(added(one, 'Birch'))
+  })
+
+  it('says by its exit code that somebody has to choose', async () => {
+    const ran = await merged([registry, one, moved(registry, '🚧 Stage 3')], registryPath)
+    expect(ran.code).toBe(1)
+    expect(ran.ours.toString()).toContain('>>>>>>> theirs')
+  })
+
+  it('merges another path as text, where rows side by side are a conflict', async () => {
+    const versions = [registry, added(registry, 'Cedar'), added(registry, 'Birch')] as const
+    const elsewhere = await merged(versions, 'other/PLUGINS.md')
+    expect(elsewhere.code).toBe(1)
+    expect(elsewhere.ours.toString()).toContain('<<<<<<< ours')
+    expect((await merged(versions, registryPath)).code).toBe(0)
+  })
+
+  it('goes by the configuration, where the registry is another file', async () => {
+    const versions = [registry, added(registry, 'Cedar'), added(registry, 'Birch')] as const
+    const more = { '.github/baton.yml': 'protocols: { plugin: { registry: docs/PLUGINS.md } }\n' }
+    expect((await merged(versions, 'docs/PLUGINS.md', more)).code).toBe(0)
+    expect((await merged(versions, registryPath, more)).code).toBe(1)
+    expect((await merged(versions, registryPath, { '.github/baton.yml': 'protocols: { plugin: false }\n' })).code).toBe(1)
+  })
+
+  it('merges as text, and says so, where the configuration cannot be read', async () => {
+    const ran = await merged([registry, one, registry], registryPath, { '.github/baton.yml': 'protcols: {}\n' })
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain('The configuration cannot be read')
+    expect(ran.ours.toString()).toBe(one)
+  })
+
+  it('merges a registry without a table as text', async () => {
+    const ran = await merged(['a\n\nb\n', 'A\n\nb\n', 'a\n\nB\n'], registryPath)
+    expect(ran).toMatchObject({ code: 0 })
+    expect(ran.ours.toString()).toBe('A\n\nB\n')
+    expect((await merged(['a\n', 'b\n', 'c\n'], registryPath)).ours.toString()).toBe('<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n')
+  })
+
+  it.each([registryPath, 'image.png'])('leaves what is no text as it is, and says so: %s', async (path) => {
+    const bytes = new Uint8Array([0xff, 0x00, 0xfe, 0x0a])
+    const ran = await merged([registry, bytes, one], path)
+    expect(ran.code).toBe(1)
+    expect(new Uint8Array(ran.ours)).toEqual(bytes)
+  })
+
+  it('reads and writes nothing else', async () => {
+    const folder = places.folder({ base: registry, theirs: one, outside: registry })
+    symlinkSync(join(folder, 'outside'), join(folder, 'ours'))
+    const ran = await here(['merge-registry', ...['base', 'ours', 'theirs'].map((name) => join(folder, name)), '--root', folder])
+    expect(ran.code).toBe(70)
+    expect(readFileSync(join(folder, 'outside'), 'utf8')).toBe(registry)
+    expect((await here(['merge-registry', join(folder, 'base'), join(folder, 'gone'), join(folder, 'theirs')])).code).toBe(2)
+  })
+})

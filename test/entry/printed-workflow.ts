@@ -1,0 +1,42 @@
+import { read } from './workflow-parser.ts'
+
+export type Permissions = Readonly<Record<string, 'read' | 'write'>>
+
+interface Step {
+  readonly uses?: string
+  readonly with?: Readonly<Record<string, string>>
+}
+
+interface Workflow {
+  readonly on: string | readonly string[] | Readonly<Record<string, unknown>>
+  readonly permissions: Permissions
+  readonly jobs: { readonly baton: { readonly if?: string; readonly steps: readonly Step[] } }
+}
+
+/** What a workflow that a page prints says of us. */
+export interface PrintedWorkflow {
+  /** What starts it. */
+  readonly events: readonly string[]
+  /** What its token may do, as an app's permissions are called. */
+  readonly permissions: Permissions
+  /** Of our step. */
+  readonly inputs: Readonly<Record<string, string>>
+  /** `if` of the job. */
+  readonly condition: string | undefined
+  /** The inputs of the checkout before our step; none: there is no checkout. */
+  readonly checkout: Readonly<Record<string, unknown>> | undefined
+}
+
+/** @throws TypeError where it is no YAML. */
+export function printedWorkflow(yaml: string): PrintedWorkflow {
+  const { on, permissions, jobs } = read(yaml) as Workflow
+  const step = (action: string) => jobs.baton.steps.find(({ uses }) => uses?.startsWith(`${action}@`))
+  const checkout = step('actions/checkout')
+  return {
+    events: typeof on === 'string' ? [on] : Array.isArray(on) ? (on as readonly string[]) : Object.keys(on),
+    permissions: Object.fromEntries(Object.entries(permissions).map(([scope, level]) => [scope.replace('-', '_'), level])),
+    inputs: step('example-org/baton')?.with ?? {},
+    condition: jobs.baton.if,
+    checkout: checkout && (checkout.with ?? {}),
+  }
+}
