@@ -3,16 +3,34 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { bundle } from '../scripts/bundle/bundle.ts'
+import { auditing } from './audit.ts'
 import { growth } from './growth.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
+import { memory } from './memory.ts'
 import { peers } from './peers.ts'
+import { plan } from './plan.ts'
 import { requests } from './requests.ts'
 import { scale } from './scale.ts'
+import { sessions } from './session.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
+import { tokens } from './tokens.ts'
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { scale, growth, peers, start, requests, burst, size }
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  scale,
+  growth,
+  sessions,
+  peers,
+  plan,
+  start,
+  requests,
+  burst,
+  tokens,
+  audit: auditing,
+  memory,
+  size,
+}
 
 const root = join(import.meta.dirname, '..')
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { minify, splitting } from './chunks.ts'
+import { declarations } from './declarations.ts'
 import { evaluations, outsiders } from './evaluation.ts'
 import { libraries, licenceText } from './licences.ts'
 import { isReplaced, replace } from './replacements.ts'
@@ -14,11 +15,12 @@ export interface Bundled {
   readonly executable: boolean
 }
 
-/** The doors that are started as programs: `src/entry/<name>.ts` becomes `dist/<name>.js`. */
+/** The doors: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index` is the library, which is imported and has declarations. */
 const doors = [
   { name: 'action', executable: false },
   { name: 'cli', executable: true },
   { name: 'bot', executable: true },
+  { name: 'index', executable: false },
 ]
 
 const hashbang = '#!/usr/bin/env node\n'
@@ -64,5 +66,9 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
     return { path: fileName, text: executable && !code.startsWith('#!') ? hashbang + code : code, executable }
   })
   const licences = licenceText(libraries(chunks.flatMap(({ modules }) => Object.keys(modules)).filter((id) => !isReplaced(id))))
-  return [...programs, { path: 'THIRD-PARTY-LICENSES.txt', text: licences, executable: false }].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const types = present.some(({ name }) => name === 'index') ? [...declarations(root)] : []
+  const declared = types.map(([path, text]) => ({ path: `types/${path}`, text, executable: false }))
+  return [...programs, ...declared, { path: 'THIRD-PARTY-LICENSES.txt', text: licences, executable: false }].sort((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
 }

@@ -5,12 +5,16 @@ import type { Files, RuleFacts } from '../../src/core/rule.ts'
 import type { ProtocolName } from '../../src/core/protocol.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { configurationJsonSchema } from '../../src/engine/configuration/json-schema.ts'
+import { configurationSchema } from '../../src/engine/configuration/schema.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
+import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
+import { installationRules } from '../../src/engine/installation/index.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
-import { knowledge } from '../../src/entry/knowledge.ts'
+import { sections } from '../../src/entry/lookout.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { sample as control } from '../../src/protocols/control/examples.ts'
 import { sample as governance } from '../../src/protocols/governance/examples.ts'
 import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { stability } from '../../src/protocols/handover/stability.ts'
@@ -20,7 +24,11 @@ import { payloadSchemas } from '../../src/protocols/subagent/json-schema.ts'
 import { reportSchema } from '../../src/render/json.schema.ts'
 import { rulePage } from '../../src/render/rule-page.ts'
 import { table } from '../../src/render/table.ts'
+import { codesOf, commandsOf, commandTable } from './commands.ts'
+import { diagrams } from './diagrams.ts'
+import { benchmarks, coverages, mutations } from './figures.ts'
 import { replacePart } from './markers.ts'
+import { safetyTable } from './safety.ts'
 
 /** A file that is generated whole, or a part of a page between its markers. */
 interface Part {
@@ -56,7 +64,26 @@ const outputs = (root: string) =>
     Object.entries(action(root).outputs).map(([name, { description }]) => [code(name), description]),
   )
 
-const jsonSchema = configurationJsonSchema(knowledge.schema, [configurationRule, ...protocols.flatMap(({ rules }) => rules)])
+const manifestShape = z.object({ default_permissions: z.record(z.string(), z.string()), default_events: z.array(z.string()) })
+
+/** What the bot asks for and why: the reasons are the comments in the manifest of the app. */
+function permissions(root: string): string {
+  const text = readFileSync(join(root, 'app.yml'), 'utf8')
+  const node = parseYaml(text)
+  if ('fault' in node) throw new RangeError(`app.yml: ${node.fault}`)
+  const { default_permissions: all, default_events: events } = manifestShape.parse(plain(node))
+  const lines = text.split('\n')
+  const reason = (name: string) => {
+    const above = lines[lines.findIndex((line) => line.startsWith(`  ${name}:`)) - 1]?.trim() ?? ''
+    return above.startsWith('#') ? above.slice(1).trim() : 'GitHub gives it to every app.'
+  }
+  const rows = Object.entries(all).map(([name, access]) => [code(`${name}: ${access}`), reason(name)])
+  return [table(['permission', 'what for'], rows), '', `It hears of ${events.map(code).join(', ')}.`].join('\n')
+}
+
+const rules = [...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+// Of the rules as they are now, and not of the list of their codes that is about to be written.
+const jsonSchema = configurationJsonSchema(configurationSchema({ sections, rules }), [configurationRule, ...rules])
 
 const configuration = () =>
   table(
@@ -76,14 +103,22 @@ function cli(): string {
 }
 
 /** What the examples of a protocol's rules have in common. */
-const samples: Readonly<Partial<Record<ProtocolName, Files>>> = { plugin, handover, subagent, governance }
+const samples: Readonly<Partial<Record<ProtocolName, Files>>> = { plugin, handover, subagent, control, governance }
 
 const listed = (codes: readonly string[]) => codes.map((each) => `[\`${each}\`](#${each.toLowerCase()})`).join(' ')
 
 const stabilityTable = () =>
   table(
-    ['handover', 'how strictly', 'always an error', 'an error where touched', 'advice'],
-    stability().map(({ name, strength, always, softened, advice }) => [name, strength, listed(always), listed(softened), listed(advice)]),
+    ['handover', 'how strictly', 'whose', 'risk', 'always an error', 'an error where touched', 'advice'],
+    stability().map(({ name, strength, owner, risk, always, softened, advice }) => [
+      name,
+      strength,
+      owner,
+      risk,
+      listed(always),
+      listed(softened),
+      listed(advice),
+    ]),
   )
 
 /** A page of rules: the rules that it is about, and the codes that only commands answer with. */
@@ -96,7 +131,7 @@ interface RulePage {
 
 /** Every page of rules. */
 export const rulePages: readonly RulePage[] = [
-  { path: 'README.md', rules: [configurationRule], sample: {}, answers: engineCodes },
+  { path: 'docs/codes.md', rules: [configurationRule, ...installationRules], sample: {}, answers: { ...engineCodes, ...auditCodes } },
   ...protocols.map(({ name, rules, answers }) => ({
     path: `src/protocols/${name}/README.md`,
     rules,
@@ -106,13 +141,29 @@ export const rulePages: readonly RulePage[] = [
 ]
 
 const parts: readonly Part[] = [
+  // The configuration's shape names every code, and is there before any rule is loaded.
+  {
+    path: 'src/entry/codes.json',
+    content: () => jsonText([...installationRules, ...protocols.flatMap(({ rules }) => rules)].map(({ code: each }) => each)),
+  },
   { path: 'schema/config.v1.json', content: () => jsonText(jsonSchema) },
   { path: 'schema/report.v1.json', content: () => jsonText(reportSchema()) },
   ...[...payloadSchemas()].map(([path, schema]) => ({ path, content: () => jsonText(schema) })),
-  { path: 'README.md', name: 'inputs', content: inputs },
-  { path: 'README.md', name: 'outputs', content: outputs },
-  { path: 'README.md', name: 'cli', content: cli },
-  { path: 'README.md', name: 'configuration', content: configuration },
+  { path: 'README.md', name: 'commands', content: commandTable },
+  { path: 'docs/action.md', name: 'inputs', content: inputs },
+  { path: 'docs/action.md', name: 'outputs', content: outputs },
+  { path: 'docs/cli.md', name: 'cli', content: cli },
+  { path: 'docs/configuration.md', name: 'configuration', content: configuration },
+  { path: 'docs/operating.md', name: 'permissions', content: permissions },
+  { path: 'docs/quality.md', name: 'benchmarks', content: benchmarks },
+  { path: 'docs/quality.md', name: 'mutation', content: mutations },
+  { path: 'docs/quality.md', name: 'coverage', content: coverages },
+  { path: 'docs/security.md', name: 'safety', content: safetyTable },
+  ...protocols.flatMap((protocol) => [
+    { path: `docs/${protocol.name}.md`, name: 'states', content: diagrams[protocol.name] },
+    { path: `docs/${protocol.name}.md`, name: 'commands', content: () => commandsOf(protocol) },
+    { path: `docs/${protocol.name}.md`, name: 'codes', content: () => codesOf(protocol) },
+  ]),
   { path: 'src/protocols/handover/README.md', name: 'stability', content: stabilityTable },
   ...rulePages.map(({ path, rules, sample, answers }) => ({ path, name: 'rules', content: () => rulePage(rules, sample, answers) })),
 ]

@@ -1,0 +1,52 @@
+import { commandNames, commandRoles, type CommandName } from '../../src/core/command-names.ts'
+import type { CommandFacts } from '../../src/core/command.ts'
+import type { Protocol } from '../../src/core/protocol.ts'
+import type { RuleFacts } from '../../src/core/rule.ts'
+import { ownCommands } from '../../src/engine/commands/own/index.ts'
+import { commandLine } from '../../src/entry/cli/program.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import { table } from '../../src/render/table.ts'
+
+const summaries = new Map(commandLine({ code: 0 }).commands.map((command) => [command.name(), command.summary()]))
+
+const where = (name: CommandName): string => {
+  const having = protocols.filter(({ commands }) => commands.some((command) => command.name === name))
+  if (having.length === protocols.length || ownCommands.some((command) => command.name === name)) return 'all'
+  return having.map(({ name }) => `[${name}](docs/${name}.md)`).join(', ')
+}
+
+/** Every comment command: who may give it, which protocols have it, what it does. */
+export const commandTable = (): string =>
+  table(
+    ['command', 'who, by default', 'protocols', 'does'],
+    commandNames.map((name) => [
+      `\`/${name}\``,
+      commandRoles[name],
+      where(name),
+      summaries.get(name) ?? 'what there is, and what you may run here',
+    ]),
+  )
+
+const usage = ({ name, usage: behind }: CommandFacts) => `\`/${name}${behind === '' ? '' : ` ${behind}`}\``
+
+/** The commands of a protocol. */
+export const commandsOf = ({ commands }: Protocol): string =>
+  table(
+    ['command', 'who, by default', 'does'],
+    commands.map((command) => [usage(command), commandRoles[command.name], command.summary]),
+  )
+
+const level = (word: string) => (word === 'off' ? '–' : word)
+
+/** The codes of a protocol, each a link to its rule with examples. */
+export const codesOf = ({ name, rules, answers }: Protocol): string => {
+  const link = (code: string) => `[\`${code}\`](../src/protocols/${name}/README.md#${code.toLowerCase()})`
+  const rows = rules.map(({ code, strict, soft, summary, safe }: RuleFacts) => [
+    link(code),
+    level(strict),
+    level(soft),
+    `${summary}${safe ? ' *(safe repair)*' : ''}`,
+  ])
+  const answered = Object.entries(answers).map(([code, meaning]) => [link(code), 'answer', 'answer', meaning])
+  return table(['code', 'strict', 'soft', 'when'], [...rows, ...answered])
+}
