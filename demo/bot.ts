@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { OwnedApp } from '../test/github/app.ts'
@@ -9,6 +10,7 @@ type Line = Readonly<Record<string, unknown>>
 /** The bot as a process of its own, told by real webhooks. */
 export interface RunningBot {
   readonly url: string
+  readonly pid: number
   /** The next line of its log that is of this kind: each is given once. */
   next(isIt: (line: Line) => boolean): Promise<Line>
   stop(): Promise<void>
@@ -16,15 +18,16 @@ export interface RunningBot {
 
 const patience = 60_000
 
+const root = join(import.meta.dirname, '..')
+
+/** What `npm start` gives Node. */
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: { readonly start: string } }
+const options = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
 /** Starts `dist/bot.js` for an app of the stand-in: its key and secret were made on the spot. */
-export async function startBot(
-  github: GitHub,
-  app: OwnedApp,
-  secret: string,
-  dist = join(import.meta.dirname, '..', 'dist'),
-): Promise<RunningBot> {
+export async function startBot(github: GitHub, app: OwnedApp, secret: string, dist = join(root, 'dist')): Promise<RunningBot> {
   const { host, protocol } = new URL(github.url)
-  const child = spawn(process.execPath, [join(dist, 'bot.js')], {
+  const child = spawn(process.execPath, [...options, join(dist, 'bot.js')], {
     env: {
       PATH: process.env['PATH'],
       APP_ID: String(app.id),
@@ -35,6 +38,7 @@ export async function startBot(
       HOST: '127.0.0.1',
       PORT: '0',
       BATON_SWEEP: 'off',
+      BATON_AUDIT: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -68,6 +72,7 @@ export async function startBot(
   app.listen({ url: `${url}/api/github/webhooks`, secret })
   return {
     url,
+    pid: child.pid ?? 0,
     next,
     async stop() {
       child.kill('SIGTERM')

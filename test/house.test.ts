@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { house, violations } from './house/house.ts'
 
@@ -12,6 +12,12 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 describe('the house', () => {
   it('is what src/ consists of', () => {
     expect(['README.md', ...Object.keys(house)].sort()).toEqual(readdirSync(join(root, 'src')).sort())
+  })
+
+  // A protocol's README speaks for all of its rooms.
+  const rooms = [...new Set(sources.map(dirname))].filter((room) => !/^src\/protocols\/.+\//.test(room))
+  it.each(rooms)('%s says what lives there', (room) => {
+    expect(readFileSync(join(root, room, 'README.md'), 'utf8')).toMatch(/^# .+\n\n\S/)
   })
 
   it.each(sources)('%s keeps to its floor', (path) => {
@@ -70,7 +76,7 @@ describe('its check', () => {
     ['src/core/a.ts', `import { createHash } from 'node:crypto'`, 'may not know node:crypto'],
     ['src/documents/a.ts', `import { readFileSync } from 'node:fs'`, 'may not know node:fs'],
     ['src/documents/a.ts', `import { readFileSync } from 'fs'`, 'may not know fs'],
-    ['src/app/a.ts', `import { join } from 'node:path'`, 'may not know node:path'],
+    ['src/app/a.ts', `import { dirname, join } from 'node:path'`, 'may not know node:path'],
     ['src/app/a.ts', `import type { Octokit } from '@octokit/core'`, 'may not know @octokit/core'],
     ['src/app/a.ts', `import * as core from '@actions/core'`, 'may not know @actions/core'],
     ['src/gateways/a.ts', `import { parse } from 'yaml'`, 'may not know yaml'],

@@ -1,0 +1,1 @@
+function entriesOf({name,moves,changes},actor,cause){if(name===void 0||changes.size===0)return[];let said={command:name,actor,cause};return moves.length===0?[{...said,target:void 0,from:void 0,to:void 0,digest:void 0}]:moves.map(({target,from,to,digest})=>({...said,target,from,to,digest}))}export{entriesOf as t};

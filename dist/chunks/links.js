@@ -1,1 +1,0 @@
-function codeUrl(code,protocol){return`https://github.com/example-org/baton/blob/main/${protocol===void 0?`README.md`:`src/protocols/${protocol}/README.md`}#${code.toLowerCase()}`}export{codeUrl as t};

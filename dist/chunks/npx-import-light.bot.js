@@ -1,1 +1,0 @@
-const e=()=>Promise.reject(Error(`Nothing is installed here.`));export{e as t};

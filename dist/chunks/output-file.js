@@ -1,0 +1,1 @@
+import{i as inside,r as writeFresh}from"./disk-write.js";import{randomUUID}from"node:crypto";import{renameSync}from"node:fs";function writeBelow(root,path,text){let{location}=inside(root,path),fresh=`${location}.${randomUUID()}.tmp`;return writeFresh(fresh,text),renameSync(fresh,location),location}export{writeBelow as t};

@@ -1,0 +1,1 @@
+export{t as control}from"./control.js";

@@ -1,0 +1,1 @@
+export{t as governance}from"./governance.js";

@@ -1,0 +1,1 @@
+export{t as handover}from"./handover.js";

@@ -1,0 +1,1 @@
+export{t as plugin}from"./plugin.js";

@@ -1,0 +1,1 @@
+export{t as subagent}from"./subagent.js";

@@ -1,1 +1,0 @@
-const modes=[`auto`,`strict`,`soft`],failOns=[`error`,`new-error`,`warning`,`never`];export{modes as n,failOns as t};

@@ -1,1 +1,0 @@
-import{r as e,x as t}from"./zod.action.bot.hosted.transition.commit.explain.status.validate.repair.doctor.command.js";function n(n){return t(e,n)}export{n as t};

@@ -1,0 +1,36 @@
+/** A path that a commit changes against its first parent. A rename is a deletion and an addition. */
+export interface ChangedPath {
+    readonly path: string;
+    readonly change: 'added' | 'changed' | 'deleted';
+    /** Of a symbolic link that stands there since: what it points to. */
+    readonly link?: string;
+}
+/** Who made a commit, as far as that is known. All of it but a verified login is what the commit says of itself. */
+export interface Author {
+    readonly email: string;
+    /** The account on GitHub, `name[bot]` for an app. */
+    readonly login?: string | undefined;
+}
+/** A commit of a change. */
+export interface Commit {
+    /** Whole, in lower-case hex. */
+    readonly sha: string;
+    readonly parents: readonly string[];
+    readonly message: string;
+    readonly author: Author;
+    /** Whether GitHub has verified its signature; absent where nobody was asked. */
+    readonly verified?: boolean;
+    /** Whether it is Baton's own. */
+    readonly own?: boolean;
+    /** Sorted. None of a merge: what it brings was said by the commits that it merges. */
+    readonly paths: readonly ChangedPath[];
+}
+/** The commits of a change under review. */
+export interface Change {
+    /** Those of the head that the base does not have, oldest first. */
+    readonly commits: readonly Commit[];
+    /** How many there are, where that is more than are read one by one: then `commits` is empty. */
+    readonly tooMany?: number;
+    /** The branch that the change comes from, without `refs/heads/`. */
+    readonly branch?: string | undefined;
+}

@@ -1,0 +1,139 @@
+import type { Change } from './change.js';
+import type { CommandName } from './command-names.js';
+import type { Finding, Severity } from './diagnostic.js';
+import type { Context } from './context.js';
+import type { Selector, View } from './view.js';
+/** The whole new content of a file; `null`: the file goes. */
+export type Content = string | Uint8Array | null;
+/** Contents by path. Applied as one commit, or as one atomic set on disk, or not at all. */
+export type ChangeSet = ReadonlyMap<string, Content>;
+/** What is said with a command besides that it is done or refused. */
+export interface Remark extends Finding {
+    readonly code: string;
+    readonly severity: Severity;
+}
+/** What was asked of one target, already taken apart. */
+export interface Request {
+    /** The name without the protocol's prefix; absent where the command is for all. */
+    readonly name: string | undefined;
+    /** The id that the name was resolved to; absent where the protocol knows no such target, or the command is for all. */
+    readonly target?: string | undefined;
+    /** The words behind the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
+    readonly words: readonly string[];
+    /** The same words with their quotes; absent where they never had any, as on a command line. */
+    readonly written?: readonly string[] | undefined;
+    /** The text of the fenced json block, where there is one. */
+    readonly report: string | undefined;
+    /** Who asked, without `@`. */
+    readonly actor: string;
+    /** Said on the command line, by the command of that name: files that are never committed are kept up too. */
+    readonly local?: boolean | undefined;
+}
+/** What the answer in JSON says of a report besides; the protocol's page says which keys. Its `lines` are what the text format prints. */
+export interface Details {
+    readonly lines: readonly string[];
+    readonly [key: string]: unknown;
+}
+/** Data that a reply says. */
+export type ReplyFacts = Readonly<Record<string, unknown>>;
+/** The code of a refusal for arguments that the protocol has no code of its own for: wrong usage. */
+export declare const usageCode = "COMMAND_USAGE";
+/** What is answered to a command that was not refused. */
+interface Said {
+    /** Markdown for people, made by `say`. */
+    readonly reply: string;
+    /** What of the reply stands neither in the states before and after nor in who holds the target: the text format prints it instead. */
+    readonly brief?: string;
+    readonly remarks: readonly Remark[];
+    readonly report?: Details;
+    /** What the reply says, as data: it stands among the facts of the target. */
+    readonly facts?: ReplyFacts;
+    /** Keys that the protocol's page adds to the answer in JSON. */
+    readonly extra?: ReplyFacts;
+    /** What moved, where that is not the state of the target. */
+    readonly moved?: {
+        readonly from: string;
+        readonly to: string;
+    };
+}
+/**
+ * The result of a transition: a pure function of a model and a request. It names its effects and has none. The state before and
+ * after, and who holds the target then, is what a reading of the files says.
+ */
+export type Outcome = (Said & {
+    readonly outcome: 'changed';
+    readonly changes: ChangeSet;
+    /** What is written on disk beside that, and never committed. */
+    readonly local?: ChangeSet;
+    /** Codes of what was wrong before and is now written down: they do not hold the change back. The command says them itself. */
+    readonly reveals?: readonly string[];
+}) | (Said & {
+    readonly outcome: 'unchanged';
+})
+/** The request's fault: every reason, each an error. */
+ | {
+    readonly outcome: 'refused';
+    readonly remarks: readonly Remark[];
+};
+/** A command that is not carried out. */
+export type Refusal = Extract<Outcome, {
+    readonly outcome: 'refused';
+}>;
+export declare const refused: (...remarks: readonly Remark[]) => Refusal;
+/** A file as a commit has it; no bytes: it has none, or no regular one. */
+export interface Version {
+    /** Whole, in lower-case hex. */
+    readonly sha: string;
+    readonly bytes: Uint8Array | undefined;
+    /** When it was committed, ISO 8601, where that is known. */
+    readonly at?: string | undefined;
+}
+/** A commit of Baton's, as its trailers tell of it. */
+export interface OwnCommit {
+    /** Whole, in lower-case hex. */
+    readonly sha: string;
+    /** The commit that it was made on; absent: it is the first. */
+    readonly parent: string | undefined;
+    /** The ids of the targets that it names. */
+    readonly targets: readonly string[];
+}
+/** What earlier commits of the branch hold, for commands that restore. Only ancestors of the head are ever looked at. */
+export interface History {
+    /** The file at the newest 500 commits that touch it, newest first, each fetched when it is asked for. */
+    versions(path: string): Iterable<Version>;
+    /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
+    at(commit: string, path: string): Version | undefined;
+}
+/** The same for commands that revert. */
+export interface BranchHistory extends History {
+    /** Baton's commits of the branch, newest first. */
+    ledger(): readonly OwnCommit[];
+    /** The files of one commit, whole SHA, as the view of the head has them. */
+    view(sha: string): View;
+    /** The commits of the change under review; nothing where there is none, or they cannot be told. */
+    change(): Change | undefined;
+}
+/** What a command may look at besides the model. */
+export interface World {
+    readonly view: View;
+    readonly context: Context;
+    /** Absent where there is none to be had. */
+    readonly history?: History | undefined;
+}
+/** What is known of a command without running it: enough for help and docs. */
+export interface CommandFacts {
+    readonly name: CommandName;
+    /** What stands behind the name: `NAME [--stage N]`. */
+    readonly usage: string;
+    /** What it does, one sentence. */
+    readonly summary: string;
+    /** Whole commands. */
+    readonly examples: readonly string[];
+    /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
+    selectors?(request: Request): readonly Selector[];
+}
+/** A command of a protocol: its facts and one pure function. */
+export interface Command<Model> extends CommandFacts {
+    run(model: Model, request: Request, world: World): Outcome;
+}
+export {};

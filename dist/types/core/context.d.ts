@@ -1,0 +1,37 @@
+import type { Merging } from './installation.js';
+import type { Log } from './log.js';
+/** What the caller named, and as what (`--as KIND`). */
+export interface Asked {
+    readonly paths: readonly string[];
+    readonly as?: string | undefined;
+}
+/** What a reading of files needs to know besides the files. */
+export interface Context {
+    /** The day of the check or request in the configured time zone, `YYYY-MM-DD`. */
+    readonly day: string;
+    /** The moment of the check or request, ISO 8601 in UTC. */
+    readonly at: string;
+    /** Bytes above which a file is not read. */
+    readonly limit: number;
+    /** Given where the installation is examined: those of the protocol's `kept` paths that git ignores. */
+    readonly ignored?: ReadonlySet<string>;
+    /** Given where the installation is examined, by path: how git merges the protocol's `shared` files. */
+    readonly merging?: ReadonlyMap<string, Merging>;
+    /** The files that were named, where any were. */
+    readonly asked?: Asked | undefined;
+    /** Absent where nothing is known of commits. */
+    readonly log?: Log | undefined;
+    /** Whether git has this file; absent where that cannot be told. */
+    readonly tracked?: ((path: string) => boolean) | undefined;
+    /** Given in an audit: how old work in progress may be, and when a path was last committed to, where that is known. */
+    readonly staleness?: {
+        readonly milliseconds: number;
+        lastCommit(path: string): string | undefined;
+    };
+}
+/** What is checked: the present state, and the one before the change if there is one. */
+export interface Comparison<Model> {
+    readonly now: Model;
+    readonly before: Model | undefined;
+    readonly context: Context;
+}

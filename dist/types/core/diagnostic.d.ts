@@ -1,0 +1,75 @@
+/** How grave a diagnostic is, gravest first. */
+export declare const severities: readonly ['error', 'warning', 'notice'];
+export type Severity = (typeof severities)[number];
+/** What a rule, or the configuration, may set: a severity, or that the rule is not run. */
+export type Level = Severity | 'off';
+/** A stretch of a file. Lines and columns count from 1, columns in UTF-16 units; the end is exclusive. No line: the file as a whole, or one that is not there. */
+export interface Place {
+    readonly path: string;
+    readonly line?: number;
+    readonly column?: number;
+    readonly endLine?: number;
+    readonly endColumn?: number;
+}
+/** What is to stand in place of a stretch of a file, in UTF-16 offsets with the end exclusive. */
+export interface Edit {
+    /** The file; by default that at the finding's place. */
+    readonly path?: string;
+    readonly start: number;
+    readonly end: number;
+    readonly text: string;
+}
+/** Another place that helps to understand a finding. */
+export interface Related extends Place {
+    readonly message: string;
+}
+/**
+ * What a rule says: what is wrong and where. The engine signs it (`Diagnostic`).
+ *
+ * `message` and `hint` are made by `say`, so that nothing from a file can do harm where they are printed.
+ */
+export interface Finding {
+    readonly message: string;
+    /** What to do about it. */
+    readonly hint?: string;
+    /** The one command that mends it, e.g. `/sync LushVerb`. */
+    readonly fix?: string;
+    /** The repair itself, where the rule is safe to repair and no command of the protocol does it: an edit of the file at the place. */
+    readonly edit?: Edit;
+    readonly place: Place;
+    /** The target that it concerns, e.g. `plugin:LushVerb`. */
+    readonly target?: string;
+    readonly related?: readonly Related[];
+    /** Further paths that it concerns, besides those of `place` and `related`: it is judged strictly if the change touches any of them. */
+    readonly concerns?: readonly string[];
+    /** The commit of the change that it is about. */
+    readonly commit?: string;
+    /** The number of the pull request or issue that it is about, where an audit looks at those too. */
+    readonly conversation?: number;
+    /** Where given: the only paths whose touch makes it be judged strictly, in place of all of those. None: the base has the very thing. */
+    readonly judgedBy?: readonly string[];
+    /** How grave it is, where its rule does not judge all alike. */
+    readonly levels?: {
+        readonly strict?: Level;
+        readonly soft?: Level;
+    };
+}
+/** A finding, signed by the engine with code, severity and link. This is what every door prints. */
+export interface Diagnostic extends Place {
+    readonly code: string;
+    readonly severity: Severity;
+    /** Absent when it is about Baton's own files, such as the configuration. */
+    readonly protocol?: string;
+    readonly target?: string;
+    readonly message: string;
+    readonly hint?: string;
+    readonly fix?: string;
+    /** A safe repair. No part of any output. */
+    readonly edit?: Edit;
+    readonly url: string;
+    readonly related?: readonly Related[];
+    readonly commit?: string;
+    readonly conversation?: number;
+    /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
+    readonly touched: boolean;
+}

@@ -1,0 +1,30 @@
+/** How git merges a file that many targets share. */
+export interface Merging {
+    /** The driver that an attribute names for it. */
+    readonly driver: string | undefined;
+    /** Whether this clone knows a driver of that name. */
+    readonly configured: boolean;
+}
+/** Why git ignores a path. */
+export interface Ignoring {
+    /** The file of patterns, as git names it: `.gitignore`, `.git/info/exclude`. */
+    readonly source: string;
+    readonly line: number;
+    readonly pattern: string;
+}
+/** A check that a branch requires before something is merged into it. */
+export interface RequiredCheck {
+    readonly name: string;
+    /** The id of the only app that may report it; absent: any may. */
+    readonly app: number | undefined;
+}
+/** What the host says of the default branch. */
+export interface BranchSetup {
+    readonly name: string;
+    /** Absent: the token may not know all of them. */
+    readonly required: readonly RequiredCheck[] | undefined;
+    /** Whether the last push has to be approved by somebody else. */
+    readonly lastPushApproval: boolean;
+    /** When the last audit by a workflow of one of its newest commits was finished, ISO 8601; absent: none of these was audited by one. */
+    readonly audited: string | undefined;
+}

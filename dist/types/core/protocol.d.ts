@@ -1,0 +1,168 @@
+import type * as z from 'zod';
+import type { Change } from './change.js';
+import type { CommandName } from './command-names.js';
+import type { Command, CommandFacts, History, Outcome, Request } from './command.js';
+import type { Finding } from './diagnostic.js';
+import type { Rule, RuleFacts } from './rule.js';
+import type { Selector, View } from './view.js';
+import type { Mention, Resolved, Stakes, Target } from './target.js';
+import type { Asked, Comparison, Context } from './context.js';
+export declare const protocolNames: readonly ['plugin', 'handover', 'subagent', 'control', 'governance'];
+export type ProtocolName = (typeof protocolNames)[number];
+/** A file as two sides made it of one base. */
+export interface Sides {
+    readonly base: string;
+    readonly ours: string;
+    readonly theirs: string;
+}
+/** Two versions of a file as one. */
+export interface Merged {
+    readonly text: string;
+    /** Somebody has to choose: it holds markers. */
+    readonly conflicts: boolean;
+}
+/** Lines of a file, counted from 1; the second is exclusive. */
+export type Lines = readonly [from: number, to: number];
+/** A command that brings copies of a target's state into agreement after a change, and so may be given by nobody. */
+export interface Settling {
+    readonly target: string;
+    readonly command: CommandName;
+    readonly words: readonly string[];
+    /** The change moved nothing but copies. */
+    readonly onlyCopies: boolean;
+}
+/** Where the files of a protocol lie, if not where they do by default. */
+export interface Sighting {
+    /** What to look for by its name, anywhere. */
+    readonly glob: string;
+    /** The section of the configuration by which they would be found there. */
+    section(paths: readonly string[]): Readonly<Record<string, unknown>>;
+}
+/** How a protocol is recognized: enough to look for its files before anything else of it is loaded. */
+export interface SignsDefinition<Configuration> {
+    readonly name: ProtocolName;
+    /** What the ids of its targets begin with: `plugin`. */
+    readonly kinds: readonly string[];
+    /** The shape of the protocol's section of the configuration; an empty one gives every default. */
+    readonly configuration: z.ZodType<Configuration>;
+    /** What it reads, and of the files that were named those that may be its own wherever they lie. */
+    selectors(configuration: Configuration, asked?: Asked): readonly Selector[];
+    /** Found too wherever the configuration has a section for it. */
+    readonly foundByConfiguration?: true;
+    /** What `--as` may say: kinds of its files. */
+    readonly fileKinds?: readonly string[];
+}
+/** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
+export interface ProtocolDefinition<Configuration, Model> extends SignsDefinition<Configuration> {
+    readonly title: string;
+    /** One paragraph for the protocol's page. */
+    readonly about: string;
+    /** What has to be looked at besides, as a first look shows: files that others lead to, or that a rule turns out to need. */
+    further?(comparison: Comparison<Model>): readonly Selector[];
+    /** Whether any of its files is there. */
+    found(view: View, configuration: Configuration, context: Context): boolean;
+    /** Paths that git must not ignore, lest state is lost on the way. */
+    kept?(configuration: Configuration): readonly string[];
+    /** Files that many targets share, so that branches meet in them. */
+    shared?(configuration: Configuration): readonly string[];
+    /** Whether its rules look at the commits of a change: then a reading of the head has them where they can be had. */
+    readonly commits?: true;
+    /** How its files are recognised at other places, for whoever sets Baton up. */
+    readonly sighting?: Sighting;
+    read(view: View, configuration: Configuration, context: Context, change?: Change): Model;
+    targets(model: Model): readonly Target[];
+    /** The ids of the targets whose state this file holds. */
+    owners(model: Model, path: string): readonly string[];
+    /** What was read from one file, as plain data; `undefined` if it is none of this protocol's. */
+    parsed(model: Model, path: string): unknown;
+    readonly rules: readonly Rule<Comparison<Model>>[];
+    /** Its files are judged each on its own: a named one does not bring what is said of its target elsewhere. */
+    readonly filesApart?: true;
+    /** Which targets a command means; by default that whose id is one of the kinds and the written name. */
+    resolve?(model: Model, mention: Mention): Resolved;
+    /** Those that change or judge one of its targets; what every protocol has (`/status`, `/validate`, …) is the engine's. */
+    readonly commands: readonly Command<Model>[];
+    /** What commands answer besides the codes of rules: each with its meaning. */
+    readonly answers?: Readonly<Record<string, string>>;
+    /** One comment may end a unit of a target and begin the next: `/handback NAME success`, then `/accept NAME`. */
+    readonly mayGoOn?: true;
+    /** What compare-and-swap of a target goes by; by default the files that hold its state. */
+    stakes?(model: Model, target: string, command: CommandName | undefined): Stakes;
+    /**
+     * Files shared by several targets have smaller units of touch than the file: key → text of the unit, in this model.
+     * Two models whose texts of a key are equal have not touched it.
+     */
+    units?(model: Model): ReadonlyMap<string, string>;
+    /** The unit that a finding at this path about this target belongs to; `undefined`: the whole file. */
+    unit?(model: Model, path: string, target: string): string | undefined;
+    /** Where a target's unit stands in a file that has units, in order. */
+    lines?(model: Model, path: string, target: string): readonly Lines[];
+    /** What brings copies of its state into agreement after a change that moved only some of them. */
+    settlings?(comparison: Comparison<Model>): readonly Settling[];
+    /** Merges a file that several targets share, target by target; `undefined`: it is none, or not of its usual form. */
+    merge?(configuration: Configuration, path: string, sides: Sides): Merged | undefined;
+}
+/** The own part of a target in a file that it shares with others. */
+export interface Share {
+    readonly text: string;
+    readonly lines: readonly Lines[];
+}
+/** A reading of one comparison by one protocol, its types closed over. */
+export interface Reading {
+    readonly found: boolean;
+    readonly targets: readonly Target[];
+    readonly targetsBefore: readonly Target[];
+    /** The ids of the targets whose state this file holds, in head or base. */
+    owners(path: string): readonly string[];
+    parsed(path: string): unknown;
+    findings(rule: RuleFacts): Iterable<Finding>;
+    /** Whether the protocol knows better than the files whether this path, for this target, is touched. */
+    touched(path: string, target: string | undefined): boolean | undefined;
+    /** Which targets a command means. None: this protocol knows no such name. */
+    resolve(mention: Mention): Resolved;
+    /** What brings copies of its state into agreement after a change that moved only some of them. */
+    settlings(): readonly Settling[];
+    /** What compare-and-swap of a target goes by. */
+    stakes(target: string, command?: CommandName): Stakes;
+    /** The target's own part of a file of the head; `undefined`: the file is not shared. */
+    share(path: string, target: string): Share | undefined;
+    /** Runs one of the protocol's commands on the head; `undefined`: it has no such command. */
+    run(command: CommandName, request: Request, history?: History): Outcome | undefined;
+}
+/** What is compared: with a base, or by itself. */
+export interface Views {
+    readonly head: View;
+    readonly base?: View | undefined;
+}
+/** The signs of a protocol, their types closed over. */
+export interface Signs {
+    readonly name: ProtocolName;
+    readonly kinds: readonly string[];
+    readonly configuration: z.ZodType;
+    readonly foundByConfiguration: boolean;
+    readonly fileKinds: readonly string[];
+    /** The section as it is written; `undefined` for the defaults. */
+    selectors(section: unknown, asked?: Asked): readonly Selector[];
+}
+/** A protocol as the engine sees it. */
+export interface Protocol extends Signs {
+    readonly title: string;
+    readonly about: string;
+    readonly rules: readonly RuleFacts[];
+    readonly commands: readonly CommandFacts[];
+    readonly answers: Readonly<Record<string, string>>;
+    readonly mayGoOn: boolean;
+    readonly filesApart: boolean;
+    readonly sighting: Sighting | undefined;
+    /** What has to be looked at besides, as a first look shows. Here and below the section as it is written. */
+    further(views: Views, configuration: unknown, context: Context): readonly Selector[];
+    /** Paths that git must not ignore. */
+    kept(configuration: unknown): readonly string[];
+    /** Files that many targets share. */
+    shared(configuration: unknown): readonly string[];
+    /** Merges a file that several targets share, target by target; `undefined`: it is none, or not of its usual form. */
+    merge(path: string, sides: Sides, configuration: unknown): Merged | undefined;
+    /** Whether it looks at the commits of a change between these views: only then they need to be had. */
+    asksForCommits(views: Views, configuration: unknown, context: Context): boolean;
+    read(views: Views, configuration: unknown, context: Context, change?: Change): Reading;
+}

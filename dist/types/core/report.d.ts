@@ -1,0 +1,49 @@
+import type { Details } from './command.js';
+import type { Diagnostic } from './diagnostic.js';
+import type { ProtocolName } from './protocol.js';
+import type { Target } from './target.js';
+import type { RuleFacts } from './rule.js';
+export declare const modes: readonly ['auto', 'strict', 'soft'];
+/** How strictly: `auto` by what the change touches (design rule 1), or all alike. */
+export type Mode = (typeof modes)[number];
+export declare const failOns: readonly ['error', 'new-error', 'warning', 'never'];
+/** What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches. */
+export type FailOn = (typeof failOns)[number];
+/** `nothing`: zero targets in head and base, which is a failure of its own (design rule 9). */
+export type Verdict = 'passed' | 'failed' | 'nothing';
+export interface ReportedTarget extends Target {
+    readonly protocol: ProtocolName;
+    /** Its state in the base, if there is a base that has it. */
+    readonly before?: string;
+    /** Whether the change touches its files. Always false without a base. */
+    readonly changed: boolean;
+}
+/** What a check found: what every renderer renders. */
+export interface Report {
+    readonly verdict: Verdict;
+    readonly failOn: FailOn;
+    /** Sorted by path, line, column, code. */
+    readonly diagnostics: readonly Diagnostic[];
+    readonly checked: {
+        readonly files: number;
+        readonly targets: number;
+        readonly protocols: readonly ProtocolName[];
+    };
+    /** The protocols that were looked for, and whether only for some files or targets: why there may be nothing. */
+    readonly looked: {
+        readonly protocols: readonly ProtocolName[];
+        readonly narrowly: boolean;
+    };
+    /** Sorted by id; the parts of a target stand behind it. */
+    readonly targets: readonly ReportedTarget[];
+    /** What was read from the one file that was named; the key is absent when not exactly one was. */
+    readonly parsed?: unknown;
+    /** What the protocol reports of the one target that was asked for, where it has such a report. Failed checks in it fail the check. */
+    readonly report?: Details;
+    /** The facts of the rules that were run, for formats with rule metadata. */
+    readonly rules: readonly (RuleFacts & {
+        readonly url: string;
+    })[];
+    /** What could not be had, and so was not looked at: sentences by `say`. */
+    readonly notes: readonly string[];
+}

@@ -1,0 +1,74 @@
+import type { Change } from './change.js';
+import type { Finding, Level } from './diagnostic.js';
+import type { BranchSetup, Merging } from './installation.js';
+/** A tiny repository: path → text. */
+export type Files = Readonly<Record<string, string>>;
+/** A repository (and the one it is compared with) that shows what a rule is about. */
+export interface Example {
+    /** What it shows, in a few words. */
+    readonly about: string;
+    readonly head: Files;
+    /** Given, the two are compared in mode `auto`; else `head` is checked strictly (softly for rules that only run so). */
+    readonly base?: Files;
+    /** The commits between the two. */
+    readonly change?: Change;
+    /** Paths of `head` that are symbolic links; their text is what they point to. */
+    readonly links?: readonly string[];
+    /** The protocol's section of the configuration. */
+    readonly configuration?: Readonly<Record<string, unknown>>;
+    /** The moment of the check, ISO 8601; default `2026-02-04T10:00:00Z`. */
+    readonly at?: string;
+    /** Checked as an audit with this age of staleness in milliseconds. */
+    readonly staleAfter?: number;
+    /** Paths that git ignores, where the installation is examined. */
+    readonly ignored?: readonly string[];
+    /** What the host says of the default branch, where the installation is examined and it was asked. */
+    readonly branch?: BranchSetup;
+    /** How git merges files that many targets share, by path, where the installation is examined. */
+    readonly merging?: Readonly<Record<string, Merging>>;
+    /** The size limit of a file in bytes. */
+    readonly limit?: number;
+    /** Files that are named: only what is said of them counts. */
+    readonly named?: readonly string[];
+    /** What they are checked as. */
+    readonly as?: string;
+    /** The commits that lead to the head, newest first, each the child of the next. */
+    readonly log?: readonly {
+        readonly sha: string;
+        readonly subject: string;
+    }[];
+    /** Codes that cannot but come along with a bad example. */
+    readonly also?: readonly string[];
+}
+/** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */
+export interface RuleFacts {
+    /** Permanent, `REGISTRY_STATUS_DRIFT`. */
+    readonly code: string;
+    /** Where the change touches it. */
+    readonly strict: Level;
+    /** Everywhere else. */
+    readonly soft: Level;
+    /** The condition, as one sentence. */
+    readonly summary: string;
+    /** Why anybody should care, one or two sentences. */
+    readonly why: string;
+    /** How to mend it, with commands, for people. */
+    readonly repair?: string;
+    /** It is about the installation: only looked at where that is examined. `ignored`: it says all there is to say of state that git ignores. */
+    readonly installation?: true | 'ignored';
+    /** `--fix` and `/fix` may apply the repair. */
+    readonly safe?: true;
+    /** A getter: they are many, and only documents, tests and `explain` look at them. */
+    readonly examples: {
+        readonly bad: readonly Example[];
+        readonly good: readonly Example[];
+    };
+}
+/** A named check of one kind of subject. */
+export interface Rule<Subject> extends RuleFacts {
+    check(subject: Subject): Iterable<Finding>;
+}
+/** An object with more to it. Unlike a spread it keeps getters: a rule's examples are made when they are asked for. */
+export declare const extended: <Known extends object, More extends object>(known: Known, more: More) => Known & More;
+/** Lifts rules about parts of something to rules about the whole: each is run on every part. The parts are looked for once. */
+export declare function each<Whole extends object, Part>(parts: (whole: Whole) => Iterable<Part>, rules: readonly Rule<Part>[]): readonly Rule<Whole>[];

@@ -1,0 +1,47 @@
+import type { Remark } from './command.js';
+/** Who has control of a target. */
+export type Holder = 'orchestrator' | 'agent';
+/** A target and the state it is in. */
+export interface Target {
+    /** `plugin:MinimalKick` */
+    readonly id: string;
+    /** The file that says so first. */
+    readonly path: string;
+    /** Absent where it cannot be known. */
+    readonly holder?: Holder;
+    /** In words, `stage 2 complete`. */
+    readonly state: string;
+    /** The protocol's own facts; its page says which keys. */
+    readonly facts: Readonly<Record<string, unknown>>;
+    /** The id of the target that it is a part of: it is listed behind that one, with its other parts in the protocol's order. */
+    readonly within?: string;
+    /** The states of its whole way, in order, its own among them: for diagrams. Absent where there is no such way. */
+    readonly way?: readonly string[];
+}
+/** How a command names its target. */
+export interface Mention {
+    /** As written, a prefix of the protocol's own taken off. */
+    readonly name: string;
+    /** That prefix, where one was written: `session`. */
+    readonly kind?: string | undefined;
+    /** The words behind it. */
+    readonly words: readonly string[];
+    /** The paths that the change under review touches, those that it deletes too. */
+    readonly touched: readonly string[];
+}
+/** The ids of the targets that are meant and the words that are left for the command; or why the protocol cannot tell. */
+export type Resolved = {
+    readonly ids: readonly string[];
+    readonly words: readonly string[];
+} | {
+    readonly refused: readonly Remark[];
+};
+/** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it is not there. */
+export type Part = string | Uint8Array | undefined;
+/** What compare-and-swap goes by (commands, "Effect"): if neither has changed, a command may be planned again on a moved head. */
+export interface Stakes {
+    /** What the protocol's page names as the target's state, in its order. */
+    readonly state: readonly Part[];
+    /** What the state was made against. */
+    readonly contract: readonly Part[];
+}

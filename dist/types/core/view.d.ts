@@ -1,0 +1,58 @@
+/** What stands at a path. Links and submodules are seen, never followed. */
+export type EntryKind = 'file' | 'symlink' | 'submodule';
+export interface Entry {
+    readonly kind: EntryKind;
+    /** In bytes. */
+    readonly size: number;
+    /** Of a symbolic link: SHA-256 of the text that says where it leads, lower-case hex. */
+    readonly link?: string;
+}
+/** SHA-256 of a file, lower-case hex. */
+export interface Digest {
+    /** Over the bytes as they are. */
+    readonly sha256: string;
+    /** Over the bytes with CRLF read as LF: the same digest where there is none. */
+    readonly lf: string;
+}
+/** How much of a file is needed: that it is there, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
+export declare const needs: readonly ['name', 'digest', 'text'];
+export type Need = (typeof needs)[number];
+/** Files that a protocol wants to see. The glob matches whole paths; `*` does not cross `/`, and both match dot files. */
+export interface Selector {
+    readonly glob: string;
+    readonly need: Need;
+    /** Names of folders that it never looks into: `node_modules`. */
+    readonly except?: readonly string[];
+    /** It is looked at besides: that it is there is no sign of the protocol. */
+    readonly beside?: true;
+}
+/**
+ * The files of a repository at one commit (or in one folder), read-only, with what was selected already loaded.
+ *
+ * A path is relative to the root, with `/`. A path that was not selected is not in the view.
+ */
+export interface View {
+    /** Every selected path, sorted by code unit. */
+    readonly paths: readonly string[];
+    entry(path: string): Entry | undefined;
+    /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was asked for. */
+    bytes(path: string): Uint8Array | undefined;
+    /** The digest; `undefined` where there is no regular file or only its name was asked for. */
+    digest(path: string): Digest | undefined;
+    /** What tells the content of a file from any other, known without reading it: the object of a commit. Absent where nothing is known so. */
+    identity?(path: string): string | undefined;
+}
+/** What to load: selectors, and the size in bytes above which `text` is not read. */
+export interface Selection {
+    readonly selectors: readonly Selector[];
+    readonly limit: number;
+}
+/** A place that views come from: a folder, a commit in a clone, a commit on GitHub, memory. */
+export interface Tree {
+    /** For messages: `the working tree`, `commit 1a2b3c4`. */
+    readonly name: string;
+    /** The commit, where it is one. */
+    readonly sha?: string;
+    /** @throws Fault when the source cannot be read. */
+    open(selection: Selection): Promise<View>;
+}

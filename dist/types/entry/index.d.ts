@@ -1,0 +1,72 @@
+import type { Diagnostic } from '../core/diagnostic.js';
+import type { ProtocolName } from '../core/protocol.js';
+import type { FailOn, Mode, Report } from '../core/report.js';
+import type { RuleFacts } from '../core/rule.js';
+import { type Format } from '../render/index.js';
+export type { Diagnostic, FailOn, Format, Mode, ProtocolName, Report, RuleFacts };
+/** The files of a repository: a path from its root, with `/`, → text (UTF-8) or bytes. Nothing is read from any other place. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+/** How files are to be checked. What is not set is as their configuration says, else by default. */
+export interface CheckOptions {
+    /** The moment of the check, ISO 8601: the library looks at no clock. */
+    readonly at: string;
+    /** What `head` is compared with: then what differs is checked strictly, and the configuration is read here. */
+    readonly base?: Files;
+    readonly mode?: Mode;
+    /** Default `error`. */
+    readonly failOn?: FailOn;
+    readonly allowEmpty?: boolean;
+    /** Only these protocols; default: all of which files are found. */
+    readonly protocols?: readonly ProtocolName[];
+    /** Only what concerns these files and folders. */
+    readonly paths?: readonly string[];
+    /** Only what concerns these targets, `plugin:TinyGain`. */
+    readonly targets?: readonly string[];
+}
+/** Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it. */
+export declare function check(head: Files, options: CheckOptions): Promise<Report>;
+/** Who asks for a command, and when. */
+export interface RunOptions {
+    /** The moment of the request, ISO 8601. */
+    readonly at: string;
+    /** A login, without `@`. */
+    readonly actor: string;
+    /** What the change under review parted from. */
+    readonly base?: Files;
+}
+/** What one command came to. */
+export interface CommandResult {
+    readonly command: string;
+    readonly outcome: 'changed' | 'unchanged' | 'refused';
+    readonly target?: string;
+    /** Markdown for people. */
+    readonly reply: string;
+    /** Why it was refused, and what is to be said besides. */
+    readonly diagnostics: readonly Diagnostic[];
+}
+/** What the commands of a comment came to: all of them, or none. */
+export interface RunResult {
+    readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing';
+    readonly results: readonly CommandResult[];
+    /** What is to be written: path → the whole new content, or `null` to delete. */
+    readonly changes: ReadonlyMap<string, string | Uint8Array | null>;
+}
+/**
+ * Runs the commands of a comment on files, as the bot would read it, and gives what is to be written. Writes nothing itself.
+ * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
+ */
+export declare function run(comment: string, files: Files, { at, actor, base }: RunOptions): Promise<RunResult>;
+/** Prints a report in one of the formats of `baton validate`. */
+export declare const render: (report: Report, format: Format) => string;
+/** What is known of a protocol: its page in data. */
+export interface ProtocolFacts {
+    readonly name: ProtocolName;
+    readonly title: string;
+    readonly about: string;
+    /** What the ids of its targets begin with. */
+    readonly kinds: readonly string[];
+    readonly rules: readonly RuleFacts[];
+    readonly commands: readonly string[];
+}
+/** Every protocol that Baton checks. */
+export declare const protocols: readonly ProtocolFacts[];

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { Files } from '../../src/core/rule.ts'
+import { workedSample as control } from '../../src/protocols/control/examples.ts'
+import { sample as governance } from '../../src/protocols/governance/examples.ts'
+import { sample as handover } from '../../src/protocols/handover/examples.ts'
+import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
+import { cli, environment, repository, scratch } from '../entry/programs.ts'
+import { runGit } from '../github/bare-repository.ts'
+import { pages, partsOf, textOf } from './pages.ts'
+
+// Every line starts a process, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const places = scratch()
+afterAll(() => places.remove())
+
+/** What the pages about one protocol are tried on; all others on a repository with a plugin. */
+const samples: Readonly<Record<string, Files>> = { plugin, handover, subagent, control, governance }
+const sampleOf = (page: string): Files => samples[/(\w+)(?:\/README)?\.md$/.exec(page)?.[1] ?? ''] ?? plugin
+
+/** Lines that are no commands of ours to try, each with where it is tried. */
+const triedElsewhere: Readonly<Record<string, string>> = {
+  'npm ci && npm run demo': 'continuous integration runs it in a fresh clone',
+  'npm ci && npm test': 'continuous integration runs it in a fresh clone',
+}
+
+const shellBlocks = (page: string) => partsOf(textOf(page)).blocks.flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
+const withCommands = pages.filter((page) => !page.startsWith('src/') && shellBlocks(page).length > 0)
+
+interface Shown {
+  readonly code: number
+  readonly output: string
+}
+
+/** Runs the lines of a page in a repository, one block after the other, until one fails. */
+async function tried(blocks: readonly string[], files: Files): Promise<readonly Shown[]> {
+  const [folder, bin] = [places.folder(files), places.folder()]
+  await repository(folder)
+  await runGit(folder, ['config', 'user.name', 'octocat'])
+  const program = join(bin, 'baton')
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`)
+  chmodSync(program, 0o755)
+  const shown: Shown[] = []
+  const env = environment({ PATH: `${bin}:${process.env['PATH']}`, GIT_AUTHOR_NAME: 'octocat' })
+  for (const block of blocks) {
+    const lines = block.split('\n').filter((line) => triedElsewhere[line.replace(/ {2,}#.*/, '').trim()] === undefined)
+    const script = `set -e\n${lines.join('\n')}`
+    shown.push(
+      await new Promise((resolve) => {
+        execFile('sh', ['-c', script], { cwd: folder, env }, (error, stdout, stderr) => {
+          resolve({ code: error ? Number(error.code ?? 1) : 0, output: `${block}\n${stdout}\n${stderr}` })
+        })
+      }),
+    )
+  }
+  return shown
+}
+
+describe('the commands that pages print', () => {
+  it('are there', () => {
+    expect(withCommands).toContain('README.md')
+    expect(withCommands.length).toBeGreaterThan(8)
+  })
+
+  it('would be found out if they did not work', async () => {
+    expect((await tried(['baton validate --nowhere\n', 'baton status\nbaton explain NOTHING\n'], plugin)).map(({ code }) => code)).toEqual([
+      2, 2,
+    ])
+  })
+
+  it.each(withCommands)('work as they are printed: %s', async (page) => {
+    const shown = await tried(shellBlocks(page), sampleOf(page))
+    for (const { code, output } of shown) expect([code, output]).toEqual([0, output])
+  })
+
+  it('are two on the first screen, and no more', () => {
+    const [first] = partsOf(textOf('README.md')).blocks
+    const lines = (first?.text ?? '').trim().split('\n')
+    expect(lines.map((line) => line.replace(/ +#.*/, ''))).toEqual(Object.keys(triedElsewhere))
+  })
+})

@@ -1,0 +1,336 @@
+/** A test by its file and its title, as it stands there. */
+export type NamedTest = readonly [file: string, title: string]
+
+/** What somebody may try, what keeps it from doing harm, and the tests that fail without that. */
+export interface Defence {
+  readonly against: string
+  readonly by: string
+  readonly tests: readonly NamedTest[]
+}
+
+const conversation = 'test/app/conversation'
+const audit = 'test/app/audit'
+const packaging = 'test/packaging.test.ts'
+const yaml = 'test/documents/yaml.test.ts'
+const inYaml = (what: string): NamedTest => [yaml, what]
+
+/** Every line of the safety table. The page of security prints it, and a test looks for every title. */
+export const defences: readonly Defence[] = [
+  {
+    against: 'front matter that asks to be evaluated (`---js`)',
+    by: 'only a bare `---` opens front matter; the engines that evaluate are taken out of the library, and out of the bundle',
+    tests: [
+      ['test/documents/front-matter.test.ts', 'front matter that asks to be run'],
+      ['test/build.test.ts', 'takes the code that evaluates out of the libraries, and they still work'],
+      ['test/build.test.ts', '%s cannot run text as code, and needs nothing that is not there'],
+    ],
+  },
+  {
+    against: 'YAML alias bombs, deep nesting, keys twice, merge keys, tags',
+    by: 'a strict subset is read, everything else is a finding with its place',
+    tests: [
+      inYaml('an alias in brackets'),
+      inYaml('the same key twice'),
+      inYaml('a merge key'),
+      inYaml('a tag of its own'),
+      inYaml('of %s without end is refused'),
+      ['test/documents/yaml-data.test.ts', 'is not larger for its aliases than its reader bears'],
+      ['test/hostile.test.ts', 'is read in bounded time and memory'],
+    ],
+  },
+  {
+    against: 'keys such as `__proto__`',
+    by: 'what is read becomes own properties, and is looked up as such',
+    tests: [
+      inYaml('as plain data keep keys that name parts of objects'),
+      ['test/documents/yaml-data.test.ts', 'makes own properties of all keys'],
+    ],
+  },
+  {
+    against: 'regular expressions and globs from files',
+    by: 'one engine of linear time for all of them',
+    tests: [
+      ['test/documents/glob.test.ts', 'stay linear on hostile patterns and names'],
+      ['test/documents/json-schema/apply.test.ts', 'is linear in time whatever the pattern'],
+    ],
+  },
+  {
+    against: 'schemas from files',
+    by: 'applied by our own reader, which follows no reference outside',
+    tests: [['test/documents/json-schema/apply.test.ts', 'any texts']],
+  },
+  {
+    against: 'symbolic links in place of files and folders',
+    by: 'below the root nothing is read or written through one, in the path’s middle no more than at its end',
+    tests: [
+      ['test/gateways/disk.test.ts', 'follows a link only where it is the folder that was named'],
+      ['test/gateways/disk.test.ts', 'is not read through a link'],
+      ['test/protocols/plugin/commands/accept.test.ts', 'is refused for a link in place of a file'],
+      ['test/entry/init.test.ts', 'writes nothing through a link'],
+    ],
+  },
+  {
+    against: '`..` and absolute paths in names',
+    by: 'no path leaves the root, and no command writes below `.git` or `.github`',
+    tests: [
+      ['test/gateways/disk-write.test.ts', 'does not leave the folder: %j'],
+      [`${conversation}/refusals.test.ts`, 'is never made: %s'],
+      ['test/core/configured-paths.test.ts', 'of state is never %s'],
+    ],
+  },
+  {
+    against: 'letters that look alike',
+    by: 'they are other letters; whoever may speak to us is told',
+    tests: [
+      ['test/protocols/plugin/status.test.ts', 'stays different where letters only look alike'],
+      ['test/engine/commands/grammar.test.ts', 'a slip of the pen'],
+    ],
+  },
+  {
+    against: 'workflow commands, mentions, HTML, fences and links in values that are printed',
+    by: 'values stand in messages as code, on one line and cut; every renderer has its own test',
+    tests: [
+      ['test/hostile.test.ts', 'is nothing alive in a workflow’s log'],
+      ['test/hostile.test.ts', 'is nothing alive in Markdown'],
+      ['test/hostile.test.ts', 'is nothing alive in SARIF'],
+      ['test/hostile.test.ts', 'is nothing alive on a terminal'],
+      ['test/render/markdown.test.ts', 'lets nothing be live: no mention, link, image, HTML or command, whatever stands in any text'],
+      [`${conversation}/hostile.test.ts`, 'comes back inert: %s'],
+    ],
+  },
+  {
+    against: 'trailers forged in arguments',
+    by: 'values are encoded so that none begins a line',
+    tests: [
+      [`${conversation}/hostile.test.ts`, 'in the arguments of a command say nothing either'],
+      ['test/engine/commands/ledger.test.ts', 'reads what it wrote, whatever stands in the values'],
+    ],
+  },
+  {
+    against: 'comments that are edited',
+    by: 'an edit never runs anything; a comment that was ever edited is not run late',
+    tests: [
+      [`${conversation}/edits.test.ts`, 'runs nothing; its author is told once to write a new one'],
+      [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be somebody else\u2019s`],
+    ],
+  },
+  {
+    against: 'forged check names and markers',
+    by: 'a check run or comment counts as ours by its author, never by its name or marker alone',
+    tests: [
+      ['test/app/review/check-head.test.ts', String.raw`does not take somebody else\u2019s check run of that name for ours`],
+      [`${conversation}/hostile.test.ts`, 'of somebody else does not become our answer, nor our sticky comment'],
+      ['test/engine/installation.test.ts', 'finds: $about'],
+      [`${audit}/audit.test.ts`, 'is a check run with a name of ours by another app'],
+      [`${audit}/audit.test.ts`, 'is an issue or a comment that begins as ours do, by somebody else'],
+    ],
+  },
+  {
+    against: 'commands by those who may not give them',
+    by: 'GitHub is asked for the role at the moment of acting; what cannot be found out is refused, and a bot may only what names it',
+    tests: [
+      [`${conversation}/settings.test.ts`, 'lets nothing happen'],
+      [`${conversation}/settings.test.ts`, 'that cannot be looked into is a refusal that says so'],
+      [`${conversation}/refusals.test.ts`, 'may do what is allowed by their name, and nothing else'],
+    ],
+  },
+  {
+    against: 'clicks on buttons by those who may not, on a head that has moved, on check runs that are not ours',
+    by: 'a click is a command: judged by the role at that moment, by the policy of the base, and for the head that the button was shown for',
+    tests: [
+      [`${conversation}/click.test.ts`, 'by somebody who may not is refused on the check run, by the role at that moment'],
+      [`${conversation}/click.test.ts`, 'goes by the policy of the base: who is allowed, duties, and a SHA that is demanded'],
+      [`${conversation}/click.test.ts`, 'on a head that has moved does nothing, and is told so where it was clicked'],
+      [
+        `${conversation}/click.test.ts`,
+        'does not count where the check run is not ours, not called so, not finished, or of another commit',
+      ],
+    ],
+  },
+  {
+    against: 'somebody who judges their own work',
+    by: '`separate-duties`: who worked on a change, as GitHub knows it, may not accept or review it',
+    tests: [
+      [
+        'test/app/conversation/hearing/duties.test.ts',
+        'refuse it to a pusher in any spelling of the name, whoever the commit says has made it',
+      ],
+      ['test/app/conversation/hearing/duties.test.ts', 'refuse everything that changes something where nobody can say who pushed'],
+      ['test/app/conversation/hearing/duties.test.ts', 'refuse whoever pushed everything that changes something'],
+    ],
+  },
+  {
+    against: 'a branch that is called as ours would be',
+    by: 'a branch is ours by its commits, never by its name',
+    tests: [[`${conversation}/places.test.ts`, 'leaves a foreign branch of that name alone']],
+  },
+  {
+    against: 'names that a shell would act on, in a command line that a reply proposes',
+    by: 'whatever is not plain is quoted',
+    tests: [[`${conversation}/places.test.ts`, 'is replaced by the line that makes it, in which nothing is for the shell']],
+  },
+  {
+    against: 'a commit hidden among very many',
+    by: 'a change with more commits than can be looked at is an error',
+    tests: [[`${conversation}/scopes.test.ts`, 'are not judged where there are so many that one could hide, and that is an error']],
+  },
+  {
+    against: 'webhooks with a wrong signature or none',
+    by: 'nothing is taken that the secret has not signed; without a secret the bot does not start',
+    tests: [
+      ['test/entry/bot.test.ts', 'takes nothing that GitHub has not signed, and acknowledges at once what it has'],
+      ['test/entry/bot.test.ts', 'a bot that is misconfigured'],
+    ],
+  },
+  {
+    against: 'webhooks that are replayed',
+    by: 'a handled command is found in the trailers of its commit, or in the reaction to it',
+    tests: [
+      ['test/entry/bot.test.ts', 'does once what comes twice, or late'],
+      ['test/entry/bot/chaos.test.ts', 'are each handled exactly once (seed ${seed})'],
+    ],
+  },
+  {
+    against: 'policy changed in the same change',
+    by: 'configuration, permissions and owners are read from the base',
+    tests: [
+      ['test/entry/action.test.ts', 'is that of the base, never of the head'],
+      ['test/hostile.test.ts', 'is read without a configuration that it brings'],
+      [`${conversation}/scopes.test.ts`, 'are of agents that the table of the base has, not that of the change'],
+    ],
+  },
+  {
+    against: 'an old fork point with an old policy',
+    by: 'the policy is that of the tip of the base, not of the merge base',
+    tests: [
+      ['test/entry/action.test.ts', 'is that of the tip of the base: an old fork point does not bring an old one back'],
+      ['test/entry/cli.test.ts', 'take the policy from the tip of the base: an old fork point does not bring an old one back'],
+      [`${conversation}/settings.test.ts`, String.raw`is that of the base\u2019s tip, not of where the change parted from it`],
+    ],
+  },
+  {
+    against: 'a configuration that cannot be read',
+    by: 'the check fails and every command is refused; the defaults never stand in for it',
+    tests: [
+      ['test/hostile.test.ts', 'with $what: nothing is checked'],
+      ['test/app/review/check-head.test.ts', 'fails the check, and refuses every command, to those who would be heard by default'],
+    ],
+  },
+  {
+    against: 'heads that move between look and act',
+    by: 'compare-and-swap; what is planned anew must find the same state and the same contracts',
+    tests: [
+      [`${conversation}/faults.test.ts`, 'is refused where the target is another'],
+      [`${conversation}/faults.test.ts`, 'is refused where a commit was named'],
+      [`${conversation}/faults.test.ts`, 'is seen though the pull request has not heard of it'],
+    ],
+  },
+  {
+    against: 'secrets in logs',
+    by: 'a line of the log has fields that are named, and no text of anybody',
+    tests: [['test/entry/bot.test.ts', 'checks a pull request and runs a command on it, and ends when it is asked to']],
+  },
+  {
+    against: 'old comments at a fresh installation',
+    by: 'the sweep looks at nothing older than the installation, or than three days',
+    tests: [['test/app/deliveries/sweep.test.ts', 'leaves alone what is older than the installation, or than three days']],
+  },
+  {
+    against: 'our own comments, edited by others',
+    by: 'no text of ours on GitHub is read back as data; the sticky comment is written anew from files and trailers',
+    tests: [[`${conversation}/hostile.test.ts`, 'in place of our sticky comment is written over']],
+  },
+  {
+    against: 'the tracking issue of the audit, edited by others',
+    by: 'what it remembers counts only while we are its last editor; else the audit is a full one',
+    tests: [
+      [`${audit}/month.test.ts`, 'somebody edits the text'],
+      [`${audit}/audit.test.ts`, 'looks at everything once the text of the issue was edited by somebody else'],
+    ],
+  },
+  {
+    against: 'our trailers, imitated by others',
+    by: 'only commits count whose author we are and whose signature GitHub has verified',
+    tests: [
+      [`${conversation}/hostile.test.ts`, 'say nothing: %s'],
+      ['test/gateways/github/conversations/conversation.test.ts', 'are those that we made and GitHub signed'],
+    ],
+  },
+  {
+    against: 'a change that deletes all state',
+    by: '`neutral` is for repositories in which head and base have nothing',
+    tests: [
+      ['test/app/review/check-head.test.ts', 'a change that deletes all state'],
+      ['test/entry/cli.test.ts', 'finds that the last target was removed: that has been checked'],
+    ],
+  },
+  {
+    against: 'commits that exist only in a fork',
+    by: 'a commit counts if it leads to the head: that it can be read proves nothing',
+    tests: [
+      ['test/app/command/past-of.test.ts', 'has nothing that is no ancestor'],
+      [
+        'test/protocols/handover/commands/texts.test.ts',
+        'refuses a commit that the whole history lacks, and believes one where it is not whole',
+      ],
+      ['test/entry/action.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
+    ],
+  },
+  {
+    against: 'revisions and paths that begin with `-`',
+    by: 'revisions stand behind `--end-of-options`, paths go by standard input',
+    tests: [
+      ['test/gateways/git/clone.test.ts', 'takes what begins with a dash for no option where a commit is expected'],
+      ['test/entry/cli.test.ts', 'take nothing for an option of git'],
+      ['test/app/command/past-of.test.ts', 'takes nothing for an option of git'],
+    ],
+  },
+  {
+    against: 'output files and folders of state that are planted links',
+    by: 'what is written is a new file beside the place, which then takes it',
+    tests: [
+      ['test/gateways/disk-write.test.ts', 'is not written through a planted link'],
+      ['test/entry/action.test.ts', 'writes nothing through links that the head has planted'],
+    ],
+  },
+  {
+    against: 'a clone whose configuration names programs',
+    by: 'only plumbing is called, without hooks, external diff, text conversion, lazy fetch and replace objects',
+    tests: [
+      ['test/gateways/git/clone.test.ts', 'has none of its programs run'],
+      ['test/gateways/git/clone.test.ts', 'that lacks objects is not completed, by whatever program it names'],
+      ['test/gateways/git/clone.test.ts', 'puts no object in the place of another'],
+      ['test/hostile.test.ts', 'has none of them run'],
+    ],
+  },
+  {
+    against: 'a `.gitattributes` that points the merge driver at other files',
+    by: 'only the configured registry with its table is merged by rows, every other file as git merges text',
+    tests: [
+      ['test/entry/merge-registry.test.ts', 'other files are merged as git does it, whatever a branch sets the driver on'],
+      ['test/app/sync/resolve-pull.test.ts', 'is left to people where one plugin was changed on both sides, or another file'],
+    ],
+  },
+  {
+    against: 'workflows that are set up so that they may be abused',
+    by: '`baton doctor`; the workflows that `baton init` writes have none of it',
+    tests: [
+      ['test/engine/installation.test.ts', 'are sound when they are pinned: %s'],
+      [
+        'test/entry/init.test.ts',
+        'writes what GitHub takes for workflows, and nothing that doctor finds fault with but what it says itself',
+      ],
+    ],
+  },
+  {
+    against: 'an action of others that is replaced under its tag, and a token that may more than it needs',
+    by: 'the workflows of this repository and the examples pin actions by their SHA; they ask for least permission, as all do that are printed',
+    tests: [
+      [packaging, 'names every action by a commit, and its version behind it'],
+      [packaging, 'is no more than they need: %s'],
+      [packaging, 'says what it may, ends, and leaves no token in a checkout'],
+      [packaging, 'writes nothing of an event into a script'],
+      ['test/docs/ways.test.ts', 'does what the page says, on $event, with no more than it is given: $page'],
+    ],
+  },
+]
