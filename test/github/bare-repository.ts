@@ -88,6 +88,8 @@ function objectReader(folder: string) {
     rest = rest.subarray(end + 1)
     return true
   }
+  // Whoever still asks when the repository is gone, such as a process that is being killed, gets no answer.
+  child.stdin.on('error', () => undefined)
   child.stdout.on('data', (piece: Buffer) => {
     rest = Buffer.concat([rest, piece])
     while (take());
