@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { startBot, type RunningBot } from '../demo/bot.ts'
+import { events, permissions } from '../demo/manifest.ts'
 import { pluginFiles, registry, type SamplePlugin } from '../demo/repository.ts'
 import type { Repository } from '../test/github/hosting.ts'
 import { startGitHub, type GitHub } from '../test/github/server.ts'
@@ -15,16 +16,6 @@ export interface Hosted {
   readonly names: readonly string[]
   end(): Promise<void>
 }
-
-const permissions = {
-  contents: 'write',
-  pull_requests: 'write',
-  issues: 'write',
-  checks: 'write',
-  metadata: 'read',
-  members: 'read',
-} as const
-const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
 
 export async function hosted(dist: string, count: number): Promise<Hosted> {
   const github = await startGitHub()

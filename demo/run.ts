@@ -2,22 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Repository } from '../test/github/hosting.ts'
 import { startGitHub } from '../test/github/server.ts'
 import { startBot, type RunningBot } from './bot.ts'
+import { events, permissions } from './manifest.ts'
 import { makeRepository, mistakes, openPullRequest } from './pull-request.ts'
 
 const begin = performance.now()
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const step = (title: string) => say(`\n▸ ${title}\n`)
 const indented = (text: string) => text.trimEnd().replace(/^/gm, '  │ ')
-
-const permissions = {
-  contents: 'write',
-  pull_requests: 'write',
-  issues: 'write',
-  checks: 'write',
-  metadata: 'read',
-  members: 'read',
-} as const
-const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
 
 /** What is to be undone at the end, also when it is interrupted; last first. */
 const ends: (() => unknown)[] = []
