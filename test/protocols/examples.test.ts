@@ -7,6 +7,7 @@ import { check } from '../../src/engine/check.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
+const levels = ['error', 'warning', 'notice', 'off']
 const mebibyte = 1024 * 1024
 
 /** The commits of an example, each the child of the next. */
@@ -17,7 +18,7 @@ const logOf = (commits: NonNullable<Example['log']>): Log => {
 const staleness = ({ staleAfter }: Example) =>
   staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
 
-async function diagnose(protocol: Protocol, example: Example, onlySoft: boolean) {
+async function diagnose(protocol: Protocol, example: Example, mode: 'strict' | 'soft') {
   const section = example.configuration
   const limit = example.limit ?? mebibyte
   const asked = { paths: example.named ?? [], as: example.as }
@@ -41,7 +42,8 @@ async function diagnose(protocol: Protocol, example: Example, onlySoft: boolean)
     protocols: [protocol],
     sections: { [protocol.name]: section },
     severity: {},
-    mode: base ? 'auto' : onlySoft ? 'soft' : 'strict',
+    // What a change touches is judged strictly by itself.
+    mode: base && mode === 'strict' ? 'auto' : mode,
     failOn: 'error',
     allowEmpty: true,
     paths: asked.paths,
@@ -52,7 +54,22 @@ async function diagnose(protocol: Protocol, example: Example, onlySoft: boolean)
   return report.diagnostics.filter(({ code }) => example.also?.includes(code) !== true)
 }
 
-const signs = (found: Awaited<ReturnType<typeof diagnose>>) => found.map(({ code, severity }) => `${code} ${severity}`)
+type Found = Awaited<ReturnType<typeof diagnose>>[number]
+
+const spot = ({ path, line, column }: Pick<Found, 'path' | 'line' | 'column'>) =>
+  [path, line, column].filter((part) => part !== undefined).join(':')
+
+/** What people are told, of what and where: its snapshot shows whoever reads a change every word that is another. */
+const told = (found: Found) =>
+  [
+    `${spot(found)} ${found.target ?? ''}`.trimEnd(),
+    found.message,
+    ...(found.hint === undefined ? [] : [`hint: ${found.hint}`]),
+    ...(found.fix === undefined ? [] : [`fix: ${found.fix}`]),
+    ...(found.related ?? []).map((place) => `see: ${spot(place)}`),
+  ].join('\n')
+
+const signs = (found: readonly Found[]) => found.map(({ code, severity }) => `${code} ${severity}`)
 
 /** More than one word. */
 const sentence = /^\S+\s+\S/
@@ -64,24 +81,32 @@ describe.each(protocols)('the rules of $name', (protocol) => {
   })
 
   describe.each(protocol.rules)('$code', (rule) => {
-    const onlySoft = rule.strict === 'off'
+    const mode = rule.strict === 'off' ? 'soft' : 'strict'
 
-    it('has examples of both kinds', () => {
+    it('has a level each way, and examples of both kinds', () => {
+      expect(levels).toContain(rule.strict)
+      expect(levels).toContain(rule.soft)
       expect(rule.examples.bad).not.toHaveLength(0)
       expect(rule.examples.good).not.toHaveLength(0)
     })
 
     it.each(rule.examples.bad)('finds: $about', async (example) => {
-      const found = await diagnose(protocol, example, onlySoft)
-      expect([...new Set(signs(found))]).toEqual([`${rule.code} ${onlySoft ? rule.soft : rule.strict}`])
+      const found = await diagnose(protocol, example, mode)
+      expect([...new Set(signs(found))]).toEqual([`${rule.code} ${rule[mode]}`])
       for (const { message, hint } of found) {
         expect(message).toMatch(sentence)
         if (hint !== undefined) expect(hint).toMatch(sentence)
       }
+      expect(found.map(told).join('\n\n')).toMatchSnapshot()
+    })
+
+    it.each(rule.examples.bad)('finds softly: $about', async (example) => {
+      const found = (await diagnose(protocol, example, 'soft')).filter(({ code }) => code === rule.code)
+      expect([...new Set(signs(found))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${rule.soft}`])
     })
 
     it.each(rule.examples.good)('is content with: $about', async (example) => {
-      expect(signs(await diagnose(protocol, example, onlySoft))).toEqual([])
+      expect(signs(await diagnose(protocol, example, mode))).toEqual([])
     })
   })
 })

@@ -59,20 +59,19 @@ const isSameElement = (one: unknown, other: unknown) => {
   return id !== undefined && content !== undefined ? id === textIn(other, 'id') && content === textIn(other, 'content') : same(one, other)
 }
 
-const sizeOf = (value: unknown): number => (typeof value === 'string' ? points(value) : Array.isArray(value) ? value.length : 0)
-
-/**
- * Whether what stands at a path was so in base: the element of a list that it belongs to, or a text or list that is too long and
- * was no shorter (governance protocol, "Inherited").
- */
+/** Whether the element of a list that stands at a path, or that it belongs to, was in base too (governance protocol, "Inherited"). */
 export function isInherited(file: JsonFile, before: JsonFile | undefined, path: readonly PropertyKey[]): boolean {
-  if (!before?.data) return false
   const index = path.findIndex((step) => typeof step === 'number')
-  if (index === -1) return sizeOf(file.value(...path)) > 0 && sizeOf(before.value(...path)) >= sizeOf(file.value(...path))
-  const list = path.slice(0, index)
+  if (!before || index === -1) return false
   const element = file.value(...path.slice(0, index + 1))
-  return before.list(...list).some((each) => isSameElement(each, element))
+  return before.list(...path.slice(0, index)).some((each) => isSameElement(each, element))
 }
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? points(value) : Array.isArray(value) ? value.length : 0)
+
+/** Whether a text or list that is too long was no shorter in base (governance protocol, "Inherited"). */
+export const wasAsLong = (file: JsonFile, before: JsonFile | undefined, { path, isLimit }: Misfit): boolean =>
+  isLimit && lengthOf(before?.value(...path)) >= lengthOf(file.value(...path))
 
 /** How what the base has too is judged: whatever the change touches, it is not its doing. */
 export const softly = (isInBase: boolean): { readonly judgedBy?: readonly string[] } => (isInBase ? { judgedBy: [] } : {})

@@ -3,9 +3,9 @@ export const hour = 3_600_000
 const form = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/
 
 /** The moment of a time in milliseconds; nothing where the text is none, or of a day that does not exist (governance protocol, "Shapes"). */
-export function instantOf(text: string): number | undefined {
+export function instantOf(text: string | undefined): number | undefined {
   const [, year, month, day, hours, minutes, seconds, fraction = '', sign = '+', aheadHours = '0', aheadMinutes = '0'] =
-    form.exec(text) ?? []
+    form.exec(text ?? '') ?? []
   if (year === undefined) return undefined
   const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
   if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return undefined

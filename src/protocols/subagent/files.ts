@@ -45,16 +45,17 @@ export interface ReportName {
   readonly attempt: number
 }
 
-const attemptTail = /^-r([1-9]\d{0,5})$/
+const attemptTail = /^-r([2-9]|[1-9]\d{1,5})$/
 
 /** Takes the name of a report apart: what stands before the last `-report` is the task, behind it the attempt. */
 function reportIn(stem: string): ReportName | undefined {
   const at = stem.lastIndexOf('-report')
   const task = stem.slice(0, Math.max(at, 0))
   const tail = stem.slice(at + '-report'.length)
-  if (at === -1 || !isTaskId(task)) return undefined
-  const attempt = tail === '' ? 1 : Number(attemptTail.exec(tail)?.[1] ?? 0)
-  return attempt === 1 ? (tail === '' ? { task, attempt } : undefined) : attempt > 1 ? { task, attempt } : undefined
+  if (!isTaskId(task)) return undefined
+  if (tail === '') return { task, attempt: 1 }
+  const [, attempt] = attemptTail.exec(tail) ?? []
+  return attempt === undefined ? undefined : { task, attempt: Number(attempt) }
 }
 
 /** The report that a file directly in a session is: `tasks.task-1-report-r2.md`. */

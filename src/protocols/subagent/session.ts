@@ -57,7 +57,7 @@ export interface Session {
   /** The path of progress.md, there or not. */
   readonly progressPath: string
   readonly questions: readonly Questions[]
-  /** Sorted by task and attempt. */
+  /** Ascending by attempt. */
   readonly reports: readonly Report[]
   readonly messageFiles: readonly MessageFile[]
   /** Those that are called like one, readable or not. */

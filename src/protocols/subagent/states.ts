@@ -119,9 +119,10 @@ export type Act = 'accept' | 'success' | 'error' | 'question' | 'answer' | 'qual
  * What an act comes to in a state: it is done; nothing changes; nothing changes if it was just this that happened, else it is
  * refused; or a code that refuses it.
  */
-export type Move = 'do' | 'same' | `same or ${Code}` | Code
+export type Move = 'do' | 'same' | `same or ${MoveCode}` | MoveCode
 
-type Code =
+/** Why a state refuses an act. */
+export type MoveCode =
   | 'SUBAGENT_NOT_IN_PROGRESS'
   | 'SUBAGENT_NOT_HELD'
   | 'SUBAGENT_NOT_REVIEWABLE'

@@ -9,12 +9,12 @@ import type { Task } from './task.ts'
 
 type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
 
-const refusal = (code: Code, message: string, hint?: string): Remark => ({
+const refusal = (code: Code, message: string, hint: string): Remark => ({
   code,
   severity: 'error',
   message,
   place: { path: '.' },
-  ...(hint !== undefined && { hint }),
+  hint,
 })
 
 /** A task and its session. */

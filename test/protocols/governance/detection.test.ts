@@ -59,9 +59,55 @@ describe('detection', () => {
     expect(found('{"governanceInjected": true, "messages": [{"content": "a"}]}').signals).toEqual(['low-message-count'])
   })
 
+  it('knows that governance was injected only where it says so', () => {
+    const injected = (text: string) => readTranscript(text).injected
+    expect(
+      [
+        '{"governanceInjected": true, "messages": []}',
+        '{"governanceInjected": "yes", "messages": []}',
+        '{"messages": []}',
+        '[]',
+        '',
+        'user: a',
+      ].map(injected),
+    ).toEqual([true, false, false, false, false, false])
+  })
+
+  it('tells a phrase only where it is whole', () => {
+    expect(found(json('The context windo is can you remind us'))).toEqual({
+      version: 1,
+      compacted: false,
+      signals: [],
+      messages: 1,
+      hits: [],
+    })
+    expect(found(json('a', 'b', 'c', 'compacted'), true).signals).toEqual(['compaction-keyword', 'low-message-count'])
+    expect(found('', true)).toMatchObject({ signals: ['low-message-count'], messages: 0 })
+  })
+
   it.each<[what: string, text: string, messages: readonly string[]]>([
     ['a list', '[{"content": "a"}, {"text": "b"}, "c"]', ['a', 'b', 'c']],
     ['parts', '[{"parts": [{"type": "text", "text": "a"}, {"type": "tool"}, {"text": "b"}]}, {"content": [{"text": "c"}]}]', ['a\nb', 'c']],
+    ['parts that are texts', '[{"content": ["a", "b", 3, null, {"text": ["c", {"text": "d"}]}]}]', ['a\nb\nc\nd']],
+    [
+      'content before parts before text',
+      '[{"text": "c", "parts": ["b"], "content": "a"}, {"text": "c", "parts": ["b"], "content": []}, {"parts": 3, "text": "c"}]',
+      ['a', 'b', 'c'],
+    ],
+    ['messages without a text', '[{}, 3, null, ["a", "b"], {"content": ""}]', ['', '', '', 'a\nb', '']],
+    ['a mark before it', '\ufeff["a"]', ['a']],
+    ['lines of Windows', '{"content": "a"}\r\n  \r\n{"content": "b"}', ['a', 'b']],
+    ['lines of which one is no message, as text', '{"content": "a"}\n["b"]', []],
+    ['one object that is a message', '{"content": "a"}', ['a']],
+    ['messages that are no list, as one message', '{"messages": "a", "text": "b"}', ['b']],
+    ['every speaker', 'USER: a\nassistant :b\n  ##system: c\n### Tool : d', [' a', 'b', ' c', ' d']],
+    [
+      'speakers only where a line begins, and by their words',
+      'user: a\nthe user: b\nusers: c\n> tool: d',
+      [' a\nthe user: b\nusers: c\n> tool: d'],
+    ],
+    ['lines of Windows in a text', 'user:\r\na\r\ntool: b', ['\na', ' b']],
+    ['a speaker behind 200 blanks not', `user: a\n${' '.repeat(200)}user: b`, [` a\n${' '.repeat(200)}user: b`]],
     ['lines', '{"content": "a"}\n\n{"content": "b"}\n', ['a', 'b']],
     ['text', 'ignored\nUser: a\nmore\n### Assistant:\nb\nsystem: c', [' a\nmore', '\nb', ' c']],
     ['an object', '{"messages": []}', []],

@@ -10,6 +10,7 @@ import { check } from '../../../src/engine/check.ts'
 import { plan, type Result } from '../../../src/engine/commands/plan.ts'
 import { bare } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
+import { difference } from '../../../src/render/difference.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 
 export type Tree = Readonly<Record<string, string | Uint8Array>>
@@ -76,6 +77,29 @@ const wordsOf = (line: string): readonly string[] =>
   Array.from(line.matchAll(/"([^"]*)"(?=\s|$)|\S+/g), ([written, quoted]) => quoted ?? written)
 
 const textOf = (content: string | Uint8Array | undefined) => (typeof content === 'string' ? content : new TextDecoder().decode(content))
+
+const spot = ({ path, line, column }: Diagnostic) => [path, line, column].filter((part) => part !== undefined).join(':')
+
+/** A finding as people are told it. */
+export const sentences = (found: Diagnostic): string =>
+  [
+    `${found.code} ${found.severity} ${spot(found)} ${found.target ?? ''}`.trimEnd(),
+    found.message,
+    ...(found.hint === undefined ? [] : [`hint: ${found.hint}`]),
+    ...(found.fix === undefined ? [] : [`fix: ${found.fix}`]),
+  ].join('\n')
+
+/** All that comes of a command: what is told, as words and as data, and what is written. */
+export function told({ outcome, reply, facts = {}, diagnostics, changed, tree }: Given, before: Tree): string {
+  const written = changed.flatMap((path) => {
+    const [old, text] = [before[path], textOf(tree[path])]
+    return ['', path, ...difference(path, old === undefined ? undefined : textOf(old), text).lines]
+  })
+  // Why it is refused is told as diagnostics.
+  const said = outcome === 'refused' ? [] : [reply]
+  const data = Object.entries(facts).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  return [outcome, ...said, ...data, ...diagnostics.map(sentences), ...written].join('\n')
+}
 
 /** Gives a command as it stands in a comment to a repository. */
 export async function give(tree: Tree, line: string, setting: Setting = {}): Promise<Given> {

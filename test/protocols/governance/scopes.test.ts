@@ -74,6 +74,18 @@ describe('who made a commit', () => {
     expect(await judge([work], { ...table, change: { commits: [], branch } })).toEqual(found)
   })
 
+  it('says which agent may be meant, or where to add one', async () => {
+    const hint = async (agent: string) => {
+      const [found] = await diagnose(sample, { base: sample, change: committed({ agent, paths: ['src/a'] }) })
+      return [found?.message, found?.hint]
+    }
+    expect(await hint('somebody')).toEqual(['Unknown agent `somebody` of the commit `0001000`', 'Add it to `protocols.governance.agents`.'])
+    expect(await hint('idumb-meta-bilder')).toEqual([
+      'Unknown agent `idumb-meta-bilder` of the commit `0001000`',
+      'Perhaps `idumb-meta-builder` is meant.',
+    ])
+  })
+
   it('is as grave as is configured', async () => {
     const works = [touches(framework), { agent: 'somebody', paths: ['src/a'] }]
     const grave = { unattributed: 'error', 'unknown-agent': 'error' }
@@ -159,7 +171,7 @@ describe('what is found', () => {
 const section = (written: unknown) => configuration.parse(written)
 
 describe('a path', () => {
-  const executor = { write: ['**'], deny: ['.idumb/**', 'docs/legal/**'] }
+  const executor = { write: ['**'], deny: ['.idumb/**', 'docs/legal/**', '\u03b8/**', 'e\u0301/**'] }
 
   it.each([
     ['src/app.ts', true],
@@ -172,6 +184,12 @@ describe('a path', () => {
     ['DOCS/Legal', false],
     ['docs/\u017fegal', true],
     ['docs/lega\u006c/x', false],
+    // A capital theta that only its small letter is folded to, and an accent of its own.
+    ['\u03f4/a', false],
+    ['\u0398/a', false],
+    ['\u00c9/a', false],
+    ['E\u0301', false],
+    ['E/a', true],
   ])('%s may be touched: %s', (path, may) => {
     expect(mayTouch(executor)(path)).toBe(may)
   })

@@ -17,6 +17,8 @@ describe('a marker line', () => {
     ['-  [ ]  __task-1__ more', 'task-1'],
     ['- [ ] task-1.', 'task-1'],
     ['- [ ] task-1.a', 'task-1.a'],
+    ['- [ ] task-1. Count', 'task-1'],
+    ['- [ ] task-1, and more', 'task-1'],
     ['- [ ] task-1;', 'task-1'],
     ['- [ ] task-1(x)', 'task-1'],
     ['- [ ] task-1\u2013x', 'task-1'],

@@ -22,6 +22,17 @@ describe('the JSON Schemas of payloads', () => {
     expect(payloadSchemas().size).toBe(8)
   })
 
+  it('are those in the checkout, of what is written: what has a default may be left out', () => {
+    for (const [path, schema] of payloadSchemas()) {
+      expect(JSON.parse(readFileSync(join(root, path), 'utf8'))).toEqual(JSON.parse(JSON.stringify(schema)))
+      expect(schema).toMatchObject({
+        title: `Ralph-${path.charAt(16).toUpperCase()}${path.slice(17).replace('.v1.json', ', contract version 1.0.0').replace('.', ' ')}`,
+      })
+    }
+    const input = { SESSION_PATH: 'a', TASK_ID: 'task-1' }
+    expect(compiled('schema/subagent.executor.input.v1.json')(input)).toBe(true)
+  })
+
   it.each(samples)('%s takes what is right, and unknown keys', (path, payload) => {
     const validate = compiled(path)
     expect(validate({ ...payload, unknown: 1 })).toBe(true)

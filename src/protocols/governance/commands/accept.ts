@@ -1,13 +1,4 @@
-import {
-  type Command,
-  type Content,
-  type Outcome,
-  type Refusal,
-  refused,
-  type Remark,
-  type Request,
-  type World,
-} from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, type Refusal, type Remark, type Request, type World } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
@@ -22,7 +13,7 @@ import { newConfig, newMetrics, newSession, newStall, newState, print } from '..
 import { sessionText } from '../writing/session.ts'
 import { stateText, type Happened } from '../writing/state.ts'
 import { misused, refuse, remark } from './answers.ts'
-import { unfitSession, unfitState, unreadable, unwritable } from './needs.ts'
+import { hindered, unfitSession, unfitState, unreadable, unwritable } from './needs.ts'
 import { prefix, type Resumed } from './reply.ts'
 import { idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './scene.ts'
 
@@ -75,8 +66,8 @@ function start(model: GovernanceModel, id: string, { agent, remarks }: Named, { 
   }
   const path = paths.session(id)
   const written = [path, paths.metrics, paths.stall(id)]
-  const faults = [...unreadable(state.file), ...unreadable(config), ...unwritable(model, written)]
-  if (faults.length > 0) return refused(...faults)
+  const refusal = hindered(...unreadable(state.file), ...unreadable(config), ...unwritable(model, written))
+  if (refusal) return refusal
   const changes: Changes = new Map([
     [path, print(newSession(model, id, at, agent))],
     ...ownFiles(model, id, at),
@@ -96,8 +87,8 @@ interface Stopped {
 }
 
 /** A session that works and was not updated for long: it stopped then, and nobody recorded that. */
-function timedOut(scene: Scene, state: State): Stopped {
-  const { session, model } = scene
+function timedOut(scene: Scene): Stopped {
+  const { session, model, state } = scene
   const timestamp = session.file.text('lastUpdated') ?? ''
   const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
   return {
@@ -120,13 +111,13 @@ function begin(scene: Scene, { steps, happened, idleAt, since }: Stopped, { agen
   const keepsMetrics = resumes && metrics.data !== undefined && metrics.text('sessionId') === id
   const own = ownFiles(model, id, at)
   if (keepsMetrics) own.delete(paths.metrics)
-  const faults = [
+  const refusal = hindered(
     ...(all.length > 0 ? unfitState(model, 'history') : unreadable(model.state.file)),
     ...unreadable(model.config),
     ...unfitSession(session, 'idleAt', 'resumedAt', 'agent'),
     ...unwritable(model, [...own.keys()]),
-  ]
-  if (faults.length > 0) return refused(...faults)
+  )
+  if (refusal) return refusal
   const text = sessionText(session, {
     ...patch,
     set: { ...patch.set, ...(agent !== undefined && { agent }) },
@@ -157,8 +148,8 @@ function goOn({ session, model, target, at, now }: Scene, since: number, { agent
       },
     )
   }
-  const faults = unfitSession(session, 'idleAt')
-  if (faults.length > 0) return refused(...faults)
+  const refusal = hindered(...unfitSession(session, 'idleAt'))
+  if (refusal) return refusal
   const set = { lastUpdated: at, ...(agent !== undefined && { agent }) }
   const text = sessionText(session, { steps: [{ state: 'between_turn', timestamp: at }], set })
   return {
@@ -187,17 +178,15 @@ export const accept: Command<GovernanceModel> = {
     if (!session) return request.target === `session:${id}` ? start(model, id, named, world) : unknownSession(model, id)
     const scene = sceneAt(model, session, world)
     if ('outcome' in scene) return scene
-    const unfit = unfitSession(session)
-    if (unfit.length > 0) return refused(...unfit)
-    const { now } = scene
+    const unfit = hindered(...unfitSession(session))
+    if (unfit) return unfit
+    const { now, state } = scene
     const last = session.file.time('lastUpdated') ?? now
-    const { state } = session
-    if (state === undefined) return unknownSession(model, id)
     if (state !== 'interrupted' && now - last <= hour)
       return { outcome: 'unchanged', reply: say`The agent holds the session ${id} already.`, remarks: named.remarks }
     const late = tooLate(scene)
     if (late) return late
-    if (state !== 'interrupted') return begin(scene, timedOut(scene, state), named)
+    if (state !== 'interrupted') return begin(scene, timedOut(scene), named)
     const since = idleSince(session) ?? last
     if (windowOf(now - since) === 'live') return goOn(scene, since, named)
     return begin(scene, { steps: [], happened: [], idleAt: session.file.text('idleAt') ?? timeOf(since), since }, named)

@@ -1,4 +1,4 @@
-import { type Command, type Content, type Outcome, refused } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { GovernanceModel } from '../model.ts'
 import { instantOf } from '../times.ts'
@@ -7,14 +7,14 @@ import { limits, points } from '../schema.ts'
 import { sessionText } from '../writing/session.ts'
 import { stateText } from '../writing/state.ts'
 import { misused, refuse } from './answers.ts'
-import { unfitSession, unfitState } from './needs.ts'
+import { hindered, unfitSession, unfitState } from './needs.ts'
 import { sceneOf, tooLate } from './scene.ts'
 
 const usage = 'ID TYPE PRIORITY TEXT'
 const types: readonly string[] = ['decision', 'context', 'checkpoint', 'completion']
 const ranks: readonly string[] = ['critical', 'high', 'normal']
 
-const age = ({ created }: Anchor) => instantOf(created ?? '') ?? -Infinity
+const age = ({ created }: Anchor) => instantOf(created) ?? -Infinity
 
 /** The anchors that give way to a new one, by their places; nothing where too few may. */
 function givingWay(anchors: readonly Anchor[], length: number): readonly number[] | undefined {
@@ -50,7 +50,7 @@ export const anchor: Command<GovernanceModel> = {
     const content = rest.join(' ').trim()
     if (content === '') return misused(usage, say`Missing text, expected what is to be known`)
 
-    const { session, target, at, now } = scene
+    const { session, state, target, at, now } = scene
     const { anchors, file } = model.state
     const same = anchors.find((each) => each.type === type && each.priority === priority && each.content === content)
     if (same) return { outcome: 'unchanged', reply: say`The anchor ${same.id} says so already.`, remarks: [] }
@@ -62,9 +62,9 @@ export const anchor: Command<GovernanceModel> = {
     }
     const late = tooLate(scene)
     if (late) return late
-    const isHeld = session.state !== 'interrupted'
-    const faults = [...unfitState(model, 'anchors', 'history'), ...(isHeld ? unfitSession(session) : [])]
-    if (faults.length > 0) return refused(...faults)
+    const isHeld = state !== 'interrupted'
+    const refusal = hindered(...unfitState(model, 'anchors', 'history'), ...(isHeld ? unfitSession(session) : []))
+    if (refusal) return refusal
     const dropped = givingWay(anchors, file.list('anchors').length)
     if (!dropped) {
       return refuse('GOV_ANCHORS_FULL', say`Unexpected anchor, expected none beside ${limits.anchors} that may not give way`, {

@@ -54,8 +54,7 @@ export const misused = (usage: string, message: string): Refusal =>
 
 /** A whole number that is not below 0; a fault is why it is none. */
 export function countOf(option: string, written: string | undefined): number | undefined | { readonly fault: string } {
-  if (written === undefined || (/^\d{1,15}$/.test(written) && Number.isSafeInteger(Number(written))))
-    return written === undefined ? undefined : Number(written)
+  if (written === undefined || /^\d{1,15}$/.test(written)) return written === undefined ? undefined : Number(written)
   return { fault: say`Unexpected ${`--${option}`} ${written}, expected a whole number, 0 or more` }
 }
 

@@ -1,4 +1,4 @@
-import { type Command, type Outcome, refused } from '../../../core/command.ts'
+import type { Command, Outcome } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -8,7 +8,7 @@ import { joining } from '../writing/new-files.ts'
 import { sessionText } from '../writing/session.ts'
 import { stateText } from '../writing/state.ts'
 import { countOf, isFault, misused } from './answers.ts'
-import { unfitSession, unfitState, unwritable } from './needs.ts'
+import { hindered, unfitSession, unfitState, unwritable } from './needs.ts'
 import { reminder } from './reply.ts'
 import { notHeld, sceneOf, tooLate } from './scene.ts'
 
@@ -44,23 +44,23 @@ export const compact: Command<GovernanceModel> = {
     if (isFault(before)) return misused(usage, before.fault)
     if (isFault(after)) return misused(usage, after.fault)
 
-    const { session, at } = scene
-    const { id, file, state, path } = session
+    const { session, state, at } = scene
+    const { id, file, path } = session
     const action = `session_compacted:${id}`
     if (state === 'compacted') return { outcome: 'unchanged', remarks: [], ...reminder(model, file, recentOf(model, action, true)) }
     const late = tooLate(scene)
     if (late) return late
     if (state === 'interrupted') return notHeld(scene)
     const joined = joining(model, session, at)
-    const faults = [
+    const refusal = hindered(
       ...unfitSession(session, 'compactedAt', 'contextSize', 'compactionHistory'),
       ...unfitState(model, 'history', 'anchors'),
       ...unwritable(
         model,
         joined.map(([each]) => each),
       ),
-    ]
-    if (faults.length > 0 || !state) return refused(...faults)
+    )
+    if (refusal) return refusal
     const steps = wayTo(state, 'compacted', model.configuration.allowEdges).slice(1)
     const text = sessionText(session, {
       steps: steps.map((each) => ({ state: each, timestamp: at })),

@@ -1,4 +1,4 @@
-import { type Command, type Content, type Outcome, refused } from '../../../core/command.ts'
+import type { Command, Content, Outcome } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { editJson } from '../../../documents/json-edit.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -6,7 +6,7 @@ import { limits } from '../schema.ts'
 import { agrees } from '../stalls.ts'
 import { recounted } from '../writing/counters.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
-import { unfitStall, unfitState, unwritable } from './needs.ts'
+import { hindered, unfitStall, unfitState, unwritable } from './needs.ts'
 import { loopCodes } from './stall.ts'
 
 type Changes = readonly (readonly [path: string, content: Content])[]
@@ -62,7 +62,7 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
 /** Why the files of a repair must not be written. */
 const hindrances = (model: GovernanceModel, code: string, paths: readonly string[]) => [
   ...unwritable(model, paths),
-  ...(code === 'GOV_HISTORY_LIMIT' ? unfitState(model, 'history') : []),
+  ...(code === 'GOV_HISTORY_LIMIT' ? unfitState(model) : []),
   ...(code === 'GOV_STALL_COUNT'
     ? miscounted(model).flatMap(({ file }) => unfitStall(file, undefined, 'plannerChecker', 'validatorFix'))
     : []),
@@ -77,8 +77,8 @@ export const fix: Command<GovernanceModel> = {
 
   run(model, { name: code = '' }, { context: { at } }): Outcome {
     const changes = new Map(repairs[code]?.(model, at))
-    const faults = hindrances(model, code, [...changes.keys()])
-    if (faults.length > 0) return refused(...faults)
+    const refusal = hindered(...hindrances(model, code, [...changes.keys()]))
+    if (refusal) return refusal
     if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to mend.', remarks: [] }
     return { outcome: 'changed', changes, reply: say`Mended: ${code}.`, remarks: [], reveals: loopCodes }
   },

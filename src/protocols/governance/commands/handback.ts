@@ -1,4 +1,4 @@
-import { type Command, type Outcome, refused } from '../../../core/command.ts'
+import type { Command, Outcome } from '../../../core/command.ts'
 import { say, visible } from '../../../core/say.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
@@ -7,7 +7,7 @@ import { wayTo } from '../states.ts'
 import { sessionText } from '../writing/session.ts'
 import { stateText, type Happened } from '../writing/state.ts'
 import { countOf, isFault, misused } from './answers.ts'
-import { unfitSession, unfitState } from './needs.ts'
+import { hindered, unfitSession, unfitState } from './needs.ts'
 import { notHeld, sceneOf, tooLate, violationsOf } from './scene.ts'
 import { optionsIn } from './words.ts'
 
@@ -49,16 +49,15 @@ export const handback: Command<GovernanceModel> = {
     const { reason, text } = said(rest)
     if (reason === 'question' && text === '') return misused(usage, say`Missing text, expected the question`)
 
-    const { session, at } = scene
-    const { id, file, state, path } = session
-    const unfit = unfitSession(session, 'idleAt', 'violationCount', 'handback', 'createdAt')
+    const { session, state, at } = scene
+    const { id, file, path } = session
     if (state === 'interrupted' && file.text('handback', 'reason') === reason && (file.text('handback', 'text') ?? '') === text)
       return { outcome: 'unchanged', reply: say`The session ${id} is interrupted already.`, remarks: [] }
     const late = tooLate(scene)
     if (late) return late
     if (state === 'interrupted') return notHeld(scene)
-    const faults = [...unfit, ...unfitState(model, 'history')]
-    if (faults.length > 0 || !state) return refused(...faults)
+    const refusal = hindered(...unfitSession(session, 'idleAt', 'violationCount', 'handback', 'createdAt'), ...unfitState(model, 'history'))
+    if (refusal) return refusal
 
     const violationCount = counted ?? violationsOf(scene)
     const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../core/command.ts'
+import { type Refusal, refused, type Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { duplicates } from '../../../documents/data.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -8,6 +8,12 @@ import type { Session } from '../reading/session.ts'
 import { metricsMisfits, sessionMisfits, stallMisfits, stateMisfits } from '../shapes.ts'
 import { about } from '../subjects.ts'
 import { remark } from './answers.ts'
+
+/** A refusal for all these reasons, each told once; nothing where there are none. */
+export function hindered(...reasons: readonly Remark[]): Refusal | undefined {
+  const once = new Map(reasons.map((reason) => [JSON.stringify(reason), reason]))
+  return once.size === 0 ? undefined : refused(...once.values())
+}
 
 const linkRemark = (path: string, target: string | undefined) =>
   remark('GOV_FILE_LINK', say`Unexpected link ${path}, expected a file or folder`, {

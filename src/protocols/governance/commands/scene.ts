@@ -5,15 +5,17 @@ import { sessionId } from '../files.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../reading/session.ts'
 import { isViolation } from '../reading/state-file.ts'
+import type { State } from '../states.ts'
 import { timeOf } from '../times.ts'
 import { misused, refuse } from './answers.ts'
-import { unreadable } from './needs.ts'
+import { hindered, unfitSession, unreadable } from './needs.ts'
 
 /** What a command about a session begins with. */
 export interface Scene {
   readonly model: GovernanceModel
   readonly session: Session
   readonly target: string
+  readonly state: State
   /** The moment of the request, as it is written, and in milliseconds. */
   readonly at: string
   readonly now: number
@@ -38,11 +40,15 @@ export function unknownSession({ sessions }: GovernanceModel, id: string): Refus
   return refuse('GOV_SESSION_UNKNOWN', say`Unknown session ${id}`, { hint: meant === undefined ? start : say`Perhaps ${meant} is meant.` })
 }
 
-/** The scene of a session that is there, or why no command takes it: its file cannot be read, or is another program's. */
+/**
+ * The scene of a session that is there, or why no command takes it: its file cannot be read, is another program's, or says none of the
+ * four states.
+ */
 export function sceneAt(model: GovernanceModel, session: Session, { context }: World): Scene | Refusal {
-  const { target = '', path, kind, file } = session
-  const faults = unreadable(file, target)
-  if (faults.length > 0) return refused(...faults)
+  const { id, path, kind, file, state } = session
+  const target = `session:${id}`
+  const unread = hindered(...unreadable(file, target))
+  if (unread) return unread
   if (kind === 'record') {
     return refuse('GOV_SESSION_RECORD', say`Unexpected record of another program, expected a session in ${path}`, {
       path,
@@ -50,7 +56,8 @@ export function sceneAt(model: GovernanceModel, session: Session, { context }: W
       hint: 'Use other ids for one of the two programs.',
     })
   }
-  return { model, session, target, at: timeOf(context.at), now: Date.parse(context.at) }
+  if (state === undefined) return refused(...unfitSession(session))
+  return { model, session, target, state, at: timeOf(context.at), now: Date.parse(context.at) }
 }
 
 /** The same by the name in a request. */

@@ -1,4 +1,4 @@
-import { type Command, type Content, type Outcome, refused, type Remark } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, type Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { at as nodeAt, plain } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
@@ -9,7 +9,7 @@ import { errorHash, isRepeating, isStalled, issuesHash, readStall, type Stall } 
 import { stallWithCycle, stallWithError, withCycle, withError } from '../writing/counters.ts'
 import { sessionText } from '../writing/session.ts'
 import { isFault, misused, remark, type Code } from './answers.ts'
-import { unfitMetrics, unfitSession, unfitStall, unreadable, unwritable } from './needs.ts'
+import { hindered, unfitMetrics, unfitSession, unfitStall, unreadable, unwritable } from './needs.ts'
 import { notHeld, sceneOf, tooLate, type Scene } from './scene.ts'
 import { phrasesIn } from './words.ts'
 
@@ -100,21 +100,21 @@ export const stall: Command<GovernanceModel> = {
     if ('fault' in event) return misused(usage, event.fault)
     const late = tooLate(scene)
     if (late) return late
-    const { session, target, at } = scene
-    if (session.state === 'interrupted') return notHeld(scene)
+    const { session, state, target, at } = scene
+    if (state === 'interrupted') return notHeld(scene)
 
     const { metrics, paths } = model
     const path = paths.stall(session.id)
     const before = model.stall(session.id) ?? readStall(session.id, absentFile(path))
     const isOwn = metrics.text('sessionId') === session.id
     const kind = event.kind === 'planner' ? 'plannerChecker' : 'validatorFix'
-    const faults = [
+    const refusal = hindered(
       ...unfitSession(session),
       ...unwritable(model, [path], target),
       ...unfitStall(before.file, target, kind),
       ...(isOwn ? unfitMetrics(model, 'iterationCounts', ...(event.kind === 'validator' ? ['errors'] : [])) : unreadable(metrics, target)),
-    ]
-    if (faults.length > 0) return refused(...faults)
+    )
+    if (refusal) return refusal
     const text = recordedStall(before, event)
     const changes = new Map<string, Content>([
       [path, text],

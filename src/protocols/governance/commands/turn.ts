@@ -1,4 +1,4 @@
-import { type Command, type Content, type Outcome, refused } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import { agentName } from '../agents.ts'
@@ -8,7 +8,7 @@ import { withSpawns } from '../writing/counters.ts'
 import { joining } from '../writing/new-files.ts'
 import { sessionText } from '../writing/session.ts'
 import { misused, refuse } from './answers.ts'
-import { unfitMetrics, unfitSession, unwritable } from './needs.ts'
+import { hindered, unfitMetrics, unfitSession, unwritable } from './needs.ts'
 import { notHeld, sceneOf, tooLate } from './scene.ts'
 
 const usage = 'ID [--spawn AGENT]…'
@@ -33,8 +33,8 @@ export const turn: Command<GovernanceModel> = {
     if (other !== undefined)
       return misused(usage, say`Unexpected agent ${other}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
 
-    const { session, target, at } = scene
-    const { id, state, kind, path } = session
+    const { session, state, target, at } = scene
+    const { id, kind, path } = session
     const isNothing = state === 'between_turn' && kind === 'current'
     if (isNothing && agents.length === 0)
       return { outcome: 'unchanged', reply: say`The session ${id} is between turns already.`, remarks: [] }
@@ -51,12 +51,12 @@ export const turn: Command<GovernanceModel> = {
     }
     const joined = joining(model, session, at)
     const own = joined.map(([each]) => each)
-    const faults = [
+    const refusal = hindered(
       ...unfitSession(session),
       ...unwritable(model, own, target),
       ...(agents.length > 0 ? unfitMetrics(model, 'sessionId', 'agentSpawns') : []),
-    ]
-    if (faults.length > 0) return refused(...faults)
+    )
+    if (refusal) return refusal
     const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
     const changes = new Map<string, Content>([[path, sessionText(session, { steps, set: { lastUpdated: at }, declare: true })], ...joined])
     if (agents.length > 0) changes.set(paths.metrics, withSpawns(metrics, agents))

@@ -2,8 +2,8 @@
 function canonical(data: unknown): string {
   if (Array.isArray(data)) return `[${data.map(canonical).join(',')}]`
   if (typeof data !== 'object' || data === null) return JSON.stringify(data) ?? 'null'
-  const entries = Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${canonical(value)}`).join(',')}}`
+  // As pairs in the order of their keys; the braces tell them from a list of pairs.
+  return `{${canonical(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1)))}}`
 }
 
 /** Whether two values say the same, keys in whatever order. */

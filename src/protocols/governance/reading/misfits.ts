@@ -20,6 +20,8 @@ export interface Misfit {
   readonly path: readonly PropertyKey[]
   readonly message: string
   readonly place: Place
+  /** It is a text or a list that is too long. */
+  readonly isLimit: boolean
 }
 
 const codes: Readonly<Record<Fault, ShapeCode>> = { value: 'GOV_FIELD_VALUE', state: 'GOV_STATE_UNKNOWN', text: 'GOV_TEXT_LIMIT' }
@@ -35,13 +37,14 @@ function* misfitsIn(issue: z.core.$ZodIssue, file: JsonFile, { root }: Data): It
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const whole = [...path, key]
-      yield { code: 'GOV_UNKNOWN_KEY', path: whole, message: say`Unexpected key ${key}`, place: file.place(...whole) }
+      yield { code: 'GOV_UNKNOWN_KEY', path: whole, message: say`Unexpected key ${key}`, place: file.place(...whole), isLimit: false }
     }
     return
   }
   const code = codeOf(issue, at(root, path))
   const said = code === 'GOV_FIELD_MISSING' ? say`Missing key ${String(path.at(-1))}` : say`Wrong value of ${path.join('.')}: ` + message
-  yield { code, path, message: said, place: file.place(...path) }
+  const isLimit = code === 'GOV_TEXT_LIMIT' || (issue.code === 'too_big' && issue.origin === 'array')
+  yield { code, path, message: said, place: file.place(...path), isLimit }
 }
 
 /** Every way in which a file is not of a shape, in the order of the shape. */

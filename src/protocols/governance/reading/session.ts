@@ -62,7 +62,7 @@ function stateIn(file: JsonFile, kind: SessionKind): State | undefined {
 
 function momentOf(data: unknown, index: number): Moment {
   const state = textIn(data, 'state')
-  return { index, state: isState(state) ? state : undefined, at: instantOf(textIn(data, 'timestamp') ?? '') }
+  return { index, state: isState(state) ? state : undefined, at: instantOf(textIn(data, 'timestamp')) }
 }
 
 export function readSession(file: JsonFile): Session {

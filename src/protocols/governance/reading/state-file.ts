@@ -45,7 +45,7 @@ function anchorOf(data: unknown, index: number): readonly Anchor[] {
 }
 
 function entryOf(data: unknown, index: number): readonly Entry[] {
-  const [action, at] = [textIn(data, 'action'), instantOf(textIn(data, 'timestamp') ?? '')]
+  const [action, at] = [textIn(data, 'action'), instantOf(textIn(data, 'timestamp'))]
   return action === undefined || at === undefined ? [] : [{ index, at, action }]
 }
 

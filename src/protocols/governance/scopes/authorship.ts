@@ -54,7 +54,8 @@ export function makersOf(configuration: GovernanceConfiguration, { branch }: Cha
     const names = trailersOf(message, configuration.trailers)
     const [name] = names
     if (names.length > 1) return { kind: 'conflict', names }
-    const agent = name === undefined ? (ofBranch ?? byAccount.get(accountOf(author.login ?? ''))) : table.get(name)
+    const ofAccount = author.login === undefined ? undefined : byAccount.get(accountOf(author.login))
+    const agent = name === undefined ? (ofBranch ?? ofAccount) : table.get(name)
     if (agent) return { kind: 'agent', agent }
     return name === undefined ? { kind: 'nobody' } : { kind: 'unknown', name }
   }

@@ -21,7 +21,7 @@ const answers = {
   MESSAGE_STATUS_MISMATCH: 'The json block says another status than the command.',
 } as const satisfies Readonly<Record<string, string>>
 
-export type AnswerCode = keyof typeof answers
+type AnswerCode = keyof typeof answers
 
 /** Codes of rules that commands answer with, too. */
 type RuleCode =
@@ -37,24 +37,31 @@ type Code = AnswerCode | RuleCode | typeof usageCode
 
 interface Said {
   readonly severity?: Severity
-  readonly hint?: string | undefined
+  readonly hint: string
   readonly place?: Place
 }
 
 /** Something that is said about a task. Sentences by `say`. */
-export function remark({ task, session }: Found, code: Code, message: string, { severity = 'error', hint, place }: Said = {}): Remark {
+export function remark({ task, session }: Found, code: Code, message: string, { severity = 'error', hint, place }: Said): Remark {
   return {
     code,
     severity,
     message,
     place: place ?? task.line?.place ?? { path: session.progressPath },
     target: task.target,
-    ...(hint !== undefined && { hint }),
+    hint,
   }
 }
 
 /** Why arguments are none of the command's: with its usage line. */
 export const misused = (usage: string, message: string): Refusal =>
   refused({ code: usageCode, severity: 'error', message, hint: say`Usage: ${usage}`, place: { path: '.' } })
+
+/** What is said where the text of a handback is missing, by its reason. */
+export const textMissing = {
+  success: 'Missing text, expected what was done',
+  error: 'Missing text, expected what went wrong',
+  question: 'Missing text, expected the question',
+} as const
 
 export const unchanged = (reply: string, remarks: readonly Remark[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })

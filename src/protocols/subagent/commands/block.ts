@@ -1,5 +1,4 @@
 import { type Refusal, refused, type Remark } from '../../../core/command.ts'
-import type { DataNode } from '../../../documents/data.ts'
 import { printJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { messageName, type MessageName } from '../files.ts'
@@ -24,8 +23,6 @@ export interface Block {
 /** What refuses a block: whatever is an error of a message by itself. */
 const decisive = [...messageRules, ...executorRules, ...reviewerRules].filter(({ strict }) => strict === 'error')
 
-const asWritten = (root: DataNode): string => printJson(root)
-
 /** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command (subagent protocol, section 8). */
 export function readBlock(model: SubagentModel, { task, session }: Found, key: string, text: string): Block | Refusal {
   const path = `${session.path}/${messageName(key, 'output')}`
@@ -43,6 +40,6 @@ export function readBlock(model: SubagentModel, { task, session }: Found, key: s
     path,
     content,
     status,
-    text: (stamp) => (content.enveloped ? asWritten(content.root) : messageText(name, session, content.payload, stamp)),
+    text: (stamp) => (content.enveloped ? printJson(content.root) : messageText(name, session, content.payload, stamp)),
   }
 }

@@ -8,7 +8,7 @@ import { blockersOf } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { plannerNumber } from './accept.ts'
-import { misused, remark, unchanged } from './answers.ts'
+import { misused, remark, textMissing, unchanged } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import type { Asked, Reason } from './handback.ts'
 import { blockedBy } from './moving.ts'
@@ -76,7 +76,6 @@ export function planningHandback(
     blockedBy(scene, reason, () => task.planning.at(-1)?.kind === 'output' && task.planning.at(-1)?.status === 'blocked', doneReply[reason])
   const early = word && said(word)
   if (early) return early
-  if (word === undefined && request.report === undefined) return misused(usage, say`Missing reason, expected one of ${words}`)
   const number = task.waiting?.number ?? plannerNumber(scene)
   const read = blockOf(model, scene, request, word, number, usage)
   if ('outcome' in read) return read
@@ -85,11 +84,7 @@ export function planningHandback(
   if (late) return late
   const last = block?.content.texts('blockers').at(-1)?.text
   if (reason !== 'success' && last === undefined && text === '')
-    return refused(
-      remark(scene, 'SUBAGENT_TEXT_MISSING', say`Missing text, expected ${reason === 'error' ? 'what went wrong' : 'the question'}`, {
-        hint: say`Usage: ${usage}`,
-      }),
-    )
+    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: say`Usage: ${usage}` }))
   if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === (last ?? text))
     return unchanged(doneReply.question)
 

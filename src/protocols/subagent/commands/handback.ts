@@ -8,7 +8,7 @@ import { blockersOf } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { skeleton } from '../writing/reports.ts'
-import { misused, remark, unchanged } from './answers.ts'
+import { misused, remark, textMissing, unchanged } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import { planningHandback } from './handback-planning.ts'
 import { blockedBy } from './moving.ts'
@@ -62,7 +62,12 @@ function isGivenUp({ task }: Scene): boolean {
 function discovered(block: Block | undefined): readonly string[] {
   const list = block && at(block.content.payload, ['discovered_tasks'])
   const items = list?.kind === 'sequence' ? list.items : []
-  return items.map((item) => say`Discovered: ${textAt(item, 'id') ?? ''}: ${textAt(item, 'description') ?? textAt(item) ?? ''}`)
+  return items.map((item) => {
+    const words = textAt(item)
+    return words === undefined
+      ? say`Discovered: ${textAt(item, 'id') ?? ''}: ${textAt(item, 'description') ?? ''}`
+      : say`Discovered: ${words}`
+  })
 }
 
 interface Handback {
@@ -94,10 +99,16 @@ function reportFor(scene: Scene, { reason, asked, block, stamp }: Handback): rea
     )
   }
   if (report.part1 === undefined && report.legacy === undefined)
-    return refused(remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${path}`, { place: { path, line: 1 } }))
+    return refused(
+      remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${path}`, {
+        hint: say`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
+        place: { path, line: 1 },
+      }),
+    )
   if (!report.filled)
     return refused(
       remark(scene, 'REPORTFILE_UNFILLED', say`Missing content of ${'PART 1'} in ${path}, expected what was done`, {
+        hint: 'Let the executor write it.',
         place: { path, line: report.part1 ?? 1 },
       }),
     )
@@ -129,14 +140,7 @@ function handedBack(scene: Scene, handback: Handback): Outcome {
   const last = block?.content.texts('blockers').at(-1)?.text
   const needsText = reason === 'success' ? asked.withSkeleton && !task.report(task.attempt) : last === undefined
   if (needsText && asked.text === '')
-    return refused(
-      remark(
-        scene,
-        'SUBAGENT_TEXT_MISSING',
-        say`Missing text, expected ${reason === 'success' ? 'what was done' : reason === 'error' ? 'what went wrong' : 'the question'}`,
-        { hint: say`Usage: ${usage}` },
-      ),
-    )
+    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: say`Usage: ${usage}` }))
   if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === (last ?? asked.text))
     return unchanged(doneReply.question)
   const report = reportFor(scene, handback)
@@ -199,7 +203,6 @@ export const handback: Command<SubagentModel> = {
     const said = (reason: Reason) => blockedBy(scene, reason, () => isGivenUp(scene), doneReply[reason])
     const early = asked.word && said(asked.word)
     if (early) return early
-    if (asked.word === undefined && request.report === undefined) return misused(usage, say`Missing reason, expected one of ${reasons}`)
     const read = blockOf(model, scene, request, asked.word)
     if ('outcome' in read) return read
     return said(read.reason) ?? handedBack(scene, { ...read, asked, stamp })

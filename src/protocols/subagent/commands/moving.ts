@@ -1,11 +1,11 @@
 import { type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { moves, type Act } from '../states.ts'
-import { remark, unchanged, type AnswerCode } from './answers.ts'
+import { moves, type Act, type MoveCode } from '../states.ts'
+import { remark, unchanged } from './answers.ts'
 import type { Scene } from './scene.ts'
 
 /** What a refusal by the state says, and what to do instead. */
-const reasons: Readonly<Partial<Record<AnswerCode, (scene: Scene) => { readonly message: string; readonly hint: string }>>> = {
+const reasons: Readonly<Record<MoveCode, (scene: Scene) => { readonly message: string; readonly hint: string }>> = {
   SUBAGENT_NOT_IN_PROGRESS: ({ task, called }) => ({
     message: say`Nobody works on ${task.id}: it is ${task.state}`,
     hint: say`${`/accept ${called}`} grants control first.`,
@@ -53,7 +53,7 @@ export function blockedBy(scene: Scene, act: Act, isSame: () => boolean, reply: 
   if (move === 'same' || (isConditional && isSame())) return unchanged(reply)
   // A planning task is completed where others come to their review.
   if (task.kind === 'planning' && act === 'success' && task.state === 'completed') return unchanged(reply)
-  const code = move.replace('same or ', '') as AnswerCode
-  const { message, hint } = reasons[code]?.(scene) ?? { message: '', hint: '' }
+  const code = move.replace('same or ', '') as MoveCode
+  const { message, hint } = reasons[code](scene)
   return refused(remark(scene, code, message, { hint }))
 }

@@ -16,10 +16,16 @@ const usage = 'TASK qualified|failed [TEXT]'
 function reviewable(scene: Scene): Report | Refusal {
   const { task } = scene
   const report = task.newest
-  if (!report) return refused(remark(scene, 'SUBAGENT_REPORT_MISSING', say`Missing report of ${task.id}, expected one to be reviewed`))
+  if (!report)
+    return refused(
+      remark(scene, 'SUBAGENT_REPORT_MISSING', say`Missing report of ${task.id}, expected one to be reviewed`, {
+        hint: 'Let the executor write it.',
+      }),
+    )
   if (report.part1 === undefined && report.legacy === undefined)
     return refused(
       remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${report.path}`, {
+        hint: say`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
         place: { path: report.path, line: 1 },
       }),
     )

@@ -32,6 +32,8 @@ function findings(model: SubagentModel, target: string, codes: readonly string[]
     )
 }
 
+const readable = 'Put a plain text in its place.'
+
 const isUnreadable = ({ session }: Pick<Found, 'session'>) =>
   session.unreadable.filter(({ path }) => path === session.progressPath || path === `${session.path}/tasks.md`)
 
@@ -40,7 +42,7 @@ function hidden(model: SubagentModel, name: string): readonly Remark[] {
   const [, ...rest] = name.split('@')
   const sessions = model.sessions.filter(({ target }) => rest.length === 0 || target === `ralph:${rest.join('@')}`)
   const files = sessions.flatMap((session) => session.unreadable.filter(({ path }) => path === session.progressPath))
-  return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, place }))
+  return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readable, place }))
 }
 
 /** The task that a request names, or why no command takes it (subagent protocol, section 8). `besides`: codes of further rules that refuse. */
@@ -63,7 +65,8 @@ export function sceneOf(model: SubagentModel, { name, words }: Request, usage: s
       ),
     )
   const files = isUnreadable(found)
-  if (files.length > 0) return refused(...files.map(({ message, place }) => remark(found, 'SUBAGENT_UNREADABLE', message, { place })))
+  if (files.length > 0)
+    return refused(...files.map(({ message, place }) => remark(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
   const wrong = findings(model, found.task.target, [...doubtful, ...besides])
   return wrong.length > 0 ? refused(...wrong) : { ...found, called: nameIn(model, found.session, found.task.id), words }
 }

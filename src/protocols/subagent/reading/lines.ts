@@ -50,7 +50,7 @@ function commented(document: TextDocument, { kindOf }: Outline): ReadonlySet<num
     const text = document.line(line)
     const began: boolean = inside || text.includes('<!--')
     if (began) found.add(line)
-    inside = began && text.lastIndexOf('-->') < Math.max(text.lastIndexOf('<!--'), inside ? 0 : -1)
+    inside = began && text.lastIndexOf('-->') < Math.max(text.lastIndexOf('<!--'), 0)
   }
   return found
 }

@@ -33,6 +33,10 @@ export function textIn(file: YamlFile, ...keys: readonly string[]): string | und
   return node?.kind === 'scalar' && node.source.trim() !== '' && node.source !== 'null' && node.source !== '~' ? node.source : undefined
 }
 
+/** The same of a field that may be left out: what stands there and is no text is none of its words. */
+const wordIn = (file: YamlFile, ...keys: readonly string[]): string | undefined =>
+  nodeAt(file, ...keys)?.kind === 'scalar' ? textIn(file, ...keys) : nodeAt(file, ...keys) && ''
+
 /** A whole number that is 1 or more; nothing where there is none. */
 export function numberIn(file: YamlFile, ...keys: readonly string[]): number | undefined {
   const node = nodeAt(file, ...keys)
@@ -75,7 +79,7 @@ export function* misfits(file: YamlFile, id: string): Iterable<{ readonly messag
   for (const key of ['created_at', 'updated_at'])
     if (instantOf(textIn(file, key) ?? '') === undefined) yield wrong('a date and time with offset', key)
   if (textIn(file, 'orchestrator', 'state') === undefined) yield wrong('a state', 'orchestrator', 'state')
-  const status = textIn(file, 'status')
+  const status = wordIn(file, 'status')
   if (status !== undefined && !statuses.includes(status)) yield wrong(say`one of ${statuses}`, 'status')
 }
 
@@ -90,8 +94,8 @@ export function* signalFaults(file: YamlFile, processed: boolean): Iterable<{ re
   })
   if (!signalTypes.includes(textIn(file, 'type') ?? '')) yield wrong(say`one of ${signalTypes}`, 'type')
   if (textIn(file, 'message') === undefined) yield wrong('a text', 'message')
-  if (!signalTargets.includes(textIn(file, 'target') ?? 'ALL')) yield wrong(say`one of ${signalTargets}`, 'target')
-  if (textIn(file, 'iteration') !== undefined && numberIn(file, 'iteration') === undefined)
+  if (!signalTargets.includes(wordIn(file, 'target') ?? 'ALL')) yield wrong(say`one of ${signalTargets}`, 'target')
+  if (wordIn(file, 'iteration') !== undefined && numberIn(file, 'iteration') === undefined)
     yield wrong('a whole number, 1 or more', 'iteration')
   if (!processed) return
   for (const key of ['handled_by', 'handled_at', 'action_taken'])

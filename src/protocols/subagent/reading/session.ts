@@ -109,7 +109,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
         const task = each.startsWith(`${base}/tasks/`) && each.endsWith('.md') ? each.slice(`${base}/tasks/`.length, -'.md'.length) : ''
         if (isTaskId(task) && text(each)) definitions.push({ id: task, path: each })
       }
-    reports.sort((a, b) => (a.task === b.task ? a.attempt - b.attempt : a.task < b.task ? -1 : 1))
+    reports.sort((a, b) => a.attempt - b.attempt)
     const questions = names.flatMap((name) => {
       const document = isContract && isQuestionsFile(name, profile) ? text(inner(name)) : undefined
       return document ? [readQuestions(document)] : []

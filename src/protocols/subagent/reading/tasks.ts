@@ -89,7 +89,7 @@ function definitionOf(lines: Lines, { id, title, line }: Start, end: number): De
   const valuesOf = (name: string) => called(name)?.values ?? []
   const type = stated(valuesOf('type')).join(' ')
   let last = end - 1
-  while (last > line && document.line(last).trim() === '') last--
+  while (document.line(last).trim() === '') last--
   return {
     id,
     title,
@@ -115,10 +115,7 @@ function definitionsIn(lines: Lines): readonly Definition[] {
     const heading = rank === undefined ? undefined : lines.headings[rank]
     const item = heading ? undefined : itemAt(lines, line)
     if (heading && heading.level <= 2) starts.push({ line })
-    if (isInBare(line)) {
-      if (heading) starts.push({ line })
-      continue
-    }
+    if (isInBare(line)) continue
     const text = heading
       ? heading.level === 3 || heading.level === 4
         ? heading.text

@@ -11,7 +11,7 @@ export function quoted(text: string): readonly string[] {
 /** People's words as one line of a list item: what could begin a block there, or be read as a status, is escaped. */
 export function inline(text: string): string {
   const line = visible(text.replace(/\s+/gu, ' ')).trim()
-  return line.replace(/^(?=[#>`~\-+*=|[\d])/, '\\').replace(/^([*_\s]*status[*_\s]*):/i, '$1\\:')
+  return line.replace(/^(?:\d+(?=[.)])|(?=[#>`~\-+*=|[]))/, '$&\\').replace(/^([*_\s]*status[*_\s]*):/i, '$1\\:')
 }
 
 /** A login as it stands in a code span. */

@@ -16,7 +16,7 @@ import {
   ways,
 } from '../../../../src/protocols/governance/examples.ts'
 import { commands } from '../../../../src/protocols/governance/commands/index.ts'
-import { codes, diagnose, give, type Tree } from '../scene.ts'
+import { codes, diagnose, give, told, type Tree } from '../scene.ts'
 
 const without = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, undefined]))
 const old = { ...without('sessionState', 'previousState', 'stateHistory') }
@@ -147,6 +147,7 @@ describe('commands by state', () => {
       const [outcome, then, said = []] = rest
       const given = await give(before(state), command, { at })
       expect([given.outcome, given.to, given.codes]).toEqual([outcome, then, said])
+      expect(told(given, before(state))).toMatchSnapshot()
     },
   )
 

@@ -14,6 +14,7 @@ import {
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
 import { found, give, target, type Tree } from '../scene.ts'
+import { told } from './told.ts'
 
 const said = (status: string, blockers: readonly string[] = []) => ({
   ...payloads.executorOutput('task-3'),
@@ -141,6 +142,7 @@ describe('every command in every state', () => {
     const given = await give(tree, command)
     expect({ outcome: given.outcome, then: given.state, codes: given.codes }).toEqual({ outcome, then, codes })
     if (outcome !== 'changed') expect(given.changed).toEqual([])
+    expect(told(given, tree)).toMatchSnapshot()
   })
 
   it.each(table.filter(([, , outcome]) => outcome === 'changed'))(
@@ -191,6 +193,7 @@ describe('a planning task', () => {
   it.each(rows)('%#: %s', async (tree, command, outcome, then, codes) => {
     const given = await give(tree, command)
     expect({ outcome: given.outcome, then: given.state, codes: given.codes }).toEqual({ outcome, then, codes })
+    expect(told(given, tree)).toMatchSnapshot()
     if (outcome !== 'changed') return
     expect((await give(given.tree, command)).outcome).toBe('unchanged')
     expect((await found(given.tree)).filter((each) => each.endsWith('error'))).toEqual([])

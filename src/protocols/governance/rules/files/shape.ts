@@ -1,6 +1,6 @@
 import type { Example, Rule, RuleFacts } from '../../../../core/rule.ts'
 import type { ShapeCode } from '../../reading/misfits.ts'
-import { isInherited, shaped, softly } from '../../shapes.ts'
+import { isInherited, shaped, softly, wasAsLong } from '../../shapes.ts'
 import { about, type Compared } from '../../subjects.ts'
 
 interface ShapeFacts extends Omit<RuleFacts, 'code' | 'examples'> {
@@ -19,8 +19,11 @@ export function shapeRule({ hint, once = false, ...facts }: ShapeFacts): Rule<Co
       for (const { file, target, misfits } of shaped(now)) {
         const found = misfits.filter(({ code }) => code === facts.code)
         const inOrder = once ? found.toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0)).slice(0, 1) : found
-        for (const { message, place, path } of inOrder)
-          yield { message, hint, place, ...softly(isInherited(file, before?.file(file.path), path)), ...about(target) }
+        const was = before?.file(file.path)
+        for (const misfit of inOrder) {
+          const { message, place, path } = misfit
+          yield { message, hint, place, ...softly(isInherited(file, was, path) || wasAsLong(file, was, misfit)), ...about(target) }
+        }
       }
     },
   }

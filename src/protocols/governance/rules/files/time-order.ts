@@ -138,7 +138,7 @@ export const timeOrder: Rule<Compared> = {
         message: say`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
         hint: 'Correct the time that is wrong.',
         place: file.place(...path),
-        ...softly(path.length > 1 && isInherited(file, before?.file(file.path), path)),
+        ...softly(isInherited(file, before?.file(file.path), path)),
         ...about(target ?? now.brain),
       }
       yield finding

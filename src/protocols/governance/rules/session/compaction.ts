@@ -53,7 +53,7 @@ export const compactionUntracked: Rule<SessionSubject> = {
   *check({ session: { id, file, history, state: said, target } }) {
     const hint = say`Write it; ${`/compact ${id}`} does.`
     const entries = file.list(key)
-    const times = entries.map((each) => instantOf(textIn(each, 'timestamp') ?? ''))
+    const times = entries.map((each) => instantOf(textIn(each, 'timestamp')))
     const finding = (message: string, ...path: readonly string[]) => ({ message, hint, place: file.place(...path), ...about(target) })
     if (said === 'compacted' && !file.has('compactedAt')) yield finding(say`Missing ${'compactedAt'} of a compacted session`, 'compactedAt')
     else if (said === 'compacted' && !file.has(key)) yield finding(say`Missing ${key} of a compacted session`, key)
@@ -139,7 +139,7 @@ export const compactionAnchors: Rule<SessionSubject> = {
       if (index < known) continue
       const at = file.time(key, index, 'timestamp') ?? Infinity
       const survived = file.list(key, index, 'anchorsSurvived')
-      const critical = withPriority(model.state, 'critical').filter(({ created }) => (instantOf(created ?? '') ?? -Infinity) <= at)
+      const critical = withPriority(model.state, 'critical').filter(({ created }) => (instantOf(created) ?? -Infinity) <= at)
       const left = critical.find(({ id }) => !survived.includes(id))
       const stranger = survived.find((id) => typeof id === 'string' && !ids.has(id))
       if (!left && stranger === undefined) continue

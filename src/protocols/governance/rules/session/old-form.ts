@@ -1,9 +1,15 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { change, sample, sessionPath, time } from '../../examples.ts'
+import type { Session } from '../../reading/session.ts'
 import { about, type SessionSubject } from '../../subjects.ts'
 
 const written = (data: Readonly<Record<string, unknown>>) => change(sample, { [sessionPath('ses_2')]: data })
+
+function hintFor(works: boolean, { id, named }: Session): string {
+  if (!named) return 'Rename the file first: no command can name it.'
+  return works ? say`The command ${`/turn ${id}`} writes it.` : say`The command ${`/accept ${id}`} resumes it, and writes its state.`
+}
 
 export const sessionLegacy: Rule<SessionSubject> = {
   code: 'GOV_SESSION_LEGACY',
@@ -30,12 +36,13 @@ export const sessionLegacy: Rule<SessionSubject> = {
       good: [{ about: 'one that says it', head: sample }],
     }
   },
-  *check({ session: { id, kind, state, file, target } }) {
+  *check({ session }) {
+    const { id, kind, state, file, target } = session
     if (kind !== 'legacy') return
     const works = state === 'between_turn' && target !== undefined
     yield {
       message: say`Missing ${'sessionState'}: the state is derived, ${state ?? ''}`,
-      hint: works ? say`The command ${`/turn ${id}`} writes it.` : say`The command ${`/accept ${id}`} resumes it, and writes its state.`,
+      hint: hintFor(works, session),
       place: file.place('sessionState'),
       ...(works && { fix: `/turn ${id}` }),
       ...about(target),

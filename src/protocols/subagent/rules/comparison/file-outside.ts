@@ -41,7 +41,7 @@ function names(entry: string, path: string): boolean {
     .replaceAll('\\', '/')
     .replace(/^(?:\.\/)+/, '')
     .replace(/\/+$/, '')
-  return form === '.' || path === form || path.startsWith(`${form}/`) || (form.includes('*') && starred(form, path))
+  return form === '.' || path.startsWith(`${form}/`) || starred(form, path)
 }
 
 export const fileOutside: Rule<Compared> = {

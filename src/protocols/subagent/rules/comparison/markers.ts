@@ -274,11 +274,10 @@ export const tasksChanged: Rule<TaskSubject> = {
       ],
     }
   },
-  *check({ task, taskBefore, session, before }) {
+  *check({ task, taskBefore, session }) {
     const [now, then] = [task.definition, taskBefore?.definition]
-    const marker = taskBefore?.line?.marker
-    if (!now || !then || !before || session.iterations || task.kind !== 'implementation' || marker === undefined || !'/Px'.includes(marker))
-      return
+    const marker = taskBefore?.line?.marker ?? ' '
+    if (!now || !then || session.iterations || task.kind !== 'implementation' || !'/Px'.includes(marker)) return
     const changed = (['files', 'objective', 'criteria'] as const).filter((key) => JSON.stringify(now[key]) !== JSON.stringify(then[key]))
     if (changed.length === 0) return
     yield {

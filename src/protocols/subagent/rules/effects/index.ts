@@ -176,14 +176,13 @@ export const effectOverwritten: Rule<ChangedSession> = {
   },
 }
 
-/** Files of the protocol in a session, besides messages. */
+/** Files of the protocol in a session, besides messages: there or not. */
 function stateFiles(session: Session): readonly string[] {
-  const own = [planFile, tasksFile, progressFile].map((name) => `${session.path}/${name}`).filter((path) => session.paths.includes(path))
   return [
-    ...own,
+    ...[planFile, tasksFile, progressFile].map((name) => `${session.path}/${name}`),
     ...session.questions.map(({ path }) => path),
     ...session.reports.map(({ path }) => path),
-    ...(session.besidePath === undefined ? [] : [session.besidePath]),
+    `${session.path}.instructions.md`,
   ]
 }
 

@@ -41,7 +41,7 @@ export const sessionId: Rule<SessionSubject> = {
 
 /** Whether a session id is a date and a time. */
 function isMoment(id: string): boolean {
-  const [, year = '', month = '', day = '', hour, minute, second] = /^(\d\d)(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(id) ?? []
+  const [year, month, day, hour, minute, second] = id.match(/\d\d/g) ?? []
   const date = new Date(`20${year}-${month}-${day}T00:00:00Z`)
   return (
     !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60

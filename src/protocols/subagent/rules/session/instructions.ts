@@ -94,16 +94,17 @@ export const instructionsScope: Rule<SessionSubject> = {
       ],
     }
   },
-  *check({ session: { instructions, id, target, besidePath } }) {
-    if (!instructions || besidePath === undefined || instructions.fault || appliesTo(instructions, id)) return
+  *check({ session: { instructions, id, target } }) {
+    if (!instructions || instructions.fault || appliesTo(instructions, id)) return
     const { line, document } = instructions
+    const { path } = document
     yield {
       message:
         line === undefined
           ? say`Missing ${'applyTo'} in the front matter, expected one that names ${id}`
           : say`Unexpected ${'applyTo'}, expected ${id} as a part of its path`,
-      hint: say`Write ${`applyTo: "${besidePath.slice(0, -'.instructions.md'.length)}/**"`}.`,
-      place: line === undefined ? { path: besidePath, line: 1 } : document.place(line),
+      hint: say`Write ${`applyTo: "${path.slice(0, -'.instructions.md'.length)}/**"`}.`,
+      place: line === undefined ? { path, line: 1 } : document.place(line),
       target,
     }
   },

@@ -32,11 +32,10 @@ export const attemptLimit: Rule<TaskSubject> = {
     const inputs = task.messages.flatMap(({ agent, kind, number }) => (agent === 'executor' && kind === 'input' ? [number] : []))
     const highest = Math.max(task.newest?.attempt ?? 0, ...inputs)
     if (limit === 0 || highest <= limit) return
-    const over = task.reports.find(({ attempt }) => attempt > limit)
     yield {
       message: say`Unexpected attempt ${highest} at ${task.id}, expected at most ${limit}`,
       hint: 'Let the Planner cut the task differently, or let a person look at it.',
-      place: task.line?.place ?? { path: over?.path ?? session.anchor, line: 1 },
+      place: task.line?.place ?? { path: task.newest?.path ?? session.anchor, line: 1 },
       target: task.target,
     }
   },

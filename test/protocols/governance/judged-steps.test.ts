@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import { textDocument } from '../../../src/documents/text.ts'
+import { configuration } from '../../../src/protocols/governance/configuration.ts'
+import { compaction, print, session, sessionPath, stopped, time, ways } from '../../../src/protocols/governance/examples.ts'
+import { jsonFile } from '../../../src/protocols/governance/reading/json-file.ts'
+import { idleSince, readSession } from '../../../src/protocols/governance/reading/session.ts'
+import { faultsOf, startsAfresh, stepsOf, type SessionChange, type Step } from '../../../src/protocols/governance/steps.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+const read = (data: Data | string) => readSession(jsonFile(textDocument(sessionPath(), typeof data === 'string' ? data : print(data))))
+const hour = 3_600_000
+
+const changeOf = (head: Data | string, base?: Data | string | null): SessionChange => ({
+  session: read(head),
+  before: typeof base === 'object' || typeof base === 'string' ? (base === null ? undefined : read(base)) : undefined,
+  compared: base !== undefined,
+})
+const said = ({ from, to, at, index, idle }: Step) =>
+  [
+    `${from}->${to}`,
+    at === undefined ? 'at no time' : new Date(at).toISOString().slice(11, 16),
+    index ?? 'no entry',
+    idle === undefined || from !== 'interrupted' ? '' : `${idle / hour} h`,
+  ]
+    .join(' ')
+    .trimEnd()
+const steps = (...given: Parameters<typeof changeOf>) => stepsOf(changeOf(...given)).map(said)
+const faults = (...given: Parameters<typeof changeOf>) =>
+  [...faultsOf(changeOf(...given), { configuration: configuration.parse({}) })].map(
+    ({ step, fault }) => `${step.from}->${step.to} ${fault}`,
+  )
+
+const none = { stateHistory: undefined, previousState: undefined }
+const resumed = [...ways.interrupted, ['beginning', '12:00']] as const
+const idle = (more: Data = {}) => session(ways.interrupted, { ...stopped(), ...more })
+
+describe('judged steps', () => {
+  it('are all of a history where there is no base, or the session is new', () => {
+    const all = ['beginning->between_turn 08:05 1', 'between_turn->interrupted 09:00 2', 'interrupted->beginning 12:00 3 3 h']
+    expect(steps(session(resumed))).toEqual(all)
+    expect(steps(session(resumed), null)).toEqual(all)
+    for (const base of ['{', { updatedAt: time('08:00') }]) expect(steps(session(resumed), base)).toEqual(all)
+  })
+
+  it('are those that the change adds, from the state of base on', () => {
+    expect(steps(session(resumed), session(ways.working))).toEqual([
+      'between_turn->interrupted 09:00 2',
+      'interrupted->beginning 12:00 3 3 h',
+    ])
+    expect(steps(session(resumed), idle())).toEqual(['interrupted->beginning 12:00 3 3 h'])
+    expect(steps(session(resumed), idle({ idleAt: time('08:00') }))).toEqual(['interrupted->beginning 12:00 3 4 h'])
+    expect(steps(session(resumed), idle({ idleAt: undefined }))).toEqual(['interrupted->beginning 12:00 3 3 h'])
+    expect(steps(session(resumed), session(resumed))).toEqual([])
+    // What base says is true, whatever its history says.
+    expect(steps(session(resumed), session(ways.interrupted, { sessionState: 'compacted' }))).toEqual(['compacted->beginning 12:00 3'])
+  })
+
+  it('pass over a state that is none, and one that stays', () => {
+    const odd = [
+      ['beginning', '08:00'],
+      ['idle', '08:01'],
+      ['compacted', '08:02'],
+      ['compacted', '08:03'],
+      ['between_turn', '08:04'],
+    ] as const
+    expect(steps(session(odd))).toEqual(['compacted->between_turn 08:04 4'])
+  })
+
+  it('have no idle time where the time of the stop or of the step is none', () => {
+    expect(steps(session([...ways.working, ['interrupted', 'once'], ['beginning', '12:00']]))).toContain('interrupted->beginning 12:00 3')
+    expect(steps(session([...ways.interrupted, ['beginning', 'once']]))).toContain('interrupted->beginning at no time 3')
+    expect(faults(session([...ways.interrupted, ['beginning', 'once']]))).toEqual([])
+  })
+
+  it('are one where neither has a history: at the time of its update, or of its resumption', () => {
+    const base = idle(none)
+    const head = (more: Data) => session([['beginning', '12:00']], { ...none, ...more })
+    expect(steps(head({}), base)).toEqual(['interrupted->beginning 12:00 no entry 3 h'])
+    expect(steps(head({ resumedAt: time('11:00') }), base)).toEqual(['interrupted->beginning 11:00 no entry 2 h'])
+    // An older mark is of an earlier resumption.
+    expect(steps(head({ resumedAt: time('09:00') }), base)).toEqual(['interrupted->beginning 12:00 no entry 3 h'])
+    expect(steps(head({ resumedAt: time('09:01') }), base)).toEqual(['interrupted->beginning 09:01 no entry 0.016666666666666666 h'])
+    expect(steps(session(ways.working, none), session(ways.beginning, none))).toEqual(['beginning->between_turn 08:05 no entry'])
+    expect(steps(session(ways.working, { ...none, resumedAt: time('08:01') }), session(ways.beginning, none))).toEqual([
+      'beginning->between_turn 08:05 no entry',
+    ])
+    expect(steps(session(ways.working, none), session(ways.working, none))).toEqual([])
+    expect(steps(session([['idle', '08:00']], none), base)).toEqual([])
+    expect(steps(head({}), session([['idle', '08:00']], none))).toEqual([])
+  })
+
+  it('cannot be held against the window where one of the times is not known', () => {
+    const unknown = idle({ ...none, idleAt: undefined, lastUpdated: undefined })
+    const head = session([['beginning', '12:00']], { ...none, resumedAt: time('12:00') })
+    expect([steps(head, unknown), faults(head, unknown)]).toEqual([['interrupted->beginning 12:00 no entry'], []])
+    const timeless = session([['beginning', '12:00']], { ...none, lastUpdated: undefined })
+    expect([steps(timeless, idle()), faults(timeless, idle())]).toEqual([['interrupted->beginning at no time no entry'], []])
+    expect([startsAfresh(changeOf(head, unknown)), startsAfresh(changeOf(timeless, idle()))]).toEqual([false, false])
+  })
+
+  it('without base and history is what the times alone show', () => {
+    const alone = (more: Data, row: Parameters<typeof session>[0] = ways.beginning) => steps(session(row, { ...none, ...more }))
+    expect(alone({ idleAt: time('09:00'), resumedAt: time('09:30') })).toEqual(['interrupted->beginning 09:30 no entry 0.5 h'])
+    expect(alone({ idleAt: time('09:00'), resumedAt: time('09:00') })).toEqual([])
+    expect(alone({ idleAt: time('09:00') })).toEqual([])
+    expect(alone({ resumedAt: time('09:00') })).toEqual([])
+    expect(alone({ idleAt: time('09:00'), resumedAt: time('09:30') }, ways.working)).toEqual([])
+  })
+
+  it('are none of sessions of an old form', () => {
+    expect(steps({ lastUpdated: time('08:00'), stateHistory: session(resumed)['stateHistory'] })).toEqual([])
+    expect(steps({ updatedAt: time('08:00'), stateHistory: session(resumed)['stateHistory'] }, idle())).toEqual([])
+  })
+
+  it('go on behind what is past where only head has a history', () => {
+    const base = session(ways.working, { ...none, lastUpdated: time('09:00') })
+    expect(steps(session(resumed), base)).toEqual([
+      'beginning->between_turn 08:05 1',
+      'between_turn->interrupted 09:00 2',
+      'interrupted->beginning 12:00 3 3 h',
+    ])
+    expect(steps(session([['compacted', '09:01']]), base)).toEqual(['between_turn->compacted 09:01 0'])
+    expect(
+      steps(
+        session([
+          ['compacted', 'once'],
+          ['beginning', '09:01'],
+        ]),
+        base,
+      ),
+    ).toEqual(['between_turn->beginning 09:01 1'])
+    expect(
+      steps(
+        session([
+          ['beginning', '08:00'],
+          ['compacted', '08:10'],
+        ]),
+        base,
+      ),
+    ).toEqual(['beginning->compacted 08:10 1'])
+    // Of a base that does not say when it was updated everything is later.
+    expect(steps(session([['compacted', '08:00']]), session(ways.working, { ...none, lastUpdated: undefined }))).toEqual([
+      'between_turn->compacted 08:00 0',
+    ])
+    // Base's own stop counts, whatever the history says of it.
+    expect(
+      steps(
+        session([
+          ['interrupted', '08:30'],
+          ['beginning', '12:00'],
+        ]),
+        idle({ ...none }),
+      ),
+    ).toEqual(['interrupted->beginning 12:00 1 3 h'])
+  })
+})
+
+describe('what is wrong with them', () => {
+  const stop = (at: string, resumedAt?: string) =>
+    session([...ways.interrupted, ['beginning', at]], { ...stopped(), ...(resumedAt !== undefined && { resumedAt: time(resumedAt) }) })
+
+  it.each<[what: string, head: Data, found: readonly string[]]>([
+    ['too early', stop('10:00', '10:00'), ['interrupted->beginning early']],
+    ['too early, unmarked', stop('10:00'), ['interrupted->beginning early']],
+    ['resumed', stop('12:00', '12:00'), []],
+    ['not marked', stop('12:00'), ['interrupted->beginning unmarked']],
+    ['marked with another time', stop('12:00', '11:59'), ['interrupted->beginning unmarked']],
+    ['too late', stop('2026-02-06T09:00:00.000Z', '2026-02-06T09:00:00.000Z'), ['interrupted->beginning expired']],
+    ['too late, with a later mark', stop('2026-02-06T09:00:00.000Z', '2026-02-06T09:00:00.001Z'), ['interrupted->beginning expired']],
+    ['afresh, with an earlier mark', stop('2026-02-06T09:00:00.000Z', '2026-02-06T08:59:59.999Z'), []],
+    ['afresh', stop('2026-02-06T09:00:00.000Z'), []],
+    [
+      'no step that there is',
+      session([
+        ['beginning', '08:00'],
+        ['interrupted', '08:10'],
+      ]),
+      ['beginning->interrupted illegal'],
+    ],
+  ])('%s', (_, head, found) => {
+    expect(faults(head)).toEqual(found)
+  })
+
+  it('of several resumptions only the last needs its mark', () => {
+    const row = [
+      ...ways.interrupted,
+      ['beginning', '12:00'],
+      ['between_turn', '12:01'],
+      ['interrupted', '12:02'],
+      ['beginning', '15:00'],
+    ] as const
+    expect(faults(session(row, { resumedAt: time('15:00') }))).toEqual([])
+    expect(faults(session(row, { resumedAt: time('12:00') }))).toEqual(['interrupted->beginning unmarked'])
+    const early = row.map(([state, at]) => [state, at === '12:00' ? '09:30' : at] as const)
+    expect(faults(session(early, { resumedAt: time('15:00') }))).toEqual(['interrupted->beginning early'])
+  })
+
+  it('starts afresh only from 48 hours on, without a mark of that step', () => {
+    const [late, less] = ['2026-02-06T09:00:00.000Z', '2026-02-06T08:59:59.999Z']
+    const base = session(ways.interrupted, stopped())
+    expect(
+      [stop(late), stop(late, '10:00'), stop(late, late), stop(less), stop('12:00', '12:00')].map((head) =>
+        startsAfresh(changeOf(head, base)),
+      ),
+    ).toEqual([true, true, false, false, false])
+    expect(startsAfresh(changeOf(session(ways.working), session(ways.working)))).toBe(false)
+  })
+})
+
+describe('a session file', () => {
+  const kinds = (data: Data | string) => {
+    const { kind, state, said: word, holder, held, resumed: isResumed } = read(data)
+    return [kind, state, word, holder, held, isResumed]
+  }
+
+  it.each<[what: string, data: Data | string, kind: readonly unknown[]]>([
+    ['begins', session(ways.beginning), ['current', 'beginning', 'beginning', 'agent', true, false]],
+    ['works', session(ways.working), ['current', 'between_turn', 'between_turn', 'agent', true, false]],
+    ['is compacted', session(ways.compacted, compaction()), ['current', 'compacted', 'compacted', 'agent', true, false]],
+    ['stopped', session(ways.interrupted), ['current', 'interrupted', 'interrupted', 'orchestrator', false, false]],
+    ['was resumed', session(resumed, { resumedAt: time('12:00') }), ['current', 'beginning', 'beginning', 'agent', true, true]],
+    ['was resumed before', session(resumed, { resumedAt: time('11:00') }), ['current', 'beginning', 'beginning', 'agent', true, false]],
+    [
+      'was resumed, and works',
+      session([...ways.working], { resumedAt: time('08:05') }),
+      ['current', 'between_turn', 'between_turn', 'agent', true, false],
+    ],
+    [
+      'has no history to be resumed in',
+      session(ways.beginning, { ...none, resumedAt: time('08:00') }),
+      ['current', 'beginning', 'beginning', 'agent', true, false],
+    ],
+    ['has no history and no mark', session(ways.beginning, none), ['current', 'beginning', 'beginning', 'agent', true, false]],
+    ['says another word', session([['idle', '08:00']]), ['current', undefined, 'idle', 'orchestrator', false, false]],
+    ['says no word', { sessionState: 3 }, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
+    ['says nothing', {}, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
+    ['has an old form', { lastUpdated: time('08:00') }, ['legacy', 'between_turn', 'legacy', 'agent', false, false]],
+    [
+      'has an old form, and stopped',
+      { lastUpdated: time('08:00'), idleAt: time('08:00') },
+      ['legacy', 'interrupted', 'legacy', 'orchestrator', false, false],
+    ],
+    ['is a record of work', { updatedAt: time('08:00'), status: 'active' }, ['record', undefined, 'record', 'agent', false, false]],
+    ['is a record', { updatedAt: time('08:00'), status: 'exported' }, ['record', undefined, 'record', 'orchestrator', false, false]],
+    ['cannot be read', '{', ['unreadable', undefined, 'unreadable', 'orchestrator', false, false]],
+  ])('%s', (_, data, kind) => {
+    expect(kinds(data)).toEqual(kind)
+  })
+
+  it('is idle since the time that it says, else since its last state, else since its last update', () => {
+    const since = (more: Data) => new Date(idleSince(read(idle(more))) ?? 0).toISOString().slice(11, 16)
+    expect([
+      since({}),
+      since({ idleAt: time('08:59') }),
+      since({ idleAt: 'once' }),
+      since({ idleAt: undefined, ...none, lastUpdated: time('09:10') }),
+    ]).toEqual(['09:00', '08:59', '09:00', '09:10'])
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { higher } from '../../../src/protocols/subagent/session.ts'
+import { starred } from '../../../src/protocols/subagent/starred.ts'
+import {
+  holderOf,
+  looksLike,
+  markersOf,
+  markOf,
+  stateOf,
+  stepsBetween,
+  wayOf,
+  type TaskState,
+} from '../../../src/protocols/subagent/states.ts'
+
+describe('a mark', () => {
+  it('is one of those that the profile has', () => {
+    expect((['contract-1.0.0', 'v1-3.x', 'v2'] as const).map((profile) => markersOf(profile).join(''))).toEqual([' /Px', ' /PxF', ' /PxFC'])
+  })
+
+  it('is known, known but for its case, or not known', () => {
+    expect([' ', '/', 'P', 'x'].map((mark) => markOf(mark, 'contract-1.0.0'))).toEqual(
+      [' ', '/', 'P', 'x'].map((marker) => ({ marker, miscased: false })),
+    )
+    expect(['p', 'X'].map((mark) => markOf(mark, 'contract-1.0.0'))).toEqual(['P', 'x'].map((marker) => ({ marker, miscased: true })))
+    expect(['F', 'C', '', '  ', 'xx', '✓'].map((mark) => markOf(mark, 'contract-1.0.0'))).toEqual(
+      Array.from({ length: 6 }, () => ({ marker: undefined, miscased: false })),
+    )
+    expect([markOf('f', 'v1-3.x'), markOf('c', 'v1-3.x'), markOf('c', 'v2')]).toEqual([
+      { marker: 'F', miscased: true },
+      { marker: undefined, miscased: false },
+      { marker: 'C', miscased: true },
+    ])
+  })
+
+  it.each([
+    ['хХχ×✓✔✕✗☑Ｘ', 'x'],
+    ['РрΡρＰ', 'P'],
+    ['∕⁄╱⧸／', '/'],
+    ['\u00a0\u3000', ' '],
+  ])('%s is only seen as one', (marks, seen) => {
+    for (const mark of marks) expect([mark, looksLike(mark, 'contract-1.0.0')]).toEqual([mark, seen])
+  })
+
+  it('looks like nothing else', () => {
+    expect(['?', 'Ｆ', '', '-'].map((mark) => looksLike(mark, 'contract-1.0.0'))).toEqual(Array.from({ length: 4 }))
+    expect(looksLike('Ｆ', 'v1-3.x')).toBe('F')
+  })
+})
+
+describe('the steps of a task', () => {
+  const counts = (kind: 'implementation' | 'planning', profile: 'contract-1.0.0' | 'v1-3.x' | 'v2') =>
+    Object.fromEntries(
+      markersOf(profile).map((from) => [
+        from,
+        markersOf(profile)
+          .map((to) => stepsBetween(from, to, kind, profile) ?? '-')
+          .join(' '),
+      ]),
+    )
+
+  it('are counted from any marker to any', () => {
+    expect(counts('implementation', 'contract-1.0.0')).toEqual({ ' ': '0 1 2 3', '/': '1 0 1 2', P: '1 2 0 1', x: '- - - 0' })
+    expect(counts('planning', 'contract-1.0.0')).toEqual({ ' ': '0 1 - 1', '/': '1 0 - 1', P: '1 1 0 1', x: '- - - 0' })
+    expect(counts('implementation', 'v1-3.x')).toMatchObject({ x: '- - - 0 1', F: '- - - - 0', ' ': '0 1 2 3 4' })
+    expect(counts('planning', 'v1-3.x')).toMatchObject({ x: '- - - 0 1', F: '- - - - 0', ' ': '0 1 - 1 2' })
+    expect(counts('implementation', 'v2')).toEqual({
+      ' ': '0 1 2 3 2 1',
+      '/': '2 0 1 2 1 1',
+      P: '2 1 0 1 1 2',
+      x: '- - - 0 - -',
+      F: '1 1 2 3 0 2',
+      C: '- - - - - 0',
+    })
+    expect(counts('planning', 'v2')).toMatchObject({ ' ': '0 1 2 1 2 1', '/': '1 0 1 1 1 1', x: '- - - 0 - -', C: '- - - - - 0' })
+  })
+})
+
+describe('the state of a task', () => {
+  it('is what its marker says, and at [/] what the agent said', () => {
+    expect(([' ', '/', 'P', 'x', 'F', 'C', undefined] as const).map((marker) => stateOf(marker, undefined))).toEqual([
+      'not started',
+      'in progress',
+      'review pending',
+      'completed',
+      'failed',
+      'cancelled',
+      'unknown',
+    ])
+    expect([stateOf('/', 'blocked'), stateOf('/', 'stopped'), stateOf('P', 'blocked'), stateOf(undefined, 'blocked')]).toEqual([
+      'blocked',
+      'stopped',
+      'review pending',
+      'unknown',
+    ])
+  })
+
+  it('is held by the agent in progress alone', () => {
+    const all: readonly TaskState[] = [
+      'not started',
+      'in progress',
+      'blocked',
+      'stopped',
+      'review pending',
+      'completed',
+      'failed',
+      'cancelled',
+    ]
+    expect(all.filter((state) => holderOf(state) === 'agent')).toEqual(['in progress'])
+  })
+
+  it('stands on a way, which planning goes without a review', () => {
+    expect(wayOf('blocked', 'implementation')).toEqual(['not started', 'in progress', 'blocked', 'review pending', 'completed'])
+    expect(wayOf('stopped', 'implementation')).toEqual(['not started', 'in progress', 'stopped', 'review pending', 'completed'])
+    for (const state of ['not started', 'in progress', 'completed'] as const)
+      expect(wayOf(state, 'planning')).toEqual(['not started', 'in progress', 'completed'])
+    expect((['failed', 'cancelled', 'unknown'] as const).map((state) => wayOf(state, 'implementation'))).toEqual(Array.from({ length: 3 }))
+  })
+})
+
+describe('of two profiles', () => {
+  it('the later one holds', () => {
+    expect(higher('v2', 'v1-3.x')).toBe('v2')
+    expect(higher('contract-1.0.0', 'v1-3.x')).toBe('v1-3.x')
+    expect(higher('contract-1.0.0', 'contract-1.0.0')).toBe('contract-1.0.0')
+  })
+})
+
+describe('a pattern in which only * is special', () => {
+  it.each([
+    ['src/*.ts', 'src/a.ts', true],
+    ['src/*.ts', 'src/a/b.ts', true],
+    ['src/*.ts', 'src/.ts', true],
+    ['src/*.ts', 'lib/src/a.ts', false],
+    ['src/*.ts', 'src/a.tsx', false],
+    ['a*a', 'a', false],
+    ['a*a', 'aa', true],
+    ['a*b*c', 'a-b-c', true],
+    ['a*b*c', 'abc', true],
+    ['a*b*c', 'a-c', false],
+    ['a*bc*c', 'abc', false],
+    ['a*bc*c', 'abcc', true],
+    ['*bb*bb*', 'bbb', false],
+    ['*bb*bb*', 'bbbb', true],
+    ['*', '', true],
+    ['src/a.ts', 'src/a.ts', true],
+    ['s.c/*', 'src/a', false],
+  ])('%s and %s: %s', (pattern, text, fits) => {
+    expect(starred(pattern, text)).toBe(fits)
+  })
+})
