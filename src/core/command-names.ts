@@ -2,33 +2,40 @@
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Every comment command, and the role that may give it where nothing is configured. */
-export const commandRoles = {
-  accept: 'write',
-  handback: 'write',
-  answer: 'write',
-  review: 'write',
-  install: 'maintain',
-  checksums: 'maintain',
-  migrate: 'write',
-  regenerate: 'write',
-  restore: 'write',
-  sync: 'write',
-  revise: 'write',
-  compact: 'write',
-  turn: 'write',
-  anchor: 'write',
-  stall: 'write',
-  fix: 'write',
-  undo: 'write',
-  status: 'read',
-  validate: 'read',
-  explain: 'read',
-  help: 'read',
-  preflight: 'read',
-  verify: 'read',
-  continue: 'read',
-} as const satisfies Readonly<Record<string, Role>>
-export type CommandName = keyof typeof commandRoles
+interface Known {
+  /** Who may give it where nothing is configured. */
+  readonly role: Role
+  /** What it does, in the few words of a list. */
+  readonly does: string
+}
 
-export const commandNames = Object.keys(commandRoles) as readonly CommandName[]
+/** Every comment command. */
+export const knownCommands = {
+  accept: { role: 'write', does: 'grant control of a target to an agent' },
+  handback: { role: 'write', does: 'return control, with success, error or question' },
+  answer: { role: 'write', does: 'answer a question and grant control again' },
+  review: { role: 'write', does: "record a reviewer's verdict" },
+  install: { role: 'maintain', does: 'mark as installed and drop the handoff' },
+  checksums: { role: 'maintain', does: 'record the contracts as they are now' },
+  migrate: { role: 'write', does: 'bring an old form into the present one' },
+  regenerate: { role: 'write', does: 'make a lost handoff anew from the registry' },
+  restore: { role: 'write', does: 'take contracts or handoff from history' },
+  sync: { role: 'write', does: 'make the registry agree' },
+  revise: { role: 'write', does: 'fold a batch of annotations into an artifact' },
+  compact: { role: 'write', does: 'record that a conversation was compacted' },
+  turn: { role: 'write', does: 'record that a turn is over' },
+  anchor: { role: 'write', does: 'write down what must survive a compaction' },
+  stall: { role: 'write', does: 'record a cycle or an error, so that a loop is noticed' },
+  fix: { role: 'write', does: 'apply every safe repair, or those of some codes' },
+  undo: { role: 'write', does: "take back Baton's last commit for a target" },
+  status: { role: 'read', does: 'who holds what' },
+  validate: { role: 'read', does: 'check the repository, or the named files' },
+  explain: { role: 'read', does: 'what a code means' },
+  help: { role: 'read', does: 'what there is, and what you may run here' },
+  preflight: { role: 'read', does: 'is a stage, step or task ready for its agent?' },
+  verify: { role: 'read', does: 'is the handback complete?' },
+  continue: { role: 'read', does: 'where to go on' },
+} as const satisfies Readonly<Record<string, Known>>
+export type CommandName = keyof typeof knownCommands
+
+export const commandNames = Object.keys(knownCommands) as readonly CommandName[]

@@ -1,8 +1,8 @@
 import type { CheckRun, Conclusion } from '../core/host/check-run.ts'
 import type { Report } from '../core/report.ts'
+import { counted } from '../core/tally.ts'
 import { cut } from './cut.ts'
 import { markdown } from './markdown.ts'
-import { counted } from './verdict.ts'
 
 /** The name of the heartbeat: the check run that says when a commit was audited. Nothing for a branch to require. */
 export const auditName = 'baton audit'

@@ -1,4 +1,4 @@
-import { counted } from './verdict.ts'
+import { counted } from '../core/tally.ts'
 
 /** What is open at a place of a Markdown text, and would swallow what is put behind it. */
 interface Open {

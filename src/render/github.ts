@@ -1,7 +1,8 @@
 import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
+import { counted } from '../core/tally.ts'
 import { plain, plainPath } from './plain.ts'
-import { counted, verdict } from './verdict.ts'
+import { verdict } from './verdict.ts'
 import { worstFirst } from './worst.ts'
 
 /** A remark that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */

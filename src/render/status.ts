@@ -1,12 +1,12 @@
 import picocolors from 'picocolors'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
+import { counted, tally } from '../core/tally.ts'
 import { command, github } from './github.ts'
 import { cell, code } from './inline.ts'
 import { plain, plainPath } from './plain.ts'
 import { table } from './table.ts'
 import { text } from './text.ts'
-import { counted, tally } from './verdict.ts'
 
 function byTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | undefined, readonly Diagnostic[]> {
   const groups = new Map<string | undefined, Diagnostic[]>()

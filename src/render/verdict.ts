@@ -1,18 +1,7 @@
-import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
+import type { Severity } from '../core/diagnostic.ts'
 import { protocolNames } from '../core/protocol.ts'
 import type { FailOn, Report } from '../core/report.ts'
-
-/** `1 target`, `2 targets`. */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** `2 errors, 1 warning`; empty when there is nothing. */
-export function tally(diagnostics: readonly Diagnostic[]): string {
-  return severities
-    .map((severity) => [severity, diagnostics.filter((diagnostic) => diagnostic.severity === severity).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([severity, count]) => counted(count, severity))
-    .join(', ')
-}
+import { counted, tally } from '../core/tally.ts'
 
 const passedAllTheSame: Record<FailOn, string> = {
   error: '',

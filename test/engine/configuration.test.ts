@@ -9,6 +9,7 @@ import { keys } from '../../src/engine/configuration/keys.ts'
 import { configurationLimit, configurationPath, readConfiguration } from '../../src/engine/configuration/read.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { configurationSchema } from '../../src/engine/configuration/schema.ts'
+import { protocols } from '../../src/entry/protocols.ts'
 import { configuration as control } from '../../src/protocols/control/configuration.ts'
 import { configuration as governance } from '../../src/protocols/governance/configuration.ts'
 import { configuration as handover } from '../../src/protocols/handover/configuration.ts'
@@ -16,7 +17,7 @@ import { configuration as plugin } from '../../src/protocols/plugin/configuratio
 import { configuration as subagent } from '../../src/protocols/subagent/configuration.ts'
 
 const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))
-const schema = configurationSchema({ sections: { plugin, control, handover, subagent, governance }, rules })
+const schema = configurationSchema({ protocols, rules })
 const jsonSchema = configurationJsonSchema(schema, rules)
 
 function viewOf(bytes: Uint8Array | undefined, kind: 'file' | 'symlink' = 'file'): View {

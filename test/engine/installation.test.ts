@@ -63,6 +63,25 @@ describe('the workflows that are written for teams', () => {
   })
 })
 
+describe('what is not pinned', () => {
+  const hinted = async (uses: string) => {
+    const text = workflowTexts.check('f'.repeat(40)).replace('      - uses', `      - uses: ${uses}\n      - uses`)
+    return (await examined({ about: '', head: { [path]: text } })).map(({ hint }) => hint)
+  }
+
+  it.each([
+    [
+      'octocat/tool/sub@v2',
+      'Write `octocat/tool/sub@SHA` with the 40 digits that `git ls-remote https://github.com/octocat/tool v2` prints.',
+    ],
+    ['docker://localhost:5000/alpine:3.22', 'Write `docker://localhost:5000/alpine@sha256:…` with the digest of the image.'],
+    ['octocat/tool@$(reboot)', 'Write `octocat/tool@SHA` with the 40 digits of the commit.'],
+    ['octocat/tool', 'Write `octocat/tool@SHA` with the 40 digits of the commit.'],
+  ])('is told how to be: %s', async (uses, hint) => {
+    expect(await hinted(uses)).toEqual([hint])
+  })
+})
+
 describe('a workflow', () => {
   const step = `uses: example-org/baton@${'f'.repeat(40)}`
 

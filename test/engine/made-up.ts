@@ -9,7 +9,8 @@ import type { Rule } from '../../src/core/rule.ts'
 import { say } from '../../src/core/say.ts'
 import type { View } from '../../src/core/view.ts'
 import { readText } from '../../src/documents/text.ts'
-import { check, type CheckRequest } from '../../src/engine/check.ts'
+import { check } from '../../src/engine/check.ts'
+import type { CheckRequest } from '../../src/engine/checking/request.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
 const limit = 1000

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import { reply, type Reply } from '../../src/render/reply.ts'
+import { read } from './inert.ts'
 
 const found = (message: string): Diagnostic => ({
   code: 'PLUGIN_UNKNOWN',
@@ -37,6 +38,12 @@ describe('an answer', () => {
     expect(text).toContain('| `/accept TinyGain` | fine |\n| `/accept Nothing` | refused |\n| `/status` | fine |')
     expect(text).not.toMatch(/✅|The agent holds it|All is well/)
     expect(text).toContain('❌ `/accept Nothing`: refused\n\n- Unknown plugin ([`PLUGIN_UNKNOWN`](')
+  })
+
+  it('holds a diff in a fence that nothing in it closes', () => {
+    const lines = ['@@ -1,3 +1,3 @@', ' ```', ' ~~~', '-@octocat', '+<img src=x>', ' ````', ' [x](https://example.com)', '']
+    const pieces = read(told([done], { diff: { about: 'This is what would be changed.', text: lines.join('\n'), comment: '' } }))
+    expect(pieces.at(-1)).toMatchObject({ type: 'fence', content: lines.join('\n') })
   })
 
   it('names the place of a finding, and folds away what is too much to be seen at once', () => {

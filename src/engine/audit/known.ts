@@ -1,7 +1,7 @@
 import type { Diagnostic, Place } from '../../core/diagnostic.ts'
 import { say } from '../../core/say.ts'
 import type { Configuration } from '../configuration/schema.ts'
-import { sign } from '../sign.ts'
+import { sign } from '../checking/sign.ts'
 import type { AuditCode } from './codes.ts'
 
 type Known = Configuration['audit']['known'][number]

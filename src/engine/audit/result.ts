@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
-import { inOrder } from '../check.ts'
+import { bySeverity } from '../../core/tally.ts'
+import { inOrder } from '../checking/order.ts'
 import { fingerprintsOf, setOf } from './fingerprint.ts'
 import type { Counts } from './memory.ts'
 
@@ -15,12 +16,9 @@ export function fingerprinted(report: Report): { readonly fingerprints: readonly
 
 /** What an audit came to, in short. */
 export function countsOf({ diagnostics, verdict, checked }: Report): Counts {
-  const count = (severity: Diagnostic['severity']) => diagnostics.filter((each) => each.severity === severity).length
   return {
     failed: verdict !== 'passed',
-    error: count('error'),
-    warning: count('warning'),
-    notice: count('notice'),
+    ...bySeverity(diagnostics),
     targets: checked.targets,
   }
 }

@@ -1,7 +1,7 @@
 import type { ChangeSet, Details, Outcome, Remark, ReplyFacts } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import { sign } from '../sign.ts'
+import { sign } from '../checking/sign.ts'
 import { isEngineCode } from './codes.ts'
 
 /** An outcome whose remarks are signed: of a protocol's command, or of one of the engine's own. */

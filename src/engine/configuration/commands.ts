@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type CommandName, commandNames, commandRoles, roles } from '../../core/command-names.ts'
+import { type CommandName, commandNames, knownCommands, roles } from '../../core/command-names.ts'
 import { expected, flag, section, text } from '../../core/configuration.ts'
 
 const login = '@[A-Za-z0-9][A-Za-z0-9_-]{0,99}'
@@ -56,7 +56,7 @@ export const commands = section({
     .prefault([])
     .describe('Further commands of other bots, which are never taken for slips of the pen'),
 }).transform(({ roles, prefix, requireSha, separateDuties, onIssue, notOurs, ...named }) => ({
-  allow: byName((name) => named[name]?.allow ?? [commandRoles[name]]),
+  allow: byName((name) => named[name]?.allow ?? [knownCommands[name].role]),
   roles,
   prefix,
   requireSha,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, expected, flag, section } from '../../core/configuration.ts'
 import { type Level, severities } from '../../core/diagnostic.ts'
-import { type ProtocolName, protocolNames } from '../../core/protocol.ts'
+import type { ProtocolName, Signs } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import type { RuleFacts } from '../../core/rule.ts'
 import { audit } from './audit.ts'
@@ -10,17 +10,17 @@ import { duration, size, timeZone } from './values.ts'
 
 /** What the configuration may speak of: the protocols' own sections, and the rules. */
 export interface Vocabulary {
-  readonly sections: Readonly<Record<ProtocolName, z.ZodType>>
+  readonly protocols: readonly Pick<Signs, 'name' | 'configuration'>[]
   readonly rules: readonly Pick<RuleFacts, 'code'>[]
 }
 
-const byProtocol = (sections: Vocabulary['sections']) =>
+const byProtocol = (protocols: Vocabulary['protocols']) =>
   z.strictObject(
     Object.fromEntries(
-      protocolNames.map((name) => [
+      protocols.map(({ name, configuration }) => [
         name,
         z
-          .union([z.literal(false), sections[name]], { error: expected`keys and values, or ${'false'} to switch the protocol off` })
+          .union([z.literal(false), configuration], { error: expected`keys and values, or ${'false'} to switch the protocol off` })
           .optional()
           .describe(`The protocol \`${name}\`; \`false\` switches it off. By default it is used where its files are found`),
       ]),
@@ -46,9 +46,9 @@ const codes = (rules: Vocabulary['rules']) =>
     .meta({ title: 'code' })
 
 /** The shape of `.github/baton.yml`, as it is written and as it is read. */
-export const configurationSchema = ({ sections, rules }: Vocabulary) =>
+export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
   section({
-    protocols: byProtocol(sections).prefault({}).describe('The protocols'),
+    protocols: byProtocol(protocols).prefault({}).describe('The protocols'),
     severity: byCode(rules).prefault({}).describe('How grave a finding of a rule is, wherever it is found; `off`: the rule is not run'),
     'fail-on': z
       .enum(failOns)

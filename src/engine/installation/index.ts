@@ -1,7 +1,7 @@
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import { extended } from '../../core/rule.ts'
-import { sign } from '../sign.ts'
+import { sign } from '../checking/sign.ts'
 import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules/branch.ts'
 import { headCheckout } from './rules/checkout.ts'
 import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'

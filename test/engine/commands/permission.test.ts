@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandNames, commandRoles, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
+import { commandNames, knownCommands, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
 import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../src/engine/commands/permission.ts'
 import { readConfiguration } from '../../../src/engine/configuration/read.ts'
 import { knowledge } from '../../../src/entry/knowledge.ts'
@@ -32,7 +32,7 @@ describe('who may give which command, by default', () => {
   const table = roles.flatMap((role) => commandNames.map((name) => [role, name] as const))
 
   it.each(table)('%s /%s', (role, name) => {
-    const enough = rank(role) >= rank(commandRoles[name])
+    const enough = rank(role) >= rank(knownCommands[name].role)
     expect(may(name, somebody(role), defaults)).toBe(enough)
     // Everybody has `read` in a public repository.
     expect(may(name, somebody(role), open)).toBe(enough && role !== 'read')
@@ -42,7 +42,7 @@ describe('who may give which command, by default', () => {
   })
 
   it('is what the table of commands says', () => {
-    const by = (role: Role) => commandNames.filter((name) => commandRoles[name] === role)
+    const by = (role: Role) => commandNames.filter((name) => knownCommands[name].role === role)
     expect(by('read').toSorted()).toEqual(['continue', 'explain', 'help', 'preflight', 'status', 'validate', 'verify'])
     expect(by('maintain').toSorted()).toEqual(['checksums', 'install'])
     expect(by('write').length).toBe(commandNames.length - 9)

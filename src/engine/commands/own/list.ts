@@ -20,13 +20,3 @@ export function listed(items: readonly string[]): string {
     ...(left > 0 ? ['', `${left} more left out for want of room: the command line shows all.`] : []),
   ].join('\n')
 }
-
-const severities = ['error', 'warning', 'notice'] as const
-
-/** `2 errors, 1 warning`; empty when there is nothing. */
-export const tally = (found: readonly { readonly severity: (typeof severities)[number] }[]): string =>
-  severities
-    .map((severity) => [severity, found.filter((each) => each.severity === severity).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`)
-    .join(', ')

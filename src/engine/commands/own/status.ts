@@ -1,9 +1,10 @@
 import type { Details } from '../../../core/command.ts'
 import type { Report, ReportedTarget } from '../../../core/report.ts'
 import { say } from '../../../core/say.ts'
+import { tally } from '../../../core/tally.ts'
 import { told } from '../answer.ts'
 import { item } from './findings.ts'
-import { listed, tally } from './list.ts'
+import { listed } from './list.ts'
 import { look, surplus, type OwnCommand } from './own.ts'
 
 const wrongWith = ({ diagnostics }: Report, id: string | undefined) => diagnostics.filter(({ target }) => target === id)

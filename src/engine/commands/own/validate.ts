@@ -1,7 +1,7 @@
 import { say } from '../../../core/say.ts'
+import { counted, tally } from '../../../core/tally.ts'
 import { told } from '../answer.ts'
 import { line } from './findings.ts'
-import { tally } from './list.ts'
 import { look, surplus, type OwnCommand } from './own.ts'
 
 /** What a check finds. */
@@ -17,7 +17,7 @@ export const validate: OwnCommand = {
     if (over) return over
     const { meant } = scene
     const { diagnostics, checked, verdict } = look(scene, meant ? [meant.target] : [])
-    const about = meant ? say`${meant.target}` : `${checked.targets} target${checked.targets === 1 ? '' : 's'}`
+    const about = meant ? say`${meant.target}` : counted(checked.targets, 'target')
     const found = tally(diagnostics)
     const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found
     return told(`${about}: ${outcome}.`, {

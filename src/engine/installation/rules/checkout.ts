@@ -8,16 +8,25 @@ const privileged: ReadonlySet<string> = new Set(['pull_request_target', 'issue_c
 
 const heads = [
   'github.event.pull_request.head',
+  'github.event.pull_request.merge_commit_sha',
   'github.head_ref',
   'github.event.workflow_run.head',
   'refs/pull/',
   'github.event.issue.number',
 ]
 
+const namesHead = (text: string) => heads.some((head) => text.includes(head))
+
+/** Git that puts files of a commit into the work tree; to fetch and to compare runs nothing of it. */
+const gitPuts = /\bgit (?:checkout|switch|pull|merge|reset|restore|worktree|clone)\b/
+
+/** Whether a script does it: by `gh`, or by git with a SHA or branch of the pull request, or a ref that GitHub makes of it. */
+const scriptTakesHead = (script: string) =>
+  script.includes('gh pr checkout') || (gitPuts.test(script) && (namesHead(script) || /(?:^|\s)pull\//.test(script)))
+
 function takesHead({ uses, word }: Step): boolean {
-  if (uses === '') return word('run').includes('gh pr checkout')
-  if (!/^actions\/checkout@/i.test(uses)) return false
-  return heads.some((head) => word('with', 'ref').includes(head) || word('with', 'repository').includes(head))
+  if (uses === '') return scriptTakesHead(word('run'))
+  return /^actions\/checkout@/i.test(uses) && (namesHead(word('with', 'ref')) || namesHead(word('with', 'repository')))
 }
 
 const checkout = (ref: string) =>
@@ -41,6 +50,14 @@ export const headCheckout: InstallationRule = {
           head: workflow('check', ...target, [ownStep, checkout('${{ github.event.pull_request.head.sha }}') + ownStep]),
         },
         {
+          about: 'the merge of a pull request',
+          head: workflow('check', ...target, [ownStep, checkout('${{ github.event.pull_request.merge_commit_sha }}') + ownStep]),
+        },
+        {
+          about: 'a head that a script fetches',
+          head: workflow('commands', [ownStep, `      - run: git fetch origin pull/1/head && git checkout FETCH_HEAD\n${ownStep}`]),
+        },
+        {
           about: 'the head of whatever is commented on',
           head: workflow('commands', [ownStep, `      - run: gh pr checkout 1\n${ownStep}`]),
         },
@@ -48,6 +65,10 @@ export const headCheckout: InstallationRule = {
       good: [
         { about: 'no checkout', head: workflow('check', ...target) },
         { about: 'the base', head: workflow('check', ...target, [ownStep, checkout('${{ github.base_ref }}') + ownStep]) },
+        {
+          about: 'a head that is fetched and only compared',
+          head: workflow('commands', [ownStep, `      - run: git fetch origin pull/1/head && git diff --stat FETCH_HEAD\n${ownStep}`]),
+        },
         {
           about: 'a workflow without rights',
           head: workflow('check', [ownStep, checkout('${{ github.event.pull_request.head.sha }}') + ownStep]),

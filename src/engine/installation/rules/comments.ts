@@ -71,6 +71,7 @@ export const commentUnfiltered: InstallationRule = {
       if (!created || created.join() !== 'created')
         yield {
           message: say`Unexpected run for comments that are edited or deleted, expected ${'types: [created]'}`,
+          hint: say`Write ${'on: { issue_comment: { types: [created] } }'}.`,
           place: types ? job.workflow.placeOf(types) : job.place,
         }
       if (!condition.includes('github.event.comment.body'))

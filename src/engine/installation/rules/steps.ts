@@ -13,13 +13,27 @@ function isPinned(uses: string): boolean {
   return uses.startsWith('docker://') ? digest.test(version) : sha.test(version)
 }
 
+/** What may stand in a command line as it is. */
+const isPlain = (text: string) => /^\w[\w./-]*$/.test(text)
+
+/** How to write it instead; only whoever publishes the action or the image knows the digits. */
+function pinnedForm(uses: string): string {
+  const [name = '', version = ''] = uses.split('@')
+  if (name.startsWith('docker://')) return say`Write ${`${name.replace(/:[^:/]*$/, '')}@sha256:…`} with the digest of the image.`
+  const pinned = say`Write ${`${name}@SHA`}`
+  const [owner = '', repository = ''] = name.split('/')
+  if (![owner, repository, version].every(isPlain)) return `${pinned} with the 40 digits of the commit.`
+  return `${pinned} with the 40 digits that ${say`${`git ls-remote https://github.com/${owner}/${repository} ${version}`}`} prints.`
+}
+
 export const unpinned: InstallationRule = {
   code: 'WORKFLOW_ACTION_UNPINNED',
   strict: 'warning',
   soft: 'warning',
   summary: 'An action in a job with Baton is named by a tag or a branch and not by the SHA of a commit.',
   why: 'Tags and branches can be moved. Whoever moves one runs code with the token of the job.',
-  repair: 'Write the SHA of the commit, all 40 digits, and the tag behind it as a comment.',
+  repair:
+    'Write the SHA of the commit, all 40 digits, and the tag behind it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
   installation: true,
   get examples() {
     const sha = '@0123456789abcdef0123456789abcdef01234567'
@@ -41,18 +55,21 @@ export const unpinned: InstallationRule = {
         if (!isPinned(uses))
           yield {
             message: say`Unexpected version of ${uses}, expected the SHA of a commit`,
-            hint: say`Write ${`${uses.split('@', 1)[0]}@SHA`} with the 40 digits that the tag stands for today.`,
+            hint: pinnedForm(uses),
             place,
           }
   },
 }
 
-/** Actions that read a cache: those made for it, and those that do it besides where their input `cache` is set. */
+/** The inputs by which actions that prepare a machine are told to read a cache. */
+const cacheInputs = ['cache', 'enable-cache', 'bundler-cache']
+
+/** Actions that read a cache: those named for it, and those that do it besides because an input says so or, for Go, none says otherwise. */
 function restores({ uses, word }: Step): boolean {
   const name = uses.split('@', 1)[0]?.toLowerCase() ?? ''
-  if (name === 'actions/cache' || name === 'actions/cache/restore') return true
-  const cache = word('with', 'cache')
-  return /^actions\/setup-[a-z]+$/.test(name) && cache !== '' && cache !== 'false'
+  if (name.includes('cache')) return name !== 'actions/cache/save'
+  const said = cacheInputs.map((input) => word('with', input)).filter((value) => value !== '')
+  return said.length > 0 ? said.some((value) => value !== 'false') : name === 'actions/setup-go'
 }
 
 export const cacheRestored: InstallationRule = {
@@ -73,12 +90,18 @@ export const cacheRestored: InstallationRule = {
           about: 'one that comes with an installation',
           head: before(`      - uses: actions/setup-node${version}\n        with: { cache: npm }\n`),
         },
+        { about: 'an installation that has one unless it is told otherwise', head: before(`      - uses: actions/setup-go${version}\n`) },
+        { about: 'one of somebody else', head: before(`      - uses: octocat/rust-cache${version}\n`) },
       ],
       good: [
         { about: 'none', head: workflow('check') },
         {
           about: 'an installation without',
           head: before(`      - uses: actions/setup-node${version}\n        with: { node-version: 24 }\n`),
+        },
+        {
+          about: 'an installation that is told otherwise',
+          head: before(`      - uses: actions/setup-go${version}\n        with: { cache: false }\n`),
         },
       ],
     }
@@ -88,7 +111,7 @@ export const cacheRestored: InstallationRule = {
       for (const { place } of steps.filter(restores))
         yield {
           message: say`Unexpected cache in the job ${name}, expected none beside Baton`,
-          hint: 'Give Baton a job of its own.',
+          hint: 'Take the cache out, or give Baton a job of its own.',
           place,
         }
   },

@@ -1,6 +1,6 @@
-import type { Diagnostic, Finding, Severity } from '../core/diagnostic.ts'
-import { codeUrl } from '../core/links.ts'
-import type { ProtocolName } from '../core/protocol.ts'
+import type { Diagnostic, Finding, Severity } from '../../core/diagnostic.ts'
+import { codeUrl } from '../../core/links.ts'
+import type { ProtocolName } from '../../core/protocol.ts'
 
 /** Who says a finding and how grave it is. */
 export interface Signature {

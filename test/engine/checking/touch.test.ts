@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { View } from '../../src/core/view.ts'
-import { covers, touching } from '../../src/engine/touch.ts'
-import { memoryTree } from '../../src/gateways/memory.ts'
+import type { View } from '../../../src/core/view.ts'
+import { covers, touching } from '../../../src/engine/checking/touch.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
 
 interface Things {
   readonly files?: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { View } from '../core/view.ts'
+import type { View } from '../../core/view.ts'
 
 /** Every path that differs between head and base. */
 export const touchedPaths = (head: View, base: View): readonly string[] =>

@@ -1,0 +1,50 @@
+import type { Diagnostic, Finding, Level } from '../../core/diagnostic.ts'
+import type { Protocol, Reading } from '../../core/protocol.ts'
+import type { Mode } from '../../core/report.ts'
+import { sign } from './sign.ts'
+
+const pathsOf = (finding: Finding): readonly string[] => [
+  finding.place.path,
+  ...(finding.related ?? []).map((related) => related.path),
+  ...(finding.concerns ?? []),
+]
+
+/** How what the rules of a protocol find is judged. */
+interface Judge {
+  readonly reading: Reading
+  readonly mode: Mode
+  readonly severity: Readonly<Record<string, Level>>
+  readonly touched: (path: string) => boolean
+  /** Those that count as touched whatever their files: without a base those that were named, like the files that were. */
+  readonly touchedTargets: readonly string[]
+}
+
+function isTouched({ reading, touched, touchedTargets }: Judge, finding: Finding): boolean {
+  if (finding.target !== undefined && touchedTargets.includes(finding.target)) return true
+  if (finding.judgedBy) return finding.judgedBy.some(touched)
+  return pathsOf(finding).some((path) => reading.touched(path, finding.target) ?? touched(path))
+}
+
+/** A diagnostic, and every path that it is about. */
+export interface Judged {
+  readonly diagnostic: Diagnostic
+  readonly about: readonly string[]
+}
+
+/** What the rules of a protocol say of a reading: judged strictly where the change touches it, softly elsewhere (design rule 1). */
+export function* diagnose(protocol: Protocol, judge: Judge): Iterable<Judged> {
+  for (const rule of protocol.rules) {
+    const set = judge.severity[rule.code]
+    if (set === 'off' || (judge.mode !== 'auto' && rule[judge.mode] === 'off')) continue
+    for (const finding of judge.reading.findings(rule)) {
+      const touched = isTouched(judge, finding)
+      const way = judge.mode === 'strict' || (judge.mode === 'auto' && touched) ? 'strict' : 'soft'
+      const level = finding.levels?.[way] ?? rule[way]
+      if (level !== 'off')
+        yield {
+          diagnostic: sign(finding, { code: rule.code, severity: set ?? level, protocol: protocol.name, touched }),
+          about: pathsOf(finding),
+        }
+    }
+  }
+}

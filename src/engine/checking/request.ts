@@ -1,0 +1,41 @@
+import type { Change } from '../../core/change.ts'
+import type { Context } from '../../core/context.ts'
+import type { Diagnostic, Level } from '../../core/diagnostic.ts'
+import type { Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { FailOn, Mode } from '../../core/report.ts'
+import type { View } from '../../core/view.ts'
+
+/** What is to be checked and how. */
+export interface CheckRequest {
+  readonly head: View
+  /** The merge base, or the folder or commit that stands for it. */
+  readonly base?: View | undefined
+  /** The commits between the two, for the protocols that ask for them. */
+  readonly change?: Change | undefined
+  readonly context: Context
+  /** Those to look for; each takes part only where its files are found. */
+  readonly protocols: readonly Protocol[]
+  /** Those that were looked for, where that are more: of the others nothing is there. */
+  readonly lookedFor?: readonly ProtocolName[]
+  /** The protocols' sections of the configuration; `false` switches one off. */
+  readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
+  readonly severity: Readonly<Record<string, Level>>
+  readonly mode: Mode
+  readonly failOn: FailOn
+  readonly allowEmpty: boolean
+  /** Only what concerns these files or folders; none: everything. */
+  readonly paths: readonly string[]
+  /** Only what concerns these targets, each with its prefix and named as in a command; none: everything. */
+  readonly targets: readonly string[]
+  /** Whether a protocol's own report of the one target that is asked for is wanted too. */
+  readonly withReport?: boolean
+  /** Diagnostics that are known before any rule has run, such as those of the configuration. */
+  readonly given: readonly Diagnostic[]
+  /** What of everything that is said counts, where that is not all of it: an audit leaves out what is known. */
+  readonly counting?: ((diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]) | undefined
+  readonly notes: readonly string[]
+}
+
+/** The protocols that the configuration does not switch off. */
+export const switchedOn = ({ protocols, sections }: Pick<CheckRequest, 'protocols' | 'sections'>): readonly Protocol[] =>
+  protocols.filter(({ name }) => sections[name] !== false)

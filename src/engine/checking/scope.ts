@@ -1,0 +1,71 @@
+import type { Remark } from '../../core/command.ts'
+import type { Reading } from '../../core/protocol.ts'
+import type { Found } from '../commands/resolve.ts'
+import type { Judged } from './diagnose.ts'
+import type { CheckRequest } from './request.ts'
+import { covers } from './touch.ts'
+
+/** What of a protocol is asked for: everything, or what concerns the files and targets that are named. */
+export interface Scope {
+  /** The ids of the targets that are asked for by name. */
+  readonly ids: ReadonlySet<string>
+  /** Why a name is refused. */
+  readonly refused: readonly Remark[]
+  /** Whether something that was found is asked for. */
+  says(judged: Judged): boolean
+  /** Whether a target is. */
+  lists(id: string): boolean
+}
+
+/** The paths of head and base together, and those of them that differ. */
+export interface Paths {
+  readonly all: readonly string[]
+  readonly changed: readonly string[]
+}
+
+/** Whether a path is one of those that are named, or below one. */
+export const naming =
+  (names: readonly string[]) =>
+  (path: string): boolean =>
+    names.some((name) => covers(name, path))
+
+/** The targets that are asked for by these names. */
+function meant({ protocol, reading }: Found, names: readonly string[], changed: readonly string[]): Pick<Scope, 'ids' | 'refused'> {
+  const ids = new Set(names)
+  const refused: Remark[] = []
+  for (const name of names) {
+    const colon = name.indexOf(':')
+    if (!protocol.kinds.includes(name.slice(0, colon)) || reading.targets.some(({ id }) => id === name)) continue
+    const answer = reading.resolve({ name: name.slice(colon + 1), words: [], touched: changed })
+    if ('refused' in answer) refused.push(...answer.refused)
+    else for (const id of answer.ids) ids.add(id)
+  }
+  return { ids, refused }
+}
+
+/** The ids of the targets that hold state in any of these paths. */
+const ownersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> => new Set(paths.flatMap((path) => reading.owners(path)))
+
+/** The ids of the targets that files are the own state of: what is said of these targets concerns the files, wherever it stands. */
+const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
+  new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => (owners.length === 1 ? owners : [])))
+
+/** What a check asks of a protocol that was found. */
+export function scopeOf(found: Found, { paths, targets: names }: Pick<CheckRequest, 'paths' | 'targets'>, { all, changed }: Paths): Scope {
+  const { protocol, reading } = found
+  const asked = meant(found, names, changed)
+  if (paths.length + names.length === 0) return { ...asked, says: () => true, lists: () => true }
+
+  const isNamed = naming(paths)
+  const named = all.filter(isNamed)
+  const owners = ownersOf(reading, named)
+  const ofTargets = new Set([...asked.ids, ...(protocol.filesApart ? [] : ownOf(reading, named))])
+  return {
+    ...asked,
+    says({ diagnostic: { path, target }, about }) {
+      const concerns = protocol.filesApart ? isNamed(path) : about.some(isNamed)
+      return concerns || (target !== undefined && ofTargets.has(target))
+    },
+    lists: (id) => asked.ids.has(id) || owners.has(id),
+  }
+}

@@ -1,0 +1,37 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { say } from '../../src/core/say.ts'
+import { hostileText } from '../render/hostile.ts'
+
+/** What moves the cursor, hides text or turns its direction. */
+const active = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+/** The value of a sentence as it is shown. */
+const shown = (value: string): string => /^Unexpected (.*), expected none$/su.exec(say`Unexpected ${value}, expected none`)?.[1] ?? ''
+
+describe('a value in a sentence', () => {
+  it('is code on one line, cut, whatever stands in it', () => {
+    fc.assert(
+      fc.property(hostileText, (value) => {
+        const code = shown(value)
+        expect(code).toMatch(/^(?:`[^`\n]+`|\(empty\))$/)
+        expect(code).not.toMatch(active)
+        expect(Array.from(code).length).toBeLessThanOrEqual(122)
+      }),
+    )
+  })
+
+  it.each([
+    ['`` ` ``', "`'' ' ''`"],
+    ['one\n::error::two\r\n\u2028three', '`one ::error::two three`'],
+    ['\u202Eright', '`right`'],
+    ['', '(empty)'],
+    ['x'.repeat(200), `\`${'x'.repeat(119)}\u2026\``],
+  ])('%j is shown as %j', (value, expected) => {
+    expect(shown(value)).toBe(expected)
+  })
+
+  it('that is a list is one value after the other', () => {
+    expect(say`expected ${['a`b', 7]}`).toBe("expected `a'b`, `7`")
+  })
+})
