@@ -95,6 +95,12 @@ export interface Applied {
   revert(): void
 }
 
+/** What the system says, without the path: `permission denied`. */
+function why(cause: unknown): string {
+  const [, said = 'unknown'] = /^E[A-Z]+: ([\w -]+)/.exec(String(cause instanceof Error ? cause.message : cause)) ?? []
+  return said
+}
+
 /**
  * Applies a change set to a folder, all or nothing (design rule 4): every new content is written beside its place first, then
  * everything is renamed; where one of it fails, what was done is undone. Nothing is written through a link.
@@ -127,7 +133,7 @@ export function applyAll(root: string, changes: ChangeSet, seen: View): Applied 
   } catch (cause) {
     revert()
     if (cause instanceof Fault) throw cause
-    throw new Fault('The files cannot be written: nothing was changed.', { cause })
+    throw new Fault(`The files cannot be written: ${why(cause)}. Nothing was changed.`, { cause })
   } finally {
     for (const { fresh, content } of steps) if (content !== null) rmSync(fresh, { force: true })
   }

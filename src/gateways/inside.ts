@@ -12,7 +12,9 @@ export interface Inside {
 }
 
 const refused = (path: string, why: string) =>
-  new Fault(say`${path} cannot be written: ${why}.`, { hint: 'Name a path below the folder, with no link on its way.' })
+  new Fault(`${say`${path} cannot be written`}: ${why}.`, {
+    hint: 'Nothing is written out of the folder or through a link: name another path, or put a folder in place of the link.',
+  })
 
 /**
  * Finds the place of a path below a folder, and makes the folders on its way. None of them may be a link, no more than what stands
@@ -28,7 +30,7 @@ export function inside(root: string, path: string, mayBeFolder = false): Inside 
   for (const name of below.split(sep).slice(0, -1)) {
     folder = join(folder, name)
     const there = lstatSync(folder, { throwIfNoEntry: false })
-    if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? `${name} is a link` : `${name} is no folder`)
+    if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? say`${name} is a link` : say`${name} is no folder`)
     if (!there) mkdirSync(folder)
   }
   const stats = lstatSync(location, { throwIfNoEntry: false })

@@ -72,7 +72,8 @@ describe('the bot', () => {
 
   it('checks a pull request and runs a command on it, and ends when it is asked to', async () => {
     const { octocat, repository, bot: begin, pull, github } = await started()
-    const bot = await begin()
+    // It says no more of anybody however much it is asked to say.
+    const bot = await begin({ LOG_LEVEL: 'trace' })
     const number = await pull()
     const head = (await repository.tip('work')) ?? ''
     await bot.until(({ wish, outcome }) => wish === 'check' && outcome === 'success')

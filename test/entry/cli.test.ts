@@ -4,6 +4,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { delimiter, join, relative } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { protocolNames } from '../../src/core/protocol.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../github/bare-repository.ts'
 import { here } from './here.ts'
@@ -176,8 +177,8 @@ describe('baton validate', () => {
   })
 
   it('says so where every protocol is switched off', async () => {
-    const off = '{ plugin: false, handover: false, subagent: false, control: false, governance: false }'
-    const root = places.folder(configured(sample, `protocols: ${off}\n`))
+    const off = protocolNames.map((name) => `${name}: false`).join(', ')
+    const root = places.folder(configured(sample, `protocols: { ${off} }\n`))
     const said = 'No state file of a protocol that is switched on is there'
     for (const format of ['text', 'github', 'markdown'])
       expect(await validate(root, '--format', format)).toMatchObject({ code: 3, stdout: expect.stringContaining(said) })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/governance/examples.ts'
@@ -112,6 +112,13 @@ describe('baton doctor', () => {
     const said = async (files: Files) => (await run(cli, ['doctor'], { cwd: places.folder(files) })).stdout
     expect(await said({ 'README.md': '# Nothing\n' })).toContain('Nothing that Baton knows is here')
     expect(await said(sample)).not.toContain('Nothing that Baton knows')
+  })
+
+  it('does not pass a folder in which GitHub would look for nothing', async () => {
+    const folder = places.folder({ '.github/workflows/a.yml': '- no workflow\n', 'audio/README.md': '' })
+    mkdirSync(join(folder, '.git'))
+    const { code, stderr } = await here(['doctor'], { cwd: join(folder, 'audio') })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('`baton doctor --root ..`')])
   })
 
   it('has nothing to say where there is no clone', async () => {

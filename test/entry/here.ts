@@ -10,7 +10,15 @@ export async function here(args: readonly string[], options: Options = {}): Prom
   const { cwd = tmpdir(), env = {}, ...more } = options
   if (Object.keys(more).length > 0) return run(cli, args, options)
 
-  const before = { folder: process.cwd(), env: process.env, argv: process.argv, out: process.stdout.write, err: process.stderr.write }
+  const { stdout, stderr } = process
+  const before = {
+    folder: process.cwd(),
+    env: process.env,
+    argv: process.argv,
+    out: stdout.write,
+    err: stderr.write,
+    terminal: stdout.isTTY,
+  }
   const output = { stdout: '', stderr: '' }
   const keep = (name: keyof typeof output) => (text: string | Uint8Array) => {
     output[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
@@ -19,13 +27,16 @@ export async function here(args: readonly string[], options: Options = {}): Prom
   process.chdir(cwd)
   process.env = environment(env)
   process.argv = [process.execPath, cli, ...args]
-  process.stdout.write = keep('stdout')
-  process.stderr.write = keep('stderr')
+  stdout.write = keep('stdout')
+  stderr.write = keep('stderr')
+  // A pipe, also where those who run the tests have them believe in a terminal.
+  stdout.isTTY = false
   try {
     return { code: await runProgram(process.argv), ...output }
   } finally {
-    process.stdout.write = before.out
-    process.stderr.write = before.err
+    stdout.isTTY = before.terminal
+    stdout.write = before.out
+    stderr.write = before.err
     process.argv = before.argv
     process.env = before.env
     process.chdir(before.folder)

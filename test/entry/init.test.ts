@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample as governance } from '../../src/protocols/governance/examples.ts'
@@ -108,11 +108,25 @@ describe('baton init', () => {
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 
+  it('says where the files lie, if not where they do by default', async () => {
+    const { stdout } = await init(places.folder(moved(handover, '.claude/projects/', 'work/')))
+    expect(stdout).toMatch(/^ {2}handover: 1 target \(projects: work\/\*\)$/m)
+  })
+
+  it('writes nothing where GitHub would not look', async () => {
+    const folder = places.folder(Object.fromEntries(Object.entries(plugin).map(([path, content]) => [`audio/${path}`, content])))
+    mkdirSync(join(folder, '.git'))
+    const { code, stderr } = await init(join(folder, 'audio'))
+    expect([code, stderr]).toEqual([2, expect.stringContaining('`baton init --root ..`')])
+    expect(existsSync(join(folder, 'audio/.github'))).toBe(false)
+    expect((await init(folder)).stdout).toContain('plugin: 1 target (root: audio/plugins, registry: audio/PLUGINS.md)')
+  })
+
   it('writes nothing through a link', async () => {
     const [folder, outside] = [places.folder(plugin), places.folder()]
     symlinkSync(outside, join(folder, '.github'))
-    const { code } = await init(folder)
-    expect(code).toBe(70)
+    const { code, stderr } = await init(folder)
+    expect([code, stderr]).toEqual([70, expect.stringContaining('`.github/baton.yml` cannot be written: `.github` is a link.')])
     expect(existsSync(join(outside, 'baton.yml'))).toBe(false)
   })
 

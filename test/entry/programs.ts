@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runGit } from '../github/bare-repository.ts'
+import { launch } from '../processes/launch.ts'
 
 /** The checkout that these tests belong to, with the programs as they are committed. */
 export const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -56,15 +57,11 @@ export function start(
 }
 
 /** Runs a program of `dist/` to its end. `code` is null where it had to be ended. */
-export function run(program: string, args: readonly string[], options: Options = {}): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const child = start(program, args, options)
-    const output = { stdout: '', stderr: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
-    child.on('error', reject).on('close', (code) => resolve({ code, ...output }))
-    child.stdin.on('error', () => undefined).end(options.input ?? '')
-  })
+export async function run(program: string, args: readonly string[], options: Options = {}): Promise<Ran> {
+  const { cwd = tmpdir(), env = {}, node = process.execPath, nodeOptions = [], input = '' } = options
+  const words = [...nodeOptions, program, ...args]
+  const { code, stdout, stderr } = await launch({ program: node, words, cwd, env: environment(env), input, timeout: patience })
+  return { code, stdout: stdout.toString(), stderr: stderr.toString() }
 }
 
 export type Files = Readonly<Record<string, string | Uint8Array>>

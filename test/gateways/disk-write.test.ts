@@ -123,7 +123,7 @@ describe('a change set on disk', () => {
       ['both/c.md', 'in a folder'],
     ])
 
-    expect(() => writeAll(join(folder, 'root'), impossible, view)).toThrow('nothing was changed')
+    expect(() => writeAll(join(folder, 'root'), impossible, view)).toThrow('illegal operation on a directory. Nothing was changed.')
 
     expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
     expect(everything().filter((name) => name.endsWith('.md') || name.includes('baton'))).toEqual(['a.md', 'dir/b.md'])

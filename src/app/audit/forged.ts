@@ -3,7 +3,7 @@ import { Fault } from '../../core/fault.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import { say } from '../../core/say.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
-import { sign } from '../../engine/sign.ts'
+import { sign } from '../../engine/checking/sign.ts'
 import { ownBeginning } from '../../render/audit-issue.ts'
 import { type AuditWorld, reasonOf } from './world.ts'
 

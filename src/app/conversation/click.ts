@@ -1,4 +1,3 @@
-import { say } from '../../core/say.ts'
 import type { Conversation, OpenPull } from '../../core/host/conversation.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import { commandBehind } from '../../render/buttons.ts'
@@ -7,7 +6,7 @@ import { code, prose } from '../../render/inline.ts'
 import { concluded, insist, subjectOfHead } from '../review/check-head.ts'
 import { textOf, type Made } from './answering/answer.ts'
 import type { Done } from './batch.ts'
-import { commitAll } from './handle.ts'
+import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
 import { overview } from './answering/overview.ts'
 import { publish } from './answering/publish.ts'
@@ -32,8 +31,8 @@ export interface Clicked {
 
 /** What came of a click, for the log. */
 export interface ClickHandled {
-  /** `ignored`: it is no click of ours, or by nobody who is answered. `stale`: the head has moved. */
-  readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored' | 'stale'
+  /** `ignored`: it is no click of ours, or by nobody who is answered. */
+  readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
   readonly command?: string
   readonly sha?: string
   readonly again?: true
@@ -56,16 +55,13 @@ const atHome =
     return repository && { ...nobody, repository }
   }
 
-/** What a click belongs to: a pull request, else the default branch. `stale`: it is the head of neither. */
-async function placed(
-  world: World,
-  clicked: Clicked,
-  heard: Heard,
-): Promise<{ readonly at: Situation | undefined; readonly stale: boolean }> {
+/**
+ * What a click belongs to: a pull request, else the default branch. Where its commit is the head of neither any more, the command is
+ * refused there, since it names the commit.
+ */
+async function placed(world: World, clicked: Clicked, heard: Heard): Promise<Situation | undefined> {
   const pull = pullAt(await world.host.pulls(), clicked)
-  const at = await situation(world, pull ? () => world.host.conversation(pull.number, []) : atHome(world), [heard])
-  const { defaultTip, defaultBranch } = at?.conversation.repository ?? {}
-  return { at, stale: !pull && defaultTip !== clicked.head && defaultBranch !== clicked.branch }
+  return situation(world, pull ? () => world.host.conversation(pull.number, []) : atHome(world), [heard])
 }
 
 /** Says on the check run itself what came of a click: that is where whoever clicked looks. */
@@ -116,13 +112,8 @@ export async function handleClick(world: World, clicked: Clicked): Promise<Click
     late: false,
     click: { identifier: clicked.identifier, since: run.startedAt ?? world.now() },
   }
-  const { at, stale } = await placed(world, clicked, heard)
+  const at = await placed(world, clicked, heard)
   if (!at || at.spoken.length === 0) return { outcome: 'ignored', command }
-  if (stale) {
-    const why = say`The commit ${run.sha} is the head of no open pull request from here any more, and not that of the default branch.`
-    await answer(world, run, clicked, prose(`${why} Nothing was done.`))
-    return { outcome: 'stale', command }
-  }
   const carried = await carryOut(at)
   if (!carried) return { outcome: 'ignored', command }
   const { done, made } = carried

@@ -1,6 +1,7 @@
 import type { BranchSetup, Ignoring, Merging } from '../../core/installation.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import { check, inOrder } from '../../engine/check.ts'
+import { check } from '../../engine/check.ts'
+import { inOrder } from '../../engine/checking/order.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import { checkSources, policyOf, type Checked, type Knowledge, type Sources } from '../validate/check.ts'

@@ -6,11 +6,11 @@ import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { say } from '../../core/say.ts'
 import type { Tree } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
-import { sign } from '../../engine/sign.ts'
+import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { ConfigurationSchema } from '../../engine/configuration/schema.ts'
-import { touching } from '../../engine/touch.ts'
+import { touching } from '../../engine/checking/touch.ts'
 import { answered } from '../command/questions.ts'
 import {
   configurationOf,

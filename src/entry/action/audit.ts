@@ -10,11 +10,7 @@ import { worldOf } from './hosted.ts'
 import type { Inputs } from './inputs.ts'
 import { present } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
-
-async function summarize(text: string): Promise<void> {
-  core.info(text)
-  if (process.env['GITHUB_STEP_SUMMARY']) await core.summary.addRaw(`${text}\n`).write()
-}
+import { summarize } from './summary.ts'
 
 /** Shows what holds still, since nothing needed to be looked at. */
 async function presentRemembered({ remembered, notes }: Audited): Promise<void> {

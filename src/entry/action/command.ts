@@ -12,15 +12,11 @@ import { table } from '../../render/table.ts'
 import type { Environment } from './environment.ts'
 import { actions, worldOf } from './hosted.ts'
 import { InputError, type Inputs } from './inputs.ts'
+import { summarize } from './summary.ts'
 
 /** Said in every summary of a commit: what a workflow's token cannot do. */
 const limits =
   'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run stands on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
-
-async function summarize(text: string): Promise<void> {
-  core.info(text)
-  if (process.env['GITHUB_STEP_SUMMARY']) await core.summary.addRaw(`${text}\n`).write()
-}
 
 /** Whether the bot, or whoever else writes our check run, is at work here: then this task stands back. */
 async function isBotAtWork({ host }: World, number: number): Promise<boolean> {

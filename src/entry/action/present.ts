@@ -2,18 +2,16 @@ import * as core from '@actions/core'
 import type { Checked } from '../../app/validate/check.ts'
 import { severities } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
+import { bySeverity } from '../../core/tally.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
 import { formats } from '../../render/index.ts'
 import { verdict } from '../../render/verdict.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Environment } from './environment.ts'
 import type { Inputs } from './inputs.ts'
+import { addSummary } from './summary.ts'
 
 const options = { color: false, version: packageJson.version }
-
-async function summarize(report: Report): Promise<void> {
-  if (process.env['GITHUB_STEP_SUMMARY']) await core.summary.addRaw(formats.markdown(report)).write()
-}
 
 function files(report: Report, inputs: Inputs, { workspace, temporary }: Environment): string {
   if (inputs['sarif-file'] !== undefined) writeBelow(workspace, inputs['sarif-file'], formats.sarif(report, options))
@@ -27,11 +25,10 @@ function files(report: Report, inputs: Inputs, { workspace, temporary }: Environ
 export async function present({ report, misconfigured }: Checked, inputs: Inputs, environment: Environment): Promise<void> {
   process.stdout.write(formats.text(report, options))
   if (inputs.annotations) process.stdout.write(formats.github(report))
-  await summarize(report)
-  const count = (severity: (typeof severities)[number]) =>
-    report.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
-  core.setOutput('valid', count('error') === 0)
-  for (const severity of severities) core.setOutput(`${severity}s`, count(severity))
+  await addSummary(formats.markdown(report))
+  const counts = bySeverity(report.diagnostics)
+  core.setOutput('valid', counts.error === 0)
+  for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
   core.setOutput('targets', report.checked.targets)
   core.setOutput('report', files(report, inputs, environment))
   // The renderer's own annotation says that there is nothing, and failing aloud would make a second.

@@ -1,10 +1,9 @@
 import * as core from '@actions/core'
-import { getOctokit } from '@actions/github'
 import type { Repositories } from '../../app/validate/sources.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Repository } from '../../core/repository.ts'
 import { openClone } from '../../gateways/git/clone.ts'
-import { githubRepository } from '../../gateways/github/content/repository.ts'
+import { onDemand } from '../../gateways/on-demand.ts'
 import type { Environment } from './environment.ts'
 
 /** `github.com/octocat/hello-world` of any form of a repository's address. */
@@ -24,11 +23,18 @@ async function cloneOf({ workspace, serverUrl, owner, repo }: Environment): Prom
   return origin !== undefined && placeOf(origin) === placeOf(`${serverUrl}/${owner}/${repo}`) ? clone : undefined
 }
 
+/** The repository on GitHub. What talks to it is a third of all that a check could load. */
+async function hosted({ owner, repo, apiUrl }: Environment, token: string): Promise<Repository> {
+  const [{ getOctokit }, { githubRepository }] = await Promise.all([
+    import('@actions/github'),
+    import('../../gateways/github/content/repository.ts'),
+  ])
+  return githubRepository(getOctokit(token, { baseUrl: apiUrl }).request, { owner, repo })
+}
+
 /** Where commits are read: the checkout's clone where that can be (fewer requests), then GitHub. Nothing is fetched into the checkout. */
 export async function repositoriesOf(environment: Environment, token: string): Promise<Repositories> {
-  const { owner, repo, apiUrl } = environment
-  const { request } = getOctokit(token, { baseUrl: apiUrl })
-  const github = githubRepository(request, { owner, repo })
+  const github = onDemand(() => hosted(environment, token))
   const clone = await cloneOf(environment).catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error
     core.info(`The checkout is not used: ${error.message}`)

@@ -7,7 +7,7 @@ import { tell } from './tell.ts'
 export async function runProgram(argv: readonly string[]): Promise<number> {
   const ending = { code: exits.fine as number }
   try {
-    await commandLine(ending).parseAsync(explicit(argv))
+    await commandLine(ending, argv[2]).parseAsync(explicit(argv))
     return ending.code
   } catch (error) {
     return tell(error)

@@ -140,8 +140,8 @@ describe('a click', () => {
     const { check, clickOn, repository, octocat, number, ledger } = await started()
     const run = await check()
     await repository.close(number, octocat)
-    expect(await clickOn(run)).toMatchObject({ outcome: 'stale' })
-    expect(run.output.summary).toContain('is the head of no open pull request')
+    expect(await clickOn(run)).toMatchObject({ outcome: 'refused' })
+    expect(run.output.summary).toMatch(/`octocat` clicked `\/fix`[^]*HEAD_MOVED/)
     expect(await ledger()).toEqual([])
   })
 
@@ -170,7 +170,8 @@ describe('a click', () => {
 
   it('goes by the policy of the base: who is allowed, duties, and a SHA that is demanded', async () => {
     const configuration = "commands:\n  fix: { allow: ['@mona'] }\n  require-sha: always\n  prefix: required\n"
-    const { check, clickOn, person, ledger } = await started({ configuration })
+    const work = { [registryPath]: drifted, '.github/baton.yml': "commands:\n  fix: { allow: ['@octocat'] }\n" }
+    const { check, clickOn, person, ledger } = await started({ configuration, work })
     const run = await check()
     expect(await clickOn(run)).toMatchObject({ outcome: 'refused' })
     expect(await clickOn(run, person('mona', 'read'))).toMatchObject({ outcome: 'changed' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handoffPath, registryPath } from '../../../src/protocols/plugin/examples.ts'
+import { contractPath, handoffPath, registryPath } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
 import { scene, type Scene } from './scene.ts'
 
@@ -15,7 +15,9 @@ beforeEach(async () => {
   next += 1
   const main = await at.tip('main')
   const files = Object.fromEntries(
-    await Promise.all([handoffPath, registryPath].map(async (path) => [path, (await at.repository.read(main, path)) ?? ''] as const)),
+    await Promise.all(
+      [handoffPath, registryPath, contractPath('plan')].map(async (path) => [path, (await at.repository.read(main, path)) ?? ''] as const),
+    ),
   )
   await at.repository.push('work', { ...files, 'README.md': `# Work ${next}\n` }, { by: at.octocat })
 })
@@ -149,6 +151,18 @@ describe('a head that moves', () => {
     expect(replies[0]).toContain('HEAD_MOVED')
     expect(await handledIn(comment.id)).toBe(0)
     expect(await at.file(handoffPath)).toBe(changed)
+  })
+
+  it('is refused where a contract of the target is another', async () => {
+    const { comment, reactions, replies } = await at.say('/accept TinyGain', {
+      before: () =>
+        at.github.before('createCommitOnBranch', () =>
+          at.repository.push('work', { [contractPath('plan')]: '# Another plan\n' }, { by: others.by() }),
+        ),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('HEAD_MOVED')
+    expect(await handledIn(comment.id)).toBe(0)
   })
 
   it('is refused where a commit was named', async () => {

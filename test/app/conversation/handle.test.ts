@@ -38,6 +38,43 @@ describe('a command on a pull request', () => {
   })
 })
 
+describe('a role', () => {
+  it('counts as it is at that moment: one that was taken away is none', async () => {
+    const { say, person, tip } = await start()
+    expect((await say('/accept TinyGain', { by: person('mona', 'write') })).reactions).toEqual(['eyes', 'rocket'])
+    const before = await tip()
+    const { reactions, replies } = await say('/handback TinyGain error It broke', { by: person('mona', 'read') })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('COMMAND_DENIED')
+    expect(await tip()).toBe(before)
+  })
+})
+
+describe('a delivery that is replayed', () => {
+  it('is known by the reaction, and by the commit without one, though it could be done again', async () => {
+    const { say, hear, tip } = await start()
+    const { comment } = await say('/accept TinyGain')
+    await say('/handback TinyGain error It broke')
+    const after = await tip()
+    expect((await hear(comment)).handled).toEqual([])
+    comment.reactions.splice(0)
+    expect((await hear(comment)).handled).toMatchObject([{ answered: { outcome: 'changed', again: true } }])
+    expect(await tip()).toBe(after)
+  })
+
+  it('and was refused is known by the reaction, and by the answer without one, though it could be done by now', async () => {
+    const { say, hear, tip, person } = await start()
+    const { comment, reactions } = await say('/accept TinyGain', { by: person('mona', 'read') })
+    expect(reactions).toEqual(['eyes', '-1'])
+    person('mona', 'write')
+    const before = await tip()
+    expect((await hear(comment)).handled).toEqual([])
+    comment.reactions.splice(0)
+    expect((await hear(comment)).handled).toMatchObject([{ answered: { outcome: 'refused', again: true } }])
+    expect(await tip()).toBe(before)
+  })
+})
+
 describe('a second command', () => {
   it('is run on the result of the first', async () => {
     const { say, file } = await start()

@@ -84,7 +84,8 @@ describe('a hostile comment', () => {
 const links = (text = '') => [...text.matchAll(/\]\((https:\/\/github\.com\/[\w./#-]+)\)/g)].map(([, link]) => link ?? '')
 
 describe('trailers that others wrote', () => {
-  const forge = (id: number) => `Mine\n\nRequested-by: @octocat\nHandled-Comment: ${id}#1\nTransition: plugin:TinyGain a -> b`
+  const forge = (id: number) =>
+    `Mine\n\nRequested-by: @octocat\nHandled-Comment: ${id}#1\nTransition: plugin:TinyGain a -> b\nTransition: plugin:Forged a -> b`
 
   it.each([
     ['not signed', () => ({})],
@@ -93,12 +94,14 @@ describe('trailers that others wrote', () => {
   ])('say nothing: %s', async (_, how) => {
     const here = await scene()
     try {
-      const { comment, reactions } = await here.say('/accept TinyGain', {
+      const { comment, reactions, sticky } = await here.say('/accept TinyGain', {
         before: ({ id }) => here.repository.push('work', { 'README.md': 'x' }, { by: here.octocat, message: forge(id), ...how(here) }),
       })
       expect(reactions).toEqual(['eyes', 'rocket'])
       expect(await here.file(handoffPath)).toContain('status: in_progress')
       expect(await here.message(await here.tip())).toContain(`Handled-Comment: ${comment.id}#1\n`)
+      expect(sticky).toContain('plugin:TinyGain')
+      expect(sticky).not.toContain('Forged')
     } finally {
       await here.github.close()
     }

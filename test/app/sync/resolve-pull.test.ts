@@ -9,7 +9,7 @@ let here: Scene
 let registry: string
 
 const begin = async (options: SceneOptions = {}) => {
-  const files = plugins(['Amber', 'Birch'])
+  const files: Readonly<Record<string, string>> = { ...plugins(['Amber', 'Birch']), 'notes.md': 'notes\n' }
   registry = files[registryPath] ?? ''
   here = await scene({ files, work: { [registryPath]: at('Birch', '🚧 Stage 3'), 'work.md': 'work\n' }, ...options })
 }
@@ -78,6 +78,9 @@ describe('a pull request whose registry conflicts with its base', () => {
     expect(await resolve()).toEqual({ outcome: 'left', why: 'Somebody has to choose in `PLUGINS.md`.' })
     await main({ [registryPath]: at('Amber', '✅ Working'), 'work.md': 'other\n' })
     expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('`work.md`') as string })
+    await push('work', { 'notes.md': 'ours\n' })
+    await main({ 'notes.md': 'theirs\n', 'work.md': null })
+    expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('`notes.md`') as string })
   })
 
   it('is left alone where the configuration says so, where it is closed or locked, and where it does not conflict', async () => {

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { samples } from '../../../scripts/docs/samples.ts'
 import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
 import { shown } from '../../../src/app/validate/shown.ts'
-import type { ProtocolName } from '../../../src/core/protocol.ts'
-import type { Example, Files } from '../../../src/core/rule.ts'
+import type { Example } from '../../../src/core/rule.ts'
 import { knowledge } from '../../../src/entry/knowledge.ts'
 import { lookout } from '../../../src/entry/lookout.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { sample as control } from '../../../src/protocols/control/examples.ts'
-import { emptySample as governance } from '../../../src/protocols/governance/examples.ts'
-import { sample as handover } from '../../../src/protocols/handover/examples.ts'
-import { sample as plugin } from '../../../src/protocols/plugin/examples.ts'
-import { sample as subagent } from '../../../src/protocols/subagent/examples.ts'
 
 const none = { paths: [], as: undefined }
 const configuration = lookout.schema.parse({})
@@ -35,14 +30,7 @@ async function looked(
 }
 
 describe('a sign of a protocol', () => {
-  const samples: readonly (readonly [ProtocolName, Files])[] = [
-    ['plugin', plugin],
-    ['handover', handover],
-    ['subagent', subagent],
-    ['control', control],
-    ['governance', governance],
-  ]
-  it.each(samples)('is in its own files, and in no others: %s', async (name, files) => {
+  it.each(Object.entries(samples))('is in its own files, and in no others: %s', async (name, files) => {
     expect((await looked({ about: '', head: files }, name)).shown).toEqual([name])
   })
 
@@ -52,7 +40,7 @@ describe('a sign of a protocol', () => {
   })
 
   it('is in the base as well: what a change deletes has been there', async () => {
-    expect((await looked({ about: '', head: { 'README.md': '' }, base: plugin }, 'plugin')).shown).toEqual(['plugin'])
+    expect((await looked({ about: '', head: { 'README.md': '' }, base: samples.plugin }, 'plugin')).shown).toEqual(['plugin'])
   })
 
   it('may be a section of the configuration', async () => {
@@ -71,7 +59,7 @@ describe('a sign of a protocol', () => {
     for (const { code, examples } of rules) {
       for (const example of [examples.bad[0], examples.good[0]].flatMap((each) => each ?? [])) {
         const { found, shown: signs } = await looked(example, name)
-        if (found.some((each) => !signs.includes(each))) missed.push(`${code}: ${example.about}`)
+        for (const each of found) if (!signs.includes(each)) missed.push(`${each} is found in ${code}, ${example.about}, without a sign`)
       }
     }
     expect(missed).toEqual([])
@@ -82,7 +70,7 @@ describe('protocols that are loaded when they are shown', () => {
   const settings: CheckSettings = { failOnDefault: 'error', protocols: [], paths: [], targets: [], at: '2026-02-04T10:00:00Z', notes: [] }
 
   it('find what all of them find', async () => {
-    const head = memoryTree({ ...plugin, ...control, ...governance, 'PLUGINS.md': '# Plugins\n' })
+    const head = memoryTree({ ...samples.plugin, ...samples.control, ...samples.governance, 'PLUGINS.md': '# Plugins\n' })
     const [few, all] = await Promise.all([lookout, knowledge].map((each) => checkSources({ head, policy: head }, each, settings)))
     expect(few?.report.diagnostics.length).toBeGreaterThan(0)
     expect(few).toEqual(all)

@@ -238,14 +238,25 @@ describe('a hostile clone', () => {
     writeFileSync(trap, `#!/bin/sh\ntouch '${join(outside, 'sprung')}'\n`, { mode: 0o755 })
   })
 
-  async function useAll(clone: Clone, sha: string): Promise<void> {
+  async function useAll(clone: Clone, sha: string, base = sha): Promise<void> {
     await clone.resolve('HEAD')
     await clone.fork('HEAD', sha)
     await clone.mergeBase(sha, sha)
+    await clone.commits(base, sha)
+    await clone.log(sha)
+    await clone.lastCommits(sha, ['a'])
+    await clone.ignored(['a'])
+    await clone.merging(['a'])
+    await clone.branch()
+    await clone.origin()
+    const past = clone.descent(sha)
+    await past.ancestor(sha)
+    await past.commits()
     await texts(clone, sha)
   }
 
   it('has none of its programs run', async () => {
+    const base = await origin.commit({ files: [['a', '0']] })
     const sha = await origin.commit({
       files: [
         ['a', '1'],
@@ -283,7 +294,7 @@ describe('a hostile clone', () => {
     for (const hook of ['post-index-change', 'post-checkout', 'reference-transaction', 'pre-auto-gc']) {
       writeFileSync(join(folder, 'hooks', hook), `#!/bin/sh\n${trap}\n`, { mode: 0o755 })
     }
-    await useAll(await open(), sha)
+    await useAll(await open(), sha, base)
     expect(sprung()).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import type { Remark } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
-import { commandRoles, type CommandName } from '../../../core/command-names.ts'
+import { type CommandName, knownCommands } from '../../../core/command-names.ts'
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
 import { say } from '../../../core/say.ts'
 import { readComment, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
@@ -26,19 +26,17 @@ export interface Spoken {
 }
 
 /** Whether a command changes something: what is for everybody who reads only answers. */
-export const changes = (name: CommandName): boolean => commandRoles[name] !== 'read'
+export const changes = (name: CommandName): boolean => knownCommands[name].role !== 'read'
 
 const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
 
 /** Whether we have answered a comment for good. */
 export const isAnswered = (said: Said | undefined): boolean => said?.reactions.some((reaction) => finals.has(reaction)) === true
 
-/** What keeps a command from being run wherever it would be run. */
+/** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
 function hindrances({ name, sha }: Asked, speaker: Speaker, gate: Gate, place: Place, { open, locked }: Conversation): readonly Remark[] {
   const { requireSha } = gate.commands
   if (!may(name, speaker, gate)) return [denial(name, speaker, gate)]
-  if (sha !== undefined && !place.head.startsWith(sha))
-    return [refusal('HEAD_MOVED', say`Unexpected head ${place.head}, expected ${sha}`, 'Look at what has changed, and say it anew.')]
   if (!changes(name)) return []
   if (!open || locked)
     return [refusal('COMMAND_CLOSED', say`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]

@@ -5,6 +5,7 @@ import { knowledge } from '../../knowledge.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
+import { atTop } from '../top.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton doctor`, as they were given. */
@@ -30,7 +31,9 @@ async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']
 
 /** `baton doctor`: what is mis-installed. Gives the exit code. */
 export async function doctor(options: DoctorOptions): Promise<number> {
-  const [sources, clone] = await Promise.all([sourcesOf(options), openClone(options.root)])
+  const sources = await sourcesOf(options)
+  atTop(options.root, 'doctor')
+  const clone = await openClone(options.root)
   const checked = await examine(
     sources,
     knowledge,

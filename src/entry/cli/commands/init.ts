@@ -6,6 +6,7 @@ import { plain, spelt } from '../../../render/plain.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exits } from '../exit.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
+import { atTop } from '../top.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton init`, as they were given. */
@@ -52,7 +53,8 @@ function told(starter: Starter, options: InitOptions): string {
   return `${[
     'Found:',
     ...sighted.map(({ name, targets, section }) => {
-      const places = Object.keys(section).length === 0 ? '' : ` (${plain(JSON.stringify(section))})`
+      const keys = Object.entries(section).map(([key, value]) => `${key}: ${plain([value].flat().join(' '))}`)
+      const places = keys.length === 0 ? '' : ` (${keys.join(', ')})`
       return `  ${name}: ${targets} ${targets === 1 ? 'target' : 'targets'}${places}`
     }),
     ...running.map((kind) => `  a workflow for ${kind}`),
@@ -88,6 +90,7 @@ function data(starter: Starter, options: InitOptions): string {
 export async function init(options: InitOptions): Promise<number> {
   if (!/^[\w.-]{1,100}$/.test(options.pin)) throw new UsageError(`Unexpected --pin ${options.pin}, expected a tag or the SHA of a commit.`)
   await sourcesOf(options)
+  atTop(options.root, 'init')
   const kinds: readonly WorkflowKind[] = [
     'check',
     ...(options.commands ? (['commands'] as const) : []),

@@ -58,7 +58,9 @@ describe('duties that are kept apart', () => {
     const denied = await at.say('/accept TinyGain', { by: at.person('third') })
     expect(denied.reactions).toEqual(['eyes', '-1'])
     expect(denied.replies[0]).toContain('asked for what is to be accepted or reviewed')
-    // Another command of somebody else's does not make them forgotten.
+    // Neither does what somebody says in our words, nor another command of somebody else's, make them forgotten.
+    const message = 'Mine\n\nRequested-by: @other\nCommand: handback\nTransition: plugin:TinyGain a -> b'
+    await at.repository.push('work', { 'README.md': '# Forged\n' }, { by: at.person('pusher'), message })
     await at.say('/checksums TinyGain', { by: at.person('other') })
     expect((await at.say('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', '-1'])
     expect((await at.say('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])

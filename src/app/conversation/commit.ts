@@ -1,0 +1,116 @@
+import type { Remark } from '../../core/command.ts'
+import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
+import { Fault } from '../../core/fault.ts'
+import { say } from '../../core/say.ts'
+import { commitMessage } from '../../engine/commands/ledger.ts'
+import { refusal } from '../../engine/commands/resolve.ts'
+import type { Made } from './answering/answer.ts'
+import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
+import { changes, type Spoken } from './hearing/hear.ts'
+import type { Place } from './hearing/place.ts'
+import { dutiesAt, lookAt, situation, type Situation } from './hearing/situation.ts'
+import { sinceOf, type World } from './world.ts'
+
+/** How often a commit is tried: the branch may move again and again. */
+const attempts = 6
+
+const earliest = (spoken: readonly Spoken[]) => spoken.map(({ heard }) => sinceOf(heard)).toSorted()[0] ?? ''
+
+/** Commits of ours that may have handled these comments before: the pull request's, else the branch's since the comments. */
+async function ledgerOf(
+  { host }: World,
+  conversation: Conversation,
+  place: Place,
+  spoken: readonly Spoken[],
+): Promise<readonly LedgerCommit[]> {
+  if (place.since) return conversation.commits
+  return place.kind === 'branch' ? host.commitsSince(place.branch, earliest(spoken)) : []
+}
+
+interface Planned {
+  readonly batch: Batch
+  readonly ledger: readonly LedgerCommit[]
+}
+
+/** Every comment planned on what is there now. Where nobody can say who worked on a change, nothing of it is changed. */
+async function planned(at: Situation): Promise<Planned> {
+  const { world, conversation, policy, place, spoken, change, log } = at
+  const [ledger, seen] = await Promise.all([
+    ledgerOf(world, conversation, place, spoken),
+    lookAt(world, place.head, place.since?.mergeBase, policy, spoken),
+  ])
+  const duties = await dutiesAt(at, ledger)
+  const request = { ...seen, conversation, ledger, change, log, commits: place.kind === 'branch' }
+  if (!(duties instanceof Fault)) return { ledger, batch: await planAll(spoken, { ...request, duties }) }
+  const unknown = refusal('COMMAND_DENIED', `It could not be found out who worked on this change: ${duties.message}`, duties.hint)
+  const changing = spoken.filter(({ commands }) => commands.some(({ name }) => changes(name))).map(({ heard }) => heard.comment)
+  const refused = refuse(spoken, new Map(changing.map((comment) => [comment, unknown])))
+  return { ledger, batch: await planAll(refused, { ...request, duties: undefined }) }
+}
+
+const refuse = (spoken: readonly Spoken[], refusals: ReadonlyMap<number, Remark>): readonly Spoken[] =>
+  spoken.map((each) => {
+    const remark = refusals.get(each.heard.comment)
+    return remark ? { ...each, refused: [remark] } : each
+  })
+
+const refusing = (at: Situation, refusals: ReadonlyMap<number, Remark>): Situation => ({ ...at, spoken: refuse(at.spoken, refusals) })
+
+/** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
+interface Committed extends Planned {
+  readonly at: Situation
+  readonly made: Made | undefined
+}
+
+const notTaken = (why: string): Remark =>
+  refusal(
+    'COMMIT_REFUSED',
+    `GitHub does not take the commit: ${why}`,
+    'Nothing was changed. Look at the rules of the branch and at the permissions that Baton was given.',
+  )
+
+const movedAgain = (branch: string): Remark =>
+  refusal('HEAD_MOVED', say`The branch ${branch} moved again and again while this was being done`, 'Nothing was changed. Say it anew.')
+
+/**
+ * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
+ * are what they were; an end that nobody knows is looked up in the branch's trailers (commands, "Effect, exactly once").
+ */
+export async function commitAll(first: Situation): Promise<Committed> {
+  const { world, read } = first
+  const refusals = new Map<number, Remark>()
+  let at = first
+  let seen: Seen | undefined
+  for (let attempt = 1; ; attempt++) {
+    let { batch, ledger } = await planned(at)
+    if (seen) {
+      for (const [comment, remark] of movedUnder(seen, batch, at.place.head)) refusals.set(comment, remark)
+    } else seen = seenIn(batch)
+    if (refusals.size > 0) {
+      at = refusing(at, refusals)
+      ;({ batch, ledger } = await planned(at))
+    }
+    if (at.place.kind !== 'branch' || batch.changes.size === 0) return { at, batch, ledger, made: undefined }
+
+    const { branch, head: expected } = at.place
+    const entries = entriesOf(batch)
+    const committed = await world.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
+    if (committed.end === 'made') return { at, batch, ledger, made: committed }
+    if (committed.end === 'unclear' && attempt === attempts)
+      throw new Fault(say`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
+    if (committed.end === 'refused' || attempt === attempts) {
+      const remark = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
+      const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ spoken }) => spoken.heard.comment)
+      at = refusing(at, new Map(changing.map((comment) => [comment, remark])))
+      return { at, ...(await planned(at)), made: undefined }
+    }
+    await world.pause(250 * 2 ** attempt)
+    const again = await situation(
+      world,
+      read,
+      at.spoken.map(({ heard }) => heard),
+    )
+    if (!again) return { at, batch: { done: [], changes: new Map() }, ledger, made: undefined }
+    at = again
+  }
+}

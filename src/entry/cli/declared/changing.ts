@@ -1,0 +1,69 @@
+import { type Command, Option } from 'commander'
+import { type CommandName, commandNames, knownCommands } from '../../../core/command-names.ts'
+import type { TransitionOptions } from '../commands/transition.ts'
+import type { Declaration, Declarations } from './declaration.ts'
+import { changing, examples } from './options.ts'
+
+/** Comment commands that have a form of their own here. */
+const ofOwnForm: ReadonlySet<CommandName> = new Set(['status', 'validate', 'explain', 'help'])
+
+/** The commands of which some protocol has options that may stand anywhere on the command line. */
+const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
+
+/** How the run of a stage is named. */
+const withRun = (command: Command) =>
+  command.option('--run <run>', 'the run of the stage: its name or path').addOption(new Option('--run-dir <run>', 'the same').hideHelp())
+
+const transitionNames = commandNames.filter((name) => !ofOwnForm.has(name))
+
+const sentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`
+
+/** A comment command, with the same words. */
+const transition =
+  (name: CommandName): Declaration =>
+  (command, ending) => {
+    changing(command)
+    if (ofRuns.has(name)) withRun(command)
+    if (name === 'accept') command.option('--refresh', 'write a new time while the agent has control of the stage')
+    return command
+      .summary(knownCommands[name].does)
+      .description(
+        `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\`.`,
+      )
+      .argument('[word...]', 'the target, and what the command takes behind it')
+      .allowUnknownOption()
+      .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
+      .addOption(new Option('--batch <file>', 'the same').hideHelp(name !== 'revise'))
+      .action(async (words: readonly string[], options: TransitionOptions) => {
+        const { transition } = await import('../commands/transition.ts')
+        ending.code = await transition(name, words, options)
+      })
+  }
+
+/** The commands that change state: those of comments, and those that only the command line has. */
+export const changes: Declarations = {
+  ...Object.fromEntries(transitionNames.map((name) => [name, transition(name)])),
+
+  cleanup: (command, ending) =>
+    changing(command)
+      .summary('remove the local session files of a finished project')
+      .description('Removes the session state and the prompt of a finished project. There is no force and no undo.')
+      .argument('[project]', 'the folder of a project, its name, or its slug')
+      .option('--confirm', 'really remove them')
+      .addHelpText('after', examples(['baton cleanup --confirm .claude/projects/2026-01-20-login']))
+      .action(async (project: string | undefined, options: TransitionOptions & { readonly confirm?: true }) => {
+        const { cleanup } = await import('../commands/transition.ts')
+        ending.code = await cleanup(project, options)
+      }),
+
+  run: (command, ending) =>
+    changing(command)
+      .summary('run the commands of a whole comment')
+      .description('Runs every command of a comment, all or nothing, as the bot would read it.')
+      .argument('<comment>', 'its text (-: standard input)')
+      .addHelpText('after', examples(["baton run '/accept TinyGain'", 'baton run - < comment.md']))
+      .action(async (comment: string, options: TransitionOptions) => {
+        const { runComment } = await import('../commands/transition.ts')
+        ending.code = await runComment(comment, options)
+      }),
+}

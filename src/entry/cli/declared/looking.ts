@@ -1,0 +1,115 @@
+import { Option } from 'commander'
+import { knownCommands } from '../../../core/command-names.ts'
+import { failOns, modes } from '../../../core/report.ts'
+import type { Format } from '../../../render/index.ts'
+import type { AuditOptions } from '../commands/audit.ts'
+import type { DetectOptions } from '../commands/detect.ts'
+import type { StatusOptions } from '../commands/status.ts'
+import type { ValidateOptions } from '../commands/validate.ts'
+import type { Declarations } from './declaration.ts'
+import { common, examples, protocol, revisions } from './options.ts'
+
+/** The commands that change nothing, but for the safe repairs of `validate --fix`. */
+export const looking: Declarations = {
+  validate: (command, ending) =>
+    command
+      .summary(knownCommands.validate.does)
+      .description('Checks the repository, or just the named files and targets, and what they need.')
+      .argument('[path|target...]', 'files, folders, or targets such as plugin:TinyGain')
+      .addOption(common.root())
+      .addOption(common.config())
+      .addOption(revisions.rev())
+      .addOption(revisions.base())
+      .addOption(revisions.baseDir())
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(new Option('--mode <mode>', 'how strictly (default: auto, by what the change touches)').choices(modes))
+      .option('--strict', 'short for --mode strict')
+      .option('--soft', 'short for --mode soft')
+      .option('--as <kind>', 'check the named files as this kind of file, wherever they lie')
+      .addOption(new Option('--fail-on <what>', 'what makes the check fail (default: error)').choices(failOns))
+      .option('--allow-empty', 'it is fine that there is nothing to check')
+      .option('--fix', 'apply the safe repairs, then check')
+      .option('--watch', 'check again after every change')
+      .addOption(common.format())
+      .addOption(common.debug())
+      .addHelpText(
+        'after',
+        examples([
+          'baton validate',
+          'baton validate --base origin/main',
+          'baton validate plugins/TinyGain --strict',
+          'baton validate --format sarif > baton.sarif',
+        ]),
+      )
+      .action(async (asked: readonly string[], options: ValidateOptions) => {
+        const { validate } = await import('../commands/validate.ts')
+        ending.code = await validate(asked, options)
+      }),
+
+  status: (command, ending) =>
+    command
+      .summary(knownCommands.status.does)
+      .description('Who holds what: one line per target, or everything about one.')
+      .argument('[target]', 'a target, with or without its prefix')
+      .addOption(common.root())
+      .addOption(common.config())
+      .addOption(revisions.rev())
+      .addOption(common.format())
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton status', 'baton status TinyGain']))
+      .action(async (asked: string | undefined, options: StatusOptions) => {
+        const { status } = await import('../commands/status.ts')
+        ending.code = await status(asked, options)
+      }),
+
+  audit: (command, ending) =>
+    command
+      .summary('the scheduled audit: everything, and what time shows')
+      .description('Checks everything softly, with what only time shows: work in progress that is stale, known findings that are over.')
+      .addOption(common.root())
+      .addOption(common.config())
+      .addOption(revisions.rev())
+      .addOption(new Option('--since <rev>', 'only what changed since this revision, commits included'))
+      .addOption(new Option('--at <moment>', 'the moment of the audit, ISO 8601 (default: now)'))
+      .addOption(new Option('--stale-after <age>', 'the age at which work in progress is stale (default: as configured, else 48h)'))
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(new Option('--fail-on <what>', 'what makes the audit fail (default: error)').choices(failOns))
+      .option('--allow-empty', 'it is fine that there is nothing to check')
+      .addOption(common.format())
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton audit', 'baton audit --stale-after 3d', 'baton audit --since v1.0.0 --format json']))
+      .action(async (options: AuditOptions) => {
+        const { audit } = await import('../commands/audit.ts')
+        ending.code = await audit(options)
+      }),
+
+  explain: (command, ending) =>
+    command
+      .summary(knownCommands.explain.does)
+      .description('What a code means, why it matters, how to mend it, with examples.')
+      .argument('<code>', 'such as REGISTRY_STATUS_DRIFT')
+      .addOption(common.root())
+      .addOption(common.config())
+      .addOption(common.format())
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton explain REGISTRY_STATUS_DRIFT']))
+      .action(async (code: string, options: { readonly format: Format }) => {
+        const { explain } = await import('../commands/explain.ts')
+        ending.code = explain(code, options)
+      }),
+
+  detect: (command, ending) =>
+    command
+      .summary('was a conversation compacted?')
+      .description('Tells from a transcript whether the conversation was compacted, and by what.')
+      .requiredOption('--transcript <file>', 'the conversation: JSON, a message in JSON on each line, or text (-: standard input)')
+      .option('--injected', 'governance was injected into it before')
+      .addOption(common.root())
+      .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('json'))
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton detect --transcript conversation.json', 'baton detect --transcript - --injected < notes.md']))
+      .action(async (options: DetectOptions) => {
+        const { detect } = await import('../commands/detect.ts')
+        ending.code = detect(options)
+      }),
+}

@@ -1,0 +1,48 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { protocolNames } from '../../../core/protocol.ts'
+import { formats } from '../../../render/index.ts'
+
+/** Options that several commands take. */
+export const common = {
+  root: () => new Option('--root <dir>', 'the repository to look at').default('.', 'the working directory'),
+  config: () =>
+    new Option('--config <file>', 'the configuration to use (default: .github/baton.yml of the base, else of what is looked at)'),
+  format: () => new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('text'),
+  debug: () => new Option('--debug', 'show where a fault of Baton itself comes from').hideHelp(),
+}
+
+/** What is looked at, and what it is compared with. */
+export const revisions = {
+  rev: () => new Option('--rev <rev>', 'look at a commit instead of the working tree'),
+  base: () => new Option('--base <rev>', 'compare with the merge base of this revision'),
+  baseDir: () => new Option('--base-dir <dir>', 'compare with a folder'),
+}
+
+/** The values of a repeatable option that names protocols. */
+export function protocol(value: string, before: readonly string[] = []): readonly string[] {
+  if (!(protocolNames as readonly string[]).includes(value))
+    throw new InvalidArgumentError(`Allowed choices are ${protocolNames.join(', ')}.`)
+  return [...before, value]
+}
+
+/** The options of every command that changes state. */
+export const changing = (command: Command) =>
+  command
+    .addOption(common.root())
+    .addOption(common.config())
+    .addOption(revisions.base())
+    .addOption(revisions.baseDir())
+    .addOption(new Option('--at <moment>', 'the moment of the request, ISO 8601 (default: now)'))
+    .addOption(new Option('--actor <login>', "who asks (default: git's user)"))
+    .option('--dry-run', 'print the diff, change nothing')
+    .addOption(
+      new Option(
+        '--commit [sha]',
+        'also commit exactly the files that are changed; with a SHA behind it: the commit that a step is done by',
+      ).argParser((value, before: readonly string[] | undefined) => [...(before ?? []), value]),
+    )
+    .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
+    .addOption(common.debug())
+
+/** Command lines to be shown below the help. */
+export const examples = (lines: readonly string[]) => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`

@@ -1,0 +1,82 @@
+import { Option } from 'commander'
+import type { DoctorOptions } from '../commands/doctor.ts'
+import type { InitOptions } from '../commands/init.ts'
+import type { MergeOptions } from '../commands/merge-registry.ts'
+import { exits } from '../exit.ts'
+import type { Declarations } from './declaration.ts'
+import { common, examples } from './options.ts'
+
+/** The commands that set Baton up, or that others start: git and whoever runs the bot. */
+export const setup: Declarations = {
+  init: (command, ending) =>
+    command
+      .summary('set Baton up')
+      .description(
+        'Looks at what the repository holds, and writes a configuration and a workflow for it. Files that are there are left alone.',
+      )
+      .addOption(common.root())
+      .option('--commands', 'also a workflow that runs commands in comments')
+      .option('--audit', 'also a workflow that audits every day')
+      .addOption(new Option('--pin <version>', 'the version of the action: a tag, better the SHA of a commit').default('v1'))
+      .option('--dry-run', 'print what would be written, write nothing')
+      .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton init --dry-run', 'baton init --commands --audit']))
+      .action(async (options: InitOptions) => {
+        const { init } = await import('../commands/init.ts')
+        ending.code = await init(options)
+      }),
+
+  doctor: (command, ending) =>
+    command
+      .summary('what is set up wrongly')
+      .description(
+        'Examines how Baton is set up: state that git ignores, workflows, and what GitHub says of the default branch if it may be asked.',
+      )
+      .addOption(common.root())
+      .addOption(common.config())
+      .option('--github <owner/name>', 'ask GitHub too, with the token in GITHUB_TOKEN (default: nobody is asked)')
+      .addOption(common.format())
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton doctor', 'GITHUB_TOKEN=… baton doctor --github octocat/plugins']))
+      .action(async (options: DoctorOptions) => {
+        const { doctor } = await import('../commands/doctor.ts')
+        ending.code = await doctor(options)
+      }),
+
+  'merge-registry': (command, ending) =>
+    command
+      .summary('merge two versions of the registry, as a merge driver of git')
+      .description(
+        'Merges what two sides made of the registry, plugin by plugin, into OURS. Exit code 1: one plugin was changed on both sides, which is marked. Every other file is merged as git merges text.',
+      )
+      .argument('<base>', 'the version that both come from (%O)')
+      .argument('<ours>', 'our version, and where the result is written (%A)')
+      .argument('<theirs>', 'the other version (%B)')
+      .argument('[path]', 'the path of the file in the repository (%P); default: that of the registry')
+      .addOption(common.root())
+      .addOption(common.config())
+      .addOption(common.debug())
+      .addHelpText(
+        'after',
+        examples([
+          "git config merge.baton.driver 'baton merge-registry %O %A %B %P'",
+          "echo 'PLUGINS.md merge=baton' >> .gitattributes",
+          'baton merge-registry base.md ours.md theirs.md',
+        ]),
+      )
+      .action(async (base: string, ours: string, theirs: string, path: string | undefined, options: MergeOptions) => {
+        const { mergeFiles } = await import('../commands/merge-registry.ts')
+        ending.code = await mergeFiles({ base, ours, theirs, path }, options)
+      }),
+
+  bot: (command, ending) =>
+    command
+      .summary('start the bot')
+      .description('Starts the Probot app: the same as `npm start`. It reads its settings from the environment.')
+      .action(async () => {
+        await import('../../bot.ts')
+        // It goes on, or has said why it does not start.
+        ending.code = Number(process.exitCode ?? exits.fine)
+      }),
+}

@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The top of the clone that a folder is in, by its looks: the nearest folder above or the folder itself that has a `.git`. */
+export function topOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder
+  return dirname(folder) === folder ? undefined : topOf(dirname(folder))
+}
