@@ -35,6 +35,7 @@ export const defences: readonly Defence[] = [
       inYaml('a tag of its own'),
       inYaml('of %s without end is refused'),
       ['test/documents/yaml-data.test.ts', 'is not larger for its aliases than its reader bears'],
+      ['test/documents/yaml-data.test.ts', 'is not deeper for its aliases than for its brackets'],
       ['test/hostile.test.ts', 'is read in bounded time and memory'],
     ],
   },
@@ -57,7 +58,10 @@ export const defences: readonly Defence[] = [
   {
     against: 'schemas from files',
     by: 'applied by our own reader, which follows no reference outside',
-    tests: [['test/documents/json-schema/apply.test.ts', 'any texts']],
+    tests: [
+      ['test/documents/json-schema/apply.test.ts', 'is never looked for elsewhere: %s'],
+      ['test/documents/json-schema/apply.test.ts', 'any texts'],
+    ],
   },
   {
     against: 'symbolic links in place of files and folders',
@@ -96,6 +100,8 @@ export const defences: readonly Defence[] = [
       ['test/hostile.test.ts', 'is nothing alive on a terminal'],
       ['test/render/markdown.test.ts', 'lets nothing be live: no mention, link, image, HTML or command, whatever stands in any text'],
       [`${conversation}/hostile.test.ts`, 'comes back inert: %s'],
+      ['test/render/reply.test.ts', 'holds a diff in a fence that nothing in it closes'],
+      ['test/core/say.test.ts', 'is code on one line, cut, whatever stands in it'],
     ],
   },
   {
@@ -110,6 +116,7 @@ export const defences: readonly Defence[] = [
     against: 'comments that are edited',
     by: 'an edit never runs anything; a comment that was ever edited is not run late',
     tests: [
+      ['test/app/deliveries/events.test.ts', '%s %s: %j'],
       [`${conversation}/edits.test.ts`, 'runs nothing; its author is told once to write a new one'],
       [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be somebody else\u2019s`],
     ],
@@ -129,6 +136,8 @@ export const defences: readonly Defence[] = [
     against: 'commands by those who may not give them',
     by: 'GitHub is asked for the role at the moment of acting; what cannot be found out is refused, and a bot may only what names it',
     tests: [
+      ['test/engine/commands/permission.test.ts', '%s /%s'],
+      [`${conversation}/handle.test.ts`, 'counts as it is at that moment: one that was taken away is none'],
       [`${conversation}/settings.test.ts`, 'lets nothing happen'],
       [`${conversation}/settings.test.ts`, 'that cannot be looked into is a refusal that says so'],
       [`${conversation}/refusals.test.ts`, 'may do what is allowed by their name, and nothing else'],
@@ -157,6 +166,10 @@ export const defences: readonly Defence[] = [
       ],
       ['test/app/conversation/hearing/duties.test.ts', 'refuse everything that changes something where nobody can say who pushed'],
       ['test/app/conversation/hearing/duties.test.ts', 'refuse whoever pushed everything that changes something'],
+      [
+        'test/app/conversation/hearing/duties.test.ts',
+        'refuse it to who asked for the handback, in whichever comment, and let it be done by others again',
+      ],
     ],
   },
   {
@@ -184,9 +197,13 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'webhooks that are replayed',
-    by: 'a handled command is found in the trailers of its commit, or in the reaction to it',
+    by: 'a handled command is found by the reaction to it; without one, by the trailers of its commit or by its answer',
     tests: [
-      ['test/entry/bot.test.ts', 'does once what comes twice, or late'],
+      [`${conversation}/handle.test.ts`, 'is known by the reaction, and by the commit without one, though it could be done again'],
+      [
+        `${conversation}/handle.test.ts`,
+        'and was refused is known by the reaction, and by the answer without one, though it could be done by now',
+      ],
       ['test/entry/bot/chaos.test.ts', 'are each handled exactly once (seed ${seed})'],
     ],
   },
@@ -221,8 +238,9 @@ export const defences: readonly Defence[] = [
     by: 'compare-and-swap; what is planned anew must find the same state and the same contracts',
     tests: [
       [`${conversation}/faults.test.ts`, 'is refused where the target is another'],
+      [`${conversation}/faults.test.ts`, 'is refused where a contract of the target is another'],
       [`${conversation}/faults.test.ts`, 'is refused where a commit was named'],
-      [`${conversation}/faults.test.ts`, 'is seen though the pull request has not heard of it'],
+      ['test/gateways/github/conversations/conversation.test.ts', 'overlooks no commit where the pull request lags behind its branch'],
     ],
   },
   {
@@ -254,6 +272,7 @@ export const defences: readonly Defence[] = [
     tests: [
       [`${conversation}/hostile.test.ts`, 'say nothing: %s'],
       ['test/gateways/github/conversations/conversation.test.ts', 'are those that we made and GitHub signed'],
+      ['test/gateways/github/conversations/ledger.test.ts', 'is told by the address that GitHub gave: %s'],
     ],
   },
   {
@@ -298,6 +317,9 @@ export const defences: readonly Defence[] = [
     by: 'only plumbing is called, without hooks, external diff, text conversion, lazy fetch and replace objects',
     tests: [
       ['test/gateways/git/clone.test.ts', 'has none of its programs run'],
+      ['test/gateways/git/clone.test.ts', 'has no %s even where a command would run it'],
+      ['test/gateways/git/clone.test.ts', 'is not swapped by the environment'],
+      ['test/entry/commands.test.ts', 'runs nothing that the repository names'],
       ['test/gateways/git/clone.test.ts', 'that lacks objects is not completed, by whatever program it names'],
       ['test/gateways/git/clone.test.ts', 'puts no object in the place of another'],
       ['test/hostile.test.ts', 'has none of them run'],
@@ -308,6 +330,7 @@ export const defences: readonly Defence[] = [
     by: 'only the configured registry with its table is merged by rows, every other file as git merges text',
     tests: [
       ['test/entry/merge-registry.test.ts', 'other files are merged as git does it, whatever a branch sets the driver on'],
+      ['test/entry/merge-registry.test.ts', 'merges another path as text, where rows side by side are a conflict'],
       ['test/app/sync/resolve-pull.test.ts', 'is left to people where one plugin was changed on both sides, or another file'],
     ],
   },
@@ -315,6 +338,8 @@ export const defences: readonly Defence[] = [
     against: 'workflows that are set up so that they may be abused',
     by: '`baton doctor`; the workflows that `baton init` writes have none of it',
     tests: [
+      ['test/engine/installation.test.ts', 'finds: $about'],
+      ['test/engine/installation.test.ts', 'are to be pinned'],
       ['test/engine/installation.test.ts', 'are sound when they are pinned: %s'],
       [
         'test/entry/init.test.ts',

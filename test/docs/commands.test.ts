@@ -2,12 +2,9 @@ import { execFile } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { samples } from '../../scripts/docs/samples.ts'
 import type { Files } from '../../src/core/rule.ts'
-import { workedSample as control } from '../../src/protocols/control/examples.ts'
-import { sample as governance } from '../../src/protocols/governance/examples.ts'
-import { sample as handover } from '../../src/protocols/handover/examples.ts'
-import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
-import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
+import { workedSample } from '../../src/protocols/control/examples.ts'
 import { cli, environment, repository, scratch } from '../entry/programs.ts'
 import { runGit } from '../github/bare-repository.ts'
 import { pages, partsOf, textOf } from './pages.ts'
@@ -19,8 +16,8 @@ const places = scratch()
 afterAll(() => places.remove())
 
 /** What the pages about one protocol are tried on; all others on a repository with a plugin. */
-const samples: Readonly<Record<string, Files>> = { plugin, handover, subagent, control, governance }
-const sampleOf = (page: string): Files => samples[/(\w+)(?:\/README)?\.md$/.exec(page)?.[1] ?? ''] ?? plugin
+const repositories: Readonly<Record<string, Files>> = { ...samples, control: workedSample }
+const sampleOf = (page: string): Files => repositories[/(\w+)(?:\/README)?\.md$/.exec(page)?.[1] ?? ''] ?? samples.plugin
 
 /** Lines that are no commands of ours to try, each with where it is tried. */
 const triedElsewhere: Readonly<Record<string, string>> = {
@@ -67,9 +64,9 @@ describe('the commands that pages print', () => {
   })
 
   it('would be found out if they did not work', async () => {
-    expect((await tried(['baton validate --nowhere\n', 'baton status\nbaton explain NOTHING\n'], plugin)).map(({ code }) => code)).toEqual([
-      2, 2,
-    ])
+    expect(
+      (await tried(['baton validate --nowhere\n', 'baton status\nbaton explain NOTHING\n'], samples.plugin)).map(({ code }) => code),
+    ).toEqual([2, 2])
   })
 
   it.each(withCommands)('work as they are printed: %s', async (page) => {

@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { launch } from '../processes/launch.ts'
 
 /** What stands at a path: text, bytes, a symbolic link with its target, or a submodule with its commit. */
 export type Content = string | Uint8Array | { readonly link: string } | { readonly submodule: string }
@@ -61,15 +62,10 @@ const environment = {
 }
 
 /** Runs git in a folder, away from the machine's own configuration. */
-export function runGit(folder: string, words: readonly string[], input: string | Uint8Array = ''): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const options = { cwd: folder, env: environment, encoding: 'buffer', maxBuffer: 1 << 30 } as const
-    const child = execFile('git', words, options, (error, output) => {
-      if (error) reject(new Error(error.message, { cause: error }))
-      else resolve(output)
-    })
-    child.stdin?.on('error', () => undefined).end(input)
-  })
+export async function runGit(folder: string, words: readonly string[], input: string | Uint8Array = ''): Promise<Buffer> {
+  const { code, stdout, stderr } = await launch({ program: 'git', words, cwd: folder, env: environment, input })
+  if (code === 0) return stdout
+  throw new Error(`Command failed: git ${words.join(' ')}\n${stderr.toString()}`)
 }
 
 /** Reads objects by one process, for answers that need many. */

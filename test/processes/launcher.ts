@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import type { Launch, Launched } from './launch.ts'
+
+/** What is asked of this process, and what it answers. */
+export type Asked = Launch & { readonly id: number }
+export type Answered = { readonly id: number } & (Launched | { readonly failed: string })
+
+function run({ id, program, words, input, timeout, ...where }: Asked): void {
+  const answer = (answered: Answered) => process.send?.(answered)
+  const child = spawn(program, words, { ...where, ...(timeout !== undefined && { timeout, killSignal: 'SIGKILL' }) })
+  const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+  child.stdout.on('data', (piece: Buffer) => output.stdout.push(piece))
+  child.stderr.on('data', (piece: Buffer) => output.stderr.push(piece))
+  child.stdin.on('error', () => undefined).end(input ?? '')
+  child.on('error', ({ message }) => answer({ id, failed: message }))
+  child.on('close', (code) => answer({ id, code, stdout: Buffer.concat(output.stdout), stderr: Buffer.concat(output.stderr) }))
+}
+
+process.on('message', run)
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit())
