@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Mutant, MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
+import { protocolNames } from '../src/core/protocol.ts'
 import { choose } from './mutation/ignored.ts'
 import { keyOf, mutantsOf, rangeOf, sampled } from './mutation/sample.ts'
 import { protocolOf, testsOf } from './mutation/tests.ts'
@@ -19,7 +20,7 @@ const { values: given } = parseArgs({
     folder: { type: 'string', multiple: true },
   },
 })
-const protocols = ['plugin', 'handover', 'subagent', 'control', 'governance'].map((name) => `src/protocols/${name}`)
+const protocols = protocolNames.map((name) => `src/protocols/${name}`)
 const folders = given.folder ?? ['src/core', 'src/documents', ...protocols]
 const [sample, seed] = [Number(given.sample), Number(given.seed)]
 if (!(Number.isInteger(sample) && sample > 0 && Number.isInteger(seed))) {

@@ -23,6 +23,9 @@ const doors = [
   { name: 'index', executable: false },
 ]
 
+/** Libraries in which nothing happens when they are loaded, which they do not say: what of them is not used is left out. */
+const idle = /[\\/]node_modules[\\/](?:@actions[\\/](?:core|http-client)|undici|tunnel|entities|markdown-it|linkify-it|mdurl)[\\/]/
+
 const hashbang = '#!/usr/bin/env node\n'
 
 /**
@@ -46,6 +49,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
       },
     },
     transform: { target: 'node20' },
+    treeshake: { moduleSideEffects: (id) => !idle.test(id) },
     plugins: [replace(), minify],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message)

@@ -1,13 +1,10 @@
-import { commandNames, commandRoles, type CommandName } from '../../src/core/command-names.ts'
+import { type CommandName, commandNames, knownCommands } from '../../src/core/command-names.ts'
 import type { CommandFacts } from '../../src/core/command.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { RuleFacts } from '../../src/core/rule.ts'
 import { ownCommands } from '../../src/engine/commands/own/index.ts'
-import { commandLine } from '../../src/entry/cli/program.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { table } from '../../src/render/table.ts'
-
-const summaries = new Map(commandLine({ code: 0 }).commands.map((command) => [command.name(), command.summary()]))
 
 const where = (name: CommandName): string => {
   const having = protocols.filter(({ commands }) => commands.some((command) => command.name === name))
@@ -19,21 +16,16 @@ const where = (name: CommandName): string => {
 export const commandTable = (): string =>
   table(
     ['command', 'who, by default', 'protocols', 'does'],
-    commandNames.map((name) => [
-      `\`/${name}\``,
-      commandRoles[name],
-      where(name),
-      summaries.get(name) ?? 'what there is, and what you may run here',
-    ]),
+    commandNames.map((name) => [`\`/${name}\``, knownCommands[name].role, where(name), knownCommands[name].does]),
   )
 
 const usage = ({ name, usage: behind }: CommandFacts) => `\`/${name}${behind === '' ? '' : ` ${behind}`}\``
 
-/** The commands of a protocol. */
-export const commandsOf = ({ commands }: Protocol): string =>
+/** The commands of a protocol, or those that are for all. */
+export const commandsOf = (commands: readonly CommandFacts[] = ownCommands): string =>
   table(
     ['command', 'who, by default', 'does'],
-    commands.map((command) => [usage(command), commandRoles[command.name], command.summary]),
+    commands.map((command) => [usage(command), knownCommands[command.name].role, command.summary]),
   )
 
 const level = (word: string) => (word === 'off' ? '–' : word)

@@ -5,13 +5,13 @@ const closing = '<!-- /generated -->'
 export const namesOf = (page: string): readonly string[] => Array.from(page.matchAll(opening), ([, name = '']) => name)
 
 /** A page with what stands between `<!-- generated:NAME -->` and `<!-- /generated -->` replaced. */
-export function replacePart(page: string, name: string, content: string): string {
+export function replacePart(page: string, name: string, content: string, path = 'the page'): string {
   const marker = `<!-- generated:${name} -->`
   const [before, after, ...others] = page.split(marker)
-  if (before === undefined || after === undefined) throw new RangeError(`There is no ${marker} in the page`)
-  if (others.length > 0) throw new RangeError(`${marker} stands in the page more than once`)
+  if (before === undefined || after === undefined) throw new RangeError(`There is no ${marker} in ${path}`)
+  if (others.length > 0) throw new RangeError(`${marker} stands in ${path} more than once`)
   const end = after.indexOf(closing)
   const inner = end === -1 ? after : after.slice(0, end)
-  if (end === -1 || namesOf(inner).length > 0) throw new RangeError(`There is no ${closing} behind ${marker}`)
+  if (end === -1 || namesOf(inner).length > 0) throw new RangeError(`There is no ${closing} behind ${marker} in ${path}`)
   return `${before}${marker}\n\n${content}\n\n${after.slice(end)}`
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Files, RuleFacts } from '../../src/core/rule.ts'
-import type { ProtocolName } from '../../src/core/protocol.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { configurationJsonSchema } from '../../src/engine/configuration/json-schema.ts'
 import { configurationSchema } from '../../src/engine/configuration/schema.ts'
@@ -11,23 +10,18 @@ import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
-import { commandLine } from '../../src/entry/cli/program.ts'
-import { sections } from '../../src/entry/lookout.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { sample as control } from '../../src/protocols/control/examples.ts'
-import { sample as governance } from '../../src/protocols/governance/examples.ts'
-import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { stability } from '../../src/protocols/handover/stability.ts'
-import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
-import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { payloadSchemas } from '../../src/protocols/subagent/json-schema.ts'
 import { reportSchema } from '../../src/render/json.schema.ts'
 import { rulePage } from '../../src/render/rule-page.ts'
 import { table } from '../../src/render/table.ts'
+import { cli } from './cli.ts'
 import { codesOf, commandsOf, commandTable } from './commands.ts'
 import { diagrams } from './diagrams.ts'
 import { benchmarks, coverages, mutations } from './figures.ts'
 import { replacePart } from './markers.ts'
+import { samples } from './samples.ts'
 import { safetyTable } from './safety.ts'
 
 /** A file that is generated whole, or a part of a page between its markers. */
@@ -78,32 +72,31 @@ function permissions(root: string): string {
     return above.startsWith('#') ? above.slice(1).trim() : 'GitHub gives it to every app.'
   }
   const rows = Object.entries(all).map(([name, access]) => [code(`${name}: ${access}`), reason(name)])
-  return [table(['permission', 'what for'], rows), '', `It hears of ${events.map(code).join(', ')}.`].join('\n')
+  const asked = new URLSearchParams([
+    ['name', 'baton'],
+    ['public', 'false'],
+    ...Object.entries(all),
+    ...events.map((event) => ['events[]', event] as [string, string]),
+  ])
+  const form = `https://github.com/settings/apps/new?${asked.toString()}`
+  return [
+    table(['permission', 'what for'], rows),
+    '',
+    `It hears of ${events.map(code).join(', ')}.`,
+    '',
+    `[The form of GitHub with all of this filled in](${form}); for an organization, put \`organizations/NAME/\` in front of \`settings\` in its address.`,
+  ].join('\n')
 }
 
 const rules = [...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
 // Of the rules as they are now, and not of the list of their codes that is about to be written.
-const jsonSchema = configurationJsonSchema(configurationSchema({ sections, rules }), [configurationRule, ...rules])
+const jsonSchema = configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, ...rules])
 
 const configuration = () =>
   table(
     ['key', 'type', 'default', 'meaning'],
     keys(jsonSchema).map(({ key, type, standard, meaning }) => [key, type, standard, meaning]),
   )
-
-function cli(): string {
-  const program = commandLine({ code: 0 })
-  const help = program.createHelp()
-  const told = program.commands.map((command) => {
-    const options = help.visibleOptions(command).map((option) => [code(help.optionTerm(option)), help.optionDescription(option)])
-    const title = `### \`baton ${command.name()} ${command.usage()}\``
-    return [title, '', command.description(), '', table(['option', 'meaning'], options)].join('\n')
-  })
-  return told.join('\n\n')
-}
-
-/** What the examples of a protocol's rules have in common. */
-const samples: Readonly<Partial<Record<ProtocolName, Files>>> = { plugin, handover, subagent, control, governance }
 
 const listed = (codes: readonly string[]) => codes.map((each) => `[\`${each}\`](#${each.toLowerCase()})`).join(' ')
 
@@ -135,7 +128,7 @@ export const rulePages: readonly RulePage[] = [
   ...protocols.map(({ name, rules, answers }) => ({
     path: `src/protocols/${name}/README.md`,
     rules,
-    sample: samples[name] ?? {},
+    sample: samples[name],
     answers,
   })),
 ]
@@ -153,6 +146,7 @@ const parts: readonly Part[] = [
   { path: 'docs/action.md', name: 'inputs', content: inputs },
   { path: 'docs/action.md', name: 'outputs', content: outputs },
   { path: 'docs/cli.md', name: 'cli', content: cli },
+  { path: 'docs/commands.md', name: 'commands', content: () => commandsOf() },
   { path: 'docs/configuration.md', name: 'configuration', content: configuration },
   { path: 'docs/operating.md', name: 'permissions', content: permissions },
   { path: 'docs/quality.md', name: 'benchmarks', content: benchmarks },
@@ -161,7 +155,7 @@ const parts: readonly Part[] = [
   { path: 'docs/security.md', name: 'safety', content: safetyTable },
   ...protocols.flatMap((protocol) => [
     { path: `docs/${protocol.name}.md`, name: 'states', content: diagrams[protocol.name] },
-    { path: `docs/${protocol.name}.md`, name: 'commands', content: () => commandsOf(protocol) },
+    { path: `docs/${protocol.name}.md`, name: 'commands', content: () => commandsOf(protocol.commands) },
     { path: `docs/${protocol.name}.md`, name: 'codes', content: () => codesOf(protocol) },
   ]),
   { path: 'src/protocols/handover/README.md', name: 'stability', content: stabilityTable },
@@ -173,7 +167,7 @@ export function generated(root: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const { path, name, content } of parts) {
     const before = () => texts.get(path) ?? readFileSync(join(root, path), 'utf8')
-    texts.set(path, name === undefined ? content(root) : replacePart(before(), name, content(root)))
+    texts.set(path, name === undefined ? content(root) : replacePart(before(), name, content(root), path))
   }
   return texts
 }
