@@ -1,1 +1,1 @@
-import{n as git}from"./program.js";async function userOf(root,environment=process.env){try{return await git(root,environment).ask([`config`,`--get`,`user.name`],[1])||`nobody`}catch{return`nobody`}}export{userOf};
+export{t as userOf}from"./check.js";

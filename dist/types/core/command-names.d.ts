@@ -1,32 +1,104 @@
 /** GitHub's repository roles, weakest first; each includes those before it. */
 export declare const roles: readonly ['read', 'triage', 'write', 'maintain', 'admin'];
 export type Role = (typeof roles)[number];
-/** Every comment command, and the role that may give it where nothing is configured. */
-export declare const commandRoles: {
-    readonly accept: 'write';
-    readonly handback: 'write';
-    readonly answer: 'write';
-    readonly review: 'write';
-    readonly install: 'maintain';
-    readonly checksums: 'maintain';
-    readonly migrate: 'write';
-    readonly regenerate: 'write';
-    readonly restore: 'write';
-    readonly sync: 'write';
-    readonly revise: 'write';
-    readonly compact: 'write';
-    readonly turn: 'write';
-    readonly anchor: 'write';
-    readonly stall: 'write';
-    readonly fix: 'write';
-    readonly undo: 'write';
-    readonly status: 'read';
-    readonly validate: 'read';
-    readonly explain: 'read';
-    readonly help: 'read';
-    readonly preflight: 'read';
-    readonly verify: 'read';
-    readonly continue: 'read';
+/** Every comment command. */
+export declare const knownCommands: {
+    readonly accept: {
+        readonly role: 'write';
+        readonly does: 'grant control of a target to an agent';
+    };
+    readonly handback: {
+        readonly role: 'write';
+        readonly does: 'return control, with success, error or question';
+    };
+    readonly answer: {
+        readonly role: 'write';
+        readonly does: 'answer a question and grant control again';
+    };
+    readonly review: {
+        readonly role: 'write';
+        readonly does: "record a reviewer's verdict";
+    };
+    readonly install: {
+        readonly role: 'maintain';
+        readonly does: 'mark as installed and drop the handoff';
+    };
+    readonly checksums: {
+        readonly role: 'maintain';
+        readonly does: 'record the contracts as they are now';
+    };
+    readonly migrate: {
+        readonly role: 'write';
+        readonly does: 'bring an old form into the present one';
+    };
+    readonly regenerate: {
+        readonly role: 'write';
+        readonly does: 'make a lost handoff anew from the registry';
+    };
+    readonly restore: {
+        readonly role: 'write';
+        readonly does: 'take contracts or handoff from history';
+    };
+    readonly sync: {
+        readonly role: 'write';
+        readonly does: 'make the registry agree';
+    };
+    readonly revise: {
+        readonly role: 'write';
+        readonly does: 'fold a batch of annotations into an artifact';
+    };
+    readonly compact: {
+        readonly role: 'write';
+        readonly does: 'record that a conversation was compacted';
+    };
+    readonly turn: {
+        readonly role: 'write';
+        readonly does: 'record that a turn is over';
+    };
+    readonly anchor: {
+        readonly role: 'write';
+        readonly does: 'write down what must survive a compaction';
+    };
+    readonly stall: {
+        readonly role: 'write';
+        readonly does: 'record a cycle or an error, so that a loop is noticed';
+    };
+    readonly fix: {
+        readonly role: 'write';
+        readonly does: 'apply every safe repair, or those of some codes';
+    };
+    readonly undo: {
+        readonly role: 'write';
+        readonly does: "take back Baton's last commit for a target";
+    };
+    readonly status: {
+        readonly role: 'read';
+        readonly does: 'who holds what';
+    };
+    readonly validate: {
+        readonly role: 'read';
+        readonly does: 'check the repository, or the named files';
+    };
+    readonly explain: {
+        readonly role: 'read';
+        readonly does: 'what a code means';
+    };
+    readonly help: {
+        readonly role: 'read';
+        readonly does: 'what there is, and what you may run here';
+    };
+    readonly preflight: {
+        readonly role: 'read';
+        readonly does: 'is a stage, step or task ready for its agent?';
+    };
+    readonly verify: {
+        readonly role: 'read';
+        readonly does: 'is the handback complete?';
+    };
+    readonly continue: {
+        readonly role: 'read';
+        readonly does: 'where to go on';
+    };
 };
-export type CommandName = keyof typeof commandRoles;
+export type CommandName = keyof typeof knownCommands;
 export declare const commandNames: readonly CommandName[];

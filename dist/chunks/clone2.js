@@ -1,1 +1,0 @@
-export{t as openClone}from"./clone.js";

@@ -1,1 +1,0 @@
-export{n as writeAll}from"./disk-write.js";

@@ -1,1 +1,0 @@
-import{i as memory}from"./check2.js";function logAt(repositories,head){let known=memory(),commits=()=>known(``,async()=>{for(let repository of repositories){let found=await repository.log(head);if(found)return found}});return{head:()=>head,whole:()=>commits()!==void 0,commits:()=>commits()??[]}}export{logAt as t};

@@ -1,0 +1,1 @@
+export{t as githubRepository,n as repositoryOn}from"./repository.js";
