@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { expected } from '../../core/configuration.ts'
+import { expected, flag } from '../../core/configuration.ts'
 import { stageName } from './words.ts'
 
 const text = z.string({ error: expected`a text` })
 const filled = text.min(1, { error: expected`at least one character` })
-const flag = z.boolean({ error: expected`${'true'} or ${'false'}` })
 const formed = (form: RegExp, error: ReturnType<typeof expected>) => z.string({ error }).regex(form, { error })
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
 

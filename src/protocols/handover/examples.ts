@@ -207,6 +207,9 @@ export const inReview = inFile(reviewPath)
 export const inState = inFile(statePath, session)
 export const inPrompt = inFile(promptPath, session)
 
+/** A text in the body of the plan, outside of the steps. */
+export const aboveSteps = (text: string): Files => inPlan(['## Implementation Plan', `${text}\n\nText.\n\n## Implementation Plan`])
+
 /** A file that is a link. */
 export const linked = (path: string) => ({ head: change(session, { [path]: 'elsewhere' }), links: [path] })
 
@@ -222,6 +225,9 @@ export const finished: Edits = [
   ],
   ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "completed", "attempts": 1'],
 ]
+
+/** A change of the progress file of such a run. */
+export const inFinished = (...edits: Edits): Files => inProgress(...finished, ...edits)
 
 /** An agent at work on the second step. */
 export const working: Edits = [['"2": { "status": "pending", "attempts": 0', '"2": { "status": "in_progress", "attempts": 1']]

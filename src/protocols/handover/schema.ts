@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { expected } from '../../core/configuration.ts'
+import { expected, flag } from '../../core/configuration.ts'
 import { isAnnotationId } from './reading/annotation-forms.ts'
-import { instantOf, isDay } from './timestamps.ts'
+import { instantOf } from './timestamps.ts'
+import { isDay } from '../../core/moment.ts'
 
 const notText = expected`a text`
 const filled = z.string({ error: notText }).refine((text) => text.trim() !== '', { error: notText })
@@ -18,7 +19,6 @@ const atLeast = (least: number) => {
   const error = expected`a whole number, ${least} or more`
   return z.int({ error }).min(least, { error })
 }
-const flag = z.boolean({ error: expected`${'true'} or ${'false'}` })
 const texts = z.array(filled, { error: expected`a list of texts` })
 const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
 

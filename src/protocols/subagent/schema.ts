@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { expected } from '../../core/configuration.ts'
+import { expected, flag } from '../../core/configuration.ts'
 import { isTaskId, plannerModes, questionerModes, verdicts, type Agent, type MessageKind, type Profile } from './words.ts'
 
 /** What a check says of a value that is there, and counts as absent. */
@@ -12,7 +12,6 @@ const text = anyText
 const id = text
   .refine(isTaskId, { error: expected`an id such as ${'task-1'}`, params: {} })
   .meta({ pattern: '^(task|plan|qa)-[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$', maxLength: 64 })
-const flag = z.boolean({ error: expected`${'true'} or ${'false'}` })
 const whole = (least: number) =>
   z.int({ error: expected`a whole number, ${least} or more` }).min(least, { error: expected`a whole number, ${least} or more` })
 const count = whole(0)

@@ -1,3 +1,5 @@
+import { momentIn } from '../../core/moment.ts'
+
 /** The generations of the contracts, oldest first (subagent protocol, section 1). */
 export const profiles = ['contract-1.0.0', 'v1-3.x', 'v2'] as const
 export type Profile = (typeof profiles)[number]
@@ -49,20 +51,10 @@ export function isPlaceholder(text: string): boolean {
   return trimmed.startsWith('[') && trimmed.indexOf(']') === trimmed.length - 1
 }
 
-const seconds = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):?(\d\d))$/i
+const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
 
-/** The moment that a date-time with offset names (`Z`, `+07:00`, `+0700`), in milliseconds; nothing where it is none. */
-export function instantOf(text: string): number | undefined {
-  const [, year, month, day, hour, minute, second, aheadHours = '0', aheadMinutes = '0'] = seconds.exec(text) ?? []
-  if (year === undefined) return undefined
-  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return undefined
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined
-  if (Number(aheadHours) > 23 || Number(aheadMinutes) > 59) return undefined
-  const sign = /-\d\d:?\d\d$/.test(text.slice(19)) ? -1 : 1
-  const ahead = sign * (Number(aheadHours) * 60 + Number(aheadMinutes)) * 60_000
-  return midnight.getTime() + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 - ahead
-}
+/** The moment that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; nothing where it is none. */
+export const instantOf = (text: string): number | undefined => momentIn(form, text, 60)
 
 /** How a moment is written: in UTC to the second. */
 export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`

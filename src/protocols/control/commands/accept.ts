@@ -1,12 +1,13 @@
 import type { Command, Outcome, Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { misused, writtenAs } from '../../../core/usage.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { nameIn } from '../repair.ts'
 import { remarkOf } from '../reports/check.ts'
 import { moves } from '../states.ts'
 import { instantOf, timestampOf } from '../timestamps.ts'
 import { grantChanges } from '../writing.ts'
-import { misused, problemRemarks, remark } from './answers.ts'
+import { problemRemarks, remark } from './answers.ts'
 import { sceneOf } from './stage.ts'
 
 const form = { name: 'accept', usage: 'STAGE [--run RUN] [--refresh]' } as const
@@ -52,7 +53,7 @@ export const accept: Command<ControlModel> = {
     if ('outcome' in scene) return scene
     const { stage, words } = scene
     const other = words.find((word) => word.toLowerCase() !== '--refresh')
-    if (other !== undefined) return misused(form, say`Unexpected ${other} behind the command`)
+    if (other !== undefined) return misused(writtenAs(form), say`Unexpected ${other} behind the command`)
 
     const since = stage.accept.text('timestamp') ?? ''
     const isNew = words.length > 0 && instantOf(since) !== Date.parse(timestampOf(at))

@@ -1,4 +1,4 @@
-import { usageCode, type CommandFacts, type Remark, refused, type Refusal } from '../../../core/command.ts'
+import type { CommandFacts, Remark, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
 import type { Stage } from '../model.ts'
 import type { Problem } from '../reading/problem.ts'
@@ -51,10 +51,3 @@ export const problemRemarks = (stage: Stage, problems: readonly Problem[], sever
 
 /** A command as it is written. */
 export type Usage = Pick<CommandFacts, 'name' | 'usage'>
-
-/** The usage line of a command. */
-export const usageLine = ({ name, usage }: Usage): string => `Usage: \`/${name} ${usage}\``
-
-/** Why arguments are none of the command's: with its usage line. */
-export const misused = (command: Usage, message: string): Refusal =>
-  refused({ code: usageCode, severity: 'error', message, hint: usageLine(command), place: { path: '.' } })

@@ -1,4 +1,4 @@
-import { usageCode, type Remark, refused, type Refusal } from '../../../core/command.ts'
+import { type Remark, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
 import { about } from '../subjects.ts'
@@ -47,10 +47,6 @@ export const remark = (code: Code, message: string, { path = '.', target, hint, 
 })
 
 export const refuse = (...said: Parameters<typeof remark>): Refusal => refused(remark(...said))
-
-/** Why arguments are none of the command's: with its usage line. */
-export const misused = (usage: string, message: string): Refusal =>
-  refused({ code: usageCode, severity: 'error', message, hint: say`Usage: ${usage}`, place: { path: '.' } })
 
 /** A whole number that is not below 0; a fault is why it is none. */
 export function countOf(option: string, written: string | undefined): number | undefined | { readonly fault: string } {

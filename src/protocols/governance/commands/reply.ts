@@ -1,12 +1,12 @@
 import type { ReplyFacts } from '../../../core/command.ts'
 import { visible } from '../../../core/say.ts'
+import { hour } from '../../../core/moment.ts'
 import { agentOf, type Agent } from '../agents.ts'
 import { given } from '../facts.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { Anchor } from '../reading/state-file.ts'
 import { textIn, withPriority } from '../reading/state-file.ts'
 import type { JsonFile } from '../reading/json-file.ts'
-import { hour } from '../times.ts'
 import { configuredLanguage } from '../writing/new-files.ts'
 
 /** A part of what is put into a prompt. */

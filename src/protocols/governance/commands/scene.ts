@@ -1,13 +1,14 @@
 import { type Refusal, refused, type Request, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
+import { misused } from '../../../core/usage.ts'
 import { sessionId } from '../files.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../reading/session.ts'
 import { isViolation } from '../reading/state-file.ts'
 import type { State } from '../states.ts'
 import { timeOf } from '../times.ts'
-import { misused, refuse } from './answers.ts'
+import { refuse } from './answers.ts'
 import { hindered, unfitSession, unreadable } from './needs.ts'
 
 /** What a command about a session begins with. */

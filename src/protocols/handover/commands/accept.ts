@@ -1,8 +1,9 @@
 import type { Command, Outcome, Request, World } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
+import { misused } from '../../../core/usage.ts'
 import type { HandoverModel } from '../model.ts'
-import { isRefusal, misused, sceneOf } from './answers.ts'
+import { isRefusal, sceneOf } from './answers.ts'
 import { granting } from './granting.ts'
 import { stepOf } from './words.ts'
 

@@ -1,5 +1,6 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { usageLine } from '../../../core/usage.ts'
 import type { HandoverModel } from '../model.ts'
 import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
 import { isRefusal, remark, sceneOf } from './answers.ts'
@@ -19,8 +20,7 @@ export const answer: Command<HandoverModel> = {
     const scene = sceneOf(model, request, usage)
     if (isRefusal(scene)) return scene
     const text = cleaned(request.words.join(' '))
-    if (text === '')
-      return refused(remark(scene, 'PROGRESS_TEXT_MISSING', 'Missing text, expected the answer', { hint: say`Usage: ${usage}` }))
+    if (text === '') return refused(remark(scene, 'PROGRESS_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(usage) }))
     const { progress: file } = scene.files
     const progress = file && progressOf(file)
     const question = questionIn(progress)

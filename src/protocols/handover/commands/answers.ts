@@ -1,6 +1,7 @@
-import { usageCode, type Remark, type Request, refused, type Refusal } from '../../../core/command.ts'
+import { type Remark, type Request, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
+import { misused } from '../../../core/usage.ts'
 import { levelsOf, type Code, type RuleCode } from '../codes.ts'
 import { problemsOf } from '../checks/index.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
@@ -37,10 +38,6 @@ export function errorsOf(
     .filter(({ code, levels }) => isAsked(code) && (levels?.strict ?? levelsOf(code).strict) === 'error')
     .map((problem) => problemRemark(problem))
 }
-
-/** Why arguments are none of the command's: with its usage line. */
-export const misused = (usage: string, message: string): Refusal =>
-  refused({ code: usageCode, severity: 'error', message, hint: say`Usage: ${usage}`, place: { path: '.' } })
 
 /** The project that a request names, or why no command takes it (handover protocol, section 7). */
 export function sceneOf(model: HandoverModel, { name }: Pick<Request, 'name'>, usage: string): Project | Refusal {

@@ -1,12 +1,13 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say, visible } from '../../../core/say.ts'
+import { misused } from '../../../core/usage.ts'
 import { stateShapeProblems } from '../checks/state.ts'
 import { fileProblems } from '../checks/front.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { textAt } from '../reading/json-file.ts'
 import { inProgress, nextStep, progressOf } from '../reading/progress.ts'
 import { labelOf, nextPath } from '../writing/session.ts'
-import { isRefusal, misused, problemRemark, remark, sceneOf } from './answers.ts'
+import { isRefusal, problemRemark, remark, sceneOf } from './answers.ts'
 
 const usage = 'SLUG'
 

@@ -1,5 +1,6 @@
 import { type Command, type Outcome, type Refusal, refused, type Request, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { misused, usageLine } from '../../../core/usage.ts'
 import { commitNamed } from '../checks/history.ts'
 import { stateOf } from '../facts.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -8,7 +9,7 @@ import { inProgress, nextStep, progressOf, questionIn, type Progress, type StepR
 import { timestampOf } from '../timestamps.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from '../writing/session.ts'
-import { isRefusal, misused, remark, sceneOf } from './answers.ts'
+import { isRefusal, remark, sceneOf } from './answers.ts'
 import { closing, misshapenRemarks } from './granting.ts'
 import { saidIn, type Reason, type Said } from './handback-words.ts'
 
@@ -34,9 +35,7 @@ function report(project: Project, progress: Progress): Outcome {
 /** Why what is said cannot be recorded; nothing where it can. */
 function wrongWords(project: Project, { reason, text, audit, commit }: Given, { context: { log } }: World): Refusal | undefined {
   if (text === '' && reason !== 'success')
-    return refused(
-      remark(project, 'PROGRESS_TEXT_MISSING', say`Missing text, expected what the ${reason} is`, { hint: say`Usage: ${usage}` }),
-    )
+    return refused(remark(project, 'PROGRESS_TEXT_MISSING', say`Missing text, expected what the ${reason} is`, { hint: usageLine(usage) }))
   if (reason === 'success' && audit === 'fail')
     return refused(
       remark(project, 'PROGRESS_AUDIT_FAILED', 'Unexpected success with a failed audit', {

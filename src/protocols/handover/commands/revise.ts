@@ -1,6 +1,7 @@
 import { type Command, type Outcome, type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
+import { misused } from '../../../core/usage.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { topLevelBlocks } from '../../../documents/top-level.ts'
 import { annotationsOf } from '../checks/annotations.ts'
@@ -14,7 +15,7 @@ import { annotationDigest, revisedOf, sameAnnotation, type Annotation } from '..
 import { readBatch, type Batch } from '../reading/batch.ts'
 import { lineNamed } from '../reading/places.ts'
 import { keepsBody, revisedText, type Placed } from '../writing/revision.ts'
-import { isRefusal, misused, problemRemark, remark, sceneOf } from './answers.ts'
+import { isRefusal, problemRemark, remark, sceneOf } from './answers.ts'
 
 const usage = 'SLUG ARTIFACT [--expect DIGEST]'
 

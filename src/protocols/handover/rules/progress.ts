@@ -1,17 +1,7 @@
-import { change, finished, folder, inPlan, inProgress, planPath, progressPath, sample, working } from '../examples.ts'
+import { change, inFinished, inProgress, progressPath, sample } from '../examples.ts'
 import type { Told } from './rule.ts'
 
-/** A run of another status. */
-const run = (status: string, ...edits: readonly (readonly [string, string])[]) =>
-  inProgress(['"status": "in_progress"', `"status": "${status}"`], ...edits)
-const done = (...edits: readonly (readonly [string, string])[]) => inProgress(...finished, ...edits)
-
-const start = { sha: '1111111aaaa', subject: 'feat(step0): begin' }
-const first = { sha: '4f2a9c1bbbb', subject: 'feat(step1): store credentials' }
-const ahead = { sha: '2222222cccc', subject: 'feat(step2): ask the browser' }
-const started = inProgress(['"steps"', '"session_start_sha": "1111111",\n  "steps"'])
-
-/** Rules about progress files (handover protocol, section 4.5). */
+/** Rules about each key of a progress file (handover protocol, section 4.5). */
 export const progressRules = {
   PROGRESS_PARSE_ERROR: {
     summary: 'A progress file is not JSON, has a key twice, or is no object.',
@@ -58,7 +48,7 @@ export const progressRules = {
     repair: 'Write one of the five.',
     examples: {
       bad: [{ about: 'another word', head: inProgress(['"status": "in_progress"', '"status": "running"']) }],
-      good: [{ about: 'partial', head: run('partial') }],
+      good: [{ about: 'partial', head: inProgress(['"status": "in_progress"', '"status": "partial"']) }],
     },
   },
   PROGRESS_INVALID_TIMESTAMP: {
@@ -101,7 +91,7 @@ export const progressRules = {
         { about: 'above', head: inProgress(['"current_step": 1', '"current_step": 3']) },
         { about: 'below', head: inProgress(['"current_step": 1', '"current_step": -1']) },
       ],
-      good: [{ about: 'the last', head: done() }],
+      good: [{ about: 'the last', head: inFinished() }],
     },
   },
   PROGRESS_BAD_STEP: {
@@ -142,164 +132,6 @@ export const progressRules = {
         { about: 'capitals', head: inProgress(['"4f2a9c1"', '"4F2A9C1"']) },
       ],
       good: [{ about: 'a whole one', head: inProgress(['"4f2a9c1"', `"${'4f2a9c1b'.repeat(5)}"`]) }],
-    },
-  },
-  PROGRESS_STEP_COUNT_MISMATCH: {
-    summary: 'There are not as many records as `total_steps`.',
-    why: 'A missing record counts as pending, which may not be what was meant.',
-    repair: 'Add the records.',
-    examples: {
-      bad: [
-        {
-          about: 'one is missing',
-          head: inProgress([
-            ',\n    "2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }',
-            '',
-          ]),
-        },
-      ],
-      good: [{ about: 'all', head: sample }],
-    },
-  },
-  PROGRESS_STATE_INCOHERENT: {
-    summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
-    why: 'One of the two is wrong, and whoever reads only that one acts on it.',
-    repair: 'Find out what happened, and mend the one that is wrong.',
-    examples: {
-      bad: [
-        { about: 'completed with an open step', head: run('completed', ['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']) },
-        { about: 'completed without a time', head: done(['  "completed_at": "2026-01-20T12:00:00Z",\n  "steps"', '  "steps"']) },
-        { about: 'open with a time', head: inProgress(['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']) },
-        { about: 'pending after a step', head: run('pending') },
-        { about: 'updated before it was started', head: inProgress(['"started_at": "2026-01-20T10', '"started_at": "2026-01-20T14']) },
-      ],
-      good: [
-        {
-          about: 'completed with a step that was skipped',
-          head: done(['"2": { "status": "completed"', '"2": { "status": "skipped"'], ['"current_step": 2', '"current_step": 2']),
-        },
-      ],
-    },
-  },
-  PROGRESS_CURRENT_STEP_DRIFT: {
-    summary: '`current_step` is neither the highest completed nor the highest closed step, nor one at work.',
-    why: 'The next session would do a step again, or leave one out.',
-    repair: 'The highest closed step; it is never lowered.',
-    safe: true,
-    examples: {
-      bad: [
-        { about: 'behind', head: inProgress(['"current_step": 1', '"current_step": 0']) },
-        { about: 'ahead', head: inProgress(['"current_step": 1', '"current_step": 2']) },
-      ],
-      good: [
-        { about: 'the step at work', head: inProgress(['"current_step": 1', '"current_step": 2'], ...working) },
-        {
-          about: 'the step at work, in the middle of which the agent asks',
-          head: inProgress(
-            ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 2,\n  "status": "partial"'],
-            ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "pending", "note": "Which hash?", "attempts": 1'],
-          ),
-        },
-      ],
-    },
-  },
-  PROGRESS_ALREADY_DONE: {
-    summary: 'A progress file that was named is completed.',
-    why: 'There is nothing to resume.',
-    repair: 'Nothing has to be done; `/accept SLUG --new-run` begins again.',
-    examples: {
-      bad: [{ about: 'completed', head: done(), named: [progressPath] }],
-      good: [
-        { about: 'not named', head: done() },
-        { about: 'open', head: sample, named: [progressPath] },
-      ],
-    },
-  },
-  PROGRESS_INVALID_PATH: {
-    summary: '`plan` is absolute, or leads out of the repository.',
-    why: "It is a path of somebody's machine.",
-    repair: 'Write the path from the root of the repository.',
-    examples: {
-      bad: [
-        { about: 'a path of some machine', head: inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]) },
-        { about: 'beyond the root', head: inProgress([`"plan": "${planPath}"`, '"plan": "../../../../../plan.md"']) },
-      ],
-      good: [{ about: 'relative to the project', head: inProgress([`"plan": "${planPath}"`, '"plan": "plan.md"']) }],
-    },
-  },
-  PROGRESS_PLAN_NOT_FOUND: {
-    summary: '`plan` leads to no file.',
-    why: 'Nobody can execute a plan that is gone.',
-    repair: 'Write the path of the plan.',
-    examples: {
-      bad: [{ about: 'a slip', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
-      good: [{ about: 'there', head: sample }],
-    },
-  },
-  PROGRESS_PLAN_STEPS_MISMATCH: {
-    summary:
-      '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
-    why: 'Steps were added or taken away under the run.',
-    repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
-    examples: {
-      bad: [
-        {
-          about: 'a step that was taken out',
-          head: inPlan(['### Step 2: Ask the browser', '#### Then']),
-          also: ['PLAN_MANIFEST_COUNT_MISMATCH', 'MANIFEST_DUPLICATE'],
-        },
-      ],
-      good: [
-        {
-          about: 'a session',
-          head: change(
-            inProgress(
-              ['"plan_type": "plan"', '"plan_type": "session-spec"'],
-              ['"total_steps": 2', '"total_steps": 3'],
-              ['"n/a" }\n', '"n/a" },\n    "3": { "status": "pending" }\n'],
-            ),
-            {},
-          ),
-        },
-      ],
-    },
-  },
-  PROGRESS_PLAN_VERSION_MISMATCH: {
-    summary: '`plan_version` is not that of the plan. Of a completed run only where the change touches it.',
-    why: 'The run was begun with another plan.',
-    repair: 'Bring both in line.',
-    examples: {
-      bad: [{ about: 'an older one', head: inProgress(['"plan_version": "1.7"', '"plan_version": "1.6"']) }],
-      good: [{ about: 'the same', head: sample }],
-    },
-  },
-  PROGRESS_COMMIT_UNKNOWN: {
-    summary: 'All commits are known, and a recorded one is not among them.',
-    why: 'The proof of the step is gone; squash merges do that.',
-    repair: 'Record the commit that took its place.',
-    examples: { bad: [{ about: 'gone', head: sample, log: [start] }], good: [{ about: 'there', head: sample, log: [first, start] }] },
-  },
-  PROGRESS_GIT_DRIFT: {
-    summary: 'A commit since the start of the session looks like that of the next step, which is not recorded.',
-    why: 'Git is ahead of the record: the next session would do the step again.',
-    repair: '`/handback SLUG success --step N --commit SHA` records it.',
-    examples: {
-      bad: [{ about: 'the commit of step 2', head: started, log: [ahead, first, start] }],
-      good: [
-        { about: 'a commit that another record names', head: started, log: [{ ...first, subject: 'feat(step2): both' }, start] },
-        { about: 'commits that match nothing', head: started, log: [{ ...ahead, subject: 'docs: read me' }, first, start] },
-        { about: 'the commit is older than the session', head: started, log: [{ ...first }, { ...start }, ahead] },
-        {
-          about: 'the run is completed',
-          head: change(done(), { [progressPath]: [['"steps"', '"session_start_sha": "1111111",\n  "steps"']] }),
-          log: [ahead, first, start],
-        },
-        {
-          about: 'only the first 200 characters of a subject count',
-          head: change(started, { [planPath]: [['"^feat\\\\(step2\\\\):"', '"step2"']] }),
-          log: [{ ...ahead, subject: `${'x'.repeat(196)} step2` }, first, start],
-        },
-      ],
     },
   },
 } as const satisfies Readonly<Record<string, Told>>

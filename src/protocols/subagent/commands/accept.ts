@@ -1,5 +1,6 @@
-import { type Command, type Content, type Outcome, refused, type Remark, type World } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused, type Remark, usageCode, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { misused } from '../../../core/usage.ts'
 import { waitsFor } from '../facts.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
@@ -8,7 +9,7 @@ import type { Found } from '../targets.ts'
 import { blockersOf } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
-import { misused, remark } from './answers.ts'
+import { remark } from './answers.ts'
 import { prompt } from './fence.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf, type Scene } from './scene.ts'
@@ -150,7 +151,7 @@ export const preflight: Command<SubagentModel> = {
   run(model, request, world): Outcome {
     const outcome = accepted(model, request, world)
     if (outcome.outcome === 'refused') {
-      const isUsage = outcome.remarks.some(({ code }) => code === 'COMMAND_USAGE' || code.startsWith('SUBAGENT_TARGET_'))
+      const isUsage = outcome.remarks.some(({ code }) => code === usageCode || code.startsWith('SUBAGENT_TARGET_'))
       return isUsage ? outcome : { outcome: 'unchanged', reply: 'It would be refused.', remarks: outcome.remarks }
     }
     return { outcome: 'unchanged', reply: outcome.reply, remarks: outcome.remarks }

@@ -1,5 +1,6 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { usageLine } from '../../../core/usage.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
@@ -67,8 +68,7 @@ export const answer: Command<SubagentModel> = {
       say`Answered already: the agent holds ${scene.task.id}.`,
     )
     if (stop) return stop
-    if (text === '')
-      return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected the answer', { hint: say`Usage: ${usage}` }))
+    if (text === '') return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(usage) }))
     const stamp = { actor: request.actor, at: context.at }
     if (scene.task.kind === 'implementation') return answered(scene, text, stamp)
     const { files, told } = grantPlanner(scene, text, stamp)

@@ -1,6 +1,5 @@
-import { usageCode, type Outcome, type Remark, refused, type Refusal } from '../../../core/command.ts'
+import type { Outcome, Remark, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
 import type { Found } from '../targets.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
@@ -52,10 +51,6 @@ export function remark({ task, session }: Found, code: Code, message: string, { 
     hint,
   }
 }
-
-/** Why arguments are none of the command's: with its usage line. */
-export const misused = (usage: string, message: string): Refusal =>
-  refused({ code: usageCode, severity: 'error', message, hint: say`Usage: ${usage}`, place: { path: '.' } })
 
 /** What is said where the text of a handback is missing, by its reason. */
 export const textMissing = {

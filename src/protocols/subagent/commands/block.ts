@@ -5,8 +5,7 @@ import { messageName, type MessageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import type { Content } from '../reading/message.ts'
 import { readMessageFile } from '../reading/messages.ts'
-import { executorRules, reviewerRules } from '../rules/messages/meaning.ts'
-import { messageRules } from '../rules/messages/shape.ts'
+import { formRules, meaningRules } from '../rules/messages/alone.ts'
 import type { Session } from '../session.ts'
 import type { Found } from '../targets.ts'
 import { messageText, type Stamp } from '../writing/messages.ts'
@@ -21,7 +20,7 @@ export interface Block {
 }
 
 /** What refuses a block: whatever is an error of a message by itself. */
-const decisive = [...messageRules, ...executorRules, ...reviewerRules].filter(({ strict }) => strict === 'error')
+const decisive = [...formRules, ...meaningRules].filter(({ strict }) => strict === 'error')
 
 /** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command (subagent protocol, section 8). */
 export function readBlock(model: SubagentModel, { task, session }: Found, key: string, text: string): Block | Refusal {

@@ -1,5 +1,6 @@
 import { type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { misused, usageLine } from '../../../core/usage.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
@@ -8,7 +9,7 @@ import { blockersOf } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { plannerNumber } from './accept.ts'
-import { misused, remark, textMissing, unchanged } from './answers.ts'
+import { remark, textMissing, unchanged } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import type { Asked, Reason } from './handback.ts'
 import { blockedBy } from './moving.ts'
@@ -84,7 +85,7 @@ export function planningHandback(
   if (late) return late
   const last = block?.content.texts('blockers').at(-1)?.text
   if (reason !== 'success' && last === undefined && text === '')
-    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: say`Usage: ${usage}` }))
+    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) }))
   if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === (last ?? text))
     return unchanged(doneReply.question)
 

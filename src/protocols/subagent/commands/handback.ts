@@ -1,5 +1,6 @@
 import { type Command, type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { misused, usageLine } from '../../../core/usage.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName, reportName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
@@ -8,7 +9,7 @@ import { blockersOf } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { skeleton } from '../writing/reports.ts'
-import { misused, remark, textMissing, unchanged } from './answers.ts'
+import { remark, textMissing, unchanged } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import { planningHandback } from './handback-planning.ts'
 import { blockedBy } from './moving.ts'
@@ -140,7 +141,7 @@ function handedBack(scene: Scene, handback: Handback): Outcome {
   const last = block?.content.texts('blockers').at(-1)?.text
   const needsText = reason === 'success' ? asked.withSkeleton && !task.report(task.attempt) : last === undefined
   if (needsText && asked.text === '')
-    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: say`Usage: ${usage}` }))
+    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) }))
   if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === (last ?? asked.text))
     return unchanged(doneReply.question)
   const report = reportFor(scene, handback)

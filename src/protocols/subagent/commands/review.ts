@@ -1,11 +1,12 @@
 import { type Command, type Content, type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { misused, usageLine } from '../../../core/usage.ts'
 import type { SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
 import { verdicts, type Verdict } from '../words.ts'
 import { withMarker } from '../writing/marker.ts'
 import { withReview } from '../writing/reports.ts'
-import { misused, remark } from './answers.ts'
+import { remark } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf, type Scene } from './scene.ts'
@@ -85,7 +86,7 @@ export const review: Command<SubagentModel> = {
     const fixed = task.newest?.verdict?.value
     const feedback = (block?.content.text('feedback') ?? '').trim()
     if (verdict === 'Failed' && fixed === undefined && text === '' && feedback === '')
-      return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: say`Usage: ${usage}` }))
+      return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: usageLine(usage) }))
     const report = reviewable(scene)
     if ('outcome' in report) return report
     if (fixed !== undefined && fixed !== verdict)

@@ -1,10 +1,11 @@
 import { type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { misused } from '../../../core/usage.ts'
 import type { SubagentModel } from '../model.ts'
 import { rules } from '../rules/index.ts'
 import { nameIn } from '../subjects.ts'
 import { findTask, type Found } from '../targets.ts'
-import { misused, remark } from './answers.ts'
+import { remark } from './answers.ts'
 
 /** A task that a command is about, with the words that are left. */
 export interface Scene extends Found {

@@ -17,19 +17,18 @@ import {
   tasks,
 } from '../subjects.ts'
 import { fileOutside } from './comparison/file-outside.ts'
-import {
-  artifactRemoved,
-  part1Changed,
-  part2Changed,
-  profileChanged,
-  reportRemoved,
-  sessionRemoved,
-  verdictChanged,
-} from './comparison/files.ts'
-import { markerRemoved, markerReverted, tasksChanged, tasksWithdrawn, transitionIllegal, transitionSkipped } from './comparison/markers.ts'
+import { artifactRemoved, reportRemoved, sessionRemoved } from './comparison/removed.ts'
+import { part1Changed, part2Changed, verdictChanged } from './comparison/reports.ts'
+import { profileChanged } from './comparison/profile.ts'
+import { markerRemoved, tasksWithdrawn } from './comparison/withdrawn.ts'
+import { markerReverted, transitionIllegal, transitionSkipped } from './comparison/transitions.ts'
+import { tasksChanged } from './comparison/tasks-changed.ts'
 import { artifactUnchanged, messageChanged, messageRemoved } from './comparison/messages.ts'
 import { answerChanged, cycleRemoved, questionChanged } from './comparison/questions.ts'
-import { effectInferred, effectMissing, effectOverwritten, effectUnexpected } from './effects/index.ts'
+import { effectInferred } from './effects/inferred.ts'
+import { effectMissing } from './effects/missing.ts'
+import { effectOverwritten } from './effects/overwritten.ts'
+import { effectUnexpected } from './effects/unexpected.ts'
 import {
   iterationFrozen,
   iterationOrder,
@@ -42,22 +41,15 @@ import {
 import { judged } from './judging.ts'
 import { behindVerdict, contradictsVerdict, markerTaskUnknown, planningReview, unreviewed } from './markers/evidence.ts'
 import { markerCase, markerDuplicate, markerUnknown, markerUnreadable } from './markers/reading.ts'
-import { artifactMissing, cycleMissing, markerMismatch, messageTaskUnknown, unpaired, verdictMismatch } from './messages/files.ts'
-import { executorRules, reviewerRules } from './messages/meaning.ts'
-import { messageRules } from './messages/shape.ts'
+import { formRules, meaningRules } from './messages/alone.ts'
+import { artifactMissing, cycleMissing } from './messages/missing.ts'
+import { markerMismatch, verdictMismatch } from './messages/mismatch.ts'
+import { messageTaskUnknown, unpaired } from './messages/belonging.ts'
 import { answerMissing, cycleLimit, cycleOrder, questionValue } from './questions/index.ts'
 import { attemptGap, predecessorQualified, predecessorUnreviewed } from './reports/attempts.ts'
-import {
-  feedbackMissing,
-  part1Missing,
-  part2Duplicate,
-  reportLegacy,
-  reportName,
-  reportTaskUnknown,
-  reportTitle,
-  reportUnfilled,
-  verdictUnknown,
-} from './reports/parts.ts'
+import { feedbackMissing, part2Duplicate, verdictUnknown } from './reports/part2.ts'
+import { part1Missing, reportLegacy, reportUnfilled } from './reports/part1.ts'
+import { reportName, reportTaskUnknown, reportTitle } from './reports/name.ts'
 import { sessionDate, sessionId, sessionLegacy } from './session/identity.ts'
 import { instructionsMissing, instructionsPlace, instructionsScope } from './session/instructions.ts'
 import { layoutMissing, unreadable, variant } from './session/layout.ts'
@@ -98,10 +90,9 @@ const all: readonly Rule<Comparison<SubagentModel>>[] = [
   ...each(questions, [cycleOrder, questionValue, answerMissing, cycleLimit]),
   ...each(contractTasks, [stale]),
   stateIgnored,
-  ...each(messages, messageRules),
+  ...each(messages, formRules),
   ...each(messages, [messageTaskUnknown, unpaired]),
-  ...each(messages, executorRules),
-  ...each(messages, reviewerRules),
+  ...each(messages, meaningRules),
   ...each(contractTasks, [markerMismatch]),
   ...each(messages, [verdictMismatch, artifactMissing, cycleMissing]),
   ...each(tasks, [transitionIllegal, transitionSkipped, markerReverted]),

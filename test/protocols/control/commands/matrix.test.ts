@@ -10,7 +10,10 @@ import {
   sample,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import { diagnose, give, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { diagnose, give as plainly, type Tree } from '../scene.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const question = returned('question')
 const states: Readonly<Record<string, Tree>> = {

@@ -18,7 +18,10 @@ import {
   stagePath,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import { codes, give, inspect, type Setting, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { codes, give as plainly, inspect, type Setting, type Tree } from '../scene.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 interface Report {
   readonly status: string

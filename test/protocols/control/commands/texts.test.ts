@@ -15,7 +15,10 @@ import {
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
 import { instantOf, timestampOf } from '../../../../src/protocols/control/timestamps.ts'
-import { give, target, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { give as plainly, target, type Tree } from '../scene.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const written = async (line: string, tree: Tree = workedSample, report?: string) => {
   const given = await give(tree, line, report === undefined ? {} : { report })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { briefPath, change, folder, progressPath, reviewPath, sample } from '../../../../src/protocols/handover/examples.ts'
-import { codes, comment, diagnose, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { codes, comment as plainly, diagnose, type Tree } from '../scene.ts'
+
+const comment = pinned(plainly, ({ plan }) => plan.results)
 
 /** The project in a folder of another name; its files say the old one still, but for their paths. */
 const renamed = (slug: string): Tree =>

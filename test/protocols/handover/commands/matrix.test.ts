@@ -9,7 +9,10 @@ import {
   sample,
   working,
 } from '../../../../src/protocols/handover/examples.ts'
-import { comment, diagnose, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { comment as plainly, diagnose, type Tree } from '../scene.ts'
+
+const comment = pinned(plainly, ({ plan }) => plan.results)
 
 const asked = inProgress(
   ['"status": "in_progress"', '"status": "partial"'],

@@ -11,7 +11,10 @@ import {
   sample,
 } from '../../../../src/protocols/handover/examples.ts'
 import { annotationDigest, canonical, type Annotation } from '../../../../src/protocols/handover/reading/annotations.ts'
-import { codes, comment, diagnose, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { codes, comment as plainly, diagnose, type Tree } from '../scene.ts'
+
+const comment = pinned(plainly, ({ plan }) => plan.results)
 
 const plan = sample[planPath] ?? ''
 const lineOf = (text: string) => plan.split('\n').findIndex((line) => line.startsWith(text)) + 1

@@ -14,7 +14,10 @@ import {
   statePath,
   working,
 } from '../../../../src/protocols/handover/examples.ts'
-import { comment, logOf, targets } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { comment as plainly, logOf, targets } from '../scene.ts'
+
+const comment = pinned(plainly, ({ plan }) => plan.results)
 
 const atWork = inProgress(...working)
 const text = (tree: Readonly<Record<string, string>>, path = progressPath) => tree[path] ?? ''

@@ -16,8 +16,11 @@ import {
   sampleRow,
   withContract,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, target, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, target, type Tree } from '../scene.ts'
 import { ideated } from '../workflow.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const registryOf = (tree: Tree) => String(tree[registryPath])

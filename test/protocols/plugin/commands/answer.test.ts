@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { change, contractPath, handoffPath, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, target, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, target, type Tree } from '../scene.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
-const begun = (await give(sample, '/accept TinyGain')).tree
-const asked = (await give(begun, '/handback TinyGain question Which skin?')).tree as Readonly<Record<string, string>>
-const failed = (await give(begun, '/handback TinyGain error No compiler')).tree
+const begun = (await plainly(sample, '/accept TinyGain')).tree
+const asked = (await plainly(begun, '/handback TinyGain question Which skin?')).tree as Readonly<Record<string, string>>
+const failed = (await plainly(begun, '/handback TinyGain error No compiler')).tree
 
 describe('/answer', () => {
   it('keeps the answer, drops the question and grants control again', async () => {

@@ -8,8 +8,11 @@ import {
   legacySample,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, type Tree } from '../scene.ts'
 import { writings, written } from '../variants.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const texts = { plan: 'Complexity: 1.2\n', architecture: '# Other\r\n' }

@@ -16,17 +16,20 @@ import {
   withContract,
   workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, target, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, target, type Tree } from '../scene.ts'
 import { ideated, walk } from '../workflow.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const registryOf = (tree: Tree) => String(tree[registryPath])
 const success = '/handback TinyGain success'
 
 /** Its stage 3 is in progress. */
-const begun = (await give(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
-const planning = (await give(ideated('simple', 'entries'), '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
-const inPhase = (await give(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
+const begun = (await plainly(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
+const planning = (await plainly(ideated('simple', 'entries'), '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
+const inPhase = (await plainly(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
 const silent = withContract(inHandoff(phasedSample, ['status: complete', 'status: in_progress']), 'plan', 'Complexity: 4.0\n')
 const edited = (tree: Tree, ...edits: (readonly [string, string])[]): Tree =>
   change(tree as Readonly<Record<string, string>>, { [handoffPath]: edits })
@@ -585,11 +588,11 @@ describe('whatever is said', () => {
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom('success', 'error', 'question'), async (said, reason) => {
         const words = `/handback TinyGain ${reason} "${said.replaceAll('"', '').replaceAll('\n', ' ')}"`
-        const given = await give(begun, words)
+        const given = await plainly(begun, words)
         if (given.outcome === 'refused') return
 
         expect(await found(given.tree)).toEqual([])
-        expect((await give(given.tree, words)).outcome).toBe('unchanged')
+        expect((await plainly(given.tree, words)).outcome).toBe('unchanged')
         const sections = handoffOf(given.tree).match(/^## .*$/gm)
         expect(sections).toHaveLength(6)
       }),

@@ -11,7 +11,10 @@ import {
   registryPath,
   workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, target, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, target, type Tree } from '../scene.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const line = '- **2026-02-04:** Installed to system folders\n'
 const installed = (tree: Tree) =>

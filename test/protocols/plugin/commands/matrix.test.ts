@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
 import { commands, later, outcomeOf, states, type CommandKey } from '../matrix.ts'
-import { found, give, target, type Given, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, target, type Given, type Tree } from '../scene.ts'
 import { layouts, shapes, type Shape } from '../workflow.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 /**
  * What comes of each command in each state: the state that it leads to (`p` in progress, `c` complete, `w` the whole work complete;

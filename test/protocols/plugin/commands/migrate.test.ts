@@ -10,8 +10,11 @@ import {
   registryPath,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, target, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, target, type Tree } from '../scene.ts'
 import { writings, written } from '../variants.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree): string => String(tree[handoffPath])
 const whole = handoffOf(sample)

@@ -12,8 +12,11 @@ import {
   sample,
   workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, target, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, target, type Tree } from '../scene.ts'
 import { writings, written } from '../variants.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const lost = change(sample, { [handoffPath]: null })

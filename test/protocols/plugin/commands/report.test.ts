@@ -10,11 +10,14 @@ import {
   withCompleted,
   withTimeline,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, type Tree } from '../scene.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const source = 'plugins/TinyGain/Source/PluginProcessor.cpp'
-const begun: Tree = { ...(await give(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree, [source]: '// gain\n' }
-const inPhase: Tree = { ...(await give(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree, [source]: '// gain\n' }
+const begun: Tree = { ...(await plainly(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree, [source]: '// gain\n' }
+const inPhase: Tree = { ...(await plainly(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree, [source]: '// gain\n' }
 
 const good = {
   agent: 'dsp-agent',

@@ -12,7 +12,10 @@ import {
   oldHandoffPath,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, type Tree } from '../scene.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const plan = contractPath('plan')
 const architecture = contractPath('architecture')

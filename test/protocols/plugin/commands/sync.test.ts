@@ -9,8 +9,11 @@ import {
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
 import type { Files } from '../../../../src/core/rule.ts'
-import { found, give, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { found, give as plainly, type Tree } from '../scene.ts'
 import { writings, written, writtenIn } from '../variants.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
 const textOf = (tree: Tree, path: string): string => String(tree[path])

@@ -12,7 +12,10 @@ import {
   registryPath,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { give, type Tree } from '../scene.ts'
+import { pinned } from '../../pinned.ts'
+import { give as plainly, type Tree } from '../scene.ts'
+
+const give = pinned(plainly, ({ whole }) => [whole])
 
 /** The day on which the sample was last worked on. */
 const then = { at: '2026-02-02T20:00:00Z' }

@@ -1,12 +1,11 @@
 import type { Rule } from '../../../../core/rule.ts'
+import { hour } from '../../../../core/moment.ts'
 import { say } from '../../../../core/say.ts'
 import { silence } from '../../../../core/silence.ts'
 import { grantedSample, inAccept, returnedSample } from '../../examples.ts'
 import { nameIn } from '../../repair.ts'
 import type { StageSubject } from '../../subjects.ts'
 import { instantOf } from '../../timestamps.ts'
-
-const hour = 60 * 60 * 1000
 
 export const staleAccept: Rule<StageSubject> = {
   code: 'CONTROL_STALE_ACCEPT',

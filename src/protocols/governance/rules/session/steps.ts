@@ -1,4 +1,5 @@
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
+import { hour } from '../../../../core/moment.ts'
 import { say } from '../../../../core/say.ts'
 import {
   archived,
@@ -158,7 +159,7 @@ export const resumeExpired = stepRule({
   repair: 'Leave out `resumedAt`: the session begins afresh.',
   fault: 'expired',
   at: 'resumedAt',
-  message: ({ idle = 0 }) => say`Unexpected resumption after ${Math.floor(idle / 3_600_000)} hours, expected less than 48`,
+  message: ({ idle = 0 }) => say`Unexpected resumption after ${Math.floor(idle / hour)} hours, expected less than 48`,
   hint: say`Leave out ${'resumedAt'}: the session begins afresh.`,
   get examples() {
     return {
@@ -181,7 +182,7 @@ export const resumeUnmarked = stepRule({
   fault: 'unmarked',
   at: 'sessionState',
   message: ({ idle = 0 }) =>
-    say`Missing ${'resumedAt'} of a resumption after ${Math.floor(idle / 3_600_000)} hours, expected the time of the step`,
+    say`Missing ${'resumedAt'} of a resumption after ${Math.floor(idle / hour)} hours, expected the time of the step`,
   hint: say`Write ${'resumedAt'}.`,
   get examples() {
     return {

@@ -1,10 +1,11 @@
+import { hour } from '../../../../core/moment.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
 
-const dayLength = 24 * 60 * 60 * 1000
+const dayLength = 24 * hour
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + dayLength).toISOString().slice(0, 10)
 

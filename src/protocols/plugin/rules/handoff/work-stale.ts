@@ -1,11 +1,11 @@
 import type { Rule } from '../../../../core/rule.ts'
+import { hour } from '../../../../core/moment.ts'
 import { say } from '../../../../core/say.ts'
 import { silence } from '../../../../core/silence.ts'
 import { inHandoff, inProgressSample, sample } from '../../examples.ts'
 import { holderOf, targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
 
-const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** The last sign of life: the last commit to the handoff, else the end of the day that it names. */

@@ -5,7 +5,7 @@ import { change, inMessage, messagePath, payloads, planPath, sample, withMessage
 import type { Message } from '../../reading/message.ts'
 import type { ChangedSession } from '../../subjects.ts'
 import { targetOf } from '../../subjects.ts'
-import { artifactsOf } from '../messages/files.ts'
+import { artifactsOf } from '../messages/missing.ts'
 
 /** The messages whose pair had a final output before the change. */
 const settled = ({ before }: ChangedSession): readonly Message[] =>

@@ -1,4 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
+import { hour } from '../../../../core/moment.ts'
 import { say } from '../../../../core/say.ts'
 import { silence } from '../../../../core/silence.ts'
 import { payloads, sample, withMessage, workingSample } from '../../examples.ts'
@@ -6,7 +7,6 @@ import { nameIn, type TaskSubject } from '../../subjects.ts'
 import { holderOf } from '../../states.ts'
 import { instantOf } from '../../words.ts'
 
-const hour = 60 * 60 * 1000
 const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
 
 export const stale: Rule<TaskSubject> = {

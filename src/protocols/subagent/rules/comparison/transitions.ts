@@ -18,7 +18,7 @@ import {
   workingSample,
 } from '../../examples.ts'
 import { shown, stepsBetween, type Marker } from '../../states.ts'
-import { targetOf, type ChangedSession, type TaskSubject } from '../../subjects.ts'
+import type { TaskSubject } from '../../subjects.ts'
 import type { Task } from '../../task.ts'
 
 /** The marker of a task before and after a change; nothing where one of them is not known. */
@@ -168,122 +168,6 @@ export const markerReverted: Rule<TaskSubject> = {
       message: say`Unexpected move of ${task.id} from ${shown('P')} to ${shown(move.to)}, expected a verdict of ${'Failed'} first`,
       hint: say`Bring ${shown('P')} back, or let the Reviewer decide.`,
       place: task.line.place,
-      target: task.target,
-    }
-  },
-}
-
-/** The tasks whose lines are gone, and whether they were withdrawn before anything was done. */
-function gone({ session, before }: ChangedSession): readonly { readonly task: Task; readonly withdrawn: boolean }[] {
-  if (!session.progress) return []
-  return before.allTasks.flatMap((task) => {
-    if (!task.line || session.progress?.get(task.id)) return []
-    const withdrawn = task.line.marker === ' ' && task.reports.length === 0 && !session.tasks.mentions(task.id) && !session.iterations
-    return [{ task, withdrawn }]
-  })
-}
-
-const without = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] })
-const tasksWithout = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
-const withdrawnSample = change(without, { [tasksPath]: tasksWithout })
-
-export const markerRemoved: Rule<ChangedSession> = {
-  code: 'MARKER_REMOVED',
-  strict: 'error',
-  soft: 'error',
-  summary: 'The marker line of a task is gone.',
-  why: 'The state of the task is lost, and perhaps the task.',
-  repair: 'Bring the line back. A task that was not begun may be withdrawn: then no file mentions it.',
-  get examples() {
-    return {
-      bad: [
-        { about: 'a planning task', base: sample, head: change(sample, { [progressPath]: [['- [x] plan-init (Completed)\n', '']] }) },
-        { about: 'one that was begun', base: workingSample, head: withdrawnSample },
-      ],
-      good: [
-        { about: 'withdrawn in time', base: withdrawnSample, head: withdrawnSample },
-        {
-          about: 'another place',
-          base: sample,
-          head: change(sample, {
-            [progressPath]: [
-              ['- [ ] task-2 (Not Started)\n- [ ] task-3 (Not Started)', '- [ ] task-3 (Not Started)\n- [ ] task-2 (Not Started)'],
-            ],
-          }),
-        },
-      ],
-    }
-  },
-  *check(subject) {
-    for (const { task, withdrawn } of gone(subject)) {
-      if (withdrawn) continue
-      yield {
-        message: say`Missing line of ${task.id}, which stood at ${shown(task.line?.mark ?? '')}`,
-        hint: 'Bring it back.',
-        place: { path: subject.session.progressPath, line: 1 },
-        target: targetOf(subject.session, task.id),
-      }
-    }
-  },
-}
-
-export const tasksWithdrawn: Rule<ChangedSession> = {
-  code: 'TASKS_WITHDRAWN',
-  strict: 'notice',
-  soft: 'notice',
-  summary: 'A task that was not begun is withdrawn: its line and its definition are gone.',
-  why: 'Plans change; whoever reads the change should see it.',
-  repair: 'Nothing has to be done.',
-  get examples() {
-    return {
-      bad: [{ about: 'not begun', base: sample, head: withdrawnSample }],
-      good: [{ about: 'nothing withdrawn', base: sample, head: workingSample }],
-    }
-  },
-  *check(subject) {
-    for (const { task, withdrawn } of gone(subject)) {
-      if (!withdrawn) continue
-      yield {
-        message: say`The task ${task.id} is withdrawn`,
-        place: { path: subject.session.progressPath, line: 1 },
-        target: targetOf(subject.session, task.id),
-      }
-    }
-  },
-}
-
-export const tasksChanged: Rule<TaskSubject> = {
-  code: 'TASKS_CHANGED',
-  strict: 'warning',
-  soft: 'warning',
-  summary: 'Files, Objective or Success Criteria of a task changed that had been begun.',
-  why: 'The contract changes under the hands of whoever works by it.',
-  repair: 'Take it back, or let the Planner define a new task.',
-  get examples() {
-    return {
-      bad: [
-        {
-          about: 'the objective of a completed task',
-          base: sample,
-          head: change(sample, { [tasksPath]: [['Have the part of task-1.', 'Have another part.']] }),
-        },
-      ],
-      good: [
-        { about: 'not begun', base: sample, head: change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have another part.']] }) },
-        { about: 'the title', base: sample, head: change(sample, { [tasksPath]: [['task-1: Build task-1', 'task-1: Count']] }) },
-      ],
-    }
-  },
-  *check({ task, taskBefore, session }) {
-    const [now, then] = [task.definition, taskBefore?.definition]
-    const marker = taskBefore?.line?.marker ?? ' '
-    if (!now || !then || session.iterations || task.kind !== 'implementation' || !'/Px'.includes(marker)) return
-    const changed = (['files', 'objective', 'criteria'] as const).filter((key) => JSON.stringify(now[key]) !== JSON.stringify(then[key]))
-    if (changed.length === 0) return
-    yield {
-      message: say`Unexpected change of ${changed} of ${task.id}, which had been begun`,
-      hint: 'Take it back, or let the Planner define a new task.',
-      place: now.place,
       target: task.target,
     }
   },

@@ -1,0 +1,100 @@
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import {
+  change,
+  emptySample,
+  interruptedSample,
+  metrics,
+  metricsPath,
+  sample,
+  session,
+  sessionPath,
+  stall,
+  stallPath,
+  ways,
+} from '../../examples.ts'
+import type { GovernanceModel } from '../../model.ts'
+import { about, addedSessions, type Compared } from '../../subjects.ts'
+
+const fix = '/fix GOV_METRICS_MISSING'
+
+/** The session that the metrics are of. */
+export const ownerOf = ({ metrics: file, session: find }: GovernanceModel) => find(file.text('sessionId') ?? '')
+
+export const metricsMissing: Rule<Compared> = {
+  code: 'GOV_METRICS_MISSING',
+  strict: 'error',
+  soft: 'warning',
+  safe: true,
+  summary: 'A session that has not stopped has no metrics; or the change adds sessions, and the metrics are of none of them.',
+  why: 'Errors and turns are counted there, so that a loop is noticed (S1-R04).',
+  repair: '`/fix GOV_METRICS_MISSING` writes new ones.',
+  get examples() {
+    return {
+      bad: [
+        { about: 'none', head: change(sample, { [metricsPath]: null }) },
+        {
+          about: 'those of another session',
+          base: sample,
+          head: change(sample, { [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }), [stallPath('ses_2')]: stall() }),
+        },
+      ],
+      good: [
+        { about: 'nobody works', head: change(interruptedSample, { [metricsPath]: null }) },
+        {
+          about: 'those of the new session',
+          base: sample,
+          head: change(sample, {
+            [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }),
+            [stallPath('ses_2')]: stall(),
+            [metricsPath]: metrics({ sessionId: 'ses_2' }),
+          }),
+        },
+      ],
+    }
+  },
+  *check(compared) {
+    const { now } = compared
+    const { metrics: file } = now
+    if (!now.sessions.some(({ held }) => held)) return
+    const concerns = addedSessions(compared)
+    const added = now.sessions.filter(({ path, held }) => held && concerns.includes(path))
+    const isForeign = added.length > 0 && file.data !== undefined && !added.some(({ id }) => id === file.text('sessionId'))
+    if (file.there && !isForeign) return
+    yield {
+      message: file.there
+        ? say`Unexpected metrics of ${file.text('sessionId') ?? ''}, expected those of a session that is added`
+        : say`Missing ${file.path}, expected one while a session works`,
+      hint: say`The command ${fix} writes new ones.`,
+      fix,
+      place: file.there ? file.place('sessionId') : { path: file.path },
+      concerns,
+      ...about(now.brain),
+    }
+  },
+}
+
+export const metricsSession: Rule<Compared> = {
+  code: 'GOV_METRICS_SESSION',
+  strict: 'warning',
+  soft: 'notice',
+  summary: 'The metrics are of a session that there is no file of.',
+  why: 'Nobody can tell what was counted.',
+  repair: 'Start a session with `/accept session:ID`: its metrics take their place.',
+  get examples() {
+    return {
+      bad: [{ about: 'another id', head: change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }) }],
+      good: [{ about: 'its session', head: sample }],
+    }
+  },
+  *check({ now }) {
+    const id = now.metrics.text('sessionId')
+    if (id === undefined || ownerOf(now)) return
+    yield {
+      message: say`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
+      hint: say`The metrics of the next session that ${'/accept'} starts take their place.`,
+      place: now.metrics.place('sessionId'),
+      ...about(now.brain),
+    }
+  },
+}

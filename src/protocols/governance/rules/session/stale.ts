@@ -1,0 +1,41 @@
+import type { Rule } from '../../../../core/rule.ts'
+import { say } from '../../../../core/say.ts'
+import { silence } from '../../../../core/silence.ts'
+import { hour } from '../../../../core/moment.ts'
+import { archived, change, interruptedSample, sample, state, statePath } from '../../examples.ts'
+import { about, type SessionSubject } from '../../subjects.ts'
+
+export const sessionStale: Rule<SessionSubject> = {
+  code: 'GOV_SESSION_STALE',
+  strict: 'off',
+  soft: 'warning',
+  summary: 'In an audit: a session that has not stopped was last updated longer than `stale-after` ago.',
+  why: 'It most likely stopped, and nobody recorded that.',
+  repair: '`/handback ID error` records it.',
+  get examples() {
+    return {
+      bad: [{ about: 'two days and a minute', head: sample, at: '2026-02-06T08:06:00Z', staleAfter: 48 * hour }],
+      good: [
+        { about: 'two days', head: sample, at: '2026-02-06T08:05:00Z', staleAfter: 48 * hour },
+        { about: 'no audit', head: sample, at: '2026-12-24T00:00:00Z' },
+        {
+          about: 'it stopped',
+          head: change(interruptedSample, { [statePath]: state({ history: [archived()] }) }),
+          at: '2026-12-24T00:00:00Z',
+          staleAfter: hour,
+        },
+      ],
+    }
+  },
+  *check({ session: { id, held, file, target }, model: { context } }) {
+    const silent = held ? silence(context, file.time('lastUpdated')) : undefined
+    if (!silent) return
+    yield {
+      message: say`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,
+      hint: say`The command ${`/handback ${id} error`} records that it stopped.`,
+      place: file.place('lastUpdated'),
+      ...(target !== undefined && { fix: `/handback ${id} error` }),
+      ...about(target),
+    }
+  },
+}
