@@ -12,3 +12,6 @@ export class Fault extends Error {
     this.hint = options.hint
   }
 }
+
+/** What went wrong and what to do about it, for people, as one text. */
+export const reasonOf = ({ message, hint }: Fault): string => (hint === undefined ? message : `${message} ${hint}`)

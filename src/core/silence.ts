@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
+import { hour } from './moment.ts'
 
 const minute = 60_000
-const hour = 60 * minute
 
 /** A stretch of time as `stale-after` has it: `48h`, below an hour `30m`. */
 const spanOf = (milliseconds: number) =>

@@ -1,5 +1,5 @@
 /** A stretch of a file, in UTF-16 offsets; the end is exclusive. */
-interface Span {
+export interface Span {
   readonly start: number
   readonly end: number
 }

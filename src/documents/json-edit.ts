@@ -1,6 +1,7 @@
 import { Fault } from '../core/fault.ts'
-import { at, type DataEntry, type DataNode } from './data.ts'
+import { at, type DataEntry, type DataNode, type Span } from './data.ts'
 import { splice, type Splice } from './edit.ts'
+import { inLine } from './json-writing.ts'
 import { parseJson } from './json.ts'
 import { textDocument, type TextDocument } from './text.ts'
 
@@ -51,14 +52,6 @@ function overLines(value: unknown, { document, unit }: Layout, indent: string): 
     .join(document.eol)
 }
 
-/** A value in one line, with blanks inside its braces or not. */
-function inLine(value: unknown, blank: '' | ' '): string {
-  if (Array.isArray(value)) return `[${value.map((each) => inLine(each, blank)).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${inLine(each, blank)}`)
-  return members.length === 0 ? '{}' : `{${blank}${members.join(', ')}${blank}}`
-}
-
 const written = (value: unknown, layout: Layout, indent: string): string =>
   layout.flat ? inLine(value, '') : overLines(value, layout, indent)
 
@@ -68,14 +61,8 @@ function element(value: unknown, layout: Layout, indent: string, neighbour: Data
   return inLine(value, layout.document.text[neighbour.start + 1] === ' ' ? ' ' : '')
 }
 
-interface Stretch {
-  readonly start: number
-  readonly end: number
-}
-
-const entryStretch = ({ key, value }: DataEntry): Stretch => ({ start: key.start, end: value.end })
-const partsOf = (container: Container): readonly Stretch[] =>
-  container.kind === 'mapping' ? container.entries.map(entryStretch) : container.items
+const spanOf = ({ key, value }: DataEntry): Span => ({ start: key.start, end: value.end })
+const partsOf = (container: Container): readonly Span[] => (container.kind === 'mapping' ? container.entries.map(spanOf) : container.items)
 
 /** Adds behind the last part of a container; `write` is given the indentation of what is added. */
 function added(layout: Layout, container: Container, write: (indent: string) => string): Splice {

@@ -1,5 +1,6 @@
 import type { DataMapping, DataNode } from './data.ts'
 import type { Splice } from './edit.ts'
+import { inLine } from './json-writing.ts'
 import type { TextDocument } from './text.ts'
 
 /** A value of JSON that is plain data. */
@@ -13,14 +14,6 @@ function lead({ text }: TextDocument, key: DataNode): string {
   let from = key.start
   while (from > 0 && ' \t\r\n'.includes(text.charAt(from - 1))) from--
   return text.slice(from, key.start)
-}
-
-/** One value on one line, with blanks as people write them. */
-function inline(value: Json): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
-  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${inline(each)}`)
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
 const indentOf = (space: string) => space.slice(space.lastIndexOf('\n') + 1)
@@ -41,9 +34,9 @@ function spread(
 
 /** A value that is new, in the style of the members beside it. */
 function written(document: TextDocument, mapping: DataMapping, value: Json, space: string): string {
-  if (typeof value !== 'object' || value === null || !space.includes('\n')) return inline(value)
+  if (typeof value !== 'object' || value === null || !space.includes('\n')) return inLine(value, ' ')
   const style = spread(document, mapping, space)
-  if (!style) return inline(value)
+  if (!style) return inLine(value, ' ')
   return JSON.stringify(value, null, style.unit).replaceAll('\n', document.eol + style.indent)
 }
 
@@ -61,7 +54,7 @@ export function memberEdits(document: TextDocument, mapping: DataMapping, wanted
     if (!entry) {
       const own = `${JSON.stringify(key)}: ${written(document, mapping, value, space)}`
       added.push(last ? `,${space.includes('\n') ? space : ' '}${own}` : own)
-    } else if (!says(entry.value, value)) splices.push({ start: entry.value.start, end: entry.value.end, text: inline(value) })
+    } else if (!says(entry.value, value)) splices.push({ start: entry.value.start, end: entry.value.end, text: inLine(value, ' ') })
   }
   const at = last ? last.value.end : mapping.start + 1
   const text = last ? added.join('') : added.join(', ')

@@ -28,6 +28,7 @@ export interface Patched {
   readonly added: ReadonlyMap<YamlEntry | undefined, readonly Added[]>
 }
 
+/** Whether a key gets a mapping, and not a value in one line. */
 export const isPatch = (value: Written | MappingPatch | undefined): value is MappingPatch => typeof value === 'object' && value !== null
 
 /** What a patch has for a key. Keys come from files: `constructor` is one of its own or none. */
@@ -51,6 +52,7 @@ function neighbourOf(key: string, kept: readonly YamlEntry[], ranks: ReadonlyMap
   return kept.filter((entry) => rank(entry) < own).toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
+/** What a patch makes of the keys of a mapping. */
 export function patched(mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): Patched {
   const ranks = ranksOf(order)
   const goes = ({ key }: YamlEntry) => Object.hasOwn(patch, key.source) && patch[key.source] === undefined

@@ -17,6 +17,15 @@ export function blockParser() {
   return markdown
 }
 
+/** The blocks of a text as a parser of these reads them. Lines count from 0 and end at LF or CRLF. */
+export function tokensBy(parser: ReturnType<typeof blockParser>, text: string): readonly Token[] {
+  const tokens: Token[] = []
+  // The library ends lines at a lone CR too.
+  const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', ' ')
+  parser.block.parse(lines, parser, {}, tokens)
+  return tokens
+}
+
 /** Blocks only: no inline parsing, no HTML is made. */
 const markdown = blockParser()
 
@@ -40,10 +49,4 @@ markdown.block.State = class extends markdown.block.State {
 }
 
 /** The blocks of a text, by CommonMark with tables, as a flat list of openings and closings; paragraphs are left out. Lines count from 0 and end at LF or CRLF. */
-export function blocksOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
-  // The library ends lines at a lone CR too.
-  const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', ' ')
-  markdown.block.parse(lines, markdown, {}, tokens)
-  return tokens
-}
+export const blocksOf = (text: string): readonly Token[] => tokensBy(markdown, text)

@@ -51,8 +51,8 @@ export function revertPart(now: string, after: Parted, before: Parted): string |
     const [drop, add] = isMixed ? [ownOld, ownBack] : [old, back]
     const places = drop.flatMap((index) => same.get(index) ?? [])
     if (ownOld.some((index) => !same.has(index))) return undefined
-    const before_ = same.get(from - 1)
-    const place = places[0] ?? (before_ === undefined ? (from === 0 ? 0 : same.get(to)) : before_ + 1)
+    const above = same.get(from - 1)
+    const place = places[0] ?? (above === undefined ? (from === 0 ? 0 : same.get(to)) : above + 1)
     if (place === undefined) return undefined
     for (const index of places) gone.add(index)
     inserted.set(

@@ -1,5 +1,4 @@
-import type { Token } from 'markdown-it'
-import { blockParser } from './markdown-blocks.ts'
+import { blockParser, tokensBy } from './markdown-blocks.ts'
 import type { TextDocument } from './text.ts'
 
 /** A block that stands in no other. Lines count from 1 in the whole file. */
@@ -18,10 +17,7 @@ const keepsBlanks: ReadonlySet<string> = new Set(['fence', 'html_block'])
 
 /** The blocks of a text from the given line on that stand in no other, in order: CommonMark with tables. */
 export function topLevelBlocks(document: TextDocument, from = 1): readonly TopBlock[] {
-  const lines = document.text.slice(document.offsetOf(from)).replaceAll('\r\n', '\n').replaceAll('\r', ' ')
-  const tokens: Token[] = []
-  markdown.block.parse(lines, markdown, {}, tokens)
-  return tokens.flatMap(({ type, level, nesting, map }) => {
+  return tokensBy(markdown, document.text.slice(document.offsetOf(from))).flatMap(({ type, level, nesting, map }) => {
     if (level !== 0 || nesting === -1 || !map) return []
     const line = from + map[0]
     let last = from + map[1] - 1

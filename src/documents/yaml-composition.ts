@@ -1,12 +1,7 @@
 import { Composer, CST, Lexer, type ParsedNode, Parser, Schema, type YAMLError } from 'yaml'
 import { say } from '../core/say.ts'
+import type { Span } from './data.ts'
 import { pythonic, standardTags } from './yaml-tags.ts'
-
-/** A stretch of a file, in UTF-16 offsets; the end is exclusive. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
 
 /** Why a text is not the YAML that is read here, and where. */
 export interface YamlFault extends Span {
@@ -35,6 +30,7 @@ export class Refused extends Error {
   }
 }
 
+/** The refusal of a text whose collections stand too deep in each other. */
 export function tooDeep({ depth }: YamlSource, start: number, end: number): Refused {
   return new Refused(say`Unexpected nesting, expected at most ${depth} collections in each other`, start, end)
 }

@@ -1,6 +1,7 @@
 import { type CST, isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { say } from '../core/say.ts'
-import { compose, Refused, type Span, tooDeep, type YamlFault, type YamlSource } from './yaml-composition.ts'
+import type { Span } from './data.ts'
+import { compose, Refused, tooDeep, type YamlFault, type YamlSource } from './yaml-composition.ts'
 
 export { plain } from './data.ts'
 export type { YamlFault } from './yaml-composition.ts'

@@ -36,6 +36,7 @@ function number(argument: Json, place: Place): number {
   throw wrong(place, 'a number')
 }
 
+/** An argument that is a count: a whole number from 0 on. @throws Unusable where it is none. */
 export function count(argument: Json, place: Place): number {
   const read = number(argument, place)
   if (Number.isInteger(read) && read >= 0) return read

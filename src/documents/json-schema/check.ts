@@ -34,6 +34,7 @@ export interface Seen {
   readonly items: Set<number>
 }
 
+/** Where keywords begin: none has looked at anything. */
 export const nothingSeen = (): Seen => ({ keys: new Set(), items: new Set() })
 
 /** Where a check looks. */

@@ -40,6 +40,9 @@ export interface GrammarSettings {
   readonly notOurs: readonly string[]
 }
 
+/** Whatever any configuration could let be a command: for who has not read the one that counts. */
+export const widest: GrammarSettings = { prefix: 'optional', notOurs: [] }
+
 const isOurs = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name)
 
 interface Called {

@@ -1,6 +1,7 @@
 import type { CommandFacts } from '../../../core/command.ts'
 import { commandNames, type CommandName } from '../../../core/command-names.ts'
 import { say } from '../../../core/say.ts'
+import { writtenAs } from '../../../core/usage.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { refused, told } from '../answer.ts'
 import { refusal } from '../resolve.ts'
@@ -72,7 +73,7 @@ export const help: OwnCommand = {
     return told(reply.join('\n'), {
       report: {
         commands: all.map(({ facts }) => ({ name: facts.name, usage: facts.usage, summary: facts.summary, may: may(facts.name) })),
-        lines: all.map(({ facts }) => `/${facts.name} ${facts.usage}${may(facts.name) ? '' : ' (not you)'}`),
+        lines: all.map(({ facts }) => `${writtenAs(facts)}${may(facts.name) ? '' : ' (not you)'}`),
       },
     })
   },

@@ -1,0 +1,35 @@
+/** An hour in milliseconds. */
+export const hour = 3_600_000
+
+/** Whether there is a day of that name, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
+const zoneForm = /^([+-])(\d\d):?(\d\d)$/
+
+/** How far a zone is ahead of UTC, in milliseconds; one without an offset is UTC. */
+function aheadIn(zone: string): number | undefined {
+  const [, sign, hours = '0', minutes = '0'] = zoneForm.exec(zone) ?? []
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
+}
+
+/**
+ * The moment that a text of a form names, in milliseconds; nothing where it is not of the form, or of a day or time that does not exist.
+ *
+ * @param form its groups are `day` (`YYYY-MM-DD`), `time` (`hh:mm`), `second`, its `fraction` (with the dot) and `zone` (`Z` or an
+ *   offset); without a time it is midnight, without a zone UTC
+ * @param lastSecond of a minute: 60 where leap seconds are written
+ */
+export function momentIn(form: RegExp, text: string, lastSecond: 59 | 60 = 59): number | undefined {
+  const { day = '', time = '00:00', second = '00', fraction = '', zone = '' } = form.exec(text)?.groups ?? {}
+  if (!isDay(day)) return undefined
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const seconds = Number(second)
+  const ahead = aheadIn(zone)
+  if (ahead === undefined || hours > 23 || minutes > 59 || seconds > lastSecond) return undefined
+  return Date.parse(`${day}T00:00:00Z`) + ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(`0${fraction}`) * 1000 - ahead
+}
