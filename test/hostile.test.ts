@@ -4,7 +4,8 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeUrl } from '../src/core/links.ts'
-import { knowledge } from '../src/entry/knowledge.ts'
+import { configurationRule } from '../src/engine/configuration/rule.ts'
+import { installationRules } from '../src/engine/installation/index.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { handoffPath, registryPath, sample } from '../src/protocols/plugin/examples.ts'
 import { cli, commitAll, repository, revision, run, scratch, type Ran } from './entry/programs.ts'
@@ -49,11 +50,13 @@ const baton = (...args: readonly string[]): Promise<Ran> => run(cli, args, bound
 /** What does harm where it is printed: whatever moves the cursor, hides text or turns its direction. */
 const active = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
 
+const rules = [configurationRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+
 const urls = [
-  ...knowledge.rules.map(({ code }) => codeUrl(code)),
-  ...protocols.flatMap(({ name, rules }) => rules.map(({ code }) => codeUrl(code, name))),
+  ...rules.map(({ code }) => codeUrl(code)),
+  ...protocols.flatMap(({ name, rules: its }) => its.map(({ code }) => codeUrl(code, name))),
 ]
-const codes = new Set(knowledge.rules.map(({ code }) => code))
+const codes = new Set(rules.map(({ code }) => code))
 
 /** Every workflow command in a text is one of ours about a finding. */
 function expectOurCommands(text: string): void {

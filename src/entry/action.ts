@@ -1,5 +1,5 @@
 import * as core from '@actions/core'
-import { Fault } from '../core/fault.ts'
+import { Fault, reasonOf } from '../core/fault.ts'
 import { readEnvironment } from './action/environment.ts'
 import { InputError, readInputs, taskOf } from './action/inputs.ts'
 import { validate } from './action/validate.ts'
@@ -19,8 +19,8 @@ try {
   }
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof Fault && error.hint !== undefined) core.setFailed(`${message} ${error.hint}`)
-  else if (error instanceof Fault || error instanceof InputError) core.setFailed(message)
+  if (error instanceof Fault) core.setFailed(reasonOf(error))
+  else if (error instanceof InputError) core.setFailed(message)
   else core.setFailed(`A fault of Baton itself: ${message}`)
   if (error instanceof Error) core.debug(error.stack ?? '')
 }

@@ -14,6 +14,14 @@ export interface Listed {
   readonly size?: number | undefined
 }
 
+const kinds: Readonly<Record<string, EntryKind>> = { '120000': 'symlink', '160000': 'submodule' }
+
+/** An entry of a git tree by its mode, as git writes that: `100644`. A submodule has no size here. */
+export function listedBy(mode: string, { path, oid, size }: Pick<Listed, 'path' | 'oid' | 'size'>): Listed {
+  const kind = kinds[mode] ?? 'file'
+  return { path, kind, oid, size: kind === 'submodule' ? 0 : size }
+}
+
 /** What is known of a file's content, whatever its path. */
 export interface Blob {
   readonly size: number

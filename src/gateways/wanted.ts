@@ -6,6 +6,7 @@ import { globs } from '../documents/glob.ts'
 /** What the selectors want, as seen from a folder. */
 export type Wanted = Globs<Need>
 
+/** What some selectors want, as seen from the root. */
 export const wanted = (selectors: readonly Selector[]): Wanted => globs(selectors.map(({ glob, need, except }) => [glob, need, except]))
 
 const otherThanFiles = { symlink: 'digest', submodule: 'name' } as const

@@ -7,6 +7,7 @@ import { configurationPath } from '../../engine/configuration/read.ts'
 import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/rest.ts'
 import { countsOf, fingerprinted, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, restingRun } from '../../render/audit-run.ts'
+import { asked } from '../asked.ts'
 import { publish } from '../conversation/answering/publish.ts'
 import type { Checked } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
@@ -83,15 +84,12 @@ async function auditHead(world: AuditWorld, head: string, seen: Seen, wishes: Au
 /** The heartbeat: brought up to date where it stands on this commit, else made. */
 async function beat(world: AuditWorld, seen: Seen, run: Extract<Effect, { readonly do: 'check' }>['run']): Promise<readonly string[]> {
   const effect: Effect = seen.heartbeat ? { do: 'conclude', check: seen.heartbeat.node, run } : { do: 'check', run }
-  try {
-    const [ended] = await publish(world, 0, [effect])
-    if (ended?.end === 'done') return []
-    const why = ended?.end === 'refused' ? ended.why : 'GitHub does not say what became of it.'
-    return [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return [`The heartbeat, the check run \`baton audit\`, could not be written: ${error.message}`]
-  }
+  const failed = (why: string) => [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
+  const published = await asked(publish(world, 0, [effect]))
+  if (published instanceof Fault) return failed(published.message)
+  const [ended] = published
+  if (ended?.end === 'done') return []
+  return failed(ended?.end === 'refused' ? ended.why : 'GitHub does not say what became of it.')
 }
 
 /** What holds still of this commit, so that nothing needs to be read. */

@@ -1,6 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import { beatIn } from '../../engine/audit/memory.ts'
 import { auditName } from '../../render/audit-run.ts'
+import { asked } from '../asked.ts'
 import type { World } from '../conversation/world.ts'
 
 /** An audit may be this much late, in intervals. */
@@ -13,12 +14,8 @@ export const isOverdue = (age: number, every: number): boolean => !(age < every 
 export async function lastBeat({ host }: World): Promise<number | undefined> {
   const tip = await host.defaultTip()
   if (tip === undefined) return undefined
-  try {
-    const beats = await host.checks(tip, auditName)
-    const times = beats.flatMap(({ ours, done, key }) => (ours && done ? [Date.parse(beatIn(key)?.at ?? '')] : []))
-    return times.find((time) => !Number.isNaN(time))
-  } catch (error) {
-    if (error instanceof Fault) return undefined
-    throw error
-  }
+  const beats = await asked(host.checks(tip, auditName))
+  if (beats instanceof Fault) return undefined
+  const times = beats.flatMap(({ ours, done, key }) => (ours && done ? [Date.parse(beatIn(key)?.at ?? '')] : []))
+  return times.find((time) => !Number.isNaN(time))
 }

@@ -1,11 +1,12 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import { say } from '../../core/say.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { ownBeginning } from '../../render/audit-issue.ts'
-import { type AuditWorld, reasonOf } from './world.ts'
+import { asked } from '../asked.ts'
+import type { AuditWorld } from './world.ts'
 
 /** The repository as a whole: these are about no file of it. */
 const place = { path: '.' }
@@ -38,19 +39,15 @@ export async function forgedMarkers(
   at: string,
 ): Promise<{ readonly found: readonly Diagnostic[]; readonly notes: readonly string[] }> {
   const since = new Date(Math.floor((Date.parse(at) - remembered) / day) * day).toISOString()
-  try {
-    const marked = await host.forged(ownBeginning, since)
-    const byNumber = new Map(marked.map((each) => [each.number, each.author]))
-    const found = [...byNumber].map(([number, author = 'somebody']) =>
-      warning('MARKER_FORGED', {
-        message: say`Unexpected text of ${author} that begins as ours do, expected it from nobody else`,
-        hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
-        conversation: number,
-      }),
-    )
-    return { found, notes: [] }
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return { found: [], notes: [`Whether somebody imitates us cannot be seen: ${reasonOf(error)}`] }
-  }
+  const marked = await asked(host.forged(ownBeginning, since))
+  if (marked instanceof Fault) return { found: [], notes: [`Whether somebody imitates us cannot be seen: ${reasonOf(marked)}`] }
+  const byNumber = new Map(marked.map((each) => [each.number, each.author]))
+  const found = [...byNumber].map(([number, author = 'somebody']) =>
+    warning('MARKER_FORGED', {
+      message: say`Unexpected text of ${author} that begins as ours do, expected it from nobody else`,
+      hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
+      conversation: number,
+    }),
+  )
+  return { found, notes: [] }
 }

@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import { beatIn, memoryIn, type Beat } from '../../engine/audit/memory.ts'
@@ -7,8 +7,9 @@ import type { Tracking } from '../../engine/audit/rest.ts'
 import { auditMarker } from '../../render/audit-issue.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
+import { asked } from '../asked.ts'
 import { keptOf } from './alone.ts'
-import { type AuditWishes, type AuditWorld, reasonOf } from './world.ts'
+import type { AuditWishes, AuditWorld } from './world.ts'
 
 /** What stands on GitHub before an audit, as far as it could be seen. */
 export interface Seen {
@@ -25,28 +26,18 @@ export interface Seen {
   readonly notes: readonly string[]
 }
 
-/** An answer, or why there is none. */
-async function attempt<Answer>(asked: Promise<Answer>): Promise<{ readonly answer?: Answer; readonly why: readonly string[] }> {
-  try {
-    return { answer: await asked, why: [] }
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return { why: [reasonOf(error)] }
-  }
-}
-
 /** The issue as it stands: what its text remembers counts only while nobody else has edited it. */
 export const standingOf = ({ open, untouched, text }: OwnIssue): Standing => ({ open, memory: untouched ? memoryIn(text) : undefined })
 
 async function lookAtIssue({ host }: AuditWorld): Promise<Pick<Seen, 'issue' | 'doubles' | 'tracking' | 'notes'>> {
-  const { answer, why } = await attempt(host.ownIssues(auditMarker).then((issues) => ({ issues })))
+  const issues = await asked(host.ownIssues(auditMarker))
   const none = { issue: undefined, doubles: [], tracking: 'untracked' } as const
-  if (!answer) return { ...none, notes: why.map((each) => `No issue can be kept: ${each}`) }
-  if (!answer.issues) {
+  if (issues instanceof Fault) return { ...none, notes: [`No issue can be kept: ${reasonOf(issues)}`] }
+  if (!issues) {
     const note = 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` say what was found.'
     return { ...none, notes: [note] }
   }
-  const { kept: issue, doubles } = keptOf(answer.issues)
+  const { kept: issue, doubles } = keptOf(issues)
   return { issue, doubles, tracking: issue && standingOf(issue), notes: [] }
 }
 
@@ -58,8 +49,9 @@ const otherAge = 3 * 24 * 3_600_000
 
 /** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be seen, it is not believed. */
 async function isDoubled({ host, now }: AuditWorld): Promise<boolean> {
-  const { answer = [] } = await attempt(host.heartbeats(auditName))
-  return answer.some(({ ours, key }) => {
+  const beats = await asked(host.heartbeats(auditName))
+  if (beats instanceof Fault) return false
+  return beats.some(({ ours, key }) => {
     const beat = ours ? undefined : beatIn(key)
     return beat !== undefined && Date.parse(now()) - Date.parse(beat.at) < otherAge
   })
@@ -67,11 +59,12 @@ async function isDoubled({ host, now }: AuditWorld): Promise<boolean> {
 
 /** Looks at what an audit has left before, by three requests; by one more where it may have to stand back. */
 export async function look(world: AuditWorld, head: string, wishes: AuditWishes): Promise<Seen> {
-  const named = (name: string) => attempt(world.host.checks(head, name))
+  const named = (name: string) => asked(world.host.checks(head, name))
   const [beats, checks] = await Promise.all([named(auditName), named(checkName)])
+  const seen = (found: typeof beats) => (found instanceof Fault ? [] : found)
   // A job of a workflow may have its name as well.
-  const heartbeat = beats.answer?.find(({ ours, done, key }) => ours && done && beatIn(key) !== undefined)
-  const others = [...(beats.answer ?? []), ...(checks.answer ?? [])].filter(({ ours }) => !ours)
+  const heartbeat = seen(beats).find(({ ours, done, key }) => ours && done && beatIn(key) !== undefined)
+  const others = [...seen(beats), ...seen(checks)].filter(({ ours }) => !ours)
   const standsBack = wishes.issue && wishes.standsBack && (await isDoubled(world))
   const looked = wishes.issue ? await lookAtIssue(world) : undefined
   const open = looked?.issue?.open === true ? [looked.issue] : []
@@ -83,7 +76,7 @@ export async function look(world: AuditWorld, head: string, wishes: AuditWishes)
     beat: heartbeat && beatIn(heartbeat.key),
     others,
     notes: [
-      ...new Set([...beats.why, ...checks.why].map((each) => `Check runs cannot be seen: ${each}`)),
+      ...new Set([beats, checks].flatMap((found) => (found instanceof Fault ? [`Check runs cannot be seen: ${reasonOf(found)}`] : []))),
       ...(standsBack ? [standingBack] : []),
       ...(looked?.notes ?? []),
     ],

@@ -1,15 +1,11 @@
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Memory } from '../../engine/audit/memory.ts'
+import { nearest } from '../validate/nearest.ts'
 import type { AuditWorld } from './world.ts'
 
-async function lastOf(repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> {
-  for (const repository of repositories) {
-    const found = await repository.lastCommits(head, paths)
-    if (found) return found
-  }
-  return new Map()
-}
+const lastOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
+  (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
 
 /** The commits that have mended what is remembered: of each file that was wrong, the last that touched it since; the newest first. */
 export async function mendedBy(

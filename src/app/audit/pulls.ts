@@ -1,13 +1,15 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OpenPull } from '../../core/host/conversation.ts'
 import { say } from '../../core/say.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
 import { identityOf } from '../../engine/audit/result.ts'
+import { asked } from '../asked.ts'
+import { pullSubject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
 import { auditSources } from './check.ts'
 import { timesAt } from './times.ts'
-import { type AuditWishes, type AuditWorld, reasonOf } from './world.ts'
+import type { AuditWishes, AuditWorld } from './world.ts'
 
 /** What was found in pull requests, and what could not be looked at. */
 interface InPulls {
@@ -20,9 +22,9 @@ interface InPulls {
 /** Where none is looked at. */
 export const noPulls: InPulls = { found: [], notes: [], holds: () => true }
 
-async function auditPull(world: AuditWorld, { number, head, branch, base }: OpenPull, wishes: AuditWishes, at: string) {
-  const subject = { head, base: { kind: 'branch', branch: base }, branch, review: true } as const
-  const { sources } = await sourcesOf(world.repositories, subject, world.host.us)
+async function auditPull(world: AuditWorld, pull: OpenPull, wishes: AuditWishes, at: string) {
+  const { number, head } = pull
+  const { sources } = await sourcesOf(world.repositories, pullSubject(pull), world.host.us)
   const { report } = await auditSources(sources, world.knowledge, {
     ...wishes,
     configuration: world.configuration,
@@ -50,14 +52,13 @@ export async function auditPulls(world: AuditWorld, wishes: AuditWishes, at: str
   const complained: ReadonlySet<string>[] = []
   const pulls = await world.host.pulls()
   for (const pull of pulls.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1))) {
-    try {
-      const { its, complaints } = await auditPull(world, pull, wishes, at)
-      complained.push(complaints)
-      found.push(...its.filter((each) => !old.has(identityOf(each))))
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      notes.push(`${say`The pull request ${pull.number} could not be looked at:`} ${reasonOf(error)}`)
+    const audited = await asked(auditPull(world, pull, wishes, at))
+    if (audited instanceof Fault) {
+      notes.push(`${say`The pull request ${pull.number} could not be looked at:`} ${reasonOf(audited)}`)
+      continue
     }
+    complained.push(audited.complaints)
+    found.push(...audited.its.filter((each) => !old.has(identityOf(each))))
   }
   // Of what could not be looked at nothing is said.
   const holds = (each: Diagnostic) => !isUnmatched(each) || (notes.length === 0 && complained.every((its) => its.has(each.message)))

@@ -1,4 +1,5 @@
 import type { LastCommits, Repository } from '../../core/repository.ts'
+import { nearest } from '../validate/nearest.ts'
 
 /** When paths were last committed to, for somebody who cannot wait. */
 export interface Times {
@@ -29,10 +30,4 @@ export function timesBy(lastCommits: (paths: readonly string[]) => Promise<LastC
 
 /** On the way to a commit, from the nearest repository that can tell. */
 export const timesAt = (repositories: readonly Repository[], head: string): Times =>
-  timesBy(async (paths) => {
-    for (const repository of repositories) {
-      const found = await repository.lastCommits(head, paths)
-      if (found) return found
-    }
-    return undefined
-  })
+  timesBy((paths) => nearest(repositories, (repository) => repository.lastCommits(head, paths)))

@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Report } from '../../core/report.ts'
@@ -6,11 +6,12 @@ import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, worthAnIssue } from '../../engine/audit/result.ts'
 import { auditIssue, auditMarker, auditTitle, mendedComment } from '../../render/audit-issue.ts'
-import { publish } from '../conversation/answering/publish.ts'
+import { asked } from '../asked.ts'
+import { markedBy, publish } from '../conversation/answering/publish.ts'
 import { close, keptOf } from './alone.ts'
 import { standingOf } from './look.ts'
 import { mendedBy } from './mended.ts'
-import { type AuditWorld, failuresOf, reasonOf } from './world.ts'
+import { type AuditWorld, failuresOf } from './world.ts'
 
 /** What an audit has found, and where. */
 export interface Finding {
@@ -60,8 +61,7 @@ async function closingWords(world: AuditWorld, { number, node, locked }: OwnIssu
   if (locked) return []
   const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(world, memory, commit) : [])
   const conversation = await world.host.conversation(number, [])
-  const isSaid = conversation?.said.some((each) => each.ours && each.text.startsWith(marker)) === true
-  return isSaid ? [] : [{ do: 'say', in: node, text } satisfies Effect]
+  return conversation && markedBy(conversation, marker) ? [] : [{ do: 'say', in: node, text } satisfies Effect]
 }
 
 /** Opens an issue, and looks at once whether another audit has done so at the same moment. */
@@ -87,10 +87,7 @@ async function act(world: AuditWorld, issue: OwnIssue | undefined, found: Findin
 export async function track(world: AuditWorld, issue: OwnIssue | undefined, found: Finding): Promise<Tracked> {
   const action = next(issue && standingOf(issue), { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
-  try {
-    return await act(world, issue, found, action)
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(error)}`] }
-  }
+  const tracked = await asked(act(world, issue, found, action))
+  if (!(tracked instanceof Fault)) return tracked
+  return { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(tracked)}`] }
 }

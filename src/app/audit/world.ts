@@ -1,4 +1,3 @@
-import type { Fault } from '../../core/fault.ts'
 import type { Effected } from '../../core/host/effect.ts'
 import type { FailOn } from '../../core/report.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
@@ -32,6 +31,3 @@ export const failuresOf = (ended: readonly Effected[]): readonly string[] =>
       ? []
       : [`The issue could not be kept: ${each.end === 'refused' ? each.why : 'GitHub does not say what became of it.'}`],
   )
-
-/** What went wrong, for people, as one text. */
-export const reasonOf = ({ message, hint }: Fault): string => (hint === undefined ? message : `${message} ${hint}`)

@@ -1,17 +1,11 @@
 import type { Log, LoggedCommit } from '../../core/log.ts'
 import type { Repository } from '../../core/repository.ts'
+import { nearest } from '../validate/nearest.ts'
 import { memory } from './questions.ts'
 
 /** The log of a commit, from the nearest repository that has all of it; asked where somebody looks at it, once (`answered`). */
 export function logAt(repositories: readonly Repository[], head: string): Log {
   const known = memory<readonly LoggedCommit[] | undefined>()
-  const commits = () =>
-    known('', async () => {
-      for (const repository of repositories) {
-        const found = await repository.log(head)
-        if (found) return found
-      }
-      return undefined
-    })
+  const commits = () => known('', () => nearest(repositories, (repository) => repository.log(head)))
   return { head: () => head, whole: () => commits() !== undefined, commits: () => commits() ?? [] }
 }

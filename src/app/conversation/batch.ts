@@ -16,7 +16,7 @@ import { pastOfHost } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
 import { contextOf, wanted } from '../validate/policy.ts'
 import { askedAlso, dutyRefusals, type AskedLast, type Duties } from './hearing/duties.ts'
-import type { Spoken } from './hearing/hear.ts'
+import { gateOf, type Spoken } from './hearing/hear.ts'
 import { causeOf, type World } from './world.ts'
 
 /** What the commands of one comment came to, on the result of the comments before it. */
@@ -83,7 +83,7 @@ async function planOne(request: BatchRequest, spoken: Spoken, head: View, asked:
   const { world, sha, configuration, conversation, ledger, duties, base, selection, change, log } = request
   const { heard, speaker, commands, refused } = spoken
   if (refused.length > 0) return refusedPlan(spoken, refused, head)
-  const gate = { commands: configuration.commands, public: conversation.repository.public }
+  const gate = gateOf(configuration, conversation)
   const wish = {
     head,
     sha,
@@ -154,6 +154,7 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
 /** What each comment's targets were before: another head on which they still are so may be planned on anew. */
 export type Seen = ReadonlyMap<number, Plan['seen']>
 
+/** What a batch has seen of the targets of each comment. */
 export const seenIn = ({ done }: Batch): Seen => new Map(done.map(({ spoken, plan }) => [spoken.heard.comment, plan.seen]))
 
 /** Refusals of comments whose targets moved under them. */

@@ -2,7 +2,7 @@ import type { Conversation } from '../../core/host/conversation.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { answerTo, type Handled } from './answering/answer.ts'
 import { overview } from './answering/overview.ts'
-import { publish } from './answering/publish.ts'
+import { publish, refusalsIn } from './answering/publish.ts'
 import { commitAll } from './commit.ts'
 import type { Spoken } from './hearing/hear.ts'
 import { situation, type Situation } from './hearing/situation.ts'
@@ -35,6 +35,6 @@ export async function handle(world: World, number: number, heard: readonly Heard
   const { at, batch, ledger, made } = await commitAll(first)
   const answers = batch.done.map((done) => ({ heard: done.spoken.heard, answered: answerTo(done, at, made) }))
   const effects = [...answers.flatMap(({ answered }) => answered.effects), ...(await overview(at, batch, ledger, made?.sha))]
-  const refused = (await publish(world, number, effects)).flatMap((ended) => (ended.end === 'refused' ? [ended.why] : []))
+  const refused = refusalsIn(await publish(world, number, effects))
   return answers.map(({ heard: each, answered }) => ({ heard: each, answered: { ...answered, refused } }))
 }

@@ -8,7 +8,7 @@ import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done }
 import { dutiesAt, lookAt, type Situation } from './hearing/situation.ts'
 import type { Spoken } from './hearing/hear.ts'
 import { branchFor, type Place } from './hearing/place.ts'
-import { publish } from './answering/publish.ts'
+import { publish, refusalsIn } from './answering/publish.ts'
 import { sinceOf } from './world.ts'
 
 type NewPlace = Extract<Place, { kind: 'new' }>
@@ -95,9 +95,7 @@ export async function onNewBranch(at: Situation, place: NewPlace): Promise<reado
     if (!proposed) continue
     const answered = answerTo(proposed.done, at, proposed.made)
     const pull = proposed.made?.pull
-    const refused = (await publish(world, conversation.number, answered.effects)).flatMap((ended) =>
-      ended.end === 'refused' ? [ended.why] : [],
-    )
+    const refused = refusalsIn(await publish(world, conversation.number, answered.effects))
     handled.push({ heard: spoken.heard, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })
   }
   return handled

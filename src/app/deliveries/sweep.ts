@@ -1,9 +1,11 @@
 import type { StandingCheck } from '../../core/host/check-run.ts'
-import type { Conflicting } from '../../core/host/conversation.ts'
-import { readComment } from '../../engine/commands/grammar.ts'
-import { checkName } from '../../render/check-run.ts'
+import type { Conflicting, OpenPull } from '../../core/host/conversation.ts'
+import { readComment, widest } from '../../engine/commands/grammar.ts'
 import type { Heard, World } from '../conversation/world.ts'
 import { isAnswered } from '../conversation/hearing/hear.ts'
+import { ownChecks } from '../review/own-checks.ts'
+import { pullSubject } from '../validate/event.ts'
+import type { Wish } from './events.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -17,13 +19,7 @@ const patience = 10 * 60 * 1000
 export interface Lost {
   readonly comments: readonly Heard[]
   /** Heads of open pull requests that have no check run of ours, or one that was not concluded. */
-  readonly heads: readonly {
-    readonly number: number
-    readonly head: string
-    /** The branch that it is to go to. */ readonly base: string
-    readonly branch: string
-    readonly fork: boolean
-  }[]
+  readonly heads: readonly Omit<OpenPull, 'updatedAt'>[]
   /** The tip of the default branch, where a check run of ours was left there. */
   readonly tip?: string
   /** Pull requests that conflict with their base: a push may have been lost, or be none of the default branch. */
@@ -31,6 +27,24 @@ export interface Lost {
   /** Merge groups that have no check run of ours, or one that was not concluded. */
   readonly groups: readonly { readonly head: string; readonly base: string }[]
 }
+
+/**
+ * What makes good what was lost. The check of a head stands behind the commands of its pull request: one of them may be about to bring
+ * the check run.
+ *
+ * @param conflicting the pull requests that are to be tried of those that conflict
+ */
+export const wishesFor = ({ comments, heads, tip, groups }: Lost, conflicting: readonly number[]): readonly Wish[] => [
+  ...comments.map((heard): Wish => ({ do: 'handle', heard })),
+  ...heads.map((pull): Wish => ({ do: 'check', anew: false, of: pull.number, subject: pullSubject(pull) })),
+  ...groups.map(({ head, base }): Wish => {
+    const subject = { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true } as const
+    return { do: 'check', anew: false, subject }
+  }),
+  ...conflicting.map((number): Wish => ({ do: 'resolve', number })),
+  ...(tip === undefined ? [] : [{ do: 'check', anew: false, subject: { head: tip, review: false, writable: true } } as const]),
+  { do: 'push' },
+]
 
 /**
  * The moment from which on comments are our business: three days, not before the installation, and not before there is a proof that
@@ -49,37 +63,32 @@ export async function sweep(world: World, installedAt: string, busy: (head: stri
   const at = Date.parse(now())
   const since = await beginning(world, installedAt)
   const said = await host.saidSince(since)
-  // Everything that may be a command: the configuration may know fewer, which shows when it is handled.
-  const settings = { prefix: 'optional', notOurs: [] } as const
+  // The configuration may know fewer commands, which shows when they are handled.
   const comments = said.flatMap(({ number, said: each }): Heard[] => {
     const isLost =
       !each.ours &&
       each.author !== undefined &&
       Date.parse(each.at) >= Date.parse(since) &&
       !isAnswered(each) &&
-      readComment(each.text, settings).commands.length > 0
+      readComment(each.text, widest).commands.length > 0
     return isLost && each.author !== undefined
       ? [{ number, comment: each.id, node: each.node, author: each.author, bot: each.bot, text: each.text, at: each.at, late: true }]
       : []
   })
-  const ours = async (head: string) => (await host.checks(head, checkName)).filter((check) => check.ours)
   const isLeft = ({ done, startedAt }: StandingCheck) => !done && at - Date.parse(startedAt ?? now()) > patience
-  const heads: { number: number; head: string; base: string; branch: string; fork: boolean }[] = []
-  const pulls = await host.pulls()
-  for (const { number, head, base, branch, fork, updatedAt } of pulls) {
-    if (Date.parse(updatedAt) < at - longest || busy(head)) continue
-    const standing = await ours(head)
-    if (standing.length === 0 || standing.some(isLeft)) heads.push({ number, head, base, branch, fork })
+  const isUnchecked = async (head: string) => {
+    const standing = await ownChecks(host, head)
+    return standing.length === 0 || standing.some(isLeft)
   }
+  const heads: Lost['heads'][number][] = []
+  const pulls = await host.pulls()
+  for (const { updatedAt, ...pull } of pulls)
+    if (Date.parse(updatedAt) >= at - longest && !busy(pull.head) && (await isUnchecked(pull.head))) heads.push(pull)
   const groups: Lost['groups'][number][] = []
   for (const branch of new Set(pulls.map(({ base }) => base))) {
-    for (const group of await host.mergeGroups(branch)) {
-      if (busy(group.head)) continue
-      const standing = await ours(group.head)
-      if (standing.length === 0 || standing.some(isLeft)) groups.push(group)
-    }
+    for (const group of await host.mergeGroups(branch)) if (!busy(group.head) && (await isUnchecked(group.head))) groups.push(group)
   }
   const tip = await host.defaultTip()
-  const isTipLeft = tip !== undefined && !busy(tip) && (await ours(tip)).some(isLeft)
+  const isTipLeft = tip !== undefined && !busy(tip) && (await ownChecks(host, tip)).some(isLeft)
   return { comments, heads, groups, conflicts: await host.conflicting(), ...(isTipLeft && { tip }) }
 }

@@ -1,13 +1,13 @@
 import type { CheckRun, StandingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
-import type { Host } from '../../core/host/host.ts'
-import { Fault } from '../../core/fault.ts'
-import { begunCheck, brokenCheck, checkName, checkRun } from '../../render/check-run.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
+import { begunCheck, brokenCheck, checkRun } from '../../render/check-run.ts'
 import { policyAt } from '../conversation/hearing/policy.ts'
 import type { World } from '../conversation/world.ts'
 import { checkSources } from '../validate/check.ts'
-import type { Subject } from '../validate/event.ts'
+import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
+import { ownChecks } from './own-checks.ts'
 
 /** How a head was checked, for the log. */
 export interface HeadChecked {
@@ -35,9 +35,6 @@ export async function concluded(world: World, subject: Subject): Promise<CheckRu
   return checkRun(report, subject.head, { neutral, clickable: world.clicks === true && subject.writable === true })
 }
 
-const ours = async (host: Host, head: string): Promise<readonly StandingCheck[]> =>
-  (await host.checks(head, checkName)).filter((check) => check.ours)
-
 const attempts = 4
 
 const unclear = () => new Fault('GitHub does not say what became of the check run.', { hint: 'The sweep comes by again.' })
@@ -63,23 +60,20 @@ async function begin({ host, pause }: World, head: string): Promise<readonly str
     if (ended?.end === 'done') return [ended.id]
     if (ended?.end === 'refused') throw new Fault(`The check run cannot be written: ${ended.why}`)
     await pause(500 * 2 ** attempt)
-    const found = unfinished(await ours(host, head))
+    const found = unfinished(await ownChecks(host, head))
     if (found.length > 0) return found
   }
   throw unclear()
 }
 
 /** Why a check could not be carried through. What is wrong with Baton itself is for the log alone. */
-const why = (error: unknown): string => {
-  if (!(error instanceof Fault)) return 'Baton itself went wrong. Its log says more.'
-  return error.hint === undefined ? error.message : `${error.message} ${error.hint}`
-}
+const why = (error: unknown): string => (error instanceof Fault ? reasonOf(error) : 'Baton itself went wrong. Its log says more.')
 
 /** What a head is checked as where nobody says: as that of an open pull request, of a fork too, else as a commit of its own. */
 export async function subjectOfHead({ host }: World, head: string): Promise<Subject> {
   const pull = (await host.pulls()).find((each) => each.head === head)
   if (!pull) return { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) }
-  return { head, base: { kind: 'branch', branch: pull.base }, branch: pull.branch, review: true, ...(!pull.fork && { writable: true }) }
+  return pullSubject(pull)
 }
 
 /**
@@ -87,7 +81,7 @@ export async function subjectOfHead({ host }: World, head: string): Promise<Subj
  * was left in progress before is concluded too. One that is concluded is left alone, unless it is asked for anew.
  */
 export async function checkHead(world: World, subject: Subject, { anew = false } = {}): Promise<HeadChecked> {
-  const standing = await ours(world.host, subject.head)
+  const standing = await ownChecks(world.host, subject.head)
   const [last] = standing
   const left = unfinished(standing)
   if (last && left.length === 0 && !anew) return { conclusion: last.conclusion ?? '', again: true }

@@ -1,9 +1,10 @@
-import { Fault } from '../../core/fault.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
+import { asked } from '../asked.ts'
 import { markedBy, publish } from '../conversation/answering/publish.ts'
 import type { World } from '../conversation/world.ts'
 
@@ -36,26 +37,16 @@ async function commentEffects({ host }: World, report: Report, head: string, num
   return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', said: old.node, text }]
 }
 
-/** What is to be done, or why it cannot be found out. */
-const attempt = (effects: Promise<readonly Effect[]>): Promise<{ readonly effects: readonly Effect[]; readonly why: readonly string[] }> =>
-  effects.then(
-    (found) => ({ effects: found, why: [] }),
-    (error: unknown) => {
-      if (!(error instanceof Fault)) throw error
-      return { effects: [], why: [error.hint === undefined ? error.message : `${error.message} ${error.hint}`] }
-    },
-  )
-
 /** Shows a report on GitHub. Gives why something of it could not be shown: sentences by `say`. */
 export async function showReport(world: World, report: Report, { head, checkRun: wantsRun, comment }: Showing): Promise<readonly string[]> {
   const wanted = await Promise.all([
-    ...(wantsRun ? [attempt(checkEffects(world, report, head))] : []),
-    ...(comment === undefined ? [] : [attempt(commentEffects(world, report, head, comment))]),
+    ...(wantsRun ? [asked(checkEffects(world, report, head))] : []),
+    ...(comment === undefined ? [] : [asked(commentEffects(world, report, head, comment))]),
   ])
-  const effects = wanted.flatMap((each) => each.effects)
+  const effects = wanted.flatMap((each) => (each instanceof Fault ? [] : each))
   const ended = await publish(world, comment ?? 0, effects)
   return [
-    ...wanted.flatMap(({ why }) => why),
+    ...wanted.flatMap((each) => (each instanceof Fault ? [reasonOf(each)] : [])),
     ...ended.flatMap((each) =>
       each.end === 'done' ? [] : [each.end === 'refused' ? each.why : 'GitHub does not say whether it has taken everything.'],
     ),

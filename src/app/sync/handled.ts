@@ -1,7 +1,7 @@
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
-import { checkName } from '../../render/check-run.ts'
 import type { World } from '../conversation/world.ts'
+import { ownChecks } from '../review/own-checks.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -31,8 +31,7 @@ export function wasSynced(ledger: readonly LedgerCommit[], target: string): bool
 /** Of so many commits of others it is asked whether they were checked. */
 const mostAsked = 20
 
-const isChecked = async ({ host }: World, sha: string): Promise<boolean> =>
-  (await host.checks(sha, checkName)).some(({ ours, done }) => ours && done)
+const isChecked = async ({ host }: World, sha: string): Promise<boolean> => (await ownChecks(host, sha)).some(({ done }) => done)
 
 /**
  * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that

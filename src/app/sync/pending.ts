@@ -1,29 +1,17 @@
 import type { ChangeSet, Content } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
-import { decoded } from '../../documents/text.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { differs } from '../../engine/checking/touch.ts'
 import { selectionOf } from '../validate/policy.ts'
 import type { World } from '../conversation/world.ts'
+import { mergedText } from './merged-text.ts'
 import { addsErrors, type Look } from './plan.ts'
-
-const textIn = (view: View, path: string): string | undefined => {
-  const bytes = view.bytes(path)
-  return bytes && decoded(bytes)
-}
 
 /** What a file is to be for what was proposed to stay proposed; `undefined`: that is overtaken. */
 function carried(look: Look, path: string, base: View, proposed: View): Content | undefined {
   const { head, protocols, configuration } = look
   if (!differs(head, base, path)) return proposed.bytes(path)
-  const [then, now, theirs] = [base, head, proposed].map((view) => textIn(view, path))
-  if (then === undefined || now === undefined || theirs === undefined) return undefined
-  const sides = { base: then, ours: now, theirs }
-  for (const protocol of protocols) {
-    const merged = protocol.merge(path, sides, configuration.protocols[protocol.name])
-    if (merged) return merged.conflicts ? undefined : merged.text
-  }
-  return undefined
+  return mergedText(path, { base, ours: head, theirs: proposed }, protocols, configuration)
 }
 
 /**

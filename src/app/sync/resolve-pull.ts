@@ -4,13 +4,14 @@ import type { Conversation } from '../../core/host/conversation.ts'
 import type { Host } from '../../core/host/host.ts'
 import { say } from '../../core/say.ts'
 import { literally } from '../../documents/glob.ts'
-import { decoded } from '../../documents/text.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { policyAt } from '../conversation/hearing/policy.ts'
 import type { World } from '../conversation/world.ts'
 import { checkHead } from '../review/check-head.ts'
+import { pullSubject } from '../validate/event.ts'
 import { wanted } from '../validate/policy.ts'
+import { mergedText } from './merged-text.ts'
 import { mergedTree } from './merged-tree.ts'
 
 /** What came of a pull request that may conflict with its base, for the log. */
@@ -55,20 +56,16 @@ async function mergedTexts(
   paths: readonly string[],
 ): Promise<ChangeSet | undefined> {
   const selection = { selectors: paths.map((path) => ({ glob: literally(path), need: 'text' as const })), limit: configuration.limits.file }
-  const shas = [pull.mergeBase, pull.head.sha, pull.base.tip]
-  const views = await Promise.all(shas.map((sha) => world.host.commitTree(sha).open(selection)))
+  const [base, ours, theirs] = await Promise.all(
+    [pull.mergeBase, pull.head.sha, pull.base.tip].map((sha) => world.host.commitTree(sha).open(selection)),
+  )
+  if (!base || !ours || !theirs) return undefined
+  const protocols = wanted(world.knowledge.protocols, configuration, [])
   const changes = new Map<string, Content>()
   for (const path of paths) {
-    const [base, ours, theirs] = views.map((view) => {
-      const bytes = view.entry(path)?.kind === 'file' ? view.bytes(path) : undefined
-      return bytes && decoded(bytes)
-    })
-    if (base === undefined || ours === undefined || theirs === undefined) return undefined
-    const merged = wanted(world.knowledge.protocols, configuration, [])
-      .map((protocol) => protocol.merge(path, { base, ours, theirs }, configuration.protocols[protocol.name]))
-      .find((each) => each !== undefined)
-    if (!merged || merged.conflicts) return undefined
-    changes.set(path, merged.text)
+    const merged = mergedText(path, { base, ours, theirs }, protocols, configuration)
+    if (merged === undefined) return undefined
+    changes.set(path, merged)
   }
   return changes
 }
@@ -124,13 +121,7 @@ export async function resolvePull(world: World, number: number): Promise<Resolve
     if (moved.end === 'unclear')
       throw new Fault(say`GitHub does not say where the branch ${pull.head.branch} is.`, { hint: 'The next push to the base tries again.' })
     if (moved.end === 'done') {
-      await checkHead(world, {
-        head: commit,
-        base: { kind: 'branch', branch: pull.base.branch },
-        branch: pull.head.branch,
-        review: true,
-        writable: true,
-      })
+      await checkHead(world, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }))
       return { outcome: 'resolved', commit }
     }
     await world.pause(250 * 2 ** attempt)

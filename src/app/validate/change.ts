@@ -1,5 +1,6 @@
 import type { Change, Commit } from '../../core/change.ts'
 import type { Repository } from '../../core/repository.ts'
+import { nearest } from './nearest.ts'
 
 /** Accounts that Baton commits by: the app's, or that of GitHub's Actions. */
 export type OwnAccounts = readonly string[]
@@ -14,11 +15,8 @@ const looksOwn = ({ message, author }: Commit, own: OwnAccounts) =>
 async function isOwn(repositories: readonly Repository[], commit: Commit, own: OwnAccounts): Promise<boolean> {
   if (!looksOwn(commit, own)) return false
   if (commit.verified !== undefined) return commit.verified
-  for (const repository of repositories) {
-    const signature = await repository.signature(commit.sha)
-    if (signature) return signature.verified === true && signature.author.login === commit.author.login
-  }
-  return false
+  const signature = await nearest(repositories, (repository) => repository.signature(commit.sha))
+  return signature?.verified === true && signature.author.login === commit.author.login
 }
 
 /** The commits between two, from the nearest repository that can tell, with Baton's own marked; nothing where none can. */
@@ -27,12 +25,9 @@ export async function changeBetween(
   { base, head, branch }: { readonly base: string; readonly head: string; readonly branch: string | undefined },
   own: OwnAccounts,
 ): Promise<Change | undefined> {
-  for (const repository of repositories) {
-    const change = await repository.commits(base, head)
-    if (!change) continue
-    const commits: Commit[] = []
-    for (const commit of change.commits) commits.push((await isOwn(repositories, commit, own)) ? { ...commit, own: true } : commit)
-    return { ...change, commits, branch }
-  }
-  return undefined
+  const change = await nearest(repositories, (repository) => repository.commits(base, head))
+  if (!change) return undefined
+  const commits: Commit[] = []
+  for (const commit of change.commits) commits.push((await isOwn(repositories, commit, own)) ? { ...commit, own: true } : commit)
+  return { ...change, commits, branch }
 }

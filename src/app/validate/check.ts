@@ -1,7 +1,8 @@
 import type { Change } from '../../core/change.ts'
+import type { Context } from '../../core/context.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
-import type { Protocol, ProtocolName, Signs } from '../../core/protocol.ts'
+import type { Protocol, ProtocolName, Signs, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { say } from '../../core/say.ts'
 import type { Tree } from '../../core/view.ts'
@@ -9,7 +10,7 @@ import { check } from '../../engine/check.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import type { ConfigurationSchema } from '../../engine/configuration/schema.ts'
+import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { touching } from '../../engine/checking/touch.ts'
 import { answered } from '../command/questions.ts'
 import {
@@ -116,6 +117,29 @@ export const policyOf = (
   { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>,
 ): ConfigurationPlace => named ?? { tree: policy, path: configuration }
 
+/** The commits of the change, where a protocol asks for them; why they cannot be told, where they cannot. */
+async function commitsOf(
+  { change }: Sources,
+  views: Views,
+  protocols: readonly Protocol[],
+  { protocols: sections }: Configuration,
+  context: Context,
+): Promise<{ readonly change?: Change; readonly notes: readonly string[] }> {
+  const isAsked = protocols.some((protocol) => protocol.asksForCommits(views, sections[protocol.name], context))
+  if (!change || !isAsked) return { notes: [] }
+  const told = await change()
+  return told
+    ? { change: told, notes: [] }
+    : { notes: ['The commits of the change cannot be told from what is there: who made which was not checked.'] }
+}
+
+/** What is wrong with what the change makes of the configuration: it would break, or bend, every later run. */
+async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: string, schema: ConfigurationSchema) {
+  if (!base || !touching(head, base, [])(path)) return []
+  const changed = await configurationOf({ tree, path }, schema)
+  return 'problems' in changed ? changed.problems.map(invalid) : []
+}
+
 /** Reads head and base and checks them under the policy of the base. Of the protocols only those are loaded of which there is a sign. */
 export async function checkSources(sources: Sources, knowledge: Lookout, settings: CheckSettings): Promise<Checked> {
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
@@ -140,20 +164,12 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
   const first = await opened(sources, selection)
   const protocols = await knowledge.load(shown(signs, first, configuration, asked))
   const views = await further(sources, first, selection, protocols, configuration, context)
-  const { head, base } = views
-  const wantsCommits = protocols.some((protocol) => protocol.asksForCommits(views, configuration.protocols[protocol.name], context))
-  const commits = sources.change && wantsCommits ? await sources.change() : undefined
-  const unknown =
-    sources.change && wantsCommits && !commits
-      ? ['The commits of the change cannot be told from what is there: who made which was not checked.']
-      : []
-  // What the change makes of the configuration would break, or bend, every later run.
-  const changed = base && touching(head, base, [])(path) ? await configurationOf({ tree: sources.head, path }, knowledge.schema) : policy
-  const given = 'problems' in changed ? changed.problems.map(invalid) : []
+  const commits = await commitsOf(sources, views, protocols, configuration, context)
+  const given = await problemsOf(sources, views, path, knowledge.schema)
 
   const request = {
     ...views,
-    change: commits,
+    change: commits.change,
     context,
     protocols,
     lookedFor: signs.map(({ name }) => name),
@@ -167,7 +183,7 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
     withReport: true,
     given: [...given, ...(audit?.given ?? [])],
     counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
-    notes: [...settings.notes, ...missing, ...unknown],
+    notes: [...settings.notes, ...missing, ...commits.notes],
   }
   const report = await answered(() => check(request))
   return { report: given.length > 0 ? { ...report, rules: [...report.rules, signedRule] } : report, misconfigured: false }

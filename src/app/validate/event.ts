@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { OpenPull } from '../../core/host/conversation.ts'
 
 /** What an event asks to have checked (interface, "Action": the table of events). SHAs are the event's own. */
 export interface Subject {
@@ -12,6 +13,15 @@ export interface Subject {
   /** The head is that of a branch of the repository itself, where commands may commit. */
   readonly writable?: true
 }
+
+/** A pull request as a change under review. */
+export const pullSubject = ({ head, base, branch, fork }: Pick<OpenPull, 'head' | 'base' | 'branch' | 'fork'>): Subject => ({
+  head,
+  base: { kind: 'branch', branch: base },
+  branch,
+  review: true,
+  ...(!fork && { writable: true }),
+})
 
 export type Base =
   /** The merge base with a branch, whose tip gives the policy. */

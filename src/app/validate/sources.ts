@@ -5,6 +5,7 @@ import { logAt } from '../command/log.ts'
 import { changeBetween, ownAccounts, type OwnAccounts } from './change.ts'
 import type { Sources } from './check.ts'
 import type { Base, Subject } from './event.ts'
+import { nearest } from './nearest.ts'
 
 /** Where commits may be read, the nearest first: the checkout's clone where there is one, then GitHub. */
 export type Repositories = readonly [Repository, ...Repository[]]
@@ -15,22 +16,10 @@ export interface Found {
   readonly notes: readonly string[]
 }
 
-/** The first answer that is one. */
-async function first<Answer>(
-  repositories: readonly Repository[],
-  ask: (repository: Repository) => Promise<Answer | undefined>,
-): Promise<Answer | undefined> {
-  for (const repository of repositories) {
-    const answer = await ask(repository)
-    if (answer !== undefined) return answer
-  }
-  return undefined
-}
-
 const has = (sha: string) => async (repository: Repository) => ((await repository.resolve(sha)) === sha ? repository : undefined)
 
 async function treeOf(repositories: Repositories, sha: string) {
-  return (await first(repositories, has(sha)))?.commitTree(sha)
+  return (await nearest(repositories, has(sha)))?.commitTree(sha)
 }
 
 /** The trees of a comparison with a branch, from one repository that can tell the whole of it. */
@@ -40,7 +29,7 @@ async function forked(
   branch: string,
   own: OwnAccounts,
 ): Promise<Sources | undefined> {
-  return first(repositories, async (repository) => {
+  return nearest(repositories, async (repository) => {
     const fork = await repository.fork(branch, head)
     return (
       fork && {

@@ -1,11 +1,12 @@
 import * as core from '@actions/core'
+import { asked } from '../../app/asked.ts'
 import { tellOfEdit } from '../../app/conversation/edited.ts'
 import type { Answered, Handled } from '../../app/conversation/answering/answer.ts'
 import { handle } from '../../app/conversation/handle.ts'
 import type { World } from '../../app/conversation/world.ts'
 import { wishesOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
-import { readComment } from '../../engine/commands/grammar.ts'
+import { readComment, widest } from '../../engine/commands/grammar.ts'
 import { checkName } from '../../render/check-run.ts'
 import { cell, code, prose } from '../../render/inline.ts'
 import { table } from '../../render/table.ts'
@@ -23,11 +24,9 @@ async function isBotAtWork({ host }: World, number: number): Promise<boolean> {
   const conversation = await host.conversation(number, [])
   if (!conversation) return false
   const { pull, repository } = conversation
-  const checks = await host.checks(pull?.head.sha ?? repository.defaultTip, checkName).catch((error: unknown) => {
-    // Without `checks: read` nobody knows; what both would do is still done once, by compare-and-swap and the ledger.
-    if (error instanceof Fault) return []
-    throw error
-  })
+  const checks = await asked(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
+  // Without `checks: read` nobody knows; what both would do is still done once, by compare-and-swap and the ledger.
+  if (checks instanceof Fault) return false
   return checks.some(({ app }) => app !== undefined && app !== actions.app)
 }
 
@@ -55,7 +54,7 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     core.info('This comment asks for nothing: only new ones are looked at.')
     return undefined
   }
-  const { commands, slips } = readComment(wish.heard.text, { prefix: 'optional', notOurs: [] })
+  const { commands, slips } = readComment(wish.heard.text, widest)
   if (commands.length + slips.length === 0) {
     core.info('There is no command in this comment.')
     return undefined

@@ -2,6 +2,7 @@ import { getOctokit } from '@actions/github'
 import type { World } from '../../app/conversation/world.ts'
 import type { Host } from '../../core/host/host.ts'
 import { githubHost } from '../../gateways/github/host.ts'
+import { clock } from '../clock.ts'
 import { knowledge } from '../knowledge.ts'
 import type { Environment } from './environment.ts'
 import type { Inputs } from './inputs.ts'
@@ -20,6 +21,5 @@ export const worldOf = (environment: Environment, { token, config }: Pick<Inputs
   host: hostOf(environment, token),
   knowledge,
   configuration: config,
-  now: () => new Date().toISOString(),
-  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds * (1 + Math.random()))),
+  ...clock,
 })

@@ -1,7 +1,7 @@
 import { audit, type Audited } from '../../app/audit/audit.ts'
 import { isOverdue, lastBeat } from '../../app/audit/due.ts'
 import type { World } from '../../app/conversation/world.ts'
-import type { Installed } from './jobs.ts'
+import { nameOf, type Installed } from './jobs.ts'
 
 /** Audits of one round begin no closer than so many milliseconds, unless they would take more than half of the interval. */
 const usualGap = 60_000
@@ -31,13 +31,13 @@ export interface Audits {
 
 const age = (moment: number | undefined) => (moment === undefined ? Infinity : Date.now() - moment)
 
+/** Knows in this process alone when each repository was audited; what it does not know, the heartbeat on GitHub says. */
 export function makeAudits({ every, worldOf, everywhere, ask }: Around): Audits {
   /** When each repository was audited last, in milliseconds. */
   const audited = new Map<string, number>()
   /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
   const again = new Map<string, number>()
   const later = new Set<NodeJS.Timeout>()
-  const nameOf = ({ owner, repo }: Installed) => `${owner}/${repo}`
 
   return {
     async run(at) {

@@ -2,15 +2,16 @@ import type { Probot } from 'probot'
 import type { Heard, World } from '../../app/conversation/world.ts'
 import type { Wish } from '../../app/deliveries/events.ts'
 import { queue, type Queue } from '../../app/deliveries/queue.ts'
-import { sweep } from '../../app/deliveries/sweep.ts'
-import { readComment } from '../../engine/commands/grammar.ts'
+import { sweep, wishesFor } from '../../app/deliveries/sweep.ts'
+import { readComment, widest } from '../../engine/commands/grammar.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
+import { clock } from '../clock.ts'
 import { knowledge } from '../knowledge.ts'
 import { makeAudits } from './audits.ts'
 import { makeConflicts } from './conflicts.ts'
 import { everywhere, redeliver } from './everywhere.ts'
-import { keyOf, type Installed, type Job } from './jobs.ts'
+import { keyOf, keyOfHead, type Installed, type Job } from './jobs.ts'
 import { told } from './told.ts'
 import { worker } from './work.ts'
 
@@ -46,8 +47,7 @@ export function makeBot(probot: Probot, us: string, auditEvery?: number): Bot {
       host: githubHost(octokit.request, { owner, repo, us, cache: shared, reserve }),
       knowledge,
       clicks: true,
-      now: () => new Date().toISOString(),
-      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds * (1 + Math.random()))),
+      ...clock,
     }
   }
 
@@ -60,7 +60,7 @@ export function makeBot(probot: Probot, us: string, auditEvery?: number): Bot {
 
   /** Whether a comment may be for us: most are not, and cost no request. */
   const mayBeForUs = ({ author, text }: Heard): boolean => {
-    const { commands, slips } = readComment(text, { prefix: 'optional', notOurs: [] })
+    const { commands, slips } = readComment(text, widest)
     return author !== us && commands.length + slips.length > 0
   }
 
@@ -86,30 +86,10 @@ export function makeBot(probot: Probot, us: string, auditEvery?: number): Bot {
   const sweepOne = async (job: Job, world: World): Promise<void> => {
     const { at } = job
     const installedAt = installed.get(at.installation) ?? world.now()
-    const { comments, heads, tip, groups, conflicts } = await sweep(world, installedAt, (head) =>
-      jobs.has(`${at.owner}/${at.repo}@${head}`),
-    )
-    for (const heard of comments) add({ ...job, wish: { do: 'handle', heard } })
-    // Behind the commands of the pull request: one of them may be about to bring the check run.
-    for (const { number, head, base, branch, fork } of heads)
-      add({
-        ...job,
-        wish: {
-          do: 'check',
-          anew: false,
-          of: number,
-          subject: { head, base: { kind: 'branch', branch: base }, branch, review: true, ...(!fork && { writable: true }) },
-        },
-      })
-    for (const { head, base } of groups) {
-      const subject = { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true } as const
-      add({ ...job, wish: { do: 'check', anew: false, subject } })
-    }
-    for (const number of conflicted.fresh(at, conflicts)) add({ ...job, wish: { do: 'resolve', number } })
-    if (tip !== undefined) add({ ...job, wish: { do: 'check', anew: false, subject: { head: tip, review: false, writable: true } } })
-    add({ ...job, wish: { do: 'push' } })
+    const lost = await sweep(world, installedAt, (head) => jobs.has(keyOfHead(at, head)))
+    for (const wish of wishesFor(lost, conflicted.fresh(at, lost.conflicts))) add({ ...job, wish })
     await audits.miss(at, world)
-    tell([job], 'swept', { comments: comments.length, heads: heads.length, groups: groups.length })
+    tell([job], 'swept', { comments: lost.comments.length, heads: lost.heads.length, groups: lost.groups.length })
   }
 
   const work = worker({ worldOf, audits, conflicted, add, sweep: sweepOne, tell, attempt })

@@ -1,5 +1,5 @@
 import type { Conflicting } from '../../core/host/conversation.ts'
-import type { Installed } from './jobs.ts'
+import { nameOf, type Installed } from './jobs.ts'
 
 /** Which conflicts of pull requests the sweep has seen. */
 export interface Conflicts {
@@ -9,18 +9,18 @@ export interface Conflicts {
   forget(at: Installed): void
 }
 
+/** Remembers in this process what the sweep saw last in each repository. */
 export function makeConflicts(): Conflicts {
   const seen = new Map<string, ReadonlySet<string>>()
-  const placeOf = ({ owner, repo }: Installed) => `${owner}/${repo}`
   const keyOf = ({ number, head, base }: Conflicting) => `${number} ${head} ${base}`
 
   return {
     fresh(at, found) {
-      const place = placeOf(at)
+      const place = nameOf(at)
       const before = seen.get(place)
       seen.set(place, new Set(found.map(keyOf)))
       return found.filter((each) => !before?.has(keyOf(each))).map(({ number }) => number)
     },
-    forget: (at) => void seen.delete(placeOf(at)),
+    forget: (at) => void seen.delete(nameOf(at)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Probot } from 'probot'
 import type { Wish } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
-import type { Job } from './jobs.ts'
+import { nameOf, type Job } from './jobs.ts'
 
 /** What a line of the log says of a job; never a comment's text, never a token. */
 interface Line {
@@ -23,12 +23,13 @@ export interface Told {
   attempt(jobs: readonly Job[], work: () => Promise<void>): Promise<void>
 }
 
+/** Tells a log of jobs. */
 export function told(log: Probot['log']): Told {
   const tell: Tell = (jobs, outcome, more = {}) => {
     for (const { at, wish, delivery, came } of jobs) {
       const line: Line = {
         delivery,
-        repository: `${at.owner}/${at.repo}`,
+        repository: nameOf(at),
         wish: wish.do,
         outcome,
         milliseconds: Date.now() - came,

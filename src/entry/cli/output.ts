@@ -12,6 +12,7 @@ function color(): boolean {
   return process.stdout.isTTY && CI === undefined
 }
 
+/** What the formats are told of where they are printed. */
 export const renderOptions = () => ({ color: color(), version })
 
 /** Prints a report to standard output. */

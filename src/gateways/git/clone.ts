@@ -1,4 +1,3 @@
-import { existsSync, realpathSync } from 'node:fs'
 import { Fault } from '../../core/fault.ts'
 import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Repository } from '../../core/repository.ts'
@@ -6,7 +5,7 @@ import { say } from '../../core/say.ts'
 import type { Tree } from '../../core/view.ts'
 import { commitsBetween } from './commits.ts'
 import { descentFrom, type Descent } from './descent.ts'
-import { topOf } from './top.ts'
+import { isInClone } from './top.ts'
 import { knownOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
 import type { Environment } from './program.ts'
@@ -49,7 +48,7 @@ function inGroups(printed: string, size: number): readonly (readonly string[])[]
  * @throws Fault where git cannot be run or refuses to read the clone.
  */
 export async function openClone(root: string, environment: Environment = process.env): Promise<Clone | undefined> {
-  if (!existsSync(root) || topOf(realpathSync(root)) === undefined) return undefined
+  if (!isInClone(root)) return undefined
   const program = git(root, environment)
   const [facts = '', promisor] = await Promise.all([
     program.ask(['rev-parse', '--is-shallow-repository', '--show-prefix']),

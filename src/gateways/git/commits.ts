@@ -2,9 +2,9 @@ import type { ChangedPath, Commit } from '../../core/change.ts'
 import { byteReader } from './byte-reader.ts'
 import { readBlobs } from './objects.ts'
 import type { Git } from './program.ts'
+import { marks } from './records.ts'
 import { linkTexts, type RawPath } from '../links.ts'
 
-const nul = 0x00
 const mostBytes = 1 << 20
 
 /** The account that an address of GitHub's stands for (GitHub's documentation, "Email addresses reference"): `12+login@…`, `login@…`. */
@@ -51,7 +51,7 @@ async function changedPaths(git: Git, shas: readonly string[], folder: string): 
   const reader = byteReader(git.read(['diff-tree', ...plainDiff], `${shas.join('\n')}\n`))
   try {
     let paths: RawPath[] = []
-    for (let record = await reader.until(nul); record; record = await reader.until(nul)) {
+    for (let record = await reader.until(marks.nul); record; record = await reader.until(marks.nul)) {
       const text = record.toString()
       if (!text.startsWith(':')) {
         paths = []
@@ -59,7 +59,7 @@ async function changedPaths(git: Git, shas: readonly string[], folder: string): 
         continue
       }
       const [, mode = '', , oid = '', status = ''] = text.split(' ')
-      const path = (await reader.until(nul))?.toString() ?? ''
+      const path = (await reader.until(marks.nul))?.toString() ?? ''
       if (path.startsWith(folder)) paths.push({ path: path.slice(folder.length), change: changes[status] ?? 'changed', mode, oid })
     }
   } finally {

@@ -1,6 +1,6 @@
 import type { Tree } from '../../core/view.ts'
-import { byteReader } from './byte-reader.ts'
 import type { Git } from './program.ts'
+import { marks, records } from './records.ts'
 
 /** How far down a history is looked at. */
 const most = 500
@@ -21,17 +21,6 @@ export interface Descent {
   /** The newest 500, newest first. */
   commits(): Promise<readonly WrittenCommit[]>
   commitTree(sha: string): Tree
-}
-
-const marks = { nul: 0x00, newline: 0x0a } as const
-
-async function* records(git: Git, mark: number, words: readonly string[]): AsyncGenerator<string> {
-  const reader = byteReader(git.read(words))
-  try {
-    for (let record = await reader.until(mark); record; record = await reader.until(mark)) yield record.toString()
-  } finally {
-    await reader.close()
-  }
 }
 
 /** A commit as `git rev-list --header` prints it: its SHA, its header, an empty line, its message indented by four. */

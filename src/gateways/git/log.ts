@@ -1,6 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs'
 import type { Log, LoggedCommit } from '../../core/log.ts'
-import { topOf } from './top.ts'
+import { isInClone } from './top.ts'
 import { askNow, type Environment } from './program.ts'
 
 /** What git knows of a folder: the commits that lead to it, and which of its files it has. */
@@ -23,7 +22,7 @@ function commitOf(line: string): readonly LoggedCommit[] {
 
 /** What git knows of a folder and a commit in it (without one: that which the working tree stands on), asked when it is needed; nothing where it is in no clone. */
 export function knownOf(root: string, commit = 'HEAD', environment: Environment = process.env): Known | undefined {
-  if (!existsSync(root) || topOf(realpathSync(root)) === undefined) return undefined
+  if (!isInClone(root)) return undefined
   const ask = (words: readonly string[]) => askNow(root, environment, words)
   const head = once(() => ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim())
   const whole = once(() => head() !== undefined && ask(['rev-parse', '--is-shallow-repository'])?.trim() === 'false')

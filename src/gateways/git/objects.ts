@@ -1,13 +1,10 @@
 import { Fault } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
 import { collector } from '../collector.ts'
-import type { Blob, Listed, WantedBlobs } from '../listing.ts'
+import { listedBy, type Blob, type Listed, type WantedBlobs } from '../listing.ts'
 import { byteReader } from './byte-reader.ts'
 import type { Git } from './program.ts'
-
-const marks = { nul: 0x00, newline: 0x0a } as const
-
-const kinds: Readonly<Record<string, Listed['kind']>> = { '120000': 'symlink', '160000': 'submodule' }
+import { marks, records } from './records.ts'
 
 /**
  * What stands at and below some names of a folder in a commit, as `git ls-tree` has it: links and submodules as they are.
@@ -15,15 +12,9 @@ const kinds: Readonly<Record<string, Listed['kind']>> = { '120000': 'symlink', '
  */
 export async function* listTree(git: Git, sha: string, folder: string, names: readonly string[]): AsyncGenerator<Listed> {
   const paths = names.map((name) => folder + name).filter((path) => path !== '')
-  const reader = byteReader(git.read(['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', sha, ...paths]))
-  try {
-    for (let record = await reader.until(marks.nul); record; record = await reader.until(marks.nul)) {
-      const [, mode = '', oid = '', path = ''] = /^(\d+) \w+ (\w+)\t([^]*)$/.exec(record.toString()) ?? []
-      const kind = kinds[mode] ?? 'file'
-      yield { path: path.slice(folder.length), kind, oid, size: kind === 'submodule' ? 0 : undefined }
-    }
-  } finally {
-    await reader.close()
+  for await (const record of records(git, marks.nul, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', sha, ...paths])) {
+    const [, mode = '', oid = '', path = ''] = /^(\d+) \w+ (\w+)\t([^]*)$/.exec(record) ?? []
+    yield listedBy(mode, { path: path.slice(folder.length), oid })
   }
 }
 

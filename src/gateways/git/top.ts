@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The top of the clone that a folder is in, by its looks: the nearest folder above or the folder itself that has a `.git`. */
@@ -6,3 +6,6 @@ export function topOf(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder
   return dirname(folder) === folder ? undefined : topOf(dirname(folder))
 }
+
+/** Whether a folder is there and in a clone, as far as that shows without asking git. */
+export const isInClone = (folder: string): boolean => existsSync(folder) && topOf(realpathSync(folder)) !== undefined

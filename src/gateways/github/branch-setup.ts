@@ -3,6 +3,7 @@ import type { BranchSetup } from '../../core/installation.ts'
 import { beatIn } from '../../engine/audit/memory.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { heartbeatFields, heartbeatForm } from './checks/heartbeats.ts'
+import { nodes } from './requests/forms.ts'
 import { api, type RepositoryName } from './requests/api.ts'
 import { budget, kept } from './requests/budget.ts'
 import type { Patience } from './requests/patience.ts'
@@ -19,12 +20,6 @@ const fields = `defaultBranchRef { name
     ... on RequiredStatusChecksParameters { requiredStatusChecks { context integrationId } } } } }
   branchProtectionRule { requireLastPushApproval requiredStatusChecks { context app { databaseId } } }
   target { ... on Commit { ${heartbeatFields(auditName)} } } }`
-
-const nodes = <Node extends z.ZodType>(node: Node) =>
-  z
-    .object({ nodes: z.array(node.nullable()).nullish() })
-    .nullish()
-    .transform((list) => (list?.nodes ?? []).filter((each) => each !== null))
 
 const ruled = z.object({ context: z.string(), integrationId: z.number().nullish() })
 const demanded = z.object({ context: z.string(), app: z.object({ databaseId: z.number().nullish() }).nullish() })

@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect, Effected } from '../../core/host/effect.ts'
 import { cut } from '../../render/cut.ts'
 import type { Api, Mutation } from './requests/api.ts'
@@ -6,7 +6,8 @@ import { withoutStanding } from './checks/annotations.ts'
 import type { CheckRunInput } from './checks/check-run.ts'
 import { checkRunInputs } from './checks/check-run.ts'
 import { Failure, failureOf } from './requests/failure.ts'
-import { reasonOf, undone } from './requests/once.ts'
+import { undone } from './requests/once.ts'
+import { inBatches } from './requests/batches.ts'
 import type { CallClass, Patience } from './requests/patience.ts'
 import { pause, waitAfter } from './requests/patience.ts'
 import { reactionContents } from './conversations/said.ts'
@@ -144,9 +145,7 @@ async function carryOut(github: Api, patience: Patience, steps: readonly Step[])
 
 async function carryOutAll(github: Api, patience: Patience, steps: readonly Step[]): Promise<readonly Effected[]> {
   const ends: Effected[] = []
-  for (let start = 0; start < steps.length; start += most) {
-    ends.push(...(await carryOut(github, patience, steps.slice(start, start + most))))
-  }
+  for (const some of inBatches(steps, most)) ends.push(...(await carryOut(github, patience, some)))
   return ends
 }
 

@@ -3,10 +3,11 @@ import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import type { Tree } from '../../../core/view.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
 import { overlay } from '../../../engine/overlay.ts'
-import { checkName, checkRun } from '../../../render/check-run.ts'
+import { checkRun } from '../../../render/check-run.ts'
 import { sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
 import type { ChangeSet } from '../../../core/command.ts'
 import type { Report } from '../../../core/report.ts'
+import { ownChecks } from '../../review/own-checks.ts'
 import { checkSources } from '../../validate/check.ts'
 import { entriesOf, type Batch } from '../batch.ts'
 import type { Situation } from '../hearing/situation.ts'
@@ -63,8 +64,8 @@ export async function overview(
   if (at.place.kind !== 'branch' || (sha === undefined && !again)) return []
   const report = await reportOf(at, sha === undefined ? new Map() : batch.changes)
   const head = sha ?? at.place.head
-  const standing = sha === undefined ? await at.world.host.checks(head, checkName) : []
-  const checks: readonly Effect[] = standing.some(({ ours, done }) => ours && done)
+  const standing = sha === undefined ? await ownChecks(at.world.host, head) : []
+  const checks: readonly Effect[] = standing.some(({ done }) => done)
     ? []
     : [{ do: 'check', run: checkRun(report, head, { clickable: at.world.clicks === true }) }]
   if (!at.conversation.pull) return checks

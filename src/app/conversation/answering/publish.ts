@@ -9,7 +9,7 @@ async function isThere({ host }: World, number: number, effect: Effect): Promise
   if (effect.do === 'say') {
     const marker = markerIn(effect.text)
     const now = await host.conversation(number, [])
-    return marker !== undefined && now?.said.some(({ ours, text }) => ours && text.startsWith(marker)) === true
+    return marker !== undefined && now !== undefined && markedBy(now, marker) !== undefined
   }
   if (effect.do === 'open') {
     const marker = markerIn(effect.text)
@@ -28,6 +28,10 @@ const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 
 /** Our own comment with this marker: by marker and author, never by marker alone. */
 export const markedBy = ({ said }: Conversation, mark: string) => said.find(({ ours, text }) => ours && text.startsWith(mark))
+
+/** Why some of what was to be made seen was refused: sentences by `say`. */
+export const refusalsIn = (ended: readonly Effected[]): readonly string[] =>
+  ended.flatMap((each) => (each.end === 'refused' ? [each.why] : []))
 
 /**
  * Makes things seen, each once: where the host does not say whether it did something, it is looked for before it is done again.

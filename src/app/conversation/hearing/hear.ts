@@ -8,6 +8,7 @@ import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../.
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { refusalMarker, replyMarker } from '../../../render/reply.ts'
+import { asked } from '../../asked.ts'
 import type { Place } from './place.ts'
 import { markedBy } from '../answering/publish.ts'
 import type { Heard, World } from '../world.ts'
@@ -24,6 +25,12 @@ export interface Spoken {
   /** How it was answered before, where that is to be seen by our answer alone. */
   readonly answered: 'refused' | 'unchanged' | undefined
 }
+
+/** What decides who may do what in a conversation. */
+export const gateOf = ({ commands }: Pick<Configuration, 'commands'>, { repository }: Conversation): Gate => ({
+  commands,
+  public: repository.public,
+})
 
 /** Whether a command changes something: what is for everybody who reads only answers. */
 export const changes = (name: CommandName): boolean => knownCommands[name].role !== 'read'
@@ -46,13 +53,6 @@ function hindrances({ name, sha }: Asked, speaker: Speaker, gate: Gate, place: P
   }
   return []
 }
-
-/** The answer to a question, or the Fault that keeps us from it. */
-export const asked = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
-  question.catch((error: unknown) => {
-    if (error instanceof Fault) return error
-    throw error
-  })
 
 /** Who says something, as far as permission goes. @throws Fault where not even their role can be found out. */
 export async function speakerOf(
@@ -89,16 +89,16 @@ export async function speakerOf(
 export async function hear(
   world: World,
   heard: Heard,
-  { commands: settings, limits }: Pick<Configuration, 'commands' | 'limits'>,
+  configuration: Pick<Configuration, 'commands' | 'limits'>,
   conversation: Conversation,
   place: Place,
 ): Promise<Spoken | undefined> {
   const said = heard.click ? undefined : conversation.said.find(({ id }) => id === heard.comment)
   if (heard.author === world.host.us || (!heard.click && (!said || said.ours || isAnswered(said)))) return undefined
-  const { commands, slips } = readComment(heard.text, settings)
+  const { commands, slips } = readComment(heard.text, configuration.commands)
   if (commands.length + slips.length === 0) return undefined
 
-  const gate = { commands: settings, public: conversation.repository.public }
+  const gate = gateOf(configuration, conversation)
   const speaker = await speakerOf(
     world,
     heard,
@@ -129,7 +129,9 @@ export async function hear(
         ),
       ],
     }
-  const refused = commands.slice(0, limits.commands).flatMap((command) => hindrances(command, speaker, gate, place, conversation))
+  const refused = commands
+    .slice(0, configuration.limits.commands)
+    .flatMap((command) => hindrances(command, speaker, gate, place, conversation))
   // Whoever says the same twice is told once.
   return { ...spoken, refused: [...new Map(refused.map((remark) => [remark.message, remark])).values()] }
 }

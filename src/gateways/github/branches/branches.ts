@@ -9,6 +9,7 @@ import { patiently } from '../requests/patience.ts'
 
 const reference = z.object({ object: z.object({ sha }) })
 
+/** The commit that a branch is at; `undefined`: there is no such branch. */
 export async function tipOf(github: Api, branch: string): Promise<string | undefined> {
   return (await github.find('/repos/{owner}/{repo}/git/ref/{ref}', { ref: `heads/${branch}` }, reference, absent))?.object.sha
 }

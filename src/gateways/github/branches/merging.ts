@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Host } from '../../../core/host/host.ts'
-import type { StoredEntry } from '../../../core/host/branch.ts'
 import type { Api } from '../requests/api.ts'
 import { sha } from '../requests/forms.ts'
 
@@ -38,19 +37,5 @@ export async function conflicting(github: Api): ReturnType<Host['conflicting']> 
   const { pullRequests } = await github.query(conflictingFields, conflictingForm)
   return pullRequests.nodes.flatMap(({ number, mergeable, isCrossRepository, headRefOid: head, baseRef }) =>
     mergeable === 'CONFLICTING' && !isCrossRepository && baseRef?.target ? [{ number, head, base: baseRef.target.oid }] : [],
-  )
-}
-
-const treeForm = z.object({
-  truncated: z.boolean(),
-  tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.enum(['blob', 'tree', 'commit']), sha })),
-})
-
-/** All that a commit holds, by path; `undefined`: GitHub does not list it at once. */
-export async function entriesOf(github: Api, commit: string): ReturnType<Host['entries']> {
-  const { truncated, tree } = await github.get('/repos/{owner}/{repo}/git/trees/{tree_sha}', { tree_sha: commit, recursive: '1' }, treeForm)
-  if (truncated) return undefined
-  return new Map(
-    tree.flatMap(({ path, type, mode, sha: id }): [string, StoredEntry][] => (type === 'tree' ? [] : [[path, { mode, type, sha: id }]])),
   )
 }

@@ -19,6 +19,7 @@ export interface AnnotationData {
   readonly message: string
 }
 
+/** An annotation as GraphQL takes it, cut to what GitHub takes. */
 export const annotationData = ({ path, severity, line, endLine, column, endColumn, title, message }: Annotation): AnnotationData => ({
   path,
   annotationLevel: levels[severity],

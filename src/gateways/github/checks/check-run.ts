@@ -1,3 +1,4 @@
+import { inBatches } from '../requests/batches.ts'
 import type { CheckRun } from '../../../core/host/check-run.ts'
 import { beginning, cut } from '../../../render/cut.ts'
 import type { AnnotationData } from './annotations.ts'
@@ -19,14 +20,13 @@ export interface CheckRunInput {
  */
 export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [CheckRunInput, ...CheckRunInput[]] {
   const output = { title: beginning(run.title, most.title), summary: cut(run.summary, most.summary) }
-  const part = (start: number): CheckRunInput => {
-    const annotations = run.annotations.slice(start, start + most.annotations).map(annotationData)
-    return { repositoryId, output: { ...output, annotations } }
-  }
-  const further: CheckRunInput[] = []
-  for (let start = most.annotations; start < run.annotations.length; start += most.annotations) further.push(part(start))
+  const part = (annotations: CheckRun['annotations']): CheckRunInput => ({
+    repositoryId,
+    output: { ...output, annotations: annotations.map(annotationData) },
+  })
+  const [some = [], ...others] = inBatches(run.annotations, most.annotations)
   const first = {
-    ...part(0),
+    ...part(some),
     name: run.name,
     externalId: run.key,
     ...(run.conclusion ? { status: 'COMPLETED', conclusion: run.conclusion.toUpperCase() } : { status: 'IN_PROGRESS' }),
@@ -36,5 +36,5 @@ export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [C
       identifier,
     })),
   }
-  return [first, ...further]
+  return [first, ...others.map(part)]
 }

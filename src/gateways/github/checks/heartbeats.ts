@@ -1,12 +1,7 @@
 import * as z from 'zod'
 import type { Heartbeat } from '../../../core/host/check-run.ts'
 import type { Api } from '../requests/api.ts'
-
-const nodes = <Node extends z.ZodType>(node: Node) =>
-  z
-    .object({ nodes: z.array(node.nullable()).nullish() })
-    .nullish()
-    .transform((list) => (list?.nodes ?? []).filter((each) => each !== null))
+import { nodes } from '../requests/forms.ts'
 
 const run = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
 const suite = z.object({ app: z.object({ slug: z.string() }).nullish(), checkRuns: nodes(run) })
@@ -29,6 +24,7 @@ export const heartbeatForm = z.object({
 
 const answer = z.object({ defaultBranchRef: z.object({ target: heartbeatForm.nullish() }).nullable() })
 
+/** The concluded check runs of a name on the last commits of the default branch, whoever made them. One request. */
 export async function heartbeats(github: Api, us: string, name: string): Promise<readonly Heartbeat[]> {
   const { defaultBranchRef } = await github.query(`defaultBranchRef { target { ... on Commit { ${heartbeatFields(name)} } } }`, answer)
   return (defaultBranchRef?.target?.history ?? []).map(({ app, key }) => ({ key, ours: app !== undefined && `${app}[bot]` === us }))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { LastCommits } from '../../../core/repository.ts'
 import type { Api } from '../requests/api.ts'
+import { inBatches } from '../requests/batches.ts'
 import { sha } from '../requests/forms.ts'
 
 /** Each is a history of its own to GitHub, which takes its time. */
@@ -13,8 +14,7 @@ const histories = z.object({
 /** The last commits that touched paths, by a query for every fifty of them. */
 export async function lastCommits(github: Api, head: string, paths: readonly string[]): Promise<LastCommits | undefined> {
   const found = new Map<string, { readonly sha: string; readonly at: string }>()
-  for (let start = 0; start < paths.length; start += atOnce) {
-    const some = paths.slice(start, start + atOnce)
+  for (const some of inBatches(paths, atOnce)) {
     const variables = Object.fromEntries(some.map((path, index) => [`p${index}`, ['String!', path]] as const))
     const fields = some.map((_, index) => `h${index}: history(first: 1, path: $p${index}) { nodes { oid committedDate } }`)
     const query = `object(oid: $head) { ... on Commit { ${fields.join(' ')} } }`

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
+import type { StoredEntry } from '../../../core/host/branch.ts'
+import type { Host } from '../../../core/host/host.ts'
 import { say } from '../../../core/say.ts'
-import type { Listed } from '../../listing.ts'
+import { listedBy, type Listed } from '../../listing.ts'
 import type { Wanted } from '../../wanted.ts'
 import type { Api } from '../requests/api.ts'
+import { sha } from '../requests/forms.ts'
 import type { Cache } from '../requests/cache.ts'
 
 const treeAnswer = z.object({
@@ -13,7 +16,7 @@ const treeAnswer = z.object({
       path: z.string(),
       mode: z.string(),
       type: z.enum(['blob', 'tree', 'commit']),
-      sha: z.string().regex(/^[0-9a-f]{40}$/),
+      sha,
       size: z.number().optional(),
     }),
   ),
@@ -21,12 +24,8 @@ const treeAnswer = z.object({
 
 type TreeAnswer = z.infer<typeof treeAnswer>
 
-const kinds: Readonly<Record<string, Listed['kind']>> = { '120000': 'symlink', '160000': 'submodule' }
-
-const listed = (folder: string, { path, mode, sha, size }: TreeAnswer['tree'][number]): Listed => {
-  const kind = kinds[mode] ?? 'file'
-  return { path: folder + path, kind, oid: sha, size: kind === 'submodule' ? 0 : size }
-}
+const listed = (folder: string, { path, mode, sha: oid, size }: TreeAnswer['tree'][number]): Listed =>
+  listedBy(mode, { path: folder + path, oid, size })
 
 /** In bytes, roughly. */
 const sizeOf = ({ tree }: TreeAnswer): number => tree.reduce((sum, { path }) => sum + 2 * path.length + 200, 0)
@@ -38,21 +37,21 @@ const sizeOf = ({ tree }: TreeAnswer): number => tree.reduce((sum, { path }) => 
 export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted) => AsyncIterable<Listed> {
   const known = cache.shelf<TreeAnswer>('tree', sizeOf)
 
-  const ask = async (sha: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
-    const key = `${sha} ${parameters.recursive ?? ''}`
+  const ask = async (commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
+    const key = `${commit} ${parameters.recursive ?? ''}`
     const answer =
-      known.get(key) ?? (await api.get('/repos/{owner}/{repo}/git/trees/{tree_sha}', { tree_sha: sha, ...parameters }, treeAnswer))
+      known.get(key) ?? (await api.get('/repos/{owner}/{repo}/git/trees/{tree_sha}', { tree_sha: commit, ...parameters }, treeAnswer))
     known.set(key, answer)
     return answer
   }
 
-  async function* list(sha: string, folder: string, here: Wanted): AsyncGenerator<Listed> {
-    const whole = await ask(sha, { recursive: '1' })
+  async function* list(commit: string, folder: string, here: Wanted): AsyncGenerator<Listed> {
+    const whole = await ask(commit, { recursive: '1' })
     if (!whole.truncated) {
       for (const entry of whole.tree) if (entry.type !== 'tree') yield listed(folder, entry)
       return
     }
-    const { tree, truncated } = await ask(sha, {})
+    const { tree, truncated } = await ask(commit, {})
     if (truncated) {
       throw new Fault(say`The folder ${folder || '.'} has too many entries to be listed through GitHub's API.`, {
         hint: 'In a workflow, check out with `fetch-depth: 0`, so that it is read from git.',
@@ -65,5 +64,18 @@ export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted
     }
   }
 
-  return (sha, wanted) => list(sha, '', wanted)
+  return (commit, wanted) => list(commit, '', wanted)
+}
+
+/** All that a commit holds, by path; `undefined`: GitHub does not list it at once. */
+export async function entriesOf(github: Api, commit: string): ReturnType<Host['entries']> {
+  const { truncated, tree } = await github.get(
+    '/repos/{owner}/{repo}/git/trees/{tree_sha}',
+    { tree_sha: commit, recursive: '1' },
+    treeAnswer,
+  )
+  if (truncated) return undefined
+  return new Map(
+    tree.flatMap(({ path, type, mode, sha: id }): [string, StoredEntry][] => (type === 'tree' ? [] : [[path, { mode, type, sha: id }]])),
+  )
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Marked, OwnIssue } from '../../../core/host/conversation.ts'
 import type { Api, Variables } from '../requests/api.ts'
+import { inBatches } from '../requests/batches.ts'
 import type { Cache } from '../requests/cache.ts'
 import { actor, connection, loginOf } from '../requests/forms.ts'
 import { allPages, remembered } from '../requests/pages.ts'
@@ -65,8 +66,8 @@ async function unfiltered(github: Api): Promise<readonly Issue[]> {
   for await (const { issues } of pagesOf(github, listedFields, listed, {}))
     for (const { id, viewerDidAuthor } of issues.nodes) if (viewerDidAuthor) ids.push(id)
   const found: Issue[] = []
-  for (let start = 0; start < ids.length; start += 50) {
-    const variables = { ids: ['[ID!]!', ids.slice(start, start + 50)] } as const
+  for (const some of inBatches(ids, 50)) {
+    const variables = { ids: ['[ID!]!', some] } as const
     const answer = await github.ask(`nodes(ids: $ids) { ... on Issue { ${issueFields} } }`, read, { variables, mayLack: ['nodes'] })
     found.push(...answer.nodes.filter((each) => each !== null))
   }

@@ -66,25 +66,3 @@ export async function pushesTo(github: Api, branch: string, until: string): Prom
   }
   throw new Fault(say`The branch ${branch} was pushed to so often that it cannot be told by whom.`)
 }
-
-const protection = z.object({
-  ref: z
-    .object({
-      branchProtectionRule: z.object({ requireLastPushApproval: z.boolean() }).nullable(),
-      rules: z
-        .object({ nodes: z.array(z.object({ parameters: z.object({ requireLastPushApproval: z.boolean().optional() }).nullable() })) })
-        .nullable(),
-    })
-    .nullable(),
-})
-
-const protectionFields = `ref(qualifiedName: $name) { branchProtectionRule { requireLastPushApproval }
-  rules(first: 100) { nodes { parameters { ... on PullRequestParameters { requireLastPushApproval } } } } }`
-
-/** Whether a ruleset demands it, or a protection of the branch; of these a token only knows with `administration: read`. */
-export async function demandsApprovalOfLastPush(github: Api, branch: string): Promise<boolean> {
-  const options = { variables: { name: ['String!', `refs/heads/${branch}`] }, mayLack: ['branchProtectionRule'] } as const
-  const { ref } = await github.query(protectionFields, protection, options)
-  const rules = ref?.rules?.nodes ?? []
-  return ref?.branchProtectionRule?.requireLastPushApproval === true || rules.some(({ parameters }) => parameters?.requireLastPushApproval)
-}

@@ -23,6 +23,7 @@ export const saidNode = z.object({
 
 export type SaidNode = z.infer<typeof saidNode>
 
+/** A comment as it is told to others. */
 export const said = (node: SaidNode): Said => ({
   id: node.fullDatabaseId,
   node: node.id,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
+import { inBatches } from '../requests/batches.ts'
 import type { Cache } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 import { allPages, remembered } from '../requests/pages.ts'
@@ -24,8 +25,8 @@ export async function saidSince(github: Api, cache: Cache, moment: string): Retu
   const listed = await allPages(github, remembered(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment)
   const ids = listed.filter(({ updated_at: at }) => Date.parse(at) >= Date.parse(moment)).map(({ node_id: id }) => id)
   const found: Awaited<ReturnType<Host['saidSince']>>[number][] = []
-  for (let start = 0; start < ids.length; start += each) {
-    const variables = { ids: ['[ID!]!', ids.slice(start, start + each)] } as const
+  for (const some of inBatches(ids, each)) {
+    const variables = { ids: ['[ID!]!', some] } as const
     const fields = `nodes(ids: $ids) { ... on IssueComment { ${saidFields} issue { number } } }`
     const answer = await github.ask(fields, nodes, { variables, mayLack: ['nodes'] })
     // One that was deleted meanwhile is nothing.
@@ -36,6 +37,7 @@ export async function saidSince(github: Api, cache: Cache, moment: string): Retu
 
 const tip = z.object({ defaultBranchRef: z.object({ target: z.object({ oid: sha }) }).nullable() })
 
+/** The tip of the default branch; `undefined`: it has no commit. */
 export const defaultTip = async (github: Api): ReturnType<Host['defaultTip']> =>
   (await github.query('defaultBranchRef { target { oid } }', tip)).defaultBranchRef?.target.oid
 
@@ -44,6 +46,7 @@ const homeForm = z.object({
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: sha }) }).nullable(),
 })
 
+/** The repository itself and its default branch; `undefined`: that has no commit. */
 export async function home(github: Api): ReturnType<Host['home']> {
   const { isPrivate, defaultBranchRef: found } = await github.query('isPrivate defaultBranchRef { name target { oid } }', homeForm)
   return found ? { public: !isPrivate, defaultBranch: found.name, defaultTip: found.target.oid } : undefined
@@ -56,6 +59,7 @@ const pull = z.object({
   updated_at: z.string(),
 })
 
+/** All open pull requests, the oldest first. */
 export async function pulls(github: Api, cache: Cache): ReturnType<Host['pulls']> {
   const parameters = { state: 'open', sort: 'created', direction: 'asc' }
   const found = await allPages(github, remembered(cache), '/repos/{owner}/{repo}/pulls', parameters, pull)

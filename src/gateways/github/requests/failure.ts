@@ -67,6 +67,7 @@ const statuses: Readonly<Record<string, number>> = { FORBIDDEN: 403, INSUFFICIEN
 /** GitHub's own going wrong inside of a query has no name, or one of these. */
 const ownFaults: ReadonlySet<string | undefined> = new Set([undefined, 'INTERNAL', 'SERVICE_UNAVAILABLE', 'TIMEOUT'])
 
+/** An error of GraphQL as a failure: with the status that the REST API would give it. */
 export function graphqlFailure(
   { type, message }: { readonly type?: string | undefined; readonly message: string },
   headers: Headers,
@@ -115,6 +116,7 @@ const meanings: readonly {
   },
 ]
 
+/** What a failure means for whoever runs this, and what they can do. */
 export function faultOf(failure: Failure): Fault {
   const meaning = meanings.find(({ when }) => when(failure))
   const { status, message } = failure

@@ -7,6 +7,13 @@ export const sha = z.string().regex(/^[0-9a-f]{40}$/)
 export const connection = <Node>(node: z.ZodType<Node>) =>
   z.object({ pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }), nodes: z.array(node) })
 
+/** The nodes of a connection of which all that matters is on its first page; those that the token may not see are left out. */
+export const nodes = <Node extends z.ZodType>(node: Node) =>
+  z
+    .object({ nodes: z.array(node.nullable()).nullish() })
+    .nullish()
+    .transform((list) => (list?.nodes ?? []).filter((each) => each !== null))
+
 /** Somebody who did something; nobody where the account is gone. */
 export const actor = z
   .object({ __typename: z.string(), login: z.string() })

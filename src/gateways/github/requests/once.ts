@@ -1,4 +1,4 @@
-import type { Fault } from '../../../core/fault.ts'
+import { reasonOf } from '../../../core/fault.ts'
 import { say } from '../../../core/say.ts'
 import type { Failure } from './failure.ts'
 import { failureOf, faultOf, isLimited, isUnclear } from './failure.ts'
@@ -17,8 +17,6 @@ export function undone(failure: Failure): Undone {
   if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
   return { end: 'refused', why: say`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.` }
 }
-
-export const reasonOf = ({ message, hint = '' }: Fault): string => `${message} ${hint}`.trim()
 
 /** Sends what makes something: again only where surely nothing was done. */
 export async function once<Answer>(patience: Patience, send: () => Promise<Answer>): Promise<{ readonly answer: Answer } | Undone> {

@@ -10,6 +10,7 @@ interface Remembered {
   readonly answer: unknown
 }
 
+/** The shelf of answers that are asked for by their `ETag`; its sizes are those of their JSON. */
 export const remembered = (cache: Cache): Shelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
 
 /** All pages of a list, or so many, each only sent where it is another than the last time (GitHub's documentation, "Use conditional requests"). */

@@ -21,6 +21,7 @@ export type Parameters = Readonly<Record<string, unknown>>
 /** Sends a request once. @throws Failure where it fails, @throws Fault where the budget does not allow it. */
 export type Send = (options: Parameters & { readonly method: string; readonly url: string }, more?: Parameters) => Promise<Answer>
 
+/** Where queries are sent: on a server of its own the API has another path than REST. */
 export const graphqlUrl = (request: Request): string => `${request.endpoint.DEFAULTS.baseUrl.replace(/\/api\/v3$/, '/api')}/graphql`
 
 /** After these nothing was done. A token that is new to some of GitHub's servers, or too many requests: Octokit may try that again. */

@@ -1,0 +1,15 @@
+import { byteReader } from './byte-reader.ts'
+import type { Git } from './program.ts'
+
+/** What git ends its records with. */
+export const marks = { nul: 0x00, newline: 0x0a } as const
+
+/** The records of what git answers, each ended by a mark. */
+export async function* records(git: Git, mark: number, words: readonly string[]): AsyncGenerator<string> {
+  const reader = byteReader(git.read(words))
+  try {
+    for (let record = await reader.until(mark); record; record = await reader.until(mark)) yield record.toString()
+  } finally {
+    await reader.close()
+  }
+}
