@@ -1,1 +1,1 @@
-export{Rt as openClone}from"./check.js";
+export{Vt as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{nn as writeAll}from"./check.js";
+export{on as writeAll}from"./check.js";
