@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { briefPath, change, inBrief, inPlan, inProgress, planPath, progressPath, sample } from '../../../src/protocols/handover/examples.ts'
+import { mayResearchMove } from '../../../src/protocols/handover/states.ts'
+import { codes, diagnose, reading, type Setting, type Tree } from './scene.ts'
+
+const found = async (tree: Tree, setting: Setting = {}) => codes(await diagnose(tree, setting))
+const inFile = (path: string, ...edits: readonly (readonly [string, string])[]) => change(sample, { [path]: edits })
+
+describe('the status of the research', () => {
+  const words = ['pending', 'in_progress', 'complete', 'skipped']
+  const back = [
+    ['in_progress', 'pending'],
+    ['complete', 'pending'],
+    ['complete', 'skipped'],
+  ]
+
+  it.each(words.flatMap((from) => words.map((to) => [from, to] as const)))('%s -> %s', (from, to) => {
+    const isBack = back.some(([one, other]) => one === from && other === to)
+    expect(mayResearchMove(from, to, false)).toBe(!isBack)
+    expect(mayResearchMove(from, to, true)).toBe(!isBack || (from === 'complete' && to === 'pending'))
+  })
+
+  it('may go anywhere from a word that nobody knows', () => {
+    expect(mayResearchMove('done', 'pending', false)).toBe(true)
+  })
+})
+
+describe('a revision without annotations', () => {
+  const without = inPlan(['source_findings', 'revision: 1\nsource_findings'])
+
+  it('is less grave than annotations without a revision', async () => {
+    expect(await found(without)).toEqual(['ANNOTATION_REVISION_MISMATCH warning'])
+    expect(await found(without, { mode: 'soft' })).toEqual(['ANNOTATION_REVISION_MISMATCH notice'])
+  })
+})
+
+describe('a batch in a file of its own', () => {
+  const asBatch = { paths: ['batch.json'], as: 'annotations' }
+  const entry = '{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "change", "comment": "retry", "line": 31 }'
+
+  it('that is not there has no line', async () => {
+    const [only] = await diagnose({}, asBatch)
+    expect(only).toMatchObject({ code: 'ANNOTATION_BATCH_INVALID', path: 'batch.json' })
+    expect(only).not.toHaveProperty('line')
+  })
+
+  it('that cannot be read has its first', async () => {
+    const [only] = await diagnose({ 'batch.json': 'elsewhere' }, { ...asBatch, links: ['batch.json'] })
+    expect(only).toMatchObject({ code: 'ANNOTATION_BATCH_INVALID', path: 'batch.json', line: 1 })
+  })
+
+  it('is held against its digest only where every entry is whole', async () => {
+    const batch = (...entries: readonly string[]) => ({
+      'batch.json': `{ "annotations": [${entries.join(', ')}], "expected_digest": "0000000000000000" }`,
+    })
+    expect(await found(batch(entry), asBatch)).toEqual(['ANNOTATION_DIGEST_DRIFT error'])
+    expect(await found(batch(entry, '{ "id": "ANN-0002" }'), asBatch)).toEqual(['ANNOTATION_ENTRY_INVALID error'])
+  })
+})
+
+describe('times that nobody can read', () => {
+  it.each(['started_at', 'updated_at'])('are in no order: %s', async (key) => {
+    const written = new RegExp(`"${key}": "([^"]+)"`).exec(sample[progressPath] as string)?.[1] ?? ''
+    const before = inFile(progressPath, [`"${key}": "${written}"`, `"${key}": "some day"`])
+    expect((await found(sample, { base: before })).filter((code) => code.startsWith('PROGRESS_REGRESSION'))).toEqual([])
+  })
+})
+
+describe('a word that a list of words lacks', () => {
+  it('is told beside the words that there are', async () => {
+    const [only] = await diagnose(inBrief(['research_status: complete', 'research_status: done']))
+    expect(only).toMatchObject({ path: briefPath, message: expect.stringMatching(/expected one of .*`pending`/) as unknown })
+  })
+})
+
+describe('what compare-and-swap of a project goes by', () => {
+  const stakes = async (tree: Tree, command: 'accept' | 'revise') => {
+    const read = await reading(tree)
+    return read.stakes(read.targets[0]?.id ?? '', command)
+  }
+
+  it('is its progress and its plan', async () => {
+    const [whole, other] = [await stakes(sample, 'accept'), await stakes(inProgress(['"attempts": 0', '"attempts": 7']), 'accept')]
+    expect(other.state).not.toEqual(whole.state)
+    expect(other.contract).toEqual(whole.contract)
+    expect((await stakes(inPlan(['\n# ', '\n#  ']), 'accept')).contract).not.toEqual(whole.contract)
+  })
+
+  it('is nothing where the file is not there', async () => {
+    const bare = Object.fromEntries(Object.entries(sample).filter(([path]) => path !== progressPath && path !== planPath))
+    expect(await stakes(bare, 'accept')).toEqual({ state: [undefined], contract: [undefined] })
+  })
+
+  it('is what is annotated, where that is revised', async () => {
+    const [whole, other] = [await stakes(sample, 'revise'), await stakes(inBrief(['\n# ', '\n#  ']), 'revise')]
+    expect(whole.state).toHaveLength(3)
+    expect(other.state).not.toEqual(whole.state)
+  })
+})
