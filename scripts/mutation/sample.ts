@@ -1,3 +1,4 @@
+import { seeded } from '../seeded.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mutant } from '@stryker-mutator/api/core'
@@ -41,19 +42,9 @@ export async function mutantsOf(root: string, folder: string): Promise<readonly 
   return mutants.filter(({ status }) => status !== 'Ignored')
 }
 
-/** Numbers from 0 to below 1 that a seed decides (mulberry32). */
-function* chances(seed: number): Generator<number, never> {
-  for (let state = seed | 0; ;) {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** So many of a list, each as likely as any other; the same for the same seed. */
 export function sampled<Each>(all: readonly Each[], count: number, seed: number): readonly Each[] {
   const left = [...all]
-  const random = chances(seed)
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(random.next().value * left.length), 1)).flat()
+  const random = seeded(seed)
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(random() * left.length), 1)).flat()
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { events, permissions } from '../../demo/manifest.ts'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { dist, environmentOf, secret, startBot, type BotProcess } from './bot/process.ts'
@@ -10,16 +11,6 @@ const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
-
-const permissions = {
-  contents: 'write',
-  issues: 'write',
-  pull_requests: 'write',
-  checks: 'write',
-  members: 'read',
-  metadata: 'read',
-} as const
-const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
 
 /** A repository with a pull request, and a bot that is begun when it is wanted. */
 async function started() {

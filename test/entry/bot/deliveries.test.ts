@@ -1,20 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
+import { events, permissions } from '../../../demo/manifest.ts'
 import { handledIn } from '../../../src/engine/commands/ledger.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { startBot, type BotProcess } from './process.ts'
-
-const permissions = {
-  contents: 'write',
-  issues: 'write',
-  pull_requests: 'write',
-  checks: 'write',
-  members: 'read',
-  merge_queues: 'read',
-  metadata: 'read',
-} as const
-const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
 
 let github: GitHub | undefined
 let bot: BotProcess | undefined

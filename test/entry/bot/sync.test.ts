@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { events, permissions } from '../../../demo/manifest.ts'
 import { checkSources } from '../../../src/app/validate/check.ts'
 import { handledIn } from '../../../src/engine/commands/ledger.ts'
 import { knowledge } from '../../../src/entry/knowledge.ts'
@@ -8,28 +9,8 @@ import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Repository } from '../../github/hosting.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { atStage, handoffOf, plugins } from '../../app/sync/plugins.ts'
+import { seeded } from '../../../scripts/seeded.ts'
 import { startBot, type BotProcess } from './process.ts'
-
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const permissions = {
-  contents: 'write',
-  issues: 'write',
-  pull_requests: 'write',
-  checks: 'write',
-  members: 'read',
-  metadata: 'read',
-} as const
-const events = ['issue_comment', 'pull_request', 'push', 'check_run', 'check_suite', 'merge_group']
 
 let github: GitHub | undefined
 let bot: BotProcess | undefined
