@@ -1,5 +1,8 @@
 # The bot. It is bundled: neither npm nor anything that it would install is needed.
-FROM node:24-alpine
+#
+# The digest is that of the image for all platforms; the tag says what it is. Another one, when Node is updated:
+#   docker buildx imagetools inspect node:24-alpine
+FROM node:24.21.0-alpine3.24@sha256:ebfe2f90462722a7a4de65e91990e97fe0d401c70e0e762c5b53302f905ec1c1
 
 ENV NODE_ENV=production
 WORKDIR /app

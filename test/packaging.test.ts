@@ -198,8 +198,14 @@ describe('the Dockerfile', () => {
     expect(scripts.start).toContain('--max-semi-space-size=')
   })
 
-  it('begins with the Node that the tests run on, and is not run by root', () => {
-    expect(all('FROM')).toEqual([`node:${process.versions.node.split('.')[0]}-alpine`])
+  it('begins with the Node that the tests run on, by its digest, and is not run by root', () => {
+    const { optionalDependencies } = JSON.parse(text('test/runtime/package.json')) as {
+      optionalDependencies: Readonly<Record<string, string>>
+    }
+    const [image, ...more] = all('FROM')
+    expect(more).toEqual([])
+    const [, version] = /^node:([\d.]+)-alpine[\d.]+@sha256:[0-9a-f]{64}$/.exec(image ?? '') ?? []
+    expect(Object.values(optionalDependencies)).toContain(version)
     expect(all('USER')).toEqual(['node'])
     expect(lines.findIndex((line) => line.startsWith('USER'))).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('COPY')))
     expect(all('RUN')).toEqual([])
