@@ -193,6 +193,18 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/entry/bot.test.ts', 'takes nothing that GitHub has not signed, and acknowledges at once what it has'],
       ['test/entry/bot.test.ts', 'a bot that is misconfigured'],
+      ['test/entry/bot/webhooks.test.ts', 'that %s is refused, and the log has its id and the reason alone'],
+    ],
+  },
+  {
+    against: 'bodies of webhooks without end',
+    by: 'one above 25 MB, announced or not, is refused before it is held, all together hold no more than four of them, and who sends nothing is cut off in seconds',
+    tests: [
+      ['test/entry/bot/webhooks.test.ts', 'is refused by what it says of itself'],
+      ['test/entry/bot/webhooks.test.ts', 'is refused as soon as it is, where it comes in pieces'],
+      ['test/entry/bot/webhooks.test.ts', 'is neither read further nor held'],
+      ['test/entry/bot/webhooks.test.ts', 'leaves its room to others, of all of which no more is held than there is'],
+      ['test/entry/bot/webhooks.test.ts', 'that send %s are closed'],
     ],
   },
   {
@@ -245,8 +257,15 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'secrets in logs',
-    by: 'a line of the log has fields that are named, and no text of anybody',
-    tests: [['test/entry/bot.test.ts', 'checks a pull request and runs a command on it, and ends when it is asked to']],
+    by: 'all that is printed, by libraries too, goes through one place: it knows its fields, and of an error what it is called and where it was',
+    tests: [
+      [
+        'test/entry/bot/secrets.test.ts',
+        'never holds what was said, a signature, a token, a key or a password, whatever goes wrong and however much it is to say',
+      ],
+      ['test/entry/bot/log.test.ts', 'has nothing of an error %s but what is safe'],
+      ['test/entry/bot/webhooks.test.ts', 'that %s is refused, and the log has its id and the reason alone'],
+    ],
   },
   {
     against: 'old comments at a fresh installation',

@@ -1,90 +1,94 @@
-import { createServer } from 'node:http'
-import { createNodeMiddleware, createProbot, ProbotOctokit } from 'probot'
-import * as z from 'zod'
-import { makeBot } from './bot/bot.ts'
-import { Misconfigured, readBotEnvironment, type BotEnvironment } from './bot/environment.ts'
-import { wishesOf } from '../app/deliveries/events.ts'
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import { hostname } from 'node:os'
+import packageJson from '../../package.json' with { type: 'json' }
+import { makeBot, type Bot } from './bot/bot.ts'
+import { readBotEnvironment, type BotEnvironment } from './bot/environment.ts'
+import { connect, loginOf } from './bot/identity.ts'
+import { makeLog, type Log } from './bot/log.ts'
+import { Misconfigured } from './bot/misconfigured.ts'
+import { startRounds } from './bot/rounds.ts'
+import { safeError } from './bot/safe-error.ts'
+import { listen, makeServer } from './bot/server.ts'
+import { webhookHandler } from './bot/webhooks.ts'
 
 /** How long what is in hand may take to end when the bot is to stop, in milliseconds. */
 const patience = 10_000
 
-const place = z.object({
-  installation: z.object({ id: z.number() }),
-  repository: z.object({ name: z.string(), owner: z.object({ login: z.string() }) }),
-})
+/** Exit codes: what the operator can mend, and what nobody foresaw. */
+const exits = { misconfigured: 2, fault: 70 }
 
-async function start({ appId, privateKey, secret, port, host, baseUrl, logLevel, sweep, audit }: BotEnvironment): Promise<void> {
-  // Retries and waits are the gateway's own, by class of call: Octokit's would post things twice, and keep queries a second apart.
-  const Octokit = ProbotOctokit.defaults((options: object) => ({ ...options, throttle: { enabled: false }, retry: { enabled: false } }))
-  const probot = createProbot({
-    overrides: { appId, privateKey, secret, baseUrl, logLevel: logLevel as 'info', Octokit },
-    env: { ...process.env, LOG_FORMAT: 'json', LOG_LEVEL_IN_STRING: 'true' },
+/** What is running, and whether it is to end. */
+interface Running {
+  readonly bot: Bot
+  readonly log: Log
+  stopping: boolean
+}
+
+/** The first lines of the log: what runs here, and what was set for nothing. */
+function introduce(log: Log, { unused }: BotEnvironment): void {
+  const replica = `${hostname()}/${randomBytes(4).toString('hex')}`
+  log.info({ version: packageJson.version, node: process.versions.node, queue: 'memory', replica }, 'starting')
+  for (const name of unused)
+    log.warn({}, `${name} is set and not used: this version keeps its queue in memory. Take ${name} out of the environment.`)
+}
+
+/** What nobody foresaw ends the process, and is said as everything else is: Node would print it as it is. */
+function endOnFault(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal(error)
+    process.exit(exits.fault)
   })
-  await probot.ready()
-  const octokit = await probot.auth()
-  const { data: app } = await octokit.request('GET /app')
-  const us = `${app?.slug ?? 'baton'}[bot]`
-  const bot = makeBot(probot, us, audit)
+}
 
-  const failed = (error: unknown) => probot.log.error(error instanceof Error ? error.message : String(error))
-  const look = () => bot.sweepAll().catch(failed)
-  let stopping = false
-  const webhooks = await createNodeMiddleware(
-    (each) => {
-      each.onAny(async ({ id, name, payload }) => {
-        await Promise.resolve()
-        if (stopping) return
-        const wishes = wishesOf(name, payload)
-        if (wishes.some((wish) => wish.do === 'sweep')) void look()
-        const { data } = place.safeParse(payload)
-        if (!data) return
-        const { installation, repository } = data
-        const at = { installation: installation.id, owner: repository.owner.login, repo: repository.name }
-        bot.take(at, wishes, id)
-      })
-    },
-    { probot, webhooksPath: '/api/github/webhooks' },
-  )
-  const server = createServer((request, response) => {
-    if (request.url === '/healthz') response.writeHead(stopping ? 503 : 200).end(stopping ? 'stopping\n' : 'ready\n')
-    else if (stopping) response.writeHead(503).end()
-    else void webhooks(request, response, () => response.writeHead(404).end())
+/** The server for what GitHub delivers to a bot. */
+function serverOf(running: Running, { secrets }: BotEnvironment): Server {
+  const { bot, log } = running
+  const isStopping = () => running.stopping
+  return makeServer({
+    webhooks: webhookHandler({ secrets, log, isStopping, take: (delivery) => bot.take(delivery) }),
+    unready: () => (isStopping() ? ['stopping'] : []),
+    failed: (error) => log.error(error),
   })
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(port, host, resolve)
-  })
-  const address = server.address()
-  probot.log.info({ port: typeof address === 'object' ? address?.port : port, app: us }, 'listening')
+}
 
-  if (sweep !== undefined) void look()
-  const timer = sweep === undefined ? undefined : setInterval(() => void look(), sweep)
-  // The sweep sees what has not been audited for long, and so at the start too.
-  const audits = () => bot.auditAll().catch(failed)
-  if (audit !== undefined && sweep === undefined) void audits()
-  const auditTimer = audit === undefined ? undefined : setInterval(() => void audits(), audit)
-
+/** Ends when it is asked to: nothing new is begun, and what is in hand may end. */
+function stopOnSignal(running: Running, server: Server, stopRounds: () => void): void {
   const stop = async () => {
-    if (stopping) return
-    stopping = true
-    clearInterval(timer)
-    clearInterval(auditTimer)
-    const late = setTimeout(() => process.exit(0), patience)
-    late.unref()
-    await bot.stop()
-    probot.log.info('stopped')
-    // The last lines of the log are still on their way: the process ends by itself when nothing is left to do.
+    if (running.stopping) return
+    running.stopping = true
+    stopRounds()
+    setTimeout(() => process.exit(0), patience).unref()
+    await running.bot.stop()
+    running.log.info({}, 'stopped')
     server.close()
     server.closeAllConnections()
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+}
+
+async function start(environment: BotEnvironment): Promise<void> {
+  const { appId, secrets, privateKey, logLevel: level, port, host } = environment
+  const { log, forLibraries } = makeLog({ level, secrets: [...secrets, privateKey] })
+  introduce(log, environment)
+  endOnFault(log)
+
+  const probot = await connect(environment, forLibraries)
+  const us = await loginOf(await probot.auth(), appId)
+  const running: Running = { bot: makeBot({ probot, us, log, environment }), log, stopping: false }
+  const server = serverOf(running, environment)
+  log.info({ port: await listen(server, port, host), app: us }, 'listening')
+
+  const stopRounds = startRounds(running.bot, environment, (error) => {
+    if (!running.stopping) log.error(error)
+  })
+  stopOnSignal(running, server, stopRounds)
 }
 
 try {
   await start(readBotEnvironment(process.env))
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
+  const { message } = safeError(error)
   process.stderr.write(error instanceof Misconfigured ? `${message}\n` : `The bot cannot be started: ${message}\n`)
-  process.exitCode = error instanceof Misconfigured ? 2 : 70
+  process.exitCode = error instanceof Misconfigured ? exits.misconfigured : exits.fault
 }

@@ -45,7 +45,7 @@ export const house: Readonly<Record<string, Room>> = {
   app: { floor: 4, modules: ['zod'], touches: ['timers'], asynchronous: 'freely' },
   entry: {
     floor: 5,
-    modules: ['zod', 'commander', '@actions/core', '@actions/github', 'probot', 'node:*'],
+    modules: ['zod', 'commander', '@actions/core', '@actions/github', 'probot', 'pino', 'node:*'],
     touches: everything,
     asynchronous: 'freely',
   },

@@ -3,13 +3,12 @@ import type { StandingCheck } from '../../core/host/check-run.ts'
 import { commandBehind } from '../../render/buttons.ts'
 import { answeredCheck, checkName } from '../../render/check-run.ts'
 import { code, prose } from '../../render/inline.ts'
-import { concluded, insist, subjectOfHead } from '../review/check-head.ts'
-import { textOf, type Made } from './answering/answer.ts'
+import { concluded, insist, placeOfHead } from '../review/check-head.ts'
+import { codesOf, textOf, type Made } from './answering/answer.ts'
 import type { Done } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
-import { overview } from './answering/overview.ts'
-import { publish } from './answering/publish.ts'
+import { show } from './answering/show.ts'
 import { situation, type Situation } from './hearing/situation.ts'
 import type { Heard, World } from './world.ts'
 
@@ -34,6 +33,8 @@ export interface ClickHandled {
   /** `ignored`: it is no click of ours, or by nobody who is answered. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
   readonly command?: string
+  /** Why it was refused. */
+  readonly codes?: readonly string[]
   readonly sha?: string
   readonly again?: true
 }
@@ -66,7 +67,8 @@ async function placed(world: World, clicked: Clicked, heard: Heard): Promise<Sit
 
 /** Says on the check run itself what came of a click: that is where whoever clicked looks. */
 async function answer(world: World, run: StandingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
-  const checked = await concluded(world, await subjectOfHead(world, run.sha))
+  const { subject } = await placeOfHead(world, run.sha)
+  const checked = await concluded(world, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
   await insist(world, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
 }
@@ -84,7 +86,7 @@ async function carryOut(
   const all = await commitAll(at)
   const [done] = all.batch.done
   if (!done) return undefined
-  await publish(at.world, at.conversation.number, await overview(all.at, all.batch, all.ledger, all.made?.sha))
+  await show(all)
   return { at: all.at, done, made: all.made }
 }
 
@@ -120,5 +122,5 @@ export async function handleClick(world: World, clicked: Clicked): Promise<Click
   const { outcome } = done.plan
   if (!done.again && (outcome !== 'changed' || made?.pull !== undefined)) await answer(world, run, clicked, textOf(done, carried.at, made))
   const sha = done.before ?? made?.sha
-  return { outcome, command, ...(sha !== undefined && { sha }), ...(done.again && { again: true }) }
+  return { outcome, command, codes: codesOf(done.plan), ...(sha !== undefined && { sha }), ...(done.again && { again: true }) }
 }

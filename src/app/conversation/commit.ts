@@ -57,7 +57,7 @@ const refuse = (spoken: readonly Spoken[], refusals: ReadonlyMap<number, Remark>
 const refusing = (at: Situation, refusals: ReadonlyMap<number, Remark>): Situation => ({ ...at, spoken: refuse(at.spoken, refusals) })
 
 /** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
-interface Committed extends Planned {
+export interface Committed extends Planned {
   readonly at: Situation
   readonly made: Made | undefined
 }

@@ -1,8 +1,8 @@
 import type { Conversation } from '../../core/host/conversation.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { answerTo, type Handled } from './answering/answer.ts'
-import { overview } from './answering/overview.ts'
-import { publish, refusalsIn } from './answering/publish.ts'
+import { refusalsIn } from './answering/publish.ts'
+import { show } from './answering/show.ts'
 import { commitAll } from './commit.ts'
 import type { Spoken } from './hearing/hear.ts'
 import { situation, type Situation } from './hearing/situation.ts'
@@ -32,9 +32,10 @@ export async function handle(world: World, number: number, heard: readonly Heard
   await acknowledge(first)
   if (first.place.kind === 'new') return onNewBranch(first, first.place)
 
-  const { at, batch, ledger, made } = await commitAll(first)
+  const committed = await commitAll(first)
+  const { at, batch, made } = committed
   const answers = batch.done.map((done) => ({ heard: done.spoken.heard, answered: answerTo(done, at, made) }))
-  const effects = [...answers.flatMap(({ answered }) => answered.effects), ...(await overview(at, batch, ledger, made?.sha))]
-  const refused = refusalsIn(await publish(world, number, effects))
+  const effects = answers.flatMap(({ answered }) => answered.effects)
+  const refused = refusalsIn(await show(committed, effects))
   return answers.map(({ heard: each, answered }) => ({ heard: each, answered: { ...answered, refused } }))
 }

@@ -10,11 +10,16 @@ export interface World {
   readonly configuration?: string | undefined
   /** Whether we hear of clicks on our check runs: GitHub tells apps of them, and no workflow. */
   readonly clicks?: boolean
+  /** Absent: nobody else checks heads at the same time. */
+  readonly claim?: Claim
   /** Now, ISO 8601. */
   readonly now: () => string
   /** Waits about so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>
 }
+
+/** Takes the check of a commit for oneself until it is released; `undefined` where somebody else is at it. */
+export type Claim = (head: string) => Promise<(() => Promise<void>) | undefined>
 
 /** A comment to be handled: as it was delivered, or as it is found later. */
 export interface Heard {

@@ -9,7 +9,7 @@ export type Wish =
   | { readonly do: 'handle'; readonly heard: Heard }
   | { readonly do: 'forget'; readonly number: number; readonly comment: number }
   | { readonly do: 'tell'; readonly edit: Edit }
-  /** `of`: the pull request, where it may be our own commit: then the check run is perhaps on its way. */
+  /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
   | { readonly do: 'check'; readonly subject: Subject; readonly anew: boolean; readonly of?: number }
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
   /** A check is asked for again, and nobody says what the commit was checked as. */
@@ -40,7 +40,13 @@ function heardIn({ issue, comment }: z.infer<typeof said>): Heard | undefined {
 
 const action = z.object({ action: z.string().optional() })
 
-const pulls = z.array(z.object({ head: z.object({ sha: z.string(), ref: z.string().optional() }), base: z.object({ ref: z.string() }) }))
+const pulls = z.array(
+  z.object({
+    number: z.number(),
+    head: z.object({ sha: z.string(), ref: z.string().optional() }),
+    base: z.object({ ref: z.string() }),
+  }),
+)
 
 /** A check that is asked for again: of the pull requests that GitHub names; of forks it names none, and of pushes there are none. */
 const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly Wish[] => {
@@ -50,23 +56,18 @@ const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly Wis
   if (!checked) return []
   const named = checked.pull_requests ?? []
   if (named.length === 0) return [{ do: 'recheck', head: checked.head_sha }]
-  return named.flatMap(({ head, base }): Wish[] =>
-    head.sha === checked.head_sha
-      ? [
-          {
-            do: 'check',
-            anew: true,
-            subject: { head: head.sha, base: { kind: 'branch', branch: base.ref }, branch: head.ref, review: true, writable: true },
-          },
-        ]
-      : [],
-  )
+  // Several pull requests may have one head, which is checked once.
+  const pull = named.find(({ head }) => head.sha === checked.head_sha)
+  if (!pull) return []
+  const { number: of, head, base } = pull
+  const subject = { head: head.sha, base: { kind: 'branch', branch: base.ref }, branch: head.ref, review: true, writable: true } as const
+  return [{ do: 'check', anew: true, of, subject }]
 }
 
 const clicked = z.object({
   check_run: z.object({
     id: z.number(),
-    head_sha: z.string(),
+    head_sha: z.string().regex(/^[0-9a-f]{40}$/),
     app: z.object({ slug: z.string().optional() }).nullish(),
     check_suite: z.object({ head_branch: z.string().nullish() }).nullish(),
     pull_requests: z.array(z.object({ number: z.number() })).nullish(),
@@ -92,12 +93,16 @@ function clickIn(payload: unknown): readonly Wish[] {
   return [{ do: 'click', clicked: click, ...(pull && { of: pull.number }) }]
 }
 
+const numbered = z.object({ number: z.number() })
+
 const check = (name: string, payload: unknown): readonly Wish[] => {
   const subject = subjectOf(name, payload)
-  return subject && !('nothing' in subject) ? [{ do: 'check', subject, anew: false }] : []
+  if (!subject || 'nothing' in subject) return []
+  const { data: pull } = numbered.safeParse(payload)
+  return [{ do: 'check', subject, anew: false, ...(pull && { of: pull.number }) }]
 }
 
-const synchronized = z.object({ number: z.number(), sender: user })
+const synchronized = z.object({ sender: user })
 
 const ofRepository = z.object({
   number: z.number(),
@@ -138,7 +143,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
   'pull_request.synchronize'(payload) {
     const { data } = synchronized.safeParse(payload)
     const wishes = check('pull_request', payload)
-    return data?.sender.type === 'Bot' ? wishes.map((wish) => ({ ...wish, of: data.number })) : [...wishes, ...resolve(payload)]
+    return data?.sender.type === 'Bot' ? wishes : [...wishes, ...resolve(payload)]
   },
   'merge_group.checks_requested': (payload) => check('merge_group', payload),
   // Other branches are checked where they are somebody's pull request.

@@ -58,7 +58,7 @@ async function beginning({ host, now }: World, installedAt: string): Promise<str
 }
 
 /** Looks for commands that nobody has handled and check runs that nobody has concluded (commands, "Sweep"). */
-export async function sweep(world: World, installedAt: string, busy: (head: string) => boolean): Promise<Lost> {
+export async function sweep(world: World, installedAt: string): Promise<Lost> {
   const { host, now } = world
   const at = Date.parse(now())
   const since = await beginning(world, installedAt)
@@ -82,13 +82,12 @@ export async function sweep(world: World, installedAt: string, busy: (head: stri
   }
   const heads: Lost['heads'][number][] = []
   const pulls = await host.pulls()
-  for (const { updatedAt, ...pull } of pulls)
-    if (Date.parse(updatedAt) >= at - longest && !busy(pull.head) && (await isUnchecked(pull.head))) heads.push(pull)
+  for (const { updatedAt, ...pull } of pulls) if (Date.parse(updatedAt) >= at - longest && (await isUnchecked(pull.head))) heads.push(pull)
   const groups: Lost['groups'][number][] = []
   for (const branch of new Set(pulls.map(({ base }) => base))) {
-    for (const group of await host.mergeGroups(branch)) if (!busy(group.head) && (await isUnchecked(group.head))) groups.push(group)
+    for (const group of await host.mergeGroups(branch)) if (await isUnchecked(group.head)) groups.push(group)
   }
   const tip = await host.defaultTip()
-  const isTipLeft = tip !== undefined && !busy(tip) && (await ownChecks(host, tip)).some(isLeft)
+  const isTipLeft = tip !== undefined && (await ownChecks(host, tip)).some(isLeft)
   return { comments, heads, groups, conflicts: await host.conflicting(), ...(isTipLeft && { tip }) }
 }

@@ -4,9 +4,11 @@ import { Fault, reasonOf } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun } from '../../render/check-run.ts'
 import { policyAt } from '../conversation/hearing/policy.ts'
 import type { World } from '../conversation/world.ts'
+import { Later } from '../deliveries/lanes.ts'
 import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
+import { claimed } from './claimed.ts'
 import { ownChecks } from './own-checks.ts'
 
 /** How a head was checked, for the log. */
@@ -69,18 +71,35 @@ async function begin({ host, pause }: World, head: string): Promise<readonly str
 /** Why a check could not be carried through. What is wrong with Baton itself is for the log alone. */
 const why = (error: unknown): string => (error instanceof Fault ? reasonOf(error) : 'Baton itself went wrong. Its log says more.')
 
-/** What a head is checked as where nobody says: as that of an open pull request, of a fork too, else as a commit of its own. */
-export async function subjectOfHead({ host }: World, head: string): Promise<Subject> {
-  const pull = (await host.pulls()).find((each) => each.head === head)
-  if (!pull) return { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) }
-  return pullSubject(pull)
+/** What a head is checked as where nobody says, and the number of the pull request where it is that of one. */
+export interface HeadPlace {
+  readonly subject: Subject
+  readonly of: number | undefined
 }
+
+/** Looks up what a head is: that of an open pull request, of a fork too, else a commit of its own. */
+export async function placeOfHead({ host }: World, head: string): Promise<HeadPlace> {
+  const pull = (await host.pulls()).find((each) => each.head === head)
+  if (pull) return { subject: pullSubject(pull), of: pull.number }
+  return { subject: { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) }, of: undefined }
+}
+
+/** How long a check waits for another one of the same head, in milliseconds. */
+const behind = 2000
 
 /**
  * Checks a head with a check run of our own: in progress at once, and always concluded, be it with why it could not be carried out. What
  * was left in progress before is concluded too. One that is concluded is left alone, unless it is asked for anew.
+ *
+ * @throws Later where somebody else is checking it
  */
-export async function checkHead(world: World, subject: Subject, { anew = false } = {}): Promise<HeadChecked> {
+export const checkHead = (world: World, subject: Subject, { anew = false } = {}): Promise<HeadChecked> =>
+  claimed(world, subject.head, (ours) => {
+    if (!ours) throw new Later(Date.parse(world.now()) + behind)
+    return checkAlone(world, subject, anew)
+  })
+
+async function checkAlone(world: World, subject: Subject, anew: boolean): Promise<HeadChecked> {
   const standing = await ownChecks(world.host, subject.head)
   const [last] = standing
   const left = unfinished(standing)

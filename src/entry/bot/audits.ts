@@ -12,16 +12,17 @@ const hour = 3_600_000
 interface Around {
   /** Milliseconds between audits of a repository; absent: never. */
   readonly every: number | undefined
-  /** A world that leaves enough of the rate limit for commands. */
-  worldOf(at: Installed): Promise<World>
   everywhere(): AsyncIterable<Installed>
   /** Has an audit wait its turn, unless one does. */
-  ask(at: Installed): void
+  ask(at: Installed): Promise<void>
+  /** Hears why one could not be asked for. */
+  failed(error: unknown): void
 }
 
 /** The audits of all repositories: asked for on their own schedule, and by the sweep where a heartbeat has stopped. */
 export interface Audits {
-  run(at: Installed): Promise<Audited | undefined>
+  /** @param world leaves enough of the rate limit for commands */
+  run(at: Installed, world: World): Promise<Audited | undefined>
   /** Asks for every repository's, one after the other over some time. */
   round(): Promise<void>
   /** Asks for one repository's where its heartbeat has stopped. */
@@ -32,7 +33,7 @@ export interface Audits {
 const age = (moment: number | undefined) => (moment === undefined ? Infinity : Date.now() - moment)
 
 /** Knows in this process alone when each repository was audited; what it does not know, the heartbeat on GitHub says. */
-export function makeAudits({ every, worldOf, everywhere, ask }: Around): Audits {
+export function makeAudits({ every, everywhere, ask, failed }: Around): Audits {
   /** When each repository was audited last, in milliseconds. */
   const audited = new Map<string, number>()
   /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
@@ -40,8 +41,7 @@ export function makeAudits({ every, worldOf, everywhere, ask }: Around): Audits 
   const later = new Set<NodeJS.Timeout>()
 
   return {
-    async run(at) {
-      const world = await worldOf(at)
+    async run(at, world) {
       const end = await audit({ ...world, repositories: [world.host] }, { protocols: [], issue: true, anew: false, standsBack: false })
       audited.set(nameOf(at), Date.now())
       again.delete(nameOf(at))
@@ -56,7 +56,7 @@ export function makeAudits({ every, worldOf, everywhere, ask }: Around): Audits 
       for (const [index, at] of places.entries()) {
         const timer = setTimeout(() => {
           later.delete(timer)
-          ask(at)
+          ask(at).catch(failed)
         }, index * gap)
         later.add(timer)
       }
@@ -64,13 +64,13 @@ export function makeAudits({ every, worldOf, everywhere, ask }: Around): Audits 
     async miss(at, world) {
       if (every === undefined) return
       if (Date.now() >= (again.get(nameOf(at)) ?? Infinity)) {
-        ask(at)
+        await ask(at)
         return
       }
       // A push takes the heartbeat out of sight: what this process knows counts first.
       if (!isOverdue(age(audited.get(nameOf(at))), every)) return
       const last = await lastBeat(world)
-      if (isOverdue(age(last), every)) ask(at)
+      if (isOverdue(age(last), every)) await ask(at)
       else if (last !== undefined) audited.set(nameOf(at), last)
     },
     stop() {

@@ -1,55 +1,87 @@
 import type { Probot } from 'probot'
+import * as z from 'zod'
 import type { Heard, World } from '../../app/conversation/world.ts'
-import type { Wish } from '../../app/deliveries/events.ts'
-import { queue, type Queue } from '../../app/deliveries/queue.ts'
+import { wishesOf, type Wish } from '../../app/deliveries/events.ts'
+import type { Lanes } from '../../app/deliveries/lanes.ts'
+import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
+import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import { sweep, wishesFor } from '../../app/deliveries/sweep.ts'
 import { readComment, widest } from '../../engine/commands/grammar.ts'
-import { githubHost } from '../../gateways/github/host.ts'
-import { cache } from '../../gateways/github/requests/cache.ts'
-import { clock } from '../clock.ts'
-import { knowledge } from '../knowledge.ts'
 import { makeAudits } from './audits.ts'
 import { makeConflicts } from './conflicts.ts'
+import type { BotEnvironment } from './environment.ts'
 import { everywhere, redeliver } from './everywhere.ts'
-import { keyOf, keyOfHead, type Installed, type Job } from './jobs.ts'
-import { told } from './told.ts'
+import { isRound, laneOf, type Installed, type Job } from './jobs.ts'
+import type { Fields, Log } from './log.ts'
+import { sessions } from './sessions.ts'
+import type { Delivery } from './webhooks.ts'
 import { worker } from './work.ts'
 
-/** The bot: what comes is acknowledged at once, and worked off behind that. */
+/** The bot: what comes is acknowledged once it waits in a lane, and worked off behind that. */
 export interface Bot {
-  /** @param delivery its id */
-  take(at: Installed, wishes: readonly Wish[], delivery: string): void
+  /**
+   * Takes a delivery; settles when what it asks for waits in its lanes.
+   *
+   * @returns whether it asks for anything
+   * @throws Unavailable where it cannot be taken
+   */
+  take(delivery: Delivery): Promise<boolean>
   /** Looks for what was lost, in every repository. */
   sweepAll(): Promise<void>
   /** Audits every repository, one after the other over some time. */
   auditAll(): Promise<void>
+  /** Begins nothing more; settles when what is in hand has ended. */
   stop(): Promise<void>
-  readonly jobs: Queue<Job>
 }
 
-/** Jobs that go on side by side. */
-const atOnce = 8
+interface BotOptions {
+  readonly probot: Probot
+  /** Our own login: `baton[bot]`. */
+  readonly us: string
+  readonly log: Log
+  readonly environment: Pick<BotEnvironment, 'atOnce' | 'audit' | 'logActor'>
+}
 
-/** Enough for some hundred repositories; what is forgotten is read again. */
-const kept = 128 << 20
+/** Places of work that nobody waits for. */
+const roundsAtOnce = 2
 
-/** @param auditEvery milliseconds between audits of a repository; absent: never. */
-export function makeBot(probot: Probot, us: string, auditEvery?: number): Bot {
-  const shared = cache(kept)
-  const log = probot.log.child({ name: 'baton' })
-  const { tell, attempt } = told(log)
+/** Places that one installation leaves to the others. */
+const leftToOthers = 2
+
+const installedPayload = z
+  .object({
+    installation: z.object({ id: z.number() }),
+    repository: z.object({ id: z.number(), name: z.string(), owner: z.object({ login: z.string() }) }),
+  })
+  .transform(({ installation, repository: { id, name, owner } }): Installed => ({
+    installation: installation.id,
+    id,
+    owner: owner.login,
+    repo: name,
+  }))
+
+/** Whether a comment may be for us: most are not, and cost no request. */
+const mayBeForUs = ({ author, text }: Heard, us: string): boolean => {
+  const { commands, slips } = readComment(text, widest)
+  return author !== us && commands.length + slips.length > 0
+}
+
+/** Has jobs wait in their lanes, those of one lane at once. */
+async function addTo(lanes: Lanes<Job>, jobs: readonly Job[]): Promise<void> {
+  const byLane = new Map<string, Job[]>()
+  for (const job of jobs) {
+    const lane = laneOf(job.at, job.wish)
+    byLane.set(lane, [...(byLane.get(lane) ?? []), job])
+  }
+  for (const [lane, all] of byLane) await lanes.add(lane, all)
+}
+
+export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
+  const { atOnce, audit, logActor } = environment
+  const now = Date.now
   /** When each installation was made, ISO 8601, as far as we have come by it. */
   const installed = new Map<number, string>()
-
-  const worldOf = async ({ installation, owner, repo }: Installed, reserve: 'rest' | 'sweep' = 'rest'): Promise<World> => {
-    const octokit = await probot.auth(installation)
-    return {
-      host: githubHost(octokit.request, { owner, repo, us, cache: shared, reserve }),
-      knowledge,
-      clicks: true,
-      ...clock,
-    }
-  }
+  const conflicted = makeConflicts()
 
   async function* places(): AsyncGenerator<Installed> {
     for await (const { at, since } of everywhere(probot)) {
@@ -58,57 +90,67 @@ export function makeBot(probot: Probot, us: string, auditEvery?: number): Bot {
     }
   }
 
-  /** Whether a comment may be for us: most are not, and cost no request. */
-  const mayBeForUs = ({ author, text }: Heard): boolean => {
-    const { commands, slips } = readComment(text, widest)
-    return author !== us && commands.length + slips.length > 0
-  }
-
-  const add = (job: Job) => {
-    const { wish, at } = job
-    if (wish.do === 'handle' && !mayBeForUs(wish.heard)) return
-    if (wish.do !== 'forget') jobs.add(keyOf(at, wish), job)
-    else jobs.drop(keyOf(at, wish), ({ wish: waiting }) => waiting.do === 'handle' && waiting.heard.comment === wish.comment)
-  }
-
-  const conflicted = makeConflicts()
-
   const audits = makeAudits({
-    every: auditEvery,
-    worldOf: (at) => worldOf(at, 'sweep'),
+    every: audit,
     everywhere: places,
-    ask(at) {
+    async ask(at) {
       const wish = { do: 'audit' } as const
-      if (!jobs.has(keyOf(at, wish))) add({ at, wish, delivery: 'audit', came: Date.now() })
+      if (!(await rounds.has(laneOf(at, wish)))) await add([{ at, wish, delivery: 'audit', came: now() }])
     },
+    failed: (error) => log.error(error, { wish: 'audit' }),
   })
 
-  const sweepOne = async (job: Job, world: World): Promise<void> => {
+  const sweepOne = async (job: Job, world: World): Promise<Fields> => {
     const { at } = job
-    const installedAt = installed.get(at.installation) ?? world.now()
-    const lost = await sweep(world, installedAt, (head) => jobs.has(keyOfHead(at, head)))
-    for (const wish of wishesFor(lost, conflicted.fresh(at, lost.conflicts))) add({ ...job, wish })
+    const lost = await sweep(world, installed.get(at.installation) ?? world.now())
+    await add(wishesFor(lost, conflicted.fresh(at, lost.conflicts)).map((wish) => ({ ...job, wish })))
     await audits.miss(at, world)
-    tell([job], 'swept', { comments: lost.comments.length, heads: lost.heads.length, groups: lost.groups.length })
+    return { comments: lost.comments.length, heads: lost.heads.length, groups: lost.groups.length }
   }
 
-  const work = worker({ worldOf, audits, conflicted, add, sweep: sweepOne, tell, attempt })
-  const jobs = queue<Job>((_, all) => attempt(all, () => work(all)), atOnce)
+  const open = sessions(probot, us, memoryNotes(now))
+  const run = worker({ log, logActor, open, audits, conflicted, sweep: sweepOne, add: (jobs) => add(jobs) })
+  const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
+  const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
+  const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })
+  const add = async (jobs: readonly Job[]) => {
+    await addTo(
+      lanes,
+      jobs.filter(({ wish }) => !isRound(wish)),
+    )
+    await addTo(
+      rounds,
+      jobs.filter(({ wish }) => isRound(wish)),
+    )
+  }
+
+  const sweepAll = async () => {
+    // A second signal only: what fails here is no reason not to look at the repositories.
+    await redeliver(await probot.auth(), log).catch((error: unknown) => log.error(error, { wish: 'redeliver' }))
+    for await (const at of places()) await add([{ at, wish: { do: 'sweep' }, delivery: 'sweep', came: now() }])
+  }
+
+  /** What a delivery asks for, comments that cannot be for us left out. */
+  const wishesIn = ({ event, payload }: Delivery): readonly Wish[] =>
+    wishesOf(event, payload).filter((wish) => wish.do !== 'handle' || mayBeForUs(wish.heard, us))
 
   return {
-    jobs,
-    take(at, wishes, delivery) {
-      for (const wish of wishes) add({ at, wish, delivery, came: Date.now() })
+    async take(delivery) {
+      const wishes = wishesIn(delivery)
+      if (wishes.some((wish) => wish.do === 'sweep')) {
+        sweepAll().catch((error: unknown) => log.error(error, { wish: 'sweep' }))
+        return true
+      }
+      const { data: at } = installedPayload.safeParse(delivery.payload)
+      if (!at || wishes.length === 0) return false
+      await add(wishes.map((wish) => ({ at, wish, delivery: delivery.id, came: now() })))
+      return true
     },
-    async sweepAll() {
-      // A second signal only: what fails here is no reason not to look at the repositories.
-      await redeliver(await probot.auth(), log).catch((error: unknown) => log.warn({ wish: 'redeliver', outcome: 'failed' }, String(error)))
-      for await (const at of places()) add({ at, wish: { do: 'sweep' }, delivery: 'sweep', came: Date.now() })
-    },
+    sweepAll,
     auditAll: () => audits.round(),
-    stop() {
+    async stop() {
       audits.stop()
-      return jobs.stop()
+      await Promise.all([lanes.stop(), rounds.stop()])
     },
   }
 }

@@ -1,36 +1,45 @@
 import { readFileSync } from 'node:fs'
+import { levels, type LogLevel } from './log.ts'
+import { Misconfigured } from './misconfigured.ts'
+import { isPrivateKey, readPrivateKey } from './private-key.ts'
 
 /** What the bot is started with (interface, "Bot"): Probot's names, and ours. */
 export interface BotEnvironment {
   readonly appId: number
   readonly privateKey: string
-  readonly secret: string
+  /** The webhook's secret, and behind it the one before, as long as that is good too. */
+  readonly secrets: readonly string[]
   readonly port: number
   readonly host: string | undefined
   /** The address of the REST API. */
   readonly baseUrl: string
-  readonly logLevel: string
+  readonly logLevel: LogLevel
+  /** Whether the log names people. */
+  readonly logActor: boolean
+  /** Batches that go on side by side. */
+  readonly atOnce: number
   /** Milliseconds between sweeps; absent: never. */
   readonly sweep: number | undefined
   /** Milliseconds between audits of a repository; absent: never. */
   readonly audit: number | undefined
-}
-
-/** Why the bot does not start: each with what mends it. */
-export class Misconfigured extends Error {
-  override readonly name = 'Misconfigured'
+  /** Variables that are set and that this version does nothing with. */
+  readonly unused: readonly string[]
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
 function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string | undefined {
-  if (key) return key.includes('-----BEGIN') ? key.replaceAll(String.raw`\n`, '\n') : Buffer.from(key, 'base64').toString()
+  if (key) return readPrivateKey('PRIVATE_KEY', key)
   if (!path) return undefined
+  // A path goes into the message, a key must not.
+  if (isPrivateKey(path)) throw new Misconfigured('PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.')
+  let text: string
   try {
-    return readFileSync(path, 'utf8')
+    text = readFileSync(path, 'utf8')
   } catch {
     throw new Misconfigured(`The file that PRIVATE_KEY_PATH names cannot be read: ${path}. Name the .pem file that GitHub gave you.`)
   }
+  return readPrivateKey('The file that PRIVATE_KEY_PATH names', text)
 }
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -51,23 +60,58 @@ function portOf(written = '3000'): number {
   return port
 }
 
+/** How many places may be asked for: GitHub lets one App do no more than a hundred things at once. */
+const mostAtOnce = 100
+
+function atOnceOf(written = '8'): number {
+  const places = Number(written)
+  if (!/^[1-9]\d{0,2}$/.test(written) || places > mostAtOnce)
+    throw new Misconfigured(`Unexpected BATON_AT_ONCE ${written}, expected a number from 1 to ${mostAtOnce}.`)
+  return places
+}
+
+/** One of some words. */
+function wordOf<Word extends string>(name: string, written: string, words: readonly Word[]): Word {
+  const word = words.find((each) => each === written)
+  if (word === undefined) throw new Misconfigured(`Unexpected ${name} ${written}, expected one of ${words.join(', ')}.`)
+  return word
+}
+
+/** The REST API of github.com, or of a GitHub Enterprise Server. */
+function baseUrlOf(host: string | undefined, protocol: 'http' | 'https'): string {
+  if (host === undefined) return 'https://api.github.com'
+  // What was set is not repeated: an address may hold a password.
+  if (!/^[\w.[\]:-]+$/.test(host))
+    throw new Misconfigured(
+      'Unexpected GHE_HOST, expected the name of a host such as github.example.com, without https:// and without a path.',
+    )
+  return `${protocol}://${host}/api/v3`
+}
+
+/** Variables that a bot like this one often has, or that a later one heeds: nobody is to think that they do something. */
+const notUsed = ['REDIS_URL'] as const
+
 /** Reads the environment. @throws Misconfigured where something is missing: a guess would be a way in, or a silent bot. */
 export function readBotEnvironment(variables: Variables): BotEnvironment {
+  const set: Variables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const {
     APP_ID: id = '',
     WEBHOOK_SECRET: secret = '',
+    WEBHOOK_SECRET_PREVIOUS: previous = '',
     PORT,
     HOST,
     GHE_HOST,
-    GHE_PROTOCOL,
-    LOG_LEVEL,
+    GHE_PROTOCOL = 'https',
+    LOG_LEVEL = 'info',
+    BATON_AT_ONCE,
+    BATON_LOG_ACTOR = 'on',
     BATON_SWEEP = '15m',
     BATON_AUDIT = '24h',
-  } = variables
+  } = set
   if (!/^[1-9]\d*$/.test(id))
     throw new Misconfigured('Missing APP_ID, expected the number of the GitHub App. It stands on the page of the app, under General.')
-  const privateKey = keyOf(variables)
-  if (!privateKey?.includes('-----BEGIN'))
+  const privateKey = keyOf(set)
+  if (privateKey === undefined)
     throw new Misconfigured(
       'Missing PRIVATE_KEY or PRIVATE_KEY_PATH, expected the private key of the GitHub App (PEM). It is generated on the page of the app.',
     )
@@ -78,12 +122,15 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
   return {
     appId: Number(id),
     privateKey,
-    secret,
+    secrets: previous === '' ? [secret] : [secret, previous],
     port: portOf(PORT),
     host: HOST,
-    baseUrl: GHE_HOST ? `${GHE_PROTOCOL || 'https'}://${GHE_HOST}/api/v3` : 'https://api.github.com',
-    logLevel: LOG_LEVEL ?? 'info',
+    baseUrl: baseUrlOf(GHE_HOST, wordOf('GHE_PROTOCOL', GHE_PROTOCOL, ['https', 'http'])),
+    logLevel: wordOf('LOG_LEVEL', LOG_LEVEL, levels),
+    logActor: wordOf('BATON_LOG_ACTOR', BATON_LOG_ACTOR, ['on', 'off']) === 'on',
+    atOnce: atOnceOf(BATON_AT_ONCE),
     sweep: intervalOf('BATON_SWEEP', BATON_SWEEP),
     audit: intervalOf('BATON_AUDIT', BATON_AUDIT),
+    unused: notUsed.filter((name) => set[name] !== undefined),
   }
 }

@@ -3,23 +3,25 @@ import type { Wish } from '../../app/deliveries/events.ts'
 /** A repository that the app is installed on. */
 export interface Installed {
   readonly installation: number
+  /** The repository's number, which stays when it gets another name. */
+  readonly id: number
   readonly owner: string
   readonly repo: string
 }
 
-/** As it is called in keys and in the log: `octocat/hello-world`. */
+/** As it is called in the log: `octocat/hello-world`. */
 export const nameOf = ({ owner, repo }: Installed): string => `${owner}/${repo}`
 
-/** What jobs about one commit wait for each other by. */
-export const keyOfHead = (at: Installed, head: string): string => `${nameOf(at)}@${head}`
+/** What the lanes of a repository begin with. */
+export const repositoryKey = ({ id }: Installed): string => `r${id}`
 
-/** A wish, and the delivery that brought it. */
+/** A wish, and the delivery that brought it. It can be written as JSON. */
 export interface Job {
   readonly at: Installed
   readonly wish: Wish
   /** The delivery's id; `sweep` or `audit` where there was none. */
   readonly delivery: string
-  /** When it came, in milliseconds. */
+  /** When it came, in milliseconds since 1970. */
   readonly came: number
 }
 
@@ -30,26 +32,46 @@ export type JobOf<Do extends Wish['do']> = Job & { readonly wish: Extract<Wish, 
 export const jobsOf = <Do extends Wish['do']>(jobs: readonly Job[], what: Do): readonly JobOf<Do>[] =>
   jobs.filter((job): job is JobOf<Do> => job.wish.do === what)
 
-/** What jobs wait for each other by: those of one conversation, of one commit, and what a repository has but one of. */
-export const keyOf = (at: Installed, wish: Wish): string => {
-  const place = nameOf(at)
+/** The pull request or issue that a wish is about. */
+export function numberOf(wish: Wish): number | undefined {
   switch (wish.do) {
     case 'handle':
-      return `${place}#${wish.heard.number}`
+      return wish.heard.number
     case 'tell':
-      return `${place}#${wish.edit.heard.number}`
+      return wish.edit.heard.number
     case 'forget':
     case 'resolve':
-      return `${place}#${wish.number}`
+      return wish.number
     case 'check':
-      return wish.of === undefined ? keyOfHead(at, wish.subject.head) : `${place}#${wish.of}`
     case 'click':
-      return wish.of === undefined ? keyOfHead(at, wish.clicked.head) : `${place}#${wish.of}`
+      return wish.of
     case 'recheck':
-      return keyOfHead(at, wish.head)
     case 'push':
     case 'sweep':
     case 'audit':
-      return `${place} ${wish.do}`
+      return undefined
   }
 }
+
+/** What a lane without a number is called after: the commit that is checked, or what a repository has but one of. */
+function placeOf(wish: Wish): string {
+  switch (wish.do) {
+    case 'check':
+      return `@${wish.subject.head}`
+    case 'click':
+      return `@${wish.clicked.head}`
+    case 'recheck':
+      return `@${wish.head}`
+    default:
+      return ` ${wish.do}`
+  }
+}
+
+/** What jobs wait in line with: all of one pull request or issue, its checks included, of one commit elsewhere, or of one kind. */
+export const laneOf = (at: Installed, wish: Wish): string => {
+  const number = numberOf(wish)
+  return `${repositoryKey(at)}${number === undefined ? placeOf(wish) : `#${number}`}`
+}
+
+/** Work that nobody waits for, and that must take no command's place. */
+export const isRound = ({ do: what }: Wish): boolean => what === 'sweep' || what === 'audit'

@@ -2,130 +2,186 @@ import { handleClick } from '../../app/conversation/click.ts'
 import { tellOfEdit } from '../../app/conversation/edited.ts'
 import { handle } from '../../app/conversation/handle.ts'
 import type { World } from '../../app/conversation/world.ts'
-import { checkHead, subjectOfHead } from '../../app/review/check-head.ts'
+import type { Wish } from '../../app/deliveries/events.ts'
+import type { Run } from '../../app/deliveries/lanes.ts'
+import { checkHead, placeOfHead } from '../../app/review/check-head.ts'
 import { afterPush } from '../../app/sync/after-push.ts'
 import { resolvePull } from '../../app/sync/resolve-pull.ts'
 import type { Audits } from './audits.ts'
 import type { Conflicts } from './conflicts.ts'
-import { jobsOf, type Job, type JobOf } from './jobs.ts'
-import type { Told } from './told.ts'
+import { jobLog, refusedFor, type JobLog } from './job-log.ts'
+import { isRound, jobsOf, type Job, type JobOf } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Session, SessionOptions } from './sessions.ts'
 
 /** What the bot lends to whoever does its work. */
-interface Around extends Told {
-  worldOf(at: Job['at']): Promise<World>
+interface Around {
+  readonly log: Log
+  /** Whether lines of the log name people. */
+  readonly logActor: boolean
+  open(at: Job['at'], options: SessionOptions): Promise<Session>
   readonly audits: Pick<Audits, 'run'>
   readonly conflicted: Pick<Conflicts, 'forget'>
-  /** Has a job wait its turn. */
-  add(job: Job): void
-  sweep(job: Job, world: World): Promise<void>
+  /** Has jobs wait their turn. */
+  add(jobs: readonly Job[]): Promise<void>
+  /** Looks for what was lost in one repository. */
+  sweep(job: Job, world: World): Promise<Parameters<JobLog['tell']>[2]>
 }
 
-/** Does what waited for one key, and tells how each ended: commands first, since one of them may be about to bring the check run. */
-export function worker({ worldOf, audits, conflicted, add, sweep, tell, attempt }: Around): (jobs: readonly Job[]) => Promise<void> {
-  const handleAll = async (world: World, jobs: readonly JobOf<'handle'>[]): Promise<void> => {
-    const [first] = jobs
-    if (!first) return
-    // A delivery that came twice is one comment, and what came out of order is done in order.
-    const all = jobs.map(({ wish }) => wish.heard).toSorted((a, b) => a.comment - b.comment || Number(b.late) - Number(a.late))
-    // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
-    const unique = [...new Map(all.map((each) => [each.comment, each])).values()]
-    const handled = await handle(world, first.wish.heard.number, unique)
-    for (const job of jobs) {
-      const found = handled.find(({ heard: { comment } }) => comment === job.wish.heard.comment)?.answered
-      tell(
-        [job],
-        found?.outcome ?? 'ignored',
-        found && {
-          comment: job.wish.heard.comment,
-          commands: found.commands,
-          ...(found.sha !== undefined && { commit: found.sha }),
-          ...(found.again && { again: true }),
-        },
-      )
+/** One batch while it is being done. */
+interface Batch extends Pick<Around, 'audits' | 'conflicted' | 'add' | 'sweep'>, JobLog {
+  readonly world: World
+}
+
+/** Does what some jobs of a batch ask for. */
+type Step = (batch: Batch, jobs: readonly Job[]) => Promise<void>
+
+/** All jobs of a kind are done by one. */
+const together =
+  <Do extends Wish['do']>(what: Do, work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>): Step =>
+  async (batch, jobs) => {
+    const some = jobsOf(jobs, what)
+    const [first] = some
+    if (first) await batch.attempt(some, () => work(batch, some, first))
+  }
+
+/** Each job of a kind is done for itself. */
+const oneByOne =
+  <Do extends Wish['do']>(what: Do, work: (batch: Batch, job: JobOf<Do>) => Promise<void>): Step =>
+  async (batch, jobs) => {
+    for (const job of jobsOf(jobs, what)) await batch.attempt([job], () => work(batch, job))
+  }
+
+async function handleAll({ world, tell }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
+  // A delivery that came twice is one comment, and what came out of order is done in order.
+  const all = jobs.map(({ wish }) => wish.heard).toSorted((a, b) => a.comment - b.comment || Number(b.late) - Number(a.late))
+  // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
+  const unique = [...new Map(all.map((each) => [each.comment, each])).values()]
+  const handled = await handle(world, first.wish.heard.number, unique)
+  for (const job of jobs) {
+    const { comment, author } = job.wish.heard
+    const found = handled.find(({ heard }) => heard.comment === comment)?.answered
+    if (!found) {
+      tell([job], 'ignored')
+      continue
     }
+    const { outcome, commands, codes, sha, again } = found
+    const commit = sha !== undefined && { commit: sha }
+    tell([job], outcome, { comment, commands, actor: author, ...refusedFor(codes), ...commit, ...(again && { again }) })
   }
+}
 
-  const click = async (world: World, job: JobOf<'click'>): Promise<void> => {
-    const { outcome, ...more } = await handleClick(world, job.wish.clicked)
-    tell([job], outcome, { check: job.wish.clicked.check, ...more })
+async function tellOne({ world, tell }: Batch, job: JobOf<'tell'>): Promise<void> {
+  await tellOfEdit(world, job.wish.edit)
+  tell([job], 'told')
+}
+
+async function click({ world, tell }: Batch, job: JobOf<'click'>): Promise<void> {
+  const { check, by } = job.wish.clicked
+  const { outcome, command, codes, sha, again } = await handleClick(world, job.wish.clicked)
+  const actor = outcome !== 'ignored' && { actor: by }
+  const commit = sha !== undefined && { commit: sha }
+  tell([job], outcome, { check, command, ...actor, ...refusedFor(codes), ...commit, ...(again && { again }) })
+}
+
+async function sweepOne({ world, tell, sweep }: Batch, job: Job): Promise<void> {
+  const found = await sweep(job, world)
+  tell([job], 'swept', found)
+}
+
+async function auditOne({ world, audits, tell }: Batch, job: Job): Promise<void> {
+  const end = await audits.run(job.at, world)
+  const { action, checked, remembered, notes } = end ?? {}
+  tell([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', { action, findings: checked?.report.diagnostics.length, notes })
+}
+
+/** A commit is checked again as what it is: the head of a pull request in the lane of that, where its commands are. */
+async function recheck({ world, add, tell }: Batch, job: JobOf<'recheck'>): Promise<void> {
+  const { subject, of } = await placeOfHead(world, job.wish.head)
+  if (of !== undefined) {
+    await add([{ ...job, wish: { do: 'check', subject, anew: true, of } }])
+    return
   }
+  const { conclusion } = await checkHead(world, subject, { anew: true })
+  tell([job], conclusion)
+}
 
-  const audit = async (job: Job): Promise<void> => {
-    const end = await audits.run(job.at)
-    const { action, checked, remembered, notes } = end ?? {}
-    tell([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', { action, findings: checked?.report.diagnostics.length, notes })
+async function resolve({ world, conflicted, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
+  const { outcome, ...more } = await resolvePull(world, first.wish.number).catch((error: unknown) => {
+    conflicted.forget(first.at)
+    throw error
+  })
+  tell(jobs, outcome, more)
+}
+
+async function push({ world, tell }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
+  const { synced, checked } = await afterPush(
+    world,
+    jobs.flatMap(({ wish }) => wish.subject ?? []),
+  )
+  for (const job of jobs) {
+    const { outcome, tip: _, before: __, ...more } = synced ?? { outcome: 'nothing', tip: '' }
+    tell([job], (job.wish.subject && checked.get(job.wish.subject.head)) ?? 'looked', { sync: outcome, ...more })
   }
+}
 
-  const recheck = async (world: World, job: JobOf<'recheck'>): Promise<void> => {
-    const { conclusion } = await checkHead(world, await subjectOfHead(world, job.wish.head), { anew: true })
-    tell([job], conclusion)
-  }
+/** What was pushed may conflict with pull requests that go there. */
+async function resolveAfter({ world: { host }, add }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
+  const pushed = jobs.find(({ wish }) => wish.subject?.branch !== undefined)
+  if (!pushed) return
+  const pulls = (await host.pulls()).filter(({ fork, base }) => !fork && base === pushed.wish.subject?.branch)
+  await add(pulls.map(({ number }) => ({ ...pushed, wish: { do: 'resolve', number } })))
+}
 
-  const resolve = async (world: World, jobs: readonly JobOf<'resolve'>[]): Promise<void> => {
-    const [first] = jobs
-    if (!first) return
-    const { outcome, ...more } = await resolvePull(world, first.wish.number).catch((error: unknown) => {
-      conflicted.forget(first.at)
-      throw error
-    })
-    tell(jobs, outcome, more)
-  }
+async function check({ world, tell }: Batch, jobs: readonly JobOf<'check'>[], { wish: { subject } }: JobOf<'check'>): Promise<void> {
+  const { conclusion, again } = await checkHead(world, subject, { anew: jobs.some(({ wish }) => wish.anew) })
+  tell(jobs, conclusion, again ? { again } : {})
+}
 
-  const push = async (world: World, jobs: readonly JobOf<'push'>[]): Promise<void> => {
-    if (jobs.length === 0) return
-    const { synced, checked } = await afterPush(
-      world,
-      jobs.flatMap(({ wish }) => wish.subject ?? []),
+/** Checks of one head are one check. */
+const checkEach: Step = async (batch, jobs) => {
+  const checks = jobsOf(jobs, 'check')
+  for (const head of new Set(checks.map(({ wish }) => wish.subject.head)))
+    await together('check', check)(
+      batch,
+      checks.filter(({ wish }) => wish.subject.head === head),
     )
-    for (const job of jobs) {
-      const { outcome, tip: _, before: __, ...more } = synced ?? { outcome: 'nothing', tip: '' }
-      tell([job], (job.wish.subject && checked.get(job.wish.subject.head)) ?? 'looked', { sync: outcome, ...more })
-    }
-  }
+}
 
-  /** What was pushed may conflict with pull requests that go there. */
-  const resolveAll = async ({ host }: World, jobs: readonly JobOf<'push'>[]): Promise<void> => {
-    const pushed = jobs.find(({ wish }) => wish.subject?.branch !== undefined)
-    if (!pushed) return
-    for (const { number, base, fork } of await host.pulls())
-      if (!fork && base === pushed.wish.subject?.branch) add({ ...pushed, wish: { do: 'resolve', number } })
-  }
+/** What is done with a batch, in this order: commands come first, since one of them may be about to bring the check run. */
+const steps: readonly Step[] = [
+  together('handle', handleAll),
+  oneByOne('tell', tellOne),
+  oneByOne('click', click),
+  oneByOne('sweep', sweepOne),
+  oneByOne('audit', auditOne),
+  oneByOne('recheck', recheck),
+  checkEach,
+  together('resolve', resolve),
+  together('push', push),
+  together('push', resolveAfter),
+]
 
-  const check = async (world: World, jobs: readonly JobOf<'check'>[]): Promise<void> => {
-    const [first] = jobs
+/** Comments that were deleted before they were handled are not handled, whatever the order in which both came. */
+function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]; readonly forgotten: readonly Job[] } {
+  const deleted = new Set(jobsOf(jobs, 'forget').map(({ wish }) => wish.comment))
+  const isForgotten = ({ wish }: Job) => wish.do === 'handle' && deleted.has(wish.heard.comment)
+  return { left: jobs.filter((job) => job.wish.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
+}
+
+/** Does the batches of all lanes, and says how each job ended. */
+export function worker({ log, logActor, open, ...around }: Around): Run<Job> {
+  return async (_, jobs, hold) => {
+    const { left, forgotten } = withoutForgotten(jobs)
+    const [first] = left
+    let session: Session | undefined
+    const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)
+    batch.tell(forgotten, 'forgotten')
     if (!first) return
-    const { conclusion, again } = await checkHead(world, first.wish.subject, { anew: jobs.some(({ wish }) => wish.anew) })
-    tell(jobs, conclusion, again ? { again } : {})
-  }
-
-  return async (jobs) => {
-    const [first] = jobs
-    if (!first) return
-    const world = await worldOf(first.at)
-    const together = async <Each extends Job>(some: readonly Each[], work: (world: World, jobs: readonly Each[]) => Promise<void>) =>
-      attempt(some, () => work(world, some))
-    const oneByOne = async <Each extends Job>(some: readonly Each[], work: (job: Each) => Promise<void>) => {
-      for (const job of some) await attempt([job], () => work(job))
-    }
-
-    await together(jobsOf(jobs, 'handle'), handleAll)
-    await oneByOne(jobsOf(jobs, 'tell'), async (job) => {
-      await tellOfEdit(world, job.wish.edit)
-      tell([job], 'told')
+    await batch.attempt(left, async () => {
+      session = await open(first.at, { hold, reserve: isRound(first.wish) ? 'sweep' : 'rest' })
     })
-    await oneByOne(jobsOf(jobs, 'click'), (job) => click(world, job))
-    await oneByOne(jobsOf(jobs, 'sweep'), (job) => sweep(job, world))
-    await oneByOne(jobsOf(jobs, 'audit'), audit)
-    await oneByOne(jobsOf(jobs, 'recheck'), (job) => recheck(world, job))
-    await together(jobsOf(jobs, 'resolve'), resolve)
-    const pushes = jobsOf(jobs, 'push')
-    await together(pushes, push)
-    await together(pushes, resolveAll)
-    const checks = jobsOf(jobs, 'check')
-    for (const head of new Set(checks.map(({ wish }) => wish.subject.head)))
-      await together(
-        checks.filter(({ wish }) => wish.subject.head === head),
-        check,
-      )
+    if (session) for (const step of steps) await step({ ...around, ...batch, world: session.world }, left)
+    batch.end()
   }
 }

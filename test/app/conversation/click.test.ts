@@ -2,7 +2,7 @@ import { getOctokit } from '@actions/github'
 import { afterEach, describe, expect, it } from 'vitest'
 import { handleClick, type Clicked } from '../../../src/app/conversation/click.ts'
 import { handle } from '../../../src/app/conversation/handle.ts'
-import { checkHead, subjectOfHead } from '../../../src/app/review/check-head.ts'
+import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { handledIn } from '../../../src/engine/commands/ledger.ts'
 import { githubHost } from '../../../src/gateways/github/host.ts'
 import { change, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
@@ -21,7 +21,7 @@ async function started(options: SceneOptions = {}) {
   github = here.github
   const check = async (branch = 'work', head?: string): Promise<CheckRun> => {
     const sha = head ?? (await here.tip(branch))
-    await checkHead(here.world, await subjectOfHead(here.world, sha))
+    await checkHead(here.world, (await placeOfHead(here.world, sha)).subject)
     const run = here.repository.checksOn(sha).at(-1)
     if (!run) throw new Error('There is no check run')
     return run
@@ -63,7 +63,7 @@ describe('buttons', () => {
     await fork.push('theirs', { [registryPath]: drifted }, { by: mona, parent: await tip('main') })
     await repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect(labels(await check('', (await fork.tip('theirs')) ?? ''))).toEqual([])
-    await checkHead({ ...world, clicks: false }, await subjectOfHead(world, await tip()))
+    await checkHead({ ...world, clicks: false }, (await placeOfHead(world, await tip())).subject)
     expect(repository.checksOn(await tip()).map(labels)).toEqual([[]])
   })
 })

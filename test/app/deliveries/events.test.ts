@@ -26,9 +26,9 @@ const home = { repo: { id: 1 } }
 const own = { ...pull, pull_request: { head: { sha, ...home }, base: { ref: 'main', ...home } } }
 const fork = { ...own, pull_request: { ...own.pull_request, head: { sha, repo: { id: 2 } } } }
 const subject = { head: sha, base: { kind: 'branch', branch: 'main' }, review: true }
-const check = { do: 'check', subject, anew: false }
+const check = { do: 'check', subject, anew: false, of: 3 }
 const writable = { ...check, subject: { ...subject, writable: true } }
-const again = { head_sha: sha, pull_requests: [{ head: { sha }, base: { ref: 'main' } }] }
+const again = { head_sha: sha, pull_requests: [{ number: 3, head: { sha }, base: { ref: 'main' } }] }
 const click = {
   check_run: { id: 9, head_sha: sha, app: { id: 5, slug: 'baton' }, check_suite: { head_branch: 'work' }, pull_requests: [{ number: 3 }] },
   requested_action: { identifier: 'fix' },
@@ -66,10 +66,10 @@ describe('what a delivery asks for', () => {
     ['pull_request', 'reopened', pull, [check]],
     ['pull_request', 'opened', own, [writable, { do: 'resolve', number: 3 }]],
     ['pull_request', 'synchronize', own, [writable, { do: 'resolve', number: 3 }]],
-    ['pull_request', 'synchronize', { ...own, sender: baton }, [{ ...writable, of: 3 }]],
+    ['pull_request', 'synchronize', { ...own, sender: baton }, [writable]],
     ['pull_request', 'opened', fork, [check]],
     ['pull_request', 'synchronize', pull, [check]],
-    ['pull_request', 'synchronize', { ...pull, sender: baton }, [{ ...check, of: 3 }]],
+    ['pull_request', 'synchronize', { ...pull, sender: baton }, [check]],
     ['pull_request', 'closed', pull, []],
     ['pull_request', 'opened', { pull_request: { head: { sha: '--upload-pack' }, base: { ref: 'main' } } }, []],
     ['pull_request', 'opened', { pull_request: { head: { sha }, base: { ref: '-x' } } }, []],
@@ -103,8 +103,8 @@ describe('what a delivery asks for', () => {
     ['check_suite', 'rerequested', { check_suite: { ...again, head_sha: 'c'.repeat(40) } }, []],
     ['check_suite', 'rerequested', { check_suite: { ...again, pull_requests: [] } }, [{ do: 'recheck', head: again.head_sha }]],
     ['check_run', 'rerequested', { check_run: { ...again, pull_requests: [], head_sha: 'HEAD' } }, []],
-    ['pull_request', 'opened', { pull_request: { ...own.pull_request, base: { ref: 'main', repo: { id: 2 } } } }, [check]],
-    ['pull_request', 'opened', { pull_request: { ...own.pull_request, head: { sha, repo: null } } }, [check]],
+    ['pull_request', 'opened', { number: 3, pull_request: { ...own.pull_request, base: { ref: 'main', repo: { id: 2 } } } }, [check]],
+    ['pull_request', 'opened', { number: 3, pull_request: { ...own.pull_request, head: { sha, repo: null } } }, [check]],
     ['check_run', 'requested_action', click, [{ do: 'click', clicked, of: 3 }]],
     [
       'check_run',

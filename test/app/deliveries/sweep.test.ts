@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle } from '../../../src/app/conversation/handle.ts'
-import { checkHead, subjectOfHead } from '../../../src/app/review/check-head.ts'
+import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { sweep, type Lost } from '../../../src/app/deliveries/sweep.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../conversation/scene.ts'
@@ -14,10 +14,7 @@ afterAll(() => at.github.close())
 const long = '2000-01-01T00:00:00Z'
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const look = (
-  now: string,
-  { installed = long, busy }: { readonly installed?: string; readonly busy?: (head: string) => boolean } = {},
-): Promise<Lost> => sweep({ ...at.world, now: () => now }, installed, busy ?? (() => false))
+const look = (now: string, { installed = long } = {}): Promise<Lost> => sweep({ ...at.world, now: () => now }, installed)
 
 const numbers = ({ comments }: Lost) => comments.map(({ comment }) => comment)
 
@@ -56,7 +53,6 @@ describe('the sweep', () => {
   it('finds heads without a check run, and those whose check run was left', async () => {
     const head = await at.repository.push('work', { 'README.md': '# Other\n' }, { by: at.octocat })
     expect((await look(later(0))).heads).toEqual([{ number: at.number, head, base: 'main', branch: 'work', fork: false }])
-    expect((await look(later(0), { busy: (sha) => sha === head })).heads).toEqual([])
     await at.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await look(later(1))).heads).toEqual([])
     expect((await look(later(11))).heads).toEqual([{ number: at.number, head, base: 'main', branch: 'work', fork: false }])
@@ -80,8 +76,7 @@ describe('the sweep', () => {
     await at.host.perform([{ do: 'check', run: begunCheck(tip) }])
     expect(await look(later(1))).not.toHaveProperty('tip')
     expect((await look(later(11))).tip).toBe(tip)
-    expect(await look(later(11), { busy: (sha) => sha === tip })).not.toHaveProperty('tip')
-    await checkHead(at.world, await subjectOfHead(at.world, tip))
+    await checkHead(at.world, (await placeOfHead(at.world, tip)).subject)
     expect(await look(later(11))).not.toHaveProperty('tip')
     expect(at.repository.checksOn(tip)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
@@ -98,7 +93,7 @@ describe('the sweep of a repository that was added later', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const commentsAt = async (now: string) => numbers(await sweep({ ...here.world, now: () => now }, long, () => false))
+  const commentsAt = async (now: string) => numbers(await sweep({ ...here.world, now: () => now }, long))
 
   it('runs no comment from before there is a proof that we were there', async () => {
     // GitHub opened no check suite for what was pushed before.
@@ -126,7 +121,7 @@ describe('check runs that were left elsewhere', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const lost = (minutes: number) => sweep({ ...here.world, now: () => later(minutes) }, long, () => false)
+  const lost = (minutes: number) => sweep({ ...here.world, now: () => later(minutes) }, long)
 
   it('on the head of a fork are found and concluded, without buttons', async () => {
     const mona = here.person('mona')
@@ -136,7 +131,7 @@ describe('check runs that were left elsewhere', () => {
     expect((await lost(0)).heads).toContainEqual({ number, head, base: 'main', branch: 'theirs', fork: true })
     await here.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await lost(11)).heads.map((each) => each.head)).toContain(head)
-    await checkHead(here.world, await subjectOfHead(here.world, head))
+    await checkHead(here.world, (await placeOfHead(here.world, head)).subject)
     expect((await lost(11)).heads.map((each) => each.head)).not.toContain(head)
     expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success', actions: [] }])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkHead, subjectOfHead } from '../../../src/app/review/check-head.ts'
+import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
 import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
@@ -40,14 +40,14 @@ describe('a head', () => {
   })
 
   it('is known as that of its pull request, of a fork too; else it stands for itself', async () => {
-    expect(await subjectOfHead(at.world, head)).toEqual({ ...subjectOf(head), branch: 'work', writable: true })
+    expect(await placeOfHead(at.world, head)).toEqual({ subject: { ...subjectOf(head), branch: 'work', writable: true }, of: at.number })
     const main = await at.tip('main')
-    expect(await subjectOfHead(at.world, main)).toEqual({ head: main, review: false, writable: true })
+    expect(await placeOfHead(at.world, main)).toEqual({ subject: { head: main, review: false, writable: true }, of: undefined })
     const mona = at.person('mona')
     const fork = await at.repository.fork(mona)
     const theirs = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
-    await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect(await subjectOfHead(at.world, theirs)).toEqual({ ...subjectOf(theirs), branch: 'theirs' })
+    const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    expect(await placeOfHead(at.world, theirs)).toEqual({ subject: { ...subjectOf(theirs), branch: 'theirs' }, of: number })
   })
 
   it('does not take somebody else\u2019s check run of that name for ours', async () => {

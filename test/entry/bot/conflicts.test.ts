@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeConflicts } from '../../../src/entry/bot/conflicts.ts'
 
-const at = { installation: 1, owner: 'octocat', repo: 'plugins' }
+const at = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }
 const one = { number: 1, head: 'a', base: 'b' }
 const other = { number: 2, head: 'c', base: 'b' }
 

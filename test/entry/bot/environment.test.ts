@@ -1,24 +1,45 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Misconfigured, readBotEnvironment } from '../../../src/entry/bot/environment.ts'
+import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
+import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
 
-const key = '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----\n'
+const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
+const pem = { type: 'pkcs1', format: 'pem' } as const
+const key = rsa.privateKey.export(pem).toString()
 const fine = { APP_ID: '12', PRIVATE_KEY: key, WEBHOOK_SECRET: 'a secret' }
 
+/** Keys that are none of an App's, each with a part of its text that no message may repeat. */
+const publicKey = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const locked = rsa.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'words' }).toString()
+const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const old = `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n${'A'.repeat(64)}\n-----END RSA PRIVATE KEY-----\n`
+
 describe('the environment of the bot', () => {
+  it('is on its page, every variable of it', () => {
+    const source = readFileSync('src/entry/bot/environment.ts', 'utf8')
+    const variables = new Set(source.match(/\b[A-Z]{2,}(?:_[A-Z]+)+\b|\b(?:PORT|HOST)\b/g))
+    expect(variables).toContain('BATON_AT_ONCE')
+    const page = readFileSync('docs/operating.md', 'utf8')
+    expect([...variables].filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  })
+
   it('has defaults', () => {
     expect(readBotEnvironment(fine)).toEqual({
       appId: 12,
       privateKey: key,
-      secret: 'a secret',
+      secrets: ['a secret'],
       port: 3000,
       host: undefined,
       baseUrl: 'https://api.github.com',
       logLevel: 'info',
+      logActor: true,
+      atOnce: 8,
       sweep: 900_000,
       audit: 86_400_000,
+      unused: [],
     })
   })
 
@@ -38,6 +59,17 @@ describe('the environment of the bot', () => {
     [{ GHE_HOST: '127.0.0.1:80', GHE_PROTOCOL: 'http' }, { baseUrl: 'http://127.0.0.1:80/api/v3' }],
     [{ PRIVATE_KEY: key.replaceAll('\n', String.raw`\n`) }, { privateKey: key }],
     [{ PRIVATE_KEY: Buffer.from(key).toString('base64') }, { privateKey: key }],
+    [{ WEBHOOK_SECRET_PREVIOUS: 'the one before' }, { secrets: ['a secret', 'the one before'] }],
+    [
+      { BATON_LOG_ACTOR: 'off', BATON_AT_ONCE: '16' },
+      { logActor: false, atOnce: 16 },
+    ],
+    [{ REDIS_URL: 'redis://:password@127.0.0.1' }, { unused: ['REDIS_URL'] }],
+    // Set and empty, as compose files leave it.
+    [
+      { PORT: '', LOG_LEVEL: '', GHE_HOST: '', REDIS_URL: '' },
+      { port: 3000, logLevel: 'info', baseUrl: 'https://api.github.com', unused: [] },
+    ],
   ])('reads %j', (more, expected) => {
     expect(readBotEnvironment({ ...fine, ...more })).toMatchObject(expected)
   })
@@ -57,7 +89,18 @@ describe('the environment of the bot', () => {
     [{ APP_ID: undefined }, 'Missing APP_ID'],
     [{ APP_ID: 'twelve' }, 'Missing APP_ID'],
     [{ PRIVATE_KEY: undefined }, 'Missing PRIVATE_KEY or PRIVATE_KEY_PATH'],
-    [{ PRIVATE_KEY: 'no key' }, 'Missing PRIVATE_KEY or PRIVATE_KEY_PATH'],
+    [{ PRIVATE_KEY: 'abc' }, 'PRIVATE_KEY is no private key: it is 3 characters long and holds neither a PEM block nor one in base64.'],
+    [{ PRIVATE_KEY: publicKey }, 'PRIVATE_KEY is a public key or a certificate.'],
+    [{ PRIVATE_KEY: Buffer.from(publicKey).toString('base64') }, 'PRIVATE_KEY is a public key or a certificate.'],
+    [{ PRIVATE_KEY: locked }, 'PRIVATE_KEY is a private key with a password'],
+    [{ PRIVATE_KEY: old }, 'PRIVATE_KEY is a private key with a password'],
+    [{ PRIVATE_KEY: curve }, 'PRIVATE_KEY is a private key, but no RSA key'],
+    [{ PRIVATE_KEY: key.slice(0, 200) }, 'PRIVATE_KEY holds a PEM block that cannot be read'],
+    [{ PRIVATE_KEY: key.replaceAll('\n', ' ') }, 'PRIVATE_KEY holds a PEM block that cannot be read'],
+    [{ PRIVATE_KEY: '/run/secrets/baton.pem' }, 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'],
+    [{ PRIVATE_KEY: 'key.pem' }, 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'],
+    [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: key }, 'PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.'],
+    [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: 'package.json' }, 'The file that PRIVATE_KEY_PATH names is no private key'],
     [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: '/nowhere/key.pem' }, 'cannot be read: /nowhere/key.pem'],
     [{ WEBHOOK_SECRET: undefined }, 'Missing WEBHOOK_SECRET'],
     [{ WEBHOOK_SECRET: '' }, 'Missing WEBHOOK_SECRET'],
@@ -66,9 +109,17 @@ describe('the environment of the bot', () => {
     [{ BATON_SWEEP: '15' }, 'Unexpected BATON_SWEEP 15'],
     [{ BATON_AUDIT: 'daily' }, 'Unexpected BATON_AUDIT daily'],
     [{ BATON_SWEEP: '0m' }, 'Unexpected BATON_SWEEP 0m'],
+    [{ BATON_AT_ONCE: '0' }, 'Unexpected BATON_AT_ONCE 0, expected a number from 1 to 100'],
+    [{ BATON_AT_ONCE: '101' }, 'Unexpected BATON_AT_ONCE 101'],
+    [{ BATON_LOG_ACTOR: 'no' }, 'Unexpected BATON_LOG_ACTOR no, expected one of on, off'],
+    [{ LOG_LEVEL: 'loud' }, 'Unexpected LOG_LEVEL loud, expected one of trace, debug'],
+    [{ GHE_HOST: 'https://octocat:password@github.example.com' }, 'Unexpected GHE_HOST, expected the name of a host'],
+    [{ GHE_HOST: 'github.example.com', GHE_PROTOCOL: 'ftp' }, 'Unexpected GHE_PROTOCOL ftp'],
   ])('refuses %j', (more, why) => {
     const read = () => readBotEnvironment({ ...fine, ...more })
     expect(read).toThrow(Misconfigured)
     expect(read).toThrow(why)
+    // No message repeats a key, or an address with a password.
+    expect(read).not.toThrow(/password@|[A-Za-z0-9+/]{40}/)
   })
 })

@@ -9,6 +9,8 @@ export interface BotProcess {
   readonly child: ChildProcess
   /** Lines of its log. */
   readonly lines: readonly Readonly<Record<string, unknown>>[]
+  /** Everything that it has printed, on either output. */
+  printed(): string
   readonly url: string
   /** Settles when a line of the log is one that is looked for. */
   until(isIt: (line: Readonly<Record<string, unknown>>) => boolean): Promise<Readonly<Record<string, unknown>>>
@@ -51,8 +53,10 @@ export async function listening(child: ChildProcessByStdio<null, Readable, Reada
   const waiting = new Set<() => void>()
   let rest = ''
   let errors = ''
+  let printed = ''
   child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()))
   child.stdout.on('data', (piece: Buffer) => {
+    printed += piece.toString()
     const all = (rest + piece.toString()).split('\n')
     rest = all.pop() ?? ''
     for (const line of all) if (line.startsWith('{')) lines.push(JSON.parse(line) as Record<string, unknown>)
@@ -87,6 +91,7 @@ export async function listening(child: ChildProcessByStdio<null, Readable, Reada
   return {
     child,
     lines,
+    printed: () => printed + errors,
     url,
     until,
     async end(signal = 'SIGTERM') {

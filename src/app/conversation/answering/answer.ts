@@ -15,6 +15,8 @@ export interface Answered {
   /** Whether it was handled before, and only its answer was missing. */
   readonly again: boolean
   readonly commands: readonly string[]
+  /** Why it was refused: each code once, the first one first. */
+  readonly codes: readonly string[]
   readonly effects: readonly Effect[]
   /** The pull request that was opened for it. */
   readonly pull?: number
@@ -84,6 +86,11 @@ export function textOf({ spoken, plan, again }: Done, at: Situation, made: Made 
   })
 }
 
+/** The codes of what a plan refuses. */
+export const codesOf = ({ results }: Done['plan']): readonly string[] => [
+  ...new Set(results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : []))),
+]
+
 /** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
 export function answerTo(done: Done, at: Situation, made: Made | undefined): Answered {
   const { spoken, plan, before, again } = done
@@ -95,6 +102,7 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
     sha: before ?? (plan.changes.size > 0 && !again ? made?.sha : undefined),
     again,
     commands: commands.map(({ name }) => name),
+    codes: codesOf(plan),
     refused: [],
     effects: [
       ...(says ? [{ do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) } as const] : []),

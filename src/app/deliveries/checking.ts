@@ -1,0 +1,49 @@
+import type { Claim } from '../conversation/world.ts'
+import type { Notes } from './lanes.ts'
+
+/** How long a head counts as being checked where nobody says so again, in seconds. */
+const patience = 60
+
+/** How often whoever checks a head says so again at most, in milliseconds. */
+const renewal = 20_000
+
+/** The heads of one repository that are being checked here. */
+export interface Checking {
+  /** Takes a head for oneself; `undefined` where somebody else checks it. */
+  readonly claim: Claim
+  /** Says again that what was claimed is being checked. */
+  renew(): Promise<void>
+}
+
+/**
+ * Keeps two who are to check one head apart, in one process and in many: two pull requests, or a pull request and a branch, may have the
+ * same head.
+ *
+ * @param repository what its lanes begin with
+ * @param now milliseconds since 1970
+ */
+export function checking(notes: Notes, repository: string, now: () => number): Checking {
+  /** What is claimed, and when that was said last. */
+  const claimed = new Map<string, number>()
+  const put = (key: string, seconds = patience) => notes.put('checking', key, '', seconds)
+
+  return {
+    async claim(head) {
+      const key = `${repository}@${head}`
+      const [taken] = await notes.get('checking', [key])
+      if (taken !== undefined || !(await put(key))) return undefined
+      claimed.set(key, now())
+      return async () => {
+        claimed.delete(key)
+        await put(key, 0)
+      }
+    },
+    async renew() {
+      for (const [key, last] of claimed) {
+        if (now() - last < renewal) continue
+        claimed.set(key, now())
+        await put(key)
+      }
+    },
+  }
+}

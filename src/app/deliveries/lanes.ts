@@ -1,0 +1,82 @@
+/**
+ * Work that waits, by lane: one lane's items are done in the order in which they came, one batch at a time; lanes go on side by side.
+ * How durable what waits is depends on the implementation; every one of them passes the same contract test.
+ */
+export interface Lanes<Item> {
+  /** Settles when the items are as durable as they get. @throws Unavailable where they cannot be taken: then none of them is. */
+  add(lane: string, items: readonly Item[]): Promise<void>
+  /** Whether anything of a lane waits or is under way. */
+  has(lane: string): Promise<boolean>
+  depth(): Promise<Depth>
+  /** Begins no more batches; settles when those under way have ended. */
+  stop(): Promise<void>
+  /** Settles when nothing waits and nothing is under way. */
+  idle(): Promise<void>
+}
+
+/** How much waits or is under way. */
+export interface Depth {
+  readonly lanes: number
+  readonly items: number
+  /** When the oldest of the items came, in milliseconds since 1970; absent: there is none. */
+  readonly oldest: number | undefined
+}
+
+/**
+ * Does one batch of a lane, {@link mostTogether} items at most. What goes wrong with an item is for it to report: it rejects with
+ * {@link Later} or {@link Gone} alone, and anything else ends the batch as if it were done.
+ *
+ * @param hold is called before everything that changes the host. It rejects with {@link Gone} where the lane is another process's by now
+ */
+export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>) => Promise<void>
+
+/** How many items are done together at most. */
+export const mostTogether = 100
+
+/** A run that throws this is asked again at that moment, with the items that are left; other lanes have its place until then. */
+export class Later extends Error {
+  override readonly name = 'Later'
+  /** Milliseconds since 1970. */
+  readonly until: number
+  /** The items that are not done; absent: the whole batch. */
+  readonly left: readonly unknown[] | undefined
+
+  constructor(until: number, left?: readonly unknown[]) {
+    super('This lane goes on later.')
+    this.until = until
+    this.left = left
+  }
+}
+
+/** A lane waits this long at most before it is asked again, in milliseconds: whatever a clock says, nothing is put off for ever. */
+export const longestWait = 60_000
+
+/** The lane is another process's by now: nothing more of the batch may be done here. */
+export class Gone extends Error {
+  override readonly name = 'Gone'
+
+  constructor() {
+    super('This lane is being worked on elsewhere.')
+  }
+}
+
+/** Nothing can be taken now: whoever sent it is to send it again. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+
+  constructor() {
+    super('Nothing can be taken now.')
+  }
+}
+
+/** What is remembered for a time by all who share it, and may be forgotten at any time. */
+export interface Notes {
+  /**
+   * Remembers a value for so many seconds, in place of the one before; for none: forgets it.
+   *
+   * @returns whether there was none before
+   */
+  put(kind: string, key: string, value: string, seconds: number): Promise<boolean>
+  /** What is remembered by each of some keys, in their order. */
+  get(kind: string, keys: readonly string[]): Promise<readonly (string | undefined)[]>
+}

@@ -1,0 +1,152 @@
+import { Later, longestWait, mostTogether, Unavailable, type Lanes, type Run } from './lanes.ts'
+
+/** How many batches one process does side by side. */
+export interface Places<Item> {
+  readonly places: number
+  /** Work of one kind, of one installation say, that must leave places to others. Absent: all share all places. */
+  readonly share?: { readonly of: (item: Item) => string; readonly most: number }
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+interface Entry<Item> {
+  readonly item: Item
+  readonly came: number
+}
+
+/** A lane of which something waits or is under way. */
+interface Lane<Item> {
+  readonly key: string
+  readonly sharer: string
+  waiting: Entry<Item>[]
+  underWay: readonly Entry<Item>[]
+  /** Wakes it where it was put off. */
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Lanes of one process: what waits is lost with it. Those who share the places take turns, and each lane its own. */
+export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places<Item>): Lanes<Item> {
+  const lanes = new Map<string, Lane<Item>>()
+  /** Lanes that may begin, by sharer, in the order of their turns. */
+  const ready = new Map<string, Set<Lane<Item>>>()
+  /** How many places each sharer holds. */
+  const held = new Map<string, number>()
+  const state = { free: places, stopped: false }
+  let settled: (() => void)[] = []
+
+  const settle = () => {
+    if (state.free < places || (lanes.size > 0 && !state.stopped)) return
+    for (const resolve of settled) resolve()
+    settled = []
+  }
+  const ended = () =>
+    new Promise<void>((resolve) => {
+      settled.push(resolve)
+      settle()
+    })
+
+  const line = (lane: Lane<Item>) => {
+    const own = ready.get(lane.sharer) ?? new Set()
+    ready.set(lane.sharer, own.add(lane))
+  }
+
+  /** The lane whose turn it is; its sharer's next one comes behind those of the others. */
+  const next = (): Lane<Item> | undefined => {
+    for (const [sharer, own] of ready) {
+      const [lane] = own
+      if (!lane || (share && (held.get(sharer) ?? 0) >= share.most)) continue
+      own.delete(lane)
+      ready.delete(sharer)
+      if (own.size > 0) ready.set(sharer, own)
+      return lane
+    }
+    return undefined
+  }
+
+  const begin = () => {
+    while (state.free > 0 && !state.stopped) {
+      const lane = next()
+      if (!lane) return
+      void work(lane)
+    }
+  }
+
+  const take = (lane: Lane<Item>, count: 1 | -1) => {
+    state.free -= count
+    const left = (held.get(lane.sharer) ?? 0) + count
+    if (left > 0) held.set(lane.sharer, left)
+    else held.delete(lane.sharer)
+  }
+
+  const sleep = (lane: Lane<Item>, until: number) => {
+    const wake = () => {
+      lane.timer = undefined
+      line(lane)
+      begin()
+    }
+    lane.timer = setTimeout(wake, Math.min(longestWait, Math.max(0, until - now())))
+  }
+
+  /** What is left of a batch goes before what came meanwhile. */
+  const leave = (lane: Lane<Item>, later: Later | undefined) => {
+    const kept = new Set(later?.left ?? [])
+    const left = later ? lane.underWay.filter(({ item }) => later.left === undefined || kept.has(item)) : []
+    lane.waiting = state.stopped ? [] : [...left, ...lane.waiting]
+    lane.underWay = []
+    if (lane.waiting.length === 0) lanes.delete(lane.key)
+    else if (later && left.length > 0) sleep(lane, later.until)
+    else line(lane)
+  }
+
+  /** Why a batch is to be gone on with later; nothing where it is done. */
+  const runOne = async ({ key, underWay }: Lane<Item>): Promise<Later | undefined> => {
+    const items = underWay.map(({ item }) => item)
+    try {
+      await run(key, items, () => Promise.resolve())
+      return undefined
+    } catch (error) {
+      return error instanceof Later ? error : undefined
+    }
+  }
+
+  const work = async (lane: Lane<Item>): Promise<void> => {
+    lane.underWay = lane.waiting.splice(0, mostTogether)
+    take(lane, 1)
+    const later = await runOne(lane)
+    take(lane, -1)
+    leave(lane, later)
+    begin()
+    settle()
+  }
+
+  return {
+    add(key, items) {
+      if (state.stopped) return Promise.reject(new Unavailable())
+      const [first] = items
+      if (first === undefined) return Promise.resolve()
+      const lane = lanes.get(key) ?? { key, sharer: share?.of(first) ?? '', waiting: [], underWay: [], timer: undefined }
+      lanes.set(key, lane)
+      for (const item of items) lane.waiting.push({ item, came: now() })
+      if (lane.underWay.length === 0 && lane.timer === undefined) line(lane)
+      // What comes in one breath is taken together.
+      queueMicrotask(begin)
+      return Promise.resolve()
+    },
+    has: (key) => Promise.resolve(lanes.has(key)),
+    depth() {
+      const entries = [...lanes.values()].flatMap(({ waiting, underWay }) => [...underWay, ...waiting])
+      const oldest = entries.reduce<number | undefined>((least, { came }) => Math.min(least ?? came, came), undefined)
+      return Promise.resolve({ lanes: lanes.size, items: entries.length, oldest })
+    },
+    stop() {
+      state.stopped = true
+      for (const lane of lanes.values()) {
+        clearTimeout(lane.timer)
+        lane.waiting = []
+        if (lane.underWay.length === 0) lanes.delete(lane.key)
+      }
+      return ended()
+    },
+    idle: ended,
+  }
+}

@@ -1,0 +1,81 @@
+import { Gone, Later, Unavailable } from '../../app/deliveries/lanes.ts'
+import { nameOf, numberOf, type Job } from './jobs.ts'
+import type { Fields, Log } from './log.ts'
+
+/** What the lines of a batch say of it besides its jobs. */
+interface BatchFacts {
+  readonly jobs: readonly Job[]
+  /** When it was begun, in milliseconds since 1970. */
+  readonly began: number
+  /** How many requests were sent to GitHub for it so far. */
+  readonly requests: () => number
+}
+
+/** Says how the jobs of a batch ended, a line for each. */
+export interface JobLog {
+  tell(jobs: readonly Job[], outcome: string, more?: Fields): void
+  /**
+   * Does what some of its jobs ask for. What goes wrong with them is logged, and keeps no others from being done.
+   *
+   * @throws Gone where the lane is another process's: then none of the rest may be done here
+   */
+  attempt(jobs: readonly Job[], work: () => Promise<void>): Promise<void>
+  /** @throws Later where some jobs were put off, with these. */
+  end(): void
+}
+
+/** A line of a refusal names the first code, and all of them. */
+export const refusedFor = (codes: readonly string[] = []): Fields => (codes.length > 0 ? { code: codes[0], codes } : {})
+
+/** @param logActor whether lines name people */
+export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, logActor: boolean): JobLog {
+  let before = 0
+  const putOff: { readonly until: number; readonly jobs: readonly Job[] }[] = []
+
+  const tell: JobLog['tell'] = (jobs, outcome, { actor, ...more } = {}) => {
+    for (const { at, wish, delivery, came } of jobs) {
+      log.info({
+        delivery,
+        installation: at.installation,
+        repository: nameOf(at),
+        number: numberOf(wish),
+        wish: wish.do,
+        ...(logActor && { actor }),
+        outcome,
+        milliseconds: Date.now() - came,
+        waited: Math.max(0, began - came),
+        batch: batch.length,
+        requests: requests() - before,
+        ...more,
+      })
+    }
+  }
+
+  const failed = (jobs: readonly Job[], error: unknown) => {
+    log.error(error, { deliveries: jobs.map(({ delivery }) => delivery) })
+    tell(jobs, 'failed')
+  }
+
+  return {
+    tell,
+    async attempt(jobs, work) {
+      before = requests()
+      try {
+        await work()
+      } catch (error) {
+        if (error instanceof Gone) throw error
+        if (error instanceof Later) putOff.push({ until: error.until, jobs })
+        // The process ends, or the queue is away: the sweep finds what was to be done.
+        else if (error instanceof Unavailable) tell(jobs, 'unavailable')
+        else failed(jobs, error)
+      }
+    },
+    end() {
+      if (putOff.length === 0) return
+      throw new Later(
+        Math.min(...putOff.map(({ until }) => until)),
+        putOff.flatMap(({ jobs }) => jobs),
+      )
+    },
+  }
+}

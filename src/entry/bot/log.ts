@@ -1,0 +1,104 @@
+import { destination, pino, type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
+import { harmless } from './harmless.ts'
+import { safeError } from './safe-error.ts'
+
+export const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const satisfies readonly LevelWithSilent[]
+
+export type LogLevel = (typeof levels)[number]
+
+/** All that a line may say besides its message. What has another name is left out, whoever hands it to the log. */
+const names = [
+  // The process.
+  ...(['version', 'node', 'queue', 'replica', 'app', 'port'] as const),
+  // What came, and where it waited.
+  ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'wish', 'waited', 'batch'] as const),
+  // What became of it.
+  ...(['outcome', 'milliseconds', 'requests', 'actor', 'code', 'codes', 'comment', 'command', 'commands', 'commit', 'check'] as const),
+  ...(['again', 'pull', 'sync', 'left', 'why', 'action', 'findings', 'notes', 'comments', 'heads', 'groups', 'attempt'] as const),
+  // What went wrong.
+  ...(['reason', 'fault', 'hint', 'status', 'request', 'causes', 'stack'] as const),
+] as const
+
+type Value = string | number | boolean | readonly string[] | undefined
+
+/** What a line of the log says besides its message. */
+export type Fields = Readonly<Partial<Record<(typeof names)[number], Value>>>
+
+/** The bot's log: a JSON object on each line. */
+export interface Log {
+  info(fields: Fields, message?: string): void
+  warn(fields: Fields, message?: string): void
+  error(error: unknown, fields?: Fields): void
+  fatal(error: unknown, fields?: Fields): void
+}
+
+interface LogOptions {
+  readonly level: LogLevel
+  /** Texts that no line may hold. */
+  readonly secrets: readonly string[]
+  /** Default: standard output, written at once, so that nothing is lost when the process ends. */
+  readonly to?: DestinationStream
+}
+
+/** Shorter texts than this are no secrets, but words that are needed. */
+const shortest = 6
+
+/** The error that the log is handed, by itself or under a name that libraries have for it. */
+const errorIn = (first: unknown): { readonly error: unknown } | undefined => {
+  if (first instanceof Error) return { error: first }
+  if (typeof first !== 'object' || first === null) return undefined
+  if ('err' in first) return { error: first.err }
+  return 'error' in first ? { error: first.error } : undefined
+}
+
+/**
+ * Makes the log, and the one that libraries are given. Whatever either is handed comes to one place: of an object only the fields above
+ * are taken, of an error what `safeError` says, and every text is made harmless. So no line holds a request or an event of a webhook.
+ */
+export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true }) }: LogOptions): {
+  readonly log: Log
+  readonly forLibraries: Logger
+} {
+  const secret = secrets.filter(({ length }) => length >= shortest)
+  const clean = (text: string) => harmless(text, secret)
+  const shown = (value: unknown): Value => {
+    if (Array.isArray(value)) return value.map((each) => clean(String(each)))
+    if (typeof value === 'string') return clean(value)
+    return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
+  }
+  const fieldsOf = (given: unknown): Fields => {
+    const all = (typeof given === 'object' && given !== null ? given : {}) as Readonly<Record<string, unknown>>
+    return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(all, name) ? [[name, shown(all[name])]] : [])))
+  }
+
+  const logger = pino(
+    {
+      level,
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: {
+        logMethod(parameters, method) {
+          const [first, second] = parameters as readonly unknown[]
+          const found = errorIn(first)
+          const safe = found && safeError(found.error)
+          const said = safe?.message ?? (typeof first === 'string' ? first : second)
+          const fields = { ...(found?.error !== first && fieldsOf(first)), ...(safe && fieldsOf(safe)) }
+          method.apply(this, typeof said === 'string' ? [fields, clean(said)] : [fields])
+        },
+      },
+    },
+    to,
+  )
+  const own = logger.child({ name: 'baton' })
+  const forLibraries = logger.child({ name: 'probot' })
+  // Probot's children would add names, each to those before.
+  Object.assign(forLibraries, { child: () => forLibraries })
+  return {
+    forLibraries,
+    log: {
+      info: (fields, message) => own.info(fields, message),
+      warn: (fields, message) => own.warn(fields, message),
+      error: (error, fields = {}) => own.error({ ...fields, err: error }),
+      fatal: (error, fields = {}) => own.fatal({ ...fields, err: error }),
+    },
+  }
+}

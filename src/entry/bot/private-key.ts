@@ -1,0 +1,71 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { Misconfigured } from './misconfigured.ts'
+
+const expected = 'Expected the private key of the GitHub App, as it is generated on the page of the App, under General.'
+
+const made = (make: () => KeyObject): KeyObject | undefined => {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}
+
+const looksLikePath = (text: string): boolean =>
+  text.length < 1000 && !text.includes('\n') && (/\.(?:pem|key)$/i.test(text) || /^[./~]/.test(text))
+
+/** What may stand where a PEM block is expected, each with what to do; the first that applies. */
+const mistakes: readonly {
+  readonly when: (text: string, pem: string | undefined) => boolean
+  readonly says: (name: string, text: string) => string
+}[] = [
+  {
+    when: (text, pem) => pem === undefined && looksLikePath(text),
+    says: (name) =>
+      name === 'PRIVATE_KEY'
+        ? 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'
+        : `${name} holds a path, and no key. ${expected}`,
+  },
+  {
+    when: (_, pem) => pem === undefined,
+    says: (name, { length }) =>
+      `${name} is no private key: it is ${length} characters long and holds neither a PEM block nor one in base64. ${expected}`,
+  },
+  {
+    when: (_, pem = '') => pem.includes('ENCRYPTED'),
+    says: (name) =>
+      `${name} is a private key with a password, which the bot has none for. Take the password away: openssl rsa -in key.pem -out plain.pem`,
+  },
+  {
+    when: (_, pem = '') => !pem.includes('PRIVATE KEY-----') && made(() => createPublicKey(pem)) !== undefined,
+    says: (name) => `${name} is a public key or a certificate. ${expected}`,
+  },
+  {
+    when: (_, pem = '') => made(() => createPrivateKey(pem)) === undefined,
+    says: (name) =>
+      String.raw`${name} holds a PEM block that cannot be read: it was cut off, or lost its line breaks on the way. Write them as \n, or give the whole file in base64: base64 -w0 key.pem`,
+  },
+  {
+    when: (_, pem = '') => made(() => createPrivateKey(pem))?.asymmetricKeyType !== 'rsa',
+    says: (name) => `${name} is a private key, but no RSA key: GitHub makes no others. ${expected}`,
+  },
+]
+
+/** The PEM block in a text: as it is, with its line breaks written as `\n`, or in base64. */
+function pemIn(text: string): string | undefined {
+  const isPem = (each: string) => each.includes('-----BEGIN')
+  if (isPem(text)) return text.replaceAll(String.raw`\n`, '\n')
+  const decoded = Buffer.from(text, 'base64').toString()
+  return isPem(decoded) ? decoded : undefined
+}
+
+/** Whether a text holds what may be a key, good or bad. */
+export const isPrivateKey = (text: string): boolean => pemIn(text) !== undefined
+
+/** Reads a private key. @throws Misconfigured where it is none, without a word of it. */
+export function readPrivateKey(name: string, text: string): string {
+  const pem = pemIn(text)
+  const mistake = mistakes.find(({ when }) => when(text.trim(), pem))
+  if (mistake || pem === undefined) throw new Misconfigured(mistake?.says(name, text) ?? expected)
+  return pem
+}

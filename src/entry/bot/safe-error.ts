@@ -1,0 +1,112 @@
+import { Fault } from '../../core/fault.ts'
+import { Misconfigured } from './misconfigured.ts'
+
+/** An error as it may stand in the log. */
+export interface SafeError {
+  readonly message: string
+  /** Whether it is the world's or the operator's doing; else it is a fault of Baton's own. */
+  readonly fault: boolean
+  readonly hint?: string | undefined
+  /** What GitHub answered. */
+  readonly status?: number
+  /** What was asked of GitHub: method and path, without a query. */
+  readonly request?: string
+  /** What it comes from, the nearest first: names and codes alone. */
+  readonly causes: readonly string[]
+  /** Where it was thrown; of errors that nobody foresaw. */
+  readonly stack?: readonly string[]
+}
+
+/** How far back causes are followed, and how many frames are shown. */
+const most = { causes: 5, frames: 12 }
+
+type Parts = Readonly<Record<string, unknown>>
+
+const parts = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
+const word = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.$-]{1,80}$/.test(value) ? value : undefined)
+
+/** What a system error says of itself; nothing of what is neither text nor number. */
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** What an error is called: its code, where the system gave it one, else its name. */
+const nameOf = (error: unknown): string => word(parts(error)['code']) ?? word(parts(error)['name']) ?? typeof error
+
+function causesOf(error: unknown): readonly string[] {
+  const found: string[] = []
+  for (let at = parts(error); found.length < most.causes;) {
+    const all = at['errors']
+    const next = at['cause'] ?? (Array.isArray(all) ? (all as readonly unknown[])[0] : undefined)
+    if (next === undefined) break
+    found.push(nameOf(next))
+    at = parts(next)
+  }
+  return found
+}
+
+/** Whether Octokit made it of a request; where it was not answered, its status is made up. */
+const isRequestError = (error: unknown): boolean => 'request' in parts(error)
+
+/** The status of the answer that an error is about: its own or that of what it comes from. */
+function statusOf(error: unknown): number | undefined {
+  const answered = [error, parts(error)['cause']].find((each) => typeof parts(each)['status'] === 'number')
+  const { status, response } = parts(answered)
+  return isRequestError(answered) && response === undefined ? undefined : (status as number | undefined)
+}
+
+/** What was asked for, as Octokit's errors say it, without the query and without a host that may hold a password. */
+function requestOf(error: unknown): string | undefined {
+  const { method, url } = parts(parts(error)['request'])
+  if (word(method) === undefined || typeof url !== 'string') return undefined
+  const [, path] = /^(?:[a-z]+:\/\/[^/]*)?(\/[\w./-]{0,200})/.exec(url) ?? []
+  return path === undefined ? undefined : `${textOf(method)} ${path}`
+}
+
+/** What Octokit's errors come to without the words of either side. */
+function requestMessage(error: unknown): string {
+  const status = statusOf(error)
+  const request = requestOf(error) ?? 'a request'
+  if (status !== undefined) return `GitHub answered ${status} to ${request}.`
+  return [`GitHub cannot be reached for ${request}`, ...causesOf(error).slice(-1)].join(': ').concat('.')
+}
+
+/** Frames say where, and nothing of what was worked on. The message stands before them, and may look like some. */
+function framesOf(error: unknown): readonly string[] {
+  const stack = textOf(parts(error)['stack'])
+  const message = textOf(parts(error)['message'])
+  const [name = ''] = /^[\w$.]+/.exec(stack) ?? []
+  const head = message === '' ? name : `${name}: ${message}`
+  if (!stack.startsWith(`${head}\n`)) return []
+  return stack
+    .slice(head.length)
+    .split('\n')
+    .filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line))
+    .slice(0, most.frames)
+    .map((line) => line.trim().slice('at '.length))
+}
+
+/** What the system says of itself: what failed, how, and at which address; never what was sent. */
+function systemMessage(error: unknown): string | undefined {
+  const { syscall, code, address, port, hostname } = parts(error)
+  if (word(syscall) === undefined || word(code) === undefined) return undefined
+  const where = [address ?? hostname, port].map(textOf).filter((part) => part !== '')
+  return [syscall, code]
+    .map(textOf)
+    .concat(where.length > 0 ? where.join(':') : [])
+    .join(' ')
+}
+
+/**
+ * Any error as it may stand in the log: the only way there. Messages of ours are kept; those of libraries quote what they were given (a
+ * comment, an answer, an address with a password), and so of these only what they are called, what GitHub answered, and where it was.
+ */
+export function safeError(error: unknown): SafeError {
+  const status = statusOf(error)
+  const request = requestOf(error)
+  const about = { causes: causesOf(error), ...(status !== undefined && { status }), ...(request !== undefined && { request }) }
+  if (error instanceof Fault) return { ...about, message: error.message, fault: true, hint: error.hint }
+  if (error instanceof Misconfigured) return { ...about, message: error.message, fault: true }
+  if (isRequestError(error)) return { ...about, message: requestMessage(error), fault: true }
+  const system = systemMessage(error)
+  if (system !== undefined) return { ...about, message: system, fault: true }
+  return { ...about, message: `A fault of Baton itself: ${nameOf(error)}.`, fault: false, stack: framesOf(error) }
+}

@@ -1,0 +1,54 @@
+import type { Probot } from 'probot'
+import { checking } from '../../app/deliveries/checking.ts'
+import { heldHost } from '../../app/deliveries/held-host.ts'
+import type { Notes } from '../../app/deliveries/lanes.ts'
+import type { World } from '../../app/conversation/world.ts'
+import { githubHost } from '../../gateways/github/host.ts'
+import { cache } from '../../gateways/github/requests/cache.ts'
+import type { Request } from '../../gateways/github/requests/send.ts'
+import { clock } from '../clock.ts'
+import { knowledge } from '../knowledge.ts'
+import { repositoryKey, type Installed } from './jobs.ts'
+
+/** What one batch works with. */
+export interface Session {
+  readonly world: World
+  /** How many requests were sent so far; for tokens, which are asked for once an hour, aside. */
+  readonly requests: () => number
+}
+
+export interface SessionOptions {
+  /** Called before everything that changes the repository. */
+  readonly hold: () => Promise<void>
+  /** How much of the rate limit is left to others. */
+  readonly reserve: 'rest' | 'sweep'
+}
+
+/** Enough for some hundred repositories; what is forgotten is read again. */
+const kept = 128 << 20
+
+/** The same way to ask, which hears of each request before it is sent. */
+const hearing = (request: Request, heard: () => Promise<void>): Request =>
+  Object.assign(
+    async (options: Parameters<Request>[0]) => {
+      await heard()
+      return request(options)
+    },
+    { endpoint: request.endpoint },
+  )
+
+/** Opens repositories, each for one batch. What never changes is kept between them. */
+export function sessions(probot: Probot, us: string, notes: Notes) {
+  const shared = cache(kept)
+  return async ({ installation, id, owner, repo }: Installed, { hold, reserve }: SessionOptions): Promise<Session> => {
+    const octokit = await probot.auth(installation)
+    const heads = checking(notes, repositoryKey({ installation, id, owner, repo }), Date.now)
+    let requests = 0
+    const request = hearing(octokit.request, async () => {
+      requests += 1
+      await heads.renew()
+    })
+    const host = githubHost(request, { owner, repo, us, cache: shared, reserve })
+    return { world: { host: heldHost(host, hold), knowledge, clicks: true, claim: heads.claim, ...clock }, requests: () => requests }
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { checking } from '../../../src/app/deliveries/checking.ts'
+import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
+
+/** Two who may check the same heads, at a time of the test's. */
+function two() {
+  const clock = { at: 0 }
+  const now = () => clock.at
+  const notes = memoryNotes(now)
+  return { clock, one: checking(notes, 'r1', now), other: checking(notes, 'r1', now), elsewhere: checking(notes, 'r2', now) }
+}
+
+it('a head is checked by one at a time', async () => {
+  const { one, other, elsewhere } = two()
+  const release = await one.claim('a')
+  expect(release).toBeDefined()
+  expect(await other.claim('a')).toBeUndefined()
+  expect(await one.claim('a')).toBeUndefined()
+  expect(await other.claim('b')).toBeDefined()
+  expect(await elsewhere.claim('a')).toBeDefined()
+  await release?.()
+  expect(await other.claim('a')).toBeDefined()
+})
+
+it('of two who come at once one checks it', async () => {
+  const { one, other } = two()
+  const both = await Promise.all([one.claim('a'), other.claim('a')])
+  expect(both.filter((each) => each !== undefined).length).toBe(1)
+})
+
+it('a head is somebody\u2019s as long as they go on, and nobody\u2019s a minute after they were killed', async () => {
+  const { clock, one, other } = two()
+  await one.claim('a')
+  for (let count = 0; count < 10; count++) {
+    clock.at += 50_000
+    expect(await other.claim('a')).toBeUndefined()
+    await one.renew()
+  }
+  clock.at += 60_001
+  expect(await other.claim('a')).toBeDefined()
+})
+
+it('what was released is not claimed again by going on', async () => {
+  const { clock, one, other } = two()
+  const release = await one.claim('a')
+  await release?.()
+  clock.at += 50_000
+  await one.renew()
+  expect(await other.claim('a')).toBeDefined()
+})

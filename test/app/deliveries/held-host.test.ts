@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { heldHost } from '../../../src/app/deliveries/held-host.ts'
+import { Gone } from '../../../src/app/deliveries/lanes.ts'
+import type { Host } from '../../../src/core/host/host.ts'
+
+/** What of a host changes the repository. */
+const changing = ['commit', 'createBranch', 'openPull', 'writeCommit', 'moveBranch', 'perform'] as const
+const reading = ['tip', 'pulls', 'conversation', 'checks'] as const
+
+/** A host that writes down what it is asked for. */
+function written() {
+  const asked: string[] = []
+  const answer = (name: string) => () => {
+    asked.push(name)
+    return Promise.resolve(name)
+  }
+  const host = Object.fromEntries([...changing, ...reading].map((name) => [name, answer(name)])) as unknown as Host
+  return { asked, host }
+}
+
+/** Calls a method by its name, whatever it takes. */
+const call = (host: Host, name: keyof Host) => (host[name] as (...parameters: readonly unknown[]) => Promise<unknown>)({}, '')
+
+it.each(changing)('%s waits until the lane is held', async (name) => {
+  const { asked, host } = written()
+  let isHeld = false
+  const held = heldHost(host, () => {
+    expect(asked).toEqual([])
+    isHeld = true
+    return Promise.resolve()
+  })
+  expect(await call(held, name)).toBe(name)
+  expect([isHeld, asked]).toEqual([true, [name]])
+})
+
+it.each(changing)('%s is not asked for where the lane is another process\u2019s', async (name) => {
+  const { asked, host } = written()
+  await expect(
+    call(
+      heldHost(host, () => Promise.reject(new Gone())),
+      name,
+    ),
+  ).rejects.toThrow(Gone)
+  expect(asked).toEqual([])
+})
+
+it.each(reading)('%s is for everybody', async (name) => {
+  const { host } = written()
+  expect(
+    await call(
+      heldHost(host, () => Promise.reject(new Gone())),
+      name,
+    ),
+  ).toBe(name)
+})

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest'
+import { Later, mostTogether, Unavailable, type Lanes, type Notes, type Run } from '../../../src/app/deliveries/lanes.ts'
+
+/** How an implementation is made for a test. */
+export interface LanesUnderTest {
+  make(run: Run<string>, places: number): Lanes<string>
+  /** Lets so many milliseconds pass. */
+  pass(milliseconds: number): Promise<void>
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** Lanes whose work ends when the test says so; each batch is written down as it begins. */
+function held({ make }: LanesUnderTest, places = 8) {
+  const begun: string[] = []
+  const ends = new Map<string, (error?: Error) => void>()
+  const lanes = make((lane, items) => {
+    begun.push(`${lane}: ${items.join(' ')}`)
+    return new Promise((resolve, reject) => ends.set(lane, (error) => (error ? reject(error) : resolve())))
+  }, places)
+  return { begun, lanes, end: (lane: string, error?: Error) => ends.get(lane)?.(error) }
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve))
+
+/** What all lanes promise, wherever what waits is kept. */
+export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): void {
+  describe(`lanes ${name}`, () => {
+    it('take what comes in one breath together', async () => {
+      const { begun, lanes } = held(under)
+      await Promise.all([lanes.add('one', ['a', 'b']), lanes.add('one', ['c']), lanes.add('other', ['d']), lanes.add('none', [])])
+      await soon()
+      expect(begun).toEqual(['one: a b c', 'other: d'])
+      expect(await lanes.depth()).toMatchObject({ lanes: 2, items: 4 })
+    })
+
+    it('do one batch of a lane after the other, in the order in which it came, and lanes side by side', async () => {
+      const { begun, lanes, end } = held(under)
+      await lanes.add('one', ['a'])
+      await soon()
+      await lanes.add('one', ['b'])
+      await lanes.add('other', ['x'])
+      await lanes.add('one', ['c', 'd'])
+      await soon()
+      expect(begun).toEqual(['one: a', 'other: x'])
+      end('one')
+      await soon()
+      expect(begun).toEqual(['one: a', 'other: x', 'one: b c d'])
+    })
+
+    it('take a hundred at once at most', async () => {
+      const sizes: number[] = []
+      const order: string[] = []
+      const lanes = under.make((_, items) => {
+        sizes.push(items.length)
+        order.push(...items)
+        return Promise.resolve()
+      }, 8)
+      const items = Array.from({ length: 350 }, (_, index) => String(index))
+      await lanes.add('one', items)
+      await lanes.idle()
+      expect(sizes).toEqual([mostTogether, mostTogether, mostTogether, 50])
+      expect(order).toEqual(items)
+    })
+
+    it('do so many at once, and no more', async () => {
+      const { begun, lanes, end } = held(under, 2)
+      for (const lane of ['1', '2', '3', '4']) await lanes.add(lane, ['x'])
+      await soon()
+      expect(begun).toEqual(['1: x', '2: x'])
+      end('2')
+      await soon()
+      expect(begun).toEqual(['1: x', '2: x', '3: x'])
+    })
+
+    it('never do two batches of one lane at once, with a thousand lanes', async () => {
+      const running = new Set<string>()
+      const done = new Map<string, string[]>()
+      let most = 0
+      const lanes = under.make(async (lane, items) => {
+        expect(running.has(lane)).toBe(false)
+        running.add(lane)
+        most = Math.max(most, running.size)
+        await soon()
+        done.set(lane, [...(done.get(lane) ?? []), ...items])
+        running.delete(lane)
+      }, 8)
+      const names = Array.from({ length: 1000 }, (_, index) => `r${index}#1`)
+      for (const item of ['a', 'b', 'c']) await Promise.all(names.map((lane) => lanes.add(lane, [item])))
+      await lanes.idle()
+      expect(most).toBe(8)
+      expect([...done.keys()].toSorted()).toEqual(names.toSorted())
+      expect(new Set([...done.values()].map((items) => items.join('')))).toEqual(new Set(['abc']))
+    })
+
+    it.each(['', '__proto__', 'constructor', 'a:b{c}*', 'a\nb\0', 'x'.repeat(10_000)])('know a lane by any name: %j', async (lane) => {
+      const { begun, lanes, end } = held(under)
+      await lanes.add(lane, ['a'])
+      await soon()
+      expect(begun).toEqual([`${lane}: a`])
+      expect(await lanes.has(lane)).toBe(true)
+      end(lane)
+      await lanes.idle()
+      expect(await lanes.has(lane)).toBe(false)
+    })
+
+    it('know what they have, and since when', async () => {
+      const { lanes, end } = held(under)
+      expect(await lanes.depth()).toEqual({ lanes: 0, items: 0, oldest: undefined })
+      const before = under.now()
+      await lanes.add('one', ['a'])
+      expect(await lanes.has('one')).toBe(true)
+      await soon()
+      expect(await lanes.has('one')).toBe(true)
+      await under.pass(1000)
+      await lanes.add('one', ['b'])
+      const { oldest, ...depth } = await lanes.depth()
+      expect(depth).toEqual({ lanes: 1, items: 2 })
+      expect(oldest).toBeGreaterThanOrEqual(before)
+      expect(oldest).toBeLessThan(before + 1000)
+      end('one')
+      await soon()
+      end('one')
+      await lanes.idle()
+      expect(await lanes.has('one')).toBe(false)
+      expect(await lanes.depth()).toEqual({ lanes: 0, items: 0, oldest: undefined })
+    })
+
+    it('let whoever works on a lane hold it', async () => {
+      let held: unknown
+      const lanes = under.make(async (_lane, _items, hold) => {
+        held = await hold().then(
+          () => 'held',
+          (error: unknown) => error,
+        )
+      }, 1)
+      await lanes.add('one', ['a'])
+      await lanes.idle()
+      expect(held).toBe('held')
+    })
+
+    it('go on later where they are told to, once, with all that came meanwhile, and others have the place until then', async () => {
+      const { begun, lanes, end } = held(under, 1)
+      await lanes.add('one', ['a', 'b'])
+      await soon()
+      await lanes.add('one', ['c'])
+      await lanes.add('other', ['x'])
+      end('one', new Later(under.now() + 2000))
+      await soon()
+      expect(begun).toEqual(['one: a b', 'other: x'])
+      end('other')
+      await soon()
+      await lanes.add('one', ['d'])
+      await under.pass(1900)
+      expect(begun.length).toBe(2)
+      expect(await lanes.has('one')).toBe(true)
+      await under.pass(200)
+      expect(begun).toEqual(['one: a b', 'other: x', 'one: a b c d'])
+      end('one')
+      await lanes.idle()
+    })
+
+    it('go on later with what is left alone, and at once with what comes where nothing is', async () => {
+      const { begun, lanes, end } = held(under)
+      await lanes.add('one', ['a', 'b', 'c'])
+      await soon()
+      end('one', new Later(under.now() + 1000, ['b']))
+      await soon()
+      await under.pass(1100)
+      expect(begun).toEqual(['one: a b c', 'one: b'])
+      await lanes.add('one', ['d'])
+      end('one', new Later(under.now() + 1000, []))
+      await soon()
+      expect(begun).toEqual(['one: a b c', 'one: b', 'one: d'])
+    })
+
+    it('put nothing off for more than a minute at once', async () => {
+      const { begun, lanes, end } = held(under)
+      await lanes.add('one', ['a'])
+      await soon()
+      end('one', new Later(Number.POSITIVE_INFINITY))
+      await soon()
+      await under.pass(60_000)
+      expect(begun).toEqual(['one: a', 'one: a'])
+    })
+
+    it('go on where a run fails, or throws at once', async () => {
+      const { begun, lanes, end } = held(under, 1)
+      await lanes.add('one', ['a'])
+      await soon()
+      await lanes.add('one', ['b'])
+      end('one', new Error('It broke'))
+      await soon()
+      expect(begun).toEqual(['one: a', 'one: b'])
+      const broken = under.make(() => {
+        throw new TypeError('It broke at once')
+      }, 1)
+      await broken.add('one', ['a'])
+      await broken.idle()
+      expect(await broken.has('one')).toBe(false)
+    })
+
+    it('begin nothing more once they are to stop, and wait for what is under way', async () => {
+      const { begun, lanes, end } = held(under, 2)
+      await lanes.add('one', ['a'])
+      await lanes.add('late', ['l'])
+      await soon()
+      end('late', new Later(under.now() + 1000))
+      await lanes.add('one', ['b'])
+      await soon()
+      let stopped = false
+      const stop = lanes.stop().then(() => (stopped = true))
+      await expect(lanes.add('three', ['c'])).rejects.toThrow(Unavailable)
+      await under.pass(2000)
+      expect(stopped).toBe(false)
+      end('one')
+      await stop
+      await soon()
+      expect(begun).toEqual(['one: a', 'late: l'])
+      await lanes.stop()
+    })
+
+    it('are idle when nothing is left', async () => {
+      const { lanes, end } = held(under)
+      await lanes.idle()
+      await lanes.add('one', ['a'])
+      const idle = lanes.idle()
+      await soon()
+      end('one')
+      await idle
+      expect(await lanes.depth()).toMatchObject({ items: 0 })
+    })
+  })
+}
+
+/** What all notes promise. */
+export function notesKeepTheirPromises(name: string, { make, pass }: { make(): Notes; pass(milliseconds: number): Promise<void> }): void {
+  describe(`notes ${name}`, () => {
+    it('are remembered for a time, and say whether they are new', async () => {
+      const notes = make()
+      expect(await notes.get('checking', ['a', 'b'])).toEqual([undefined, undefined])
+      expect(await notes.put('checking', 'a', '1', 60)).toBe(true)
+      expect(await notes.put('checking', 'a', '2', 60)).toBe(false)
+      expect(await notes.get('checking', ['b', 'a'])).toEqual([undefined, '2'])
+      expect(await notes.get('swept', ['a'])).toEqual([undefined])
+      await pass(59_000)
+      expect(await notes.put('checking', 'a', '3', 60)).toBe(false)
+      await pass(59_000)
+      expect(await notes.get('checking', ['a'])).toEqual(['3'])
+      await pass(2000)
+      expect(await notes.get('checking', ['a'])).toEqual([undefined])
+      expect(await notes.put('checking', 'a', '4', 60)).toBe(true)
+    })
+
+    it('are forgotten by a time of none', async () => {
+      const notes = make()
+      await notes.put('checking', 'a', '1', 60)
+      expect(await notes.put('checking', 'a', '', 0)).toBe(false)
+      expect(await notes.get('checking', ['a'])).toEqual([undefined])
+      expect(await notes.put('checking', 'a', '2', 60)).toBe(true)
+    })
+
+    it('have one of two who come at once', async () => {
+      const notes = make()
+      const both = await Promise.all([notes.put('checking', 'a', '1', 60), notes.put('checking', 'a', '2', 60)])
+      expect(both.toSorted()).toEqual([false, true])
+    })
+
+    it('take any names and values apart', async () => {
+      const notes = make()
+      const names = ['', '__proto__', 'a:b', 'a', 'a","b', 'x'.repeat(10_000)]
+      for (const [index, name] of names.entries()) await notes.put('kind', name, `${index}\n`, 60)
+      await notes.put('kind:a', 'b', 'other', 60)
+      expect(await notes.get('kind', names)).toEqual(names.map((_, index) => `${index}\n`))
+    })
+  })
+}

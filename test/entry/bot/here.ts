@@ -1,0 +1,59 @@
+import { makeBot, type Bot } from '../../../src/entry/bot/bot.ts'
+import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
+import { connect, loginOf } from '../../../src/entry/bot/identity.ts'
+import { makeLog } from '../../../src/entry/bot/log.ts'
+import { listen, makeServer, webhooksPath } from '../../../src/entry/bot/server.ts'
+import { webhookHandler } from '../../../src/entry/bot/webhooks.ts'
+import type { OwnedApp } from '../../github/app.ts'
+import type { GitHub } from '../../github/server.ts'
+import { environmentOf, secret } from './process.ts'
+
+export type Line = Readonly<Record<string, unknown>>
+
+/** The bot in the test's own process. */
+export interface BotHere {
+  readonly bot: Bot
+  readonly lines: readonly Line[]
+  /** Settles when so many lines of the log are of a kind. */
+  until(isIt: (line: Line) => boolean, count?: number): Promise<readonly Line[]>
+  end(): Promise<void>
+}
+
+/** Begins a bot that hears of everything from then on. */
+export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Record<string, string>> = {}): Promise<BotHere> {
+  const environment = readBotEnvironment({ ...environmentOf(github, app), ...more })
+  const lines: Line[] = []
+  const looks = new Set<() => void>()
+  const write = (line: string) => {
+    lines.push(JSON.parse(line) as Line)
+    for (const look of looks) look()
+  }
+  const { log, forLibraries } = makeLog({ level: environment.logLevel, secrets: environment.secrets, to: { write } })
+  const probot = await connect(environment, forLibraries)
+  const us = await loginOf(await probot.auth(), environment.appId)
+  const bot = makeBot({ probot, us, log, environment })
+  const webhooks = webhookHandler({ secrets: environment.secrets, log, isStopping: () => false, take: bot.take })
+  const server = makeServer({ webhooks, unready: () => [], failed: log.error })
+  const port = await listen(server, 0, '127.0.0.1')
+  app.listen({ url: `http://127.0.0.1:${port}${webhooksPath}`, secret })
+  return {
+    bot,
+    lines,
+    until: (isIt, count = 1) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = lines.filter(isIt)
+          if (found.length < count) return
+          looks.delete(look)
+          resolve(found)
+        }
+        looks.add(look)
+        look()
+      }),
+    async end() {
+      await bot.stop()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

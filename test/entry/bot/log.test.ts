@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import { say } from '../../../src/core/say.ts'
+import { harmless } from '../../../src/entry/bot/harmless.ts'
+import { makeLog } from '../../../src/entry/bot/log.ts'
+import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
+import { safeError } from '../../../src/entry/bot/safe-error.ts'
+import { Failure, faultOf } from '../../../src/gateways/github/requests/failure.ts'
+
+const secret = 'the secret of the webhook'
+
+/** The log, and what it printed. */
+function log() {
+  const printed: string[] = []
+  const made = makeLog({ level: 'trace', secrets: [secret, 'short'], to: { write: (line) => void printed.push(line) } })
+  return { ...made, printed, last: () => JSON.parse(printed.at(-1) ?? '{}') as Record<string, unknown> }
+}
+
+const words = 'some words of mine'
+
+/** An error as Octokit throws it: with the request and its body in it. */
+const requestError = (message = words) =>
+  Object.assign(new Error(`${message} - https://docs.github.com`), {
+    name: 'HttpError',
+    status: 422,
+    request: {
+      method: 'POST',
+      url: 'https://octocat:password@github.example.com/api/v3/repos/octocat/plugins/issues/1/comments?q=words',
+      headers: { authorization: 'token ghs_0123456789abcdef' },
+      body: { body: words },
+    },
+    response: { status: 422, data: { message: words, errors: [{ value: words }] } },
+  })
+
+/** Its stack still has the message that it was made with. */
+const changed = new TypeError(`\n    at ${words}:1:1`)
+if (changed.stack !== undefined) changed.message = 'else'
+
+/** Errors that hold what no line may, each as some library throws it. */
+const errors: readonly (readonly [string, unknown, Readonly<Record<string, unknown>>])[] = [
+  ['of a request', requestError(), { msg: 'GitHub answered 422 to POST /api/v3/repos/octocat/plugins/issues/1/comments.', status: 422 }],
+  [
+    'with an event of a webhook in it',
+    Object.assign(new AggregateError([Object.assign(new Error(words), { event: { payload: words, signature: words } })], words), {
+      event: { id: '1', name: 'issue_comment', payload: { comment: { body: words } } },
+    }),
+    { msg: 'A fault of Baton itself: AggregateError.', causes: ['Error'] },
+  ],
+  [
+    'of text that is no JSON',
+    new SyntaxError(`Unexpected token 's', "${words}" is not valid JSON`),
+    { msg: 'A fault of Baton itself: SyntaxError.' },
+  ],
+  ['that quotes what it was given', new TypeError(`Cannot use 'in' operator to search for 'a' in ${words}`), { fault: false }],
+  ['whose message looks like a place', new TypeError(`\n    at ${words} (file:///x.js:1:1)\n    at ${words}:1:1`), { fault: false }],
+  ['whose message was changed', changed, { stack: [] }],
+  [
+    'that comes from one',
+    new Error('Outer', { cause: new RangeError(words, { cause: requestError() }) }),
+    { causes: ['RangeError', 'HttpError'] },
+  ],
+  [
+    'of ours, with the words of others',
+    new Fault(say`GitHub refuses what was asked: ${422}, ${words}.`, { hint: say`Look at ${words}.`, cause: requestError() }),
+    { msg: 'GitHub refuses what was asked: `422`, `…`.', hint: 'Look at `…`.', status: 422, fault: true },
+  ],
+  [
+    'of the gateway',
+    faultOf(new Failure(403, words, {}, requestError())),
+    { status: 403, hint: expect.stringContaining('`contents: read`') },
+  ],
+  [
+    'of an address with a password',
+    Object.assign(new TypeError(`Request cannot be constructed from a URL that includes credentials: redis://:${words}@10.0.0.1`), {
+      code: 'ERR_INVALID_URL',
+    }),
+    { msg: 'A fault of Baton itself: ERR_INVALID_URL.' },
+  ],
+  [
+    'of the system',
+    Object.assign(new Error(words), { code: 'ECONNREFUSED', syscall: 'connect', address: '127.0.0.1', port: 1 }),
+    { msg: 'connect ECONNREFUSED 127.0.0.1:1', fault: true },
+  ],
+  ['that is none', words, { msg: 'A fault of Baton itself: string.' }],
+  ['that is nothing', undefined, { msg: 'A fault of Baton itself: undefined.' }],
+  ['with a name of words', Object.assign(new Error(words), { name: words }), { msg: 'A fault of Baton itself: object.' }],
+  [
+    'that is its own cause',
+    Object.assign(new Error(words), {
+      get cause() {
+        return this
+      },
+    }),
+    { fault: false },
+  ],
+]
+
+describe('the log', () => {
+  it.each(errors)('has nothing of an error %s but what is safe', (_, error, expected) => {
+    const { log: own, forLibraries, printed, last } = log()
+    own.error(error, { deliveries: ['1'] })
+    expect(last()).toMatchObject({ level: 'error', name: 'baton', deliveries: ['1'], ...expected })
+    own.fatal(error)
+    if (error instanceof Error) forLibraries.error(error)
+    forLibraries.error({ err: error, event: { payload: words }, body: words, query: words }, 'It failed')
+    expect(printed.join('')).not.toMatch(/words|password|ghs_/)
+  })
+
+  it('has nothing of what libraries hand it but their sentence', () => {
+    const { forLibraries, printed, last } = log()
+    forLibraries.debug(
+      { query: words, variables: { body: words }, body: words, headers: { authorization: words } },
+      'GitHub request: POST /graphql - 200',
+    )
+    expect(last()).toEqual({
+      level: 'debug',
+      time: expect.any(Number),
+      pid: process.pid,
+      hostname: expect.any(String),
+      name: 'probot',
+      msg: 'GitHub request: POST /graphql - 200',
+    })
+    forLibraries.child({ name: 'octokit', event: words }, {}).warn('%s is deprecated', words)
+    expect(last()).toMatchObject({ name: 'probot', msg: '%s is deprecated' })
+    forLibraries.info(`Asked https://octocat:${words.replaceAll(' ', '')}@github.example.com with ${secret} and Bearer 0123456789`)
+    expect(last()['msg']).toBe('Asked https://…@github.example.com with … and Bearer …')
+    expect(printed.join('')).not.toContain(words)
+    // No name twice in one line.
+    for (const line of printed) expect(line.match(/"name":/g)).toHaveLength(1)
+  })
+
+  it('says what it is told of a job', () => {
+    const { log: own, last } = log()
+    own.info({ delivery: '1', codes: ['TARGET_UNKNOWN'], milliseconds: 3, again: true, actor: undefined, left: ['plugin:A'] })
+    expect(last()).toMatchObject({
+      level: 'info',
+      delivery: '1',
+      codes: ['TARGET_UNKNOWN'],
+      milliseconds: 3,
+      again: true,
+      left: ['plugin:A'],
+    })
+    expect(last()).not.toHaveProperty('actor')
+    own.warn({ notes: [say`It cannot be seen: ${words}`], why: `${secret} was seen` }, 'said')
+    expect(last()).toMatchObject({ notes: ['It cannot be seen: `…`'], why: '… was seen', msg: 'said' })
+  })
+
+  it('keeps to its level', () => {
+    const printed: string[] = []
+    const { log: own, forLibraries } = makeLog({ level: 'warn', secrets: [], to: { write: (line) => void printed.push(line) } })
+    own.info({}, 'no')
+    forLibraries.debug('no')
+    expect(printed).toEqual([])
+    own.error(new Misconfigured('It is wrong'))
+    expect(JSON.parse(printed[0] ?? '')).toMatchObject({ msg: 'It is wrong', fault: true })
+  })
+})
+
+describe('a text of ours', () => {
+  it('says of a request neither what was asked for nor about whom', () => {
+    expect(harmless('GET https://github.example.com/api/v3/repos/octocat/plugins/collaborators/mona/permission?q=words - 200')).toBe(
+      'GET https://github.example.com/api/v3/repos/octocat/plugins/collaborators/…/permission - 200',
+    )
+    expect(harmless('GET https://github.example.com/search?q=words+of+mine - 200')).toBe('GET https://github.example.com/search - 200')
+  })
+
+  it('is cut', () => {
+    expect(harmless('x'.repeat(10_000))).toBe(`${'x'.repeat(500)}…`)
+  })
+
+  it.each([
+    ['a webhook token ghp_0123456789abcdef here', 'a webhook token … here'],
+    ['github_pat_11AAAA_bb', '…'],
+    ['eyJhbGciOi.eyJpc3Mi.c2ln end', '… end'],
+    [`sha256=${'0a'.repeat(32)}`, '…'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- end', '… end'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nMIIE cut off', '…'],
+    ['redis://default:pa/ss@word@10.0.0.1:6379/0', 'redis://…@10.0.0.1:6379/0'],
+    ['https://github.example.com/api/v3', 'https://github.example.com/api/v3'],
+    [
+      '`123` `1a2b3c4` `2026-02-04T10:00:00.000Z` `contents: write` `a branch` `x',
+      '`123` `1a2b3c4` `2026-02-04T10:00:00.000Z` `contents: write` `…` `…`',
+    ],
+  ])('%s', (text, expected) => {
+    expect(harmless(text)).toBe(expected)
+  })
+
+  it('is harmless though it is hostile', () => {
+    for (const piece of ['`', '://', '-----BEGIN', 'eyJ.', 'bearer ', 'sha256=', 'gho_', '@'])
+      expect(harmless(piece.repeat(20_000)).length).toBeLessThanOrEqual(501)
+  })
+})
+
+it('an error that has seen a key says nothing of it', () => {
+  const { message, causes } = safeError(new Error('-----BEGIN RSA PRIVATE KEY-----'))
+  expect([message, causes]).toEqual(['A fault of Baton itself: Error.', []])
+})

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { events, permissions } from '../../../demo/manifest.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { startGitHub } from '../../github/server.ts'
+import { dist, environmentOf, secret, startBot } from './process.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const password = 'hunter2hunter2'
+const redis = `redis://default:${password}@10.0.0.1:6379`
+
+/** What people say, none of which belongs into a log. */
+const words = 'Zwetschgenknoedel'
+
+async function started(more: Readonly<Record<string, string>> = {}) {
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins')
+  repository.collaborator(octocat, 'admin')
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
+  await app.install(repository)
+  const main = await repository.push('main', sample, { by: octocat })
+  const bot = await startBot(github, app, { LOG_LEVEL: 'trace', REDIS_URL: redis, WEBHOOK_SECRET_PREVIOUS: `${secret} of old`, ...more })
+  ends.push(() => bot.end('SIGKILL'))
+  await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
+  const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
+  await bot.until(({ wish }) => wish === 'check')
+  return { github, octocat, repository, app, bot, number }
+}
+
+const sign = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
+
+describe('what the bot prints', () => {
+  it('never holds what was said, a signature, a token, a key or a password, whatever goes wrong and however much it is to say', async () => {
+    const { github, octocat, repository, bot, number, app } = await started()
+    const isDone = (id: number) => bot.until(({ comment, outcome }) => comment === id && outcome !== 'failed')
+
+    // Commands that are carried out, refused, misspelt, and not for us.
+    for (const said of [`${words}\n\n/accept TinyGain`, `/accept ${words}`, `/handback TinyGain error ${words}`, `/status TinyGain`])
+      await isDone((await repository.comment(number, octocat, said)).id)
+    await repository.comment(number, octocat, `${words} to all of you`)
+
+    // GitHub answers by what it was asked, or not at all.
+    const faults = [
+      { kind: 'refuse', field: 'createCommitOnBranch', type: 'FORBIDDEN', message: `Not ${words}, ${words}` },
+      { kind: 'refuse', field: 'addComment', type: 'UNPROCESSABLE', message: `body: "${words}" is ${words}` },
+    ] as const
+    for (const [index, fault] of faults.entries()) {
+      github.faults.plan(fault, { operation: fault.field, times: 9 })
+      await isDone((await repository.comment(number, octocat, `/accept TinyGain ${words}${index}`)).id)
+    }
+    github.faults.plan({ kind: 'primary-limit' }, { operation: 'repository' })
+    await repository.comment(number, octocat, `/validate ${words}`)
+    await bot.until(({ outcome, wish }) => outcome === 'failed' && wish === 'handle')
+
+    // Deliveries that are refused, and one that nobody can make sense of.
+    const payload = app.app.deliveries.find(({ event }) => event === 'issue_comment')?.payload ?? ''
+    expect(payload).toContain(words)
+    const signatures = [sign(payload, 'another'), undefined, sign(`${payload} `), `sha256=${words}`]
+    const send = (body: string, headers: Readonly<Record<string, string>>) =>
+      fetch(`${bot.url}/api/github/webhooks`, {
+        method: 'POST',
+        headers: { 'x-github-event': 'issue_comment', 'x-github-delivery': '1-2', ...headers },
+        body,
+      })
+    for (const signature of signatures)
+      expect((await send(payload, signature === undefined ? {} : { 'x-hub-signature-256': signature })).status).toBe(401)
+    const cut = payload.slice(0, -1)
+    expect((await send(cut, { 'x-hub-signature-256': sign(cut) })).status).toBe(400)
+    expect((await send(payload, { 'x-hub-signature-256': sign(payload), 'x-github-event': words })).status).toBe(400)
+    expect((await send(payload, { 'x-hub-signature-256': sign(payload), 'x-github-delivery': `${words} ${words}` })).status).toBe(400)
+    const odd = JSON.stringify({ ...JSON.parse(payload), repository: { id: 1, name: `../${words}`, owner: { login: `${words} ` } } })
+    expect((await send(odd, { 'x-hub-signature-256': sign(odd), 'x-github-event': 'push' })).status).toBe(200)
+
+    expect(await bot.end()).toBe(0)
+    const printed = bot.printed()
+    expect(printed.match(/"msg":"delivery refused"/g)?.length).toBe(7)
+    expect(printed).toContain('GitHub request')
+    for (const hidden of [
+      words,
+      secret,
+      password,
+      'PRIVATE KEY',
+      'sha256=',
+      'Bearer',
+      'authorization',
+      app.privateKey.split('\n')[1] ?? '',
+    ])
+      expect(printed).not.toContain(hidden)
+    expect(printed).not.toMatch(/ghs_|eyJ|token [\w.-]{8}/)
+  })
+
+  it('has its first line about itself, and each line of a job about where and what', async () => {
+    const { bot, repository, octocat, number } = await started({ LOG_LEVEL: 'info' })
+    const [first, second] = bot.lines
+    expect(first).toMatchObject({
+      msg: 'starting',
+      version: '1.0.0',
+      node: process.versions.node,
+      queue: 'memory',
+      replica: expect.stringMatching(/^.+\/[0-9a-f]{8}$/),
+    })
+    expect(second).toMatchObject({ level: 'warn', msg: expect.stringMatching(/^REDIS_URL is set and not used: /) })
+    const { id } = await repository.comment(number, octocat, '/accept Nothing')
+    const line = await bot.until(({ comment }) => comment === id)
+    expect(line).toMatchObject({
+      level: 'info',
+      repository: 'octocat/plugins',
+      installation: expect.any(Number),
+      number,
+      wish: 'handle',
+      outcome: 'refused',
+      actor: 'octocat',
+      code: 'PLUGIN_UNKNOWN',
+      codes: ['PLUGIN_UNKNOWN'],
+      batch: 1,
+    })
+    expect(line['requests']).toBeGreaterThan(0)
+    expect(line['milliseconds']).toBeGreaterThanOrEqual(Number(line['waited']))
+    expect(bot.lines.filter((each) => 'version' in each)).toEqual([first])
+  })
+
+  it('names only who was heard, and nobody where the operator wants that', async () => {
+    const { bot, repository, octocat, number, github } = await started({ LOG_LEVEL: 'info', BATON_LOG_ACTOR: 'off' })
+    const { id } = await repository.comment(number, octocat, '/status')
+    expect(await bot.until(({ comment }) => comment === id)).not.toHaveProperty('actor')
+    expect(bot.printed()).not.toContain('"actor"')
+    await bot.end()
+
+    const heard = await started({ LOG_LEVEL: 'info' })
+    await heard.repository.comment(heard.number, heard.github.user('stranger'), '/status')
+    expect(await heard.bot.until(({ wish }) => wish === 'handle')).toMatchObject({ outcome: 'ignored' })
+    expect(heard.bot.printed()).not.toContain('stranger')
+    expect(github.log.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a bot that cannot start', () => {
+  const begin = async (more: Readonly<Record<string, string>>) => {
+    const github = await startGitHub()
+    ends.push(() => github.close())
+    const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    const other = github.app({ slug: 'other', owner: 'octocat', permissions, events })
+    const env = {
+      ...environmentOf(github, app),
+      REDIS_URL: redis,
+      ...(more['PRIVATE_KEY'] === 'other' ? { PRIVATE_KEY: other.privateKey } : more),
+    }
+    const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [out, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>])
+    expect(out + said).not.toContain(password)
+    return { code, said, app }
+  }
+
+  it.each([
+    [
+      'a key that is none',
+      { PRIVATE_KEY: 'abc' },
+      'PRIVATE_KEY is no private key: it is 3 characters long and holds neither a PEM block nor one in base64.',
+    ],
+    ['the key of another App', { PRIVATE_KEY: 'other' }, 'it is the key of another App, or was deleted'],
+    ['the number of no App', { APP_ID: '999999' }, 'it is the key of another App, or was deleted'],
+    [
+      'a public key',
+      { PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString() },
+      'PRIVATE_KEY is a public key',
+    ],
+  ])('says so: %s', async (_, more, why) => {
+    const { code, said } = await begin(more)
+    expect(said).toContain(why)
+    expect(said).not.toMatch(/ {4}at |BEGIN/)
+    expect(code).toBe(2)
+  })
+
+  it('says that GitHub cannot be reached', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    server.close()
+    const { code, said } = await begin({ GHE_HOST: `127.0.0.1:${port}` })
+    expect(said).toBe('The bot cannot be started: GitHub cannot be reached for GET /api/v3/app: ECONNREFUSED.\n')
+    expect(code).toBe(70)
+  })
+})

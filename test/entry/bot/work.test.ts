@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { World } from '../../../src/app/conversation/world.ts'
+import { heldHost } from '../../../src/app/deliveries/held-host.ts'
+import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'
+import type { Wish } from '../../../src/app/deliveries/events.ts'
+import { laneOf, type Installed, type Job } from '../../../src/entry/bot/jobs.ts'
+import { makeLog } from '../../../src/entry/bot/log.ts'
+import { worker } from '../../../src/entry/bot/work.ts'
+import { pullSubject } from '../../../src/app/validate/event.ts'
+import { scene, type Scene } from '../../app/conversation/scene.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+
+const at: Installed = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }
+
+let here: Scene
+beforeAll(async () => {
+  here = await scene()
+})
+afterAll(() => here.github.close())
+
+let lines: Readonly<Record<string, unknown>>[] = []
+let added: Job[] = []
+beforeEach(() => {
+  lines = []
+  added = []
+})
+
+const job = (wish: Wish, delivery = 'd'): Job => ({ at, wish, delivery, came: Date.now() })
+
+const handle = ({ id, node, author, body, createdAt }: Comment, number = here.number): Job =>
+  job(
+    { do: 'handle', heard: { number, comment: id, node, author: author?.login ?? '', bot: false, text: body, at: createdAt, late: false } },
+    String(id),
+  )
+
+/** Does a batch; what it works with may be changed. */
+const run = (
+  jobs: readonly Job[],
+  {
+    hold = () => Promise.resolve(),
+    world = {},
+    add = (more: readonly Job[]) => Promise.resolve(void added.push(...more)),
+  }: { readonly hold?: () => Promise<void>; readonly world?: Partial<World>; readonly add?: (jobs: readonly Job[]) => Promise<void> } = {},
+) => {
+  const { log } = makeLog({ level: 'info', secrets: [], to: { write: (line) => void lines.push(JSON.parse(line) as never) } })
+  const all = worker({
+    log,
+    logActor: true,
+    open: (_, { hold: held }) =>
+      Promise.resolve({ world: { ...here.world, host: heldHost(here.host, held), ...world }, requests: () => 0 }),
+    audits: { run: () => Promise.resolve(undefined) },
+    conflicted: { forget: () => undefined },
+    sweep: () => Promise.resolve({}),
+    add,
+  })
+  return all('lane', jobs, hold)
+}
+
+const check = async (): Promise<Job> => {
+  const head = await here.tip()
+  return job({ do: 'check', anew: false, of: here.number, subject: pullSubject({ head, base: 'main', branch: 'work', fork: false }) })
+}
+
+const writes = () => here.github.log.filter(({ writes: isWrite }) => isWrite).length
+
+describe('a batch', () => {
+  it('leaves out comments that were deleted, in whatever order that came', async () => {
+    const comment = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
+    const forget = job({ do: 'forget', number: here.number, comment: comment.id }, 'gone')
+    for (const jobs of [
+      [handle(comment), forget],
+      [forget, handle(comment)],
+    ]) {
+      lines = []
+      await run(jobs)
+      expect(lines).toMatchObject([{ wish: 'handle', outcome: 'forgotten', delivery: String(comment.id) }])
+    }
+    expect(comment.reactions).toEqual([])
+  })
+
+  it('changes nothing, and does nothing more, once its lane is another process\u2019s', async () => {
+    const comment = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
+    const before = writes()
+    await expect(run([handle(comment), await check()], { hold: () => Promise.reject(new Gone()) })).rejects.toThrow(Gone)
+    expect(writes()).toBe(before)
+    expect(lines).toEqual([])
+    expect(here.repository.checksOn(await here.tip())).toEqual([])
+  })
+
+  it('goes on later with the check alone, where somebody else is at it', async () => {
+    const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
+    const jobs = [handle(comment), await check()]
+    const later = await run(jobs, { world: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
+    expect(later).toBeInstanceOf(Later)
+    expect((later as Later).left).toEqual([jobs[1]])
+    expect((later as Later).until).toBe(Date.parse(here.world.now()) + 2000)
+    expect(lines).toMatchObject([{ wish: 'handle', outcome: 'unchanged', batch: 2 }])
+  })
+
+  it('does the others where one fails', async () => {
+    const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
+    await run([job({ do: 'recheck', head: 'f'.repeat(40) }, 'lost'), handle(comment)], {
+      world: { claim: () => Promise.reject(new TypeError('It broke')) },
+    })
+    expect(lines.map(({ wish, outcome, msg }) => [wish, outcome, msg])).toEqual([
+      ['handle', 'unchanged', undefined],
+      [undefined, undefined, 'A fault of Baton itself: TypeError.'],
+      ['recheck', 'failed', undefined],
+    ])
+  })
+
+  it('has a commit that is to be checked again wait in line with its pull request', async () => {
+    await run([job({ do: 'recheck', head: await here.tip() })])
+    expect(added).toMatchObject([{ wish: { do: 'check', anew: true, of: here.number } }])
+    expect(lines).toEqual([])
+    expect(added.map(({ wish }) => laneOf(at, wish))).toEqual([`r7#${here.number}`])
+  })
+
+  it('is no fault where the queue takes nothing more', async () => {
+    await run([job({ do: 'recheck', head: await here.tip() })], { add: () => Promise.reject(new Unavailable()) })
+    expect(lines).toMatchObject([{ level: 'info', wish: 'recheck', outcome: 'unavailable' }])
+  })
+})
+
+describe('lanes are called after', () => {
+  const head = 'a'.repeat(40)
+  const subject = { head, review: true }
+  it.each<readonly [Wish, string]>([
+    [{ do: 'forget', number: 3, comment: 1 }, 'r7#3'],
+    [{ do: 'resolve', number: 3 }, 'r7#3'],
+    [{ do: 'check', subject, anew: false, of: 3 }, 'r7#3'],
+    [{ do: 'check', subject, anew: false }, `r7@${head}`],
+    [{ do: 'recheck', head }, `r7@${head}`],
+    [{ do: 'push' }, 'r7 push'],
+    [{ do: 'sweep' }, 'r7 sweep'],
+    [{ do: 'audit' }, 'r7 audit'],
+  ])('%j', (wish, lane) => {
+    expect(laneOf(at, wish)).toBe(lane)
+    // A repository that has got another name is the same.
+    expect(laneOf({ ...at, owner: 'example-org', repo: 'renamed' }, wish)).toBe(lane)
+  })
+})
