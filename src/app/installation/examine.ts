@@ -1,7 +1,10 @@
 import type { BranchSetup, Ignoring, Merging } from '../../core/installation.ts'
-import type { ProtocolName } from '../../core/protocol.ts'
+import type { Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { Report } from '../../core/report.ts'
+import type { View } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { inOrder } from '../../engine/checking/order.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import { checkSources, policyOf, type Checked, type Knowledge, type Sources } from '../validate/check.ts'
@@ -29,6 +32,64 @@ const notAsked = 'Branch rules and the last audit were not looked at: `--github 
 const nothingFound = 'Nothing that Baton knows is here: only workflows were looked at.'
 const notAllKnown = 'The required checks were not looked at: the token may not read the protection of the branch.'
 
+/** A repository as it is examined: what is selected of it, and what git and the host say of that. */
+interface Survey {
+  readonly head: View
+  readonly workflows: View
+  readonly limit: number
+  readonly protocols: readonly Protocol[]
+  readonly configuration: Configuration
+  readonly ignored: ReadonlySet<string>
+  readonly merging: ReadonlyMap<string, Merging>
+  readonly branch: BranchSetup | undefined
+}
+
+/** Opens what is looked at, and asks git and the host about it. */
+async function survey(
+  { head }: Sources,
+  protocols: readonly Protocol[],
+  configuration: Configuration,
+  surveyor: Surveyor,
+): Promise<Survey> {
+  const selection = selectionOf(protocols, configuration)
+  const { limit } = selection
+  const { protocols: sections } = configuration
+  const [files, workflows] = await Promise.all([
+    head.open(selection),
+    head.open({ selectors: [{ glob: workflowGlob, need: 'text' }], limit }),
+  ])
+  const [kept, merging, branch] = await Promise.all([
+    surveyor.ignored(protocols.flatMap((protocol) => protocol.kept(sections[protocol.name]))),
+    surveyor.merging(protocols.flatMap((protocol) => protocol.shared(sections[protocol.name]))),
+    surveyor.branch(),
+  ])
+  return { head: files, workflows, limit, protocols, configuration, ignored: new Set(kept.keys()), merging, branch }
+}
+
+/** What the protocols find, of which the rules about the installation are kept. */
+function checked({ head, protocols, configuration, ignored, merging }: Survey, at: string): Report {
+  const { protocols: sections, severity } = configuration
+  const context = { ...contextOf(configuration, at), ignored, merging }
+  const report = check({ ...settings, head, context, protocols, sections, severity, given: [], notes: [] })
+  const rules = report.rules.filter((rule) => rule.installation !== undefined)
+  const about = new Set(rules.map(({ code }) => code))
+  return { ...report, rules, diagnostics: report.diagnostics.filter(({ code }) => about.has(code)) }
+}
+
+/** The files of targets that git must not ignore; a protocol with a rule of its own for that says it itself. */
+function statesIn(protocols: readonly Protocol[], { targets }: Report): readonly string[] {
+  const saysItself = new Set(
+    protocols.flatMap(({ name, rules }) => (rules.some(({ installation }) => installation === 'ignored') ? [name] : [])),
+  )
+  return [...new Set(targets.flatMap(({ protocol, path }) => (saysItself.has(protocol) ? [] : [path])))]
+}
+
+/** What was not looked at, and why. */
+function notesOf(report: Report, branch: BranchSetup | undefined): readonly string[] {
+  const unasked = branch === undefined ? [notAsked] : branch.required === undefined ? [notAllKnown] : []
+  return [...(report.targets.length > 0 ? [] : [nothingFound]), ...unasked]
+}
+
 /** Examines how a repository is set up: what the rules about the installation say, and nothing else. */
 export async function examine(
   sources: Sources,
@@ -39,49 +100,21 @@ export async function examine(
   const policy = await configurationOf(policyOf(sources, {}), knowledge.schema)
   if ('problems' in policy) return checkSources(sources, knowledge, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
   const { configuration } = policy
-  const { protocols: sections, severity } = configuration
   const protocols = wanted(knowledge.protocols, configuration, only)
-  const selection = selectionOf(protocols, configuration)
-  const [head, workflows] = await Promise.all([
-    sources.head.open(selection),
-    sources.head.open({ selectors: [{ glob: workflowGlob, need: 'text' }], limit: selection.limit }),
-  ])
+  const surveyed = await survey(sources, protocols, configuration, surveyor)
+  const { workflows, limit, branch } = surveyed
+  const report = checked(surveyed, at)
+  const ignored = await surveyor.ignored(statesIn(protocols, report))
+  const found = examineInstallation({ ...readWorkflows(workflows, limit), configuration, at, branch, ignored }, configuration.severity)
 
-  const [kept, merging, branch] = await Promise.all([
-    surveyor.ignored(protocols.flatMap((protocol) => protocol.kept(sections[protocol.name]))),
-    surveyor.merging(protocols.flatMap((protocol) => protocol.shared(sections[protocol.name]))),
-    surveyor.branch(),
-  ])
-  const context = { ...contextOf(configuration, at), ignored: new Set(kept.keys()), merging }
-  const report = check({ ...settings, head, context, protocols, sections, severity, given: [], notes: [] })
-  const about = new Set(report.rules.filter((rule) => rule.installation !== undefined).map(({ code }) => code))
-
-  // A protocol with a rule of its own for what git ignores says it itself.
-  const saysItself = new Set(
-    protocols.flatMap(({ name, rules }) => (rules.some(({ installation }) => installation === 'ignored') ? [name] : [])),
-  )
-  const states = new Set(report.targets.flatMap(({ protocol, path }) => (saysItself.has(protocol) ? [] : [path])))
-  const installation = {
-    ...readWorkflows(workflows, selection.limit),
-    configuration,
-    at,
-    branch,
-    ignored: await surveyor.ignored([...states]),
-  }
-
-  const own = report.diagnostics.filter(({ code }) => about.has(code))
-  const diagnostics = [...own, ...examineInstallation(installation, severity)].toSorted(inOrder)
-  const failed = diagnostics.some((diagnostic) => diagnostic.severity === 'error')
-  const unasked = branch === undefined ? [notAsked] : branch.required === undefined ? [notAllKnown] : []
-  const notes = [...(report.targets.length > 0 ? [] : [nothingFound]), ...unasked]
-  const rules = [...report.rules.filter(({ code }) => about.has(code)), ...signedInstallationRules]
+  const diagnostics = [...report.diagnostics, ...found].toSorted(inOrder)
   return {
     report: {
       ...report,
       diagnostics,
-      rules,
-      notes,
-      verdict: failed ? 'failed' : 'passed',
+      rules: [...report.rules, ...signedInstallationRules],
+      notes: notesOf(report, branch),
+      verdict: diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },
     },
     misconfigured: false,

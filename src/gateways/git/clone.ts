@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import type { Ignoring, Merging } from '../../core/installation.ts'
-import type { Repository } from '../../core/repository.ts'
+import type { LastCommits, Repository } from '../../core/repository.ts'
 import { say } from '../../core/say.ts'
 import type { Tree } from '../../core/view.ts'
 import { commitsBetween } from './commits.ts'
@@ -8,8 +8,9 @@ import { descentFrom, type Descent } from './descent.ts'
 import { isInClone } from './top.ts'
 import { knownOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
-import type { Environment } from './program.ts'
+import type { Environment, Git } from './program.ts'
 import { git } from './program.ts'
+import { ignoredPaths, mergingOf } from './work-tree.ts'
 import { commitName, viewer } from '../listing.ts'
 import { wanted } from '../wanted.ts'
 
@@ -36,10 +37,60 @@ export interface Clone extends Repository {
 /** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
 const isRevision = (text: string): boolean => text !== '' && !text.startsWith('-') && !/[\0\n]/.test(text)
 
-/** What git prints with a NUL behind each field, so many fields at a time. */
-function inGroups(printed: string, size: number): readonly (readonly string[])[] {
-  const fields = printed.split('\0').slice(0, -1)
-  return Array.from({ length: Math.floor(fields.length / size) }, (_, index) => fields.slice(index * size, (index + 1) * size))
+/** The commit that a revision names. */
+async function resolveCommit(program: Git, revision: string): Promise<string | undefined> {
+  if (!isRevision(revision)) return undefined
+  return program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], [1, 128])
+}
+
+/** The branch that a revision names, here or at a remote. */
+async function branchOf(program: Git, revision: string): Promise<string | undefined> {
+  if (!isRevision(revision)) return undefined
+  const words = ['rev-parse', '--verify', '--quiet', '--symbolic-full-name', '--end-of-options', revision]
+  const [, name] = /^refs\/(?:heads|remotes\/[^/]+)\/(.+)$/.exec((await program.ask(words, [1, 128])) ?? '') ?? []
+  return name
+}
+
+/** What a clone is: how much of its history and its objects is there, and where in it the folder is. */
+async function factsOf(program: Git): Promise<{ readonly isShallow: boolean; readonly isPartial: boolean; readonly prefix: string }> {
+  const [facts = '', promisor] = await Promise.all([
+    program.ask(['rev-parse', '--is-shallow-repository', '--show-prefix']),
+    program.ask(['config', '--get-regexp', String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`], [1]),
+  ])
+  // The prefix may hold newlines too, and so comes last.
+  const end = facts.indexOf('\n')
+  return { isShallow: facts.slice(0, end) === 'true', isPartial: promisor !== undefined, prefix: facts.slice(end + 1) }
+}
+
+/** Where two commits part, and whether that is certain: in a history that was cut off only for an ancestor, since a better one may have been cut off. */
+async function partingOf(program: Git, isShallow: boolean, base: string, head: string) {
+  const found = await program.ask(['merge-base', '--end-of-options', base, head], [1])
+  return { found, certain: !isShallow || found === base || found === head }
+}
+
+const cannotTell = (base: string, head: string): Fault =>
+  new Fault(say`This clone's history is cut off, so that the fork point of ${base} and ${head} cannot be told.`, {
+    hint: 'Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.',
+  })
+
+/** Reads commits of a clone as trees, below a folder of it. */
+function treeReader(program: Git, prefix: string): (sha: string) => Tree {
+  const view = viewer((blobs, limit) => readBlobs(program, blobs, limit))
+  return (sha) => ({
+    name: commitName(sha),
+    sha,
+    open(selection) {
+      const names = wanted(selection.selectors).names() ?? ['']
+      return view(listTree(program, sha, prefix, names), selection)
+    },
+  })
+}
+
+/** The last commits of some paths on the way down from a commit. */
+async function lastCommitsOf(descent: Descent, paths: readonly string[]): Promise<LastCommits> {
+  const found = new Map<string, { readonly sha: string; readonly at: string }>()
+  for (const path of paths) for await (const commit of descent.history(path, 1)) found.set(path, commit)
+  return found
 }
 
 /**
@@ -50,101 +101,41 @@ function inGroups(printed: string, size: number): readonly (readonly string[])[]
 export async function openClone(root: string, environment: Environment = process.env): Promise<Clone | undefined> {
   if (!isInClone(root)) return undefined
   const program = git(root, environment)
-  const [facts = '', promisor] = await Promise.all([
-    program.ask(['rev-parse', '--is-shallow-repository', '--show-prefix']),
-    program.ask(['config', '--get-regexp', String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`], [1]),
-  ])
-  // The prefix may hold newlines too, and so comes last.
-  const end = facts.indexOf('\n')
-  const isShallow = facts.slice(0, end) === 'true'
-  const prefix = facts.slice(end + 1)
-  const view = viewer((blobs, limit) => readBlobs(program, blobs, limit))
-
-  const resolve = async (revision: string) => {
-    if (!isRevision(revision)) return undefined
-    return program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], [1, 128])
-  }
-
-  /** In a history that was cut off only an ancestor is certain: a better fork point may have been cut off. */
-  const mergeBase = async (base: string, head: string) => {
-    const found = await program.ask(['merge-base', '--end-of-options', base, head], [1])
-    return { found, certain: !isShallow || found === base || found === head }
-  }
-
-  const commitTree = (sha: string): Tree => ({
-    name: commitName(sha),
-    sha,
-    open(selection) {
-      const names = wanted(selection.selectors).names() ?? ['']
-      return view(listTree(program, sha, prefix, names), selection)
-    },
-  })
+  const { isShallow, isPartial, prefix } = await factsOf(program)
+  const resolve = (revision: string) => resolveCommit(program, revision)
+  const parting = (base: string, head: string) => partingOf(program, isShallow, base, head)
+  const commitTree = treeReader(program, prefix)
+  const descent = (head: string) => descentFrom(program, head, commitTree)
 
   return {
     isShallow,
-    isPartial: promisor !== undefined,
+    isPartial,
     origin: () => program.ask(['config', '--get', 'remote.origin.url'], [1]),
     resolve,
     async mergeBase(base, head) {
-      const { found, certain } = await mergeBase(base, head)
-      if (certain) return found
-      throw new Fault(say`This clone's history is cut off, so that the fork point of ${base} and ${head} cannot be told.`, {
-        hint: 'Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.',
-      })
+      const { found, certain } = await parting(base, head)
+      if (!certain) throw cannotTell(base, head)
+      return found
     },
     async fork(branch, head) {
       // A branch of the same name in the clone itself may be anything.
       const [tip, known] = await Promise.all([resolve(`refs/remotes/origin/${branch}`), resolve(head)])
       if (tip === undefined || known === undefined) return undefined
-      const { found, certain } = await mergeBase(tip, known)
+      const { found, certain } = await parting(tip, known)
       return certain && found !== undefined ? { tip, mergeBase: found } : undefined
     },
     commitTree,
-    descent: (head) => descentFrom(program, head, commitTree),
+    descent,
     // Of a history that was cut off, neither all commits nor their parents need to be there.
     commits: async (base, head) => (isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) }),
     log(head) {
       const log = knownOf(root, head, environment)?.log
       return Promise.resolve(log?.whole() === true ? log.commits() : undefined)
     },
-    async lastCommits(head, paths) {
-      if (isShallow) return undefined
-      const descent = descentFrom(program, head, commitTree)
-      const found = new Map<string, { readonly sha: string; readonly at: string }>()
-      for (const path of paths) for await (const commit of descent.history(path, 1)) found.set(path, commit)
-      return found
-    },
+    lastCommits: async (head, paths) => (isShallow ? undefined : lastCommitsOf(descent(head), paths)),
     signature: () => Promise.resolve(undefined),
-    async ignored(paths) {
-      // This command takes no literal paths; behind `./` nothing in them means anything.
-      const plain = git(root, environment, { GIT_LITERAL_PATHSPECS: '0' })
-      const asked = paths.map((path) => `./${path}`).join('\0')
-      const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], asked)
-      return new Map(
-        inGroups(found ?? '', 4).flatMap(([source = '', line, pattern = '', path = '']) =>
-          // The last pattern that matches decides, and may be an exception.
-          pattern.startsWith('!') ? [] : [[path.slice(2), { source, line: Number(line), pattern }] as const],
-        ),
-      )
-    },
-    async merging(paths) {
-      const [found, configured] = await Promise.all([
-        program.ask(['check-attr', '-z', '--stdin', 'merge'], [], paths.join('\0')),
-        program.ask(['config', '-z', '--name-only', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),
-      ])
-      const drivers = new Set((configured ?? '').split('\0'))
-      return new Map(
-        inGroups(found ?? '', 3).map(([path = '', , value = '']) => {
-          const driver = value === 'unspecified' || value === 'set' || value === 'unset' ? undefined : value
-          return [path, { driver, configured: drivers.has(`merge.${driver}.driver`) }]
-        }),
-      )
-    },
-    async branch(revision = 'HEAD') {
-      if (!isRevision(revision)) return undefined
-      const words = ['rev-parse', '--verify', '--quiet', '--symbolic-full-name', '--end-of-options', revision]
-      const [, name] = /^refs\/(?:heads|remotes\/[^/]+)\/(.+)$/.exec((await program.ask(words, [1, 128])) ?? '') ?? []
-      return name
-    },
+    ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), paths),
+    merging: (paths) => mergingOf(program, paths),
+    branch: (revision = 'HEAD') => branchOf(program, revision),
   }
 }
