@@ -200,7 +200,7 @@ export const defences: readonly Defence[] = [
     against: 'bodies of webhooks without end',
     by: 'one above 25 MB, announced or not, is refused before it is held, all together hold no more than four of them, and who sends nothing is cut off in seconds',
     tests: [
-      ['test/entry/bot/webhooks.test.ts', 'is refused by what it says of itself'],
+      ['test/entry/bot/webhooks.test.ts', 'is refused by what it says of itself, before any of it has come'],
       ['test/entry/bot/webhooks.test.ts', 'is refused as soon as it is, where it comes in pieces'],
       ['test/entry/bot/webhooks.test.ts', 'is neither read further nor held'],
       ['test/entry/bot/webhooks.test.ts', 'leaves its room to others, of all of which no more is held than there is'],

@@ -149,11 +149,21 @@ describe('a body that is too large', () => {
   }
   const signed = { 'x-github-event': 'push', 'x-github-delivery': guid, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
 
-  it('is refused by what it says of itself', async () => {
+  it('is refused by what it says of itself, before any of it has come', async () => {
     const { port, lines, taken } = await started()
-    expect(await flood(port, { ...signed, 'content-length': size })).toMatchObject({ status: 413, said: 'the body is larger than 25 MB\n' })
+    const sent = request({ port, host: '127.0.0.1', path: webhooksPath, method: 'POST', headers: { ...signed, 'content-length': size } })
+    sent.on('error', () => undefined)
+    sent.flushHeaders()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    expect([answer.statusCode, await text(answer)]).toEqual([413, 'the body is larger than 25 MB\n'])
+    sent.destroy()
     expect(lines).toMatchObject([{ delivery: guid, status: 413, reason: 'the body is larger than 25 MB' }])
     expect(taken).toEqual([])
+  })
+
+  it('that is announced can be sent to its end, or so far, and is answered', async () => {
+    const { port } = await started()
+    expect(await flood(port, { ...signed, 'content-length': size })).toMatchObject({ status: 413 })
   })
 
   it('is refused as soon as it is, where it comes in pieces', async () => {
