@@ -67,22 +67,32 @@ function stopOnSignal(running: Running, server: Server, stopRounds: () => void):
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 }
 
-async function start(environment: BotEnvironment): Promise<void> {
-  const { appId, secrets, privateKey, logLevel: level, port, host } = environment
-  const { log, forLibraries } = makeLog({ level, secrets: [...secrets, privateKey] })
-  introduce(log, environment)
-  endOnFault(log)
-
+/** Becomes the App, listens, and looks around. */
+async function run(environment: BotEnvironment, { log, forLibraries }: ReturnType<typeof makeLog>): Promise<void> {
   const probot = await connect(environment, forLibraries)
-  const us = await loginOf(await probot.auth(), appId)
+  const us = await loginOf(await probot.auth(), environment.appId)
   const running: Running = { bot: makeBot({ probot, us, log, environment }), log, stopping: false }
   const server = serverOf(running, environment)
-  log.info({ port: await listen(server, port, host), app: us }, 'listening')
+  log.info({ port: await listen(server, environment.port, environment.host), app: us }, 'listening')
 
   const stopRounds = startRounds(running.bot, environment, (error) => {
     if (!running.stopping) log.error(error)
   })
   stopOnSignal(running, server, stopRounds)
+}
+
+async function start(environment: BotEnvironment): Promise<void> {
+  const { secrets, privateKey, logLevel: level } = environment
+  const logs = makeLog({ level, secrets: [...secrets, privateKey] })
+  introduce(logs.log, environment)
+  endOnFault(logs.log)
+  try {
+    await run(environment, logs)
+  } catch (error) {
+    // What the operator can mend is said on standard error alone; of the rest the log says more.
+    if (!(error instanceof Misconfigured)) logs.log.fatal(error)
+    throw error
+  }
 }
 
 try {

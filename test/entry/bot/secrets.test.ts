@@ -145,6 +145,18 @@ describe('what the bot prints', () => {
   })
 })
 
+describe('what nobody foresaw', () => {
+  it('ends the bot, and is said without a word of what it was about', async () => {
+    // In two parts, since a frame names the program that it stands in.
+    const said = [words.slice(0, 5), words.slice(5)]
+    const fault = `process.on('SIGUSR2', () => void Promise.reject(new TypeError(${JSON.stringify(said)}.join(''))))`
+    const { bot } = await started({ LOG_LEVEL: 'info', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
+    expect(await bot.end('SIGUSR2')).toBe(70)
+    expect(bot.lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'A fault of Baton itself: TypeError.', fault: false })
+    expect(bot.printed()).not.toContain(words)
+  })
+})
+
 describe('a bot that cannot start', () => {
   const begin = async (more: Readonly<Record<string, string>>) => {
     const github = await startGitHub()
