@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
 import { inRegistry, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../../github/server.ts'
 import { botHere } from './here.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -4,11 +4,14 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../../github/server.ts'
 import { dist, environmentOf, secret, startBot } from './process.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
