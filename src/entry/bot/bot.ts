@@ -2,7 +2,6 @@ import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { Heard, World } from '../../app/conversation/world.ts'
 import { wishesOf, type Wish } from '../../app/deliveries/events.ts'
-import type { Lanes } from '../../app/deliveries/lanes.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import { sweep, wishesFor } from '../../app/deliveries/sweep.ts'
@@ -66,14 +65,16 @@ const mayBeForUs = ({ author, text }: Heard, us: string): boolean => {
   return author !== us && commands.length + slips.length > 0
 }
 
-/** Has jobs wait in their lanes, those of one lane at once. */
-async function addTo(lanes: Lanes<Job>, jobs: readonly Job[]): Promise<void> {
-  const byLane = new Map<string, Job[]>()
+/** Jobs by the lane that they wait in. */
+function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
+  const found = new Map<string, Job[]>()
   for (const job of jobs) {
     const lane = laneOf(job.at, job.wish)
-    byLane.set(lane, [...(byLane.get(lane) ?? []), job])
+    const before = found.get(lane)
+    if (before) before.push(job)
+    else found.set(lane, [job])
   }
-  for (const [lane, all] of byLane) await lanes.add(lane, all)
+  return found
 }
 
 export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
@@ -108,20 +109,14 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
     return { comments: lost.comments.length, heads: lost.heads.length, groups: lost.groups.length }
   }
 
-  const open = sessions(probot, us, memoryNotes(now))
+  const notes = memoryNotes(now)
+  const open = sessions(probot, us, notes)
   const run = worker({ log, logActor, open, audits, conflicted, sweep: sweepOne, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
   const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })
   const add = async (jobs: readonly Job[]) => {
-    await addTo(
-      lanes,
-      jobs.filter(({ wish }) => !isRound(wish)),
-    )
-    await addTo(
-      rounds,
-      jobs.filter(({ wish }) => isRound(wish)),
-    )
+    for (const [lane, all] of byLane(jobs)) await (all.some(({ wish }) => isRound(wish)) ? rounds : lanes).add(lane, all)
   }
 
   const sweepAll = async () => {

@@ -66,7 +66,9 @@ function requestMessage(error: unknown): string {
   const status = statusOf(error)
   const request = requestOf(error) ?? 'a request'
   if (status !== undefined) return `GitHub answered ${status} to ${request}.`
-  return [`GitHub cannot be reached for ${request}`, ...causesOf(error).slice(-1)].join(': ').concat('.')
+  // Of what it comes from, a code of the system says something, and a class of errors nothing.
+  const codes = causesOf(error).filter((cause) => /^[A-Z\d_]+$/.test(cause))
+  return [`GitHub cannot be reached for ${request}`, ...codes.slice(-1)].join(': ').concat('.')
 }
 
 /** Frames say where, and nothing of what was worked on. The message stands before them, and may look like some. */
