@@ -31,23 +31,23 @@ const wave = '[task-1, task-3]'
 export const inSubagent: readonly Large[] = [
   {
     about: 'tasks',
-    most: 6_000,
+    most: 5_500,
     files: (size) => tasks(size, () => 'None'),
     commands: [...changing('/accept task-2'), ...looking('/status', '/preflight task-2')],
   },
   {
     about: 'tasks in a chain',
-    most: 6_000,
+    most: 5_500,
     files: (size) => tasks(size, (index) => (index === 1 ? 'None' : `task-${index - 1}`)),
     commands: [...changing('/accept task-2'), ...looking('/preflight task-2')],
   },
   {
     about: 'tasks in a chain that leads on',
-    most: 6_000,
+    most: 5_500,
     files: (size) => tasks(size, (index) => (index === size ? 'None' : `task-${index + 1}`)),
     commands: looking('/preflight task-2'),
   },
-  { about: 'tasks in a circle', most: 6_000, files: (size) => tasks(size, (index) => `task-${(index % size) + 1}`) },
+  { about: 'tasks in a circle', most: 5_500, files: (size) => tasks(size, (index) => `task-${(index % size) + 1}`) },
   {
     about: 'a task that needs many that nobody defined',
     most: 70_000,
@@ -56,7 +56,7 @@ export const inSubagent: readonly Large[] = [
   },
   {
     about: 'a task that needs all others',
-    most: 6_000,
+    most: 5_500,
     files: (size) => tasks(size, (index) => (index === size ? listed(size - 1, (each) => `task-${each + 1}`).join(', ') : 'None')),
   },
   {
@@ -92,7 +92,7 @@ export const inSubagent: readonly Large[] = [
   },
   {
     about: 'one task again and again',
-    most: 6_000,
+    most: 5_500,
     files: (size) => ({ ...sample, [tasksPath]: `# Tasks\n\n## Implementation Tasks\n${lines(size, () => definition(1, 'None'))}` }),
   },
   {
@@ -173,7 +173,7 @@ export const inSubagent: readonly Large[] = [
   },
   {
     about: 'a message of results',
-    most: 6_000,
+    most: 5_500,
     files: (size) =>
       withMessage(messagesSample, 'reviewer.task-1.a1.output', {
         ...payloads.reviewerOutput,
