@@ -22,6 +22,8 @@ export interface Request {
   readonly name: string | undefined
   /** The id that the name was resolved to; absent where the protocol knows no such target, or the command is for all. */
   readonly target?: string | undefined
+  /** Of all targets only these, by name; for a command that is given to all. */
+  readonly only?: ReadonlySet<string> | undefined
   /** The words behind the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
   readonly words: readonly string[]
   /** The same words with their quotes; absent where they never had any, as on a command line. */
@@ -138,6 +140,8 @@ export interface CommandFacts {
   readonly summary: string
   /** Whole commands. */
   readonly examples: readonly string[]
+  /** Given without a name it is for every target, and leaves those that it would refuse, with a warning about each. */
+  readonly forAll?: true
   /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
   selectors?(request: Request): readonly Selector[]
 }

@@ -61,32 +61,69 @@ function element(value: unknown, layout: Layout, indent: string, neighbour: Data
   return inLine(value, layout.document.text[neighbour.start + 1] === ' ' ? ' ' : '')
 }
 
-const spanOf = ({ key, value }: DataEntry): Span => ({ start: key.start, end: value.end })
-const partsOf = (container: Container): readonly Span[] => (container.kind === 'mapping' ? container.entries.map(spanOf) : container.items)
+type Part = DataEntry | DataNode
 
-/** Adds behind the last part of a container; `write` is given the indentation of what is added. */
-function added(layout: Layout, container: Container, write: (indent: string) => string): Splice {
-  const { document, flat, unit } = layout
-  const { eol } = document
-  const last = partsOf(container).at(-1)
-  if (last) {
-    const indent = indentOf(layout, last.start)
-    const between = spansLines(document, container) ? `,${eol}${indent}` : ', '
-    return { start: last.end, end: last.end, text: between + write(indent) }
-  }
-  const outer = indentOf(layout, container.start)
-  const inner = outer + unit
-  const text = flat ? write('') : eol + inner + write(inner) + eol + outer
-  return { start: container.start + 1, end: container.end - 1, text }
+const isEntry = (part: Part): part is DataEntry => 'key' in part
+const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, end: part.value.end } : part)
+const partsOf = (container: Container): readonly Part[] => (container.kind === 'mapping' ? container.entries : container.items)
+
+/** What becomes of a container: parts that go, and what is written behind those that stay. */
+interface Rebuilding {
+  readonly gone: Set<Part>
+  /** By key; elements of a list, which have none, by their number. Each is given the indentation that it is written at. */
+  readonly added: Map<PropertyKey, (indent: string) => string>
 }
 
-/** Takes a part of a container away, with the comma that parts it from the next or the one before. */
-function removed(container: Container, index: number): Splice | undefined {
-  const parts = partsOf(container)
-  const [part, before, next] = [parts[index], parts[index - 1], parts[index + 1]]
-  if (!part) return undefined
-  if (next) return { start: part.start, end: next.start, text: '' }
-  return before ? { start: before.end, end: part.end, text: '' } : { start: container.start + 1, end: container.end - 1, text: '' }
+/** Fills a container that has nothing in it. */
+function filled(layout: Layout, { start, end }: Container, { added }: Rebuilding): Splice {
+  const { document, flat, unit } = layout
+  const { eol } = document
+  const outer = indentOf(layout, start)
+  const inner = outer + unit
+  const texts = Array.from(added.values(), (write) => write(flat ? '' : inner))
+  return { start: start + 1, end: end - 1, text: flat ? texts.join(', ') : eol + inner + texts.join(`,${eol}${inner}`) + eol + outer }
+}
+
+/** The splice behind the last part that stays, which ends at `stays`, and before those at the end that go, which begin at `from`. */
+function ending(
+  layout: Layout,
+  container: Container,
+  { added }: Rebuilding,
+  last: Span,
+  stays?: number,
+  from?: number,
+): Splice | undefined {
+  const { document } = layout
+  const { end } = last
+  if (added.size === 0) {
+    if (from === undefined) return undefined
+    return stays === undefined ? { start: container.start + 1, end: container.end - 1, text: '' } : { start: stays, end, text: '' }
+  }
+  const indent = indentOf(layout, last.start)
+  const between = spansLines(document, container) ? `,${document.eol}${indent}` : ', '
+  const text = Array.from(added.values(), (write) => write(indent)).join(between)
+  return from === undefined ? { start: end, end, text: between + text } : { start: from, end, text }
+}
+
+/** The splices that rebuild a container: one for each stretch of parts that go, with the comma that parts it from the next or the one before. */
+function rebuilt(layout: Layout, container: Container, change: Rebuilding): readonly Splice[] {
+  const spans = partsOf(container).map((part) => ({ ...spanOf(part), goes: change.gone.has(part) }))
+  const last = spans.at(-1)
+  if (!last) return change.added.size > 0 ? [filled(layout, container, change)] : []
+  const splices: Splice[] = []
+  let stays: number | undefined
+  let from: number | undefined
+  for (const { start, end, goes } of spans) {
+    if (goes) {
+      from ??= start
+      continue
+    }
+    if (from !== undefined) splices.push({ start: from, end: start, text: '' })
+    from = undefined
+    stays = end
+  }
+  const rest = ending(layout, container, change, last, stays, from)
+  return rest ? [...splices, rest] : splices
 }
 
 function containerAt({ root }: Layout, path: Path): Container {
@@ -95,34 +132,47 @@ function containerAt({ root }: Layout, path: Path): Container {
   return node
 }
 
-function spliceOf(edit: JsonEdit, layout: Layout): Splice | undefined {
-  if ('append' in edit) {
-    const list = containerAt(layout, edit.append)
-    const last = list.kind === 'sequence' ? list.items.at(-1) : undefined
-    return added(layout, list, (indent) => element(edit.value, layout, indent, last))
+/** What of a container a key or an index names: of a key that comes twice the last. */
+const partAt = (container: Container, key: PropertyKey | undefined): Part | undefined =>
+  container.kind === 'mapping' ? container.get(String(key)) : container.items[Number(key)]
+
+/** The splices of all edits together. */
+function* splicesOf(edits: readonly JsonEdit[], layout: Layout): Iterable<Splice> {
+  const rebuilding = new Map<Container, Rebuilding>()
+  const inside = (container: Container): Rebuilding => {
+    const known = rebuilding.get(container) ?? { gone: new Set(), added: new Map() }
+    rebuilding.set(container, known)
+    return known
   }
-  const path = 'set' in edit ? edit.set : edit.remove
-  const container = containerAt(layout, path.slice(0, -1))
-  const key = path.at(-1)
-  const index = container.kind === 'sequence' ? Number(key) : container.entries.findLastIndex((entry) => entry.key.source === key)
-  if ('remove' in edit) return removed(container, index)
-  const node = container.kind === 'sequence' ? container.items[index] : container.entries[index]?.value
-  if (node) {
-    const indent = indentOf(layout, partsOf(container)[index]?.start ?? node.start)
-    return { start: node.start, end: node.end, text: written(edit.value, layout, indent) }
+  for (const edit of edits) {
+    if ('append' in edit) {
+      const list = containerAt(layout, edit.append)
+      const { added } = inside(list)
+      const last = list.kind === 'sequence' ? list.items.at(-1) : undefined
+      added.set(added.size, (indent) => element(edit.value, layout, indent, last))
+      continue
+    }
+    const path = 'set' in edit ? edit.set : edit.remove
+    const container = containerAt(layout, path.slice(0, -1))
+    const key = path.at(-1)
+    const part = partAt(container, key)
+    if ('remove' in edit) {
+      if (part) inside(container).gone.add(part)
+    } else if (part) {
+      const { start, end } = isEntry(part) ? part.value : part
+      yield { start, end, text: written(edit.value, layout, indentOf(layout, spanOf(part).start)) }
+    } else inside(container).added.set(key ?? '', (indent) => `${JSON.stringify(key)}: ${written(edit.value, layout, indent)}`)
   }
-  return added(layout, container, (indent) => `${JSON.stringify(key)}: ${written(edit.value, layout, indent)}`)
+  for (const [container, change] of rebuilding) yield* rebuilt(layout, container, change)
 }
 
 /**
- * The text with edits made one after the other; no other byte changes (governance protocol, "How JSON is changed"). What is added
- * stands behind the last of its container, laid out as its neighbour.
+ * The text with edits made all at once, whatever their number: it is read once, and no other byte changes (governance protocol, "How
+ * JSON is changed"). Paths are those of the text as it is. What is added stands behind the last of its container, laid out as its
+ * neighbour.
  *
- * @throws Fault where the text is no JSON, or has no container for what is to be edited.
+ * @throws Fault where the text is no JSON, has no container for what is to be edited, or two edits want the same place.
  */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
-  return edits.reduce((before, edit) => {
-    const change = spliceOf(edit, layoutOf(before))
-    return change ? splice(before, [change]) : before
-  }, text)
+  return edits.length === 0 ? text : splice(text, [...splicesOf(edits, layoutOf(text))])
 }

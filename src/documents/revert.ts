@@ -29,9 +29,10 @@ function compare(one: readonly string[], other: readonly string[]) {
   return { hunks, same: new Map(all.flatMap(({ same, ours: [at], theirs: [there] }) => (same ? [[at, there] as const] : []))) }
 }
 
-const within = (parts: readonly Lines[], index: number) => parts.some(([from, to]) => index + 1 >= from && index + 1 < to)
-
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+
+/** The indexes of lines, counted from 0. */
+const indexesOf = (parts: readonly Lines[]): ReadonlySet<number> => new Set(parts.flatMap(([from, to]) => range(from - 1, to - 1)))
 
 /**
  * Takes back what a change did to one part of a text, in a text that others have changed since: the lines of that part are what
@@ -40,14 +41,18 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 export function revertPart(now: string, after: Parted, before: Parted): string | undefined {
   const [lines, changed, earlier] = [linesOf(now), linesOf(after.text), linesOf(before.text)]
   const { same } = compare(changed, lines)
+  const [is, was] = [
+    { own: indexesOf(after.own), others: indexesOf(after.others) },
+    { own: indexesOf(before.own), others: indexesOf(before.others) },
+  ]
   const gone = new Set<number>()
   const inserted = new Map<number, readonly string[]>()
   for (const { from, to, otherFrom, otherTo } of compare(changed, earlier).hunks) {
     const [old, back] = [range(from, to), range(otherFrom, otherTo)]
-    const ownOld = old.filter((index) => within(after.own, index))
-    const ownBack = back.filter((index) => within(before.own, index))
+    const ownOld = old.filter((index) => is.own.has(index))
+    const ownBack = back.filter((index) => was.own.has(index))
     if (ownOld.length + ownBack.length === 0) continue
-    const isMixed = old.some((index) => within(after.others, index)) || back.some((index) => within(before.others, index))
+    const isMixed = old.some((index) => is.others.has(index)) || back.some((index) => was.others.has(index))
     const [drop, add] = isMixed ? [ownOld, ownBack] : [old, back]
     const places = drop.flatMap((index) => same.get(index) ?? [])
     if (ownOld.some((index) => !same.has(index))) return undefined
@@ -55,10 +60,7 @@ export function revertPart(now: string, after: Parted, before: Parted): string |
     const place = places[0] ?? (above === undefined ? (from === 0 ? 0 : same.get(to)) : above + 1)
     if (place === undefined) return undefined
     for (const index of places) gone.add(index)
-    inserted.set(
-      place,
-      add.map((index) => earlier[index] ?? ''),
-    )
+    inserted.set(place, [...(inserted.get(place) ?? []), ...add.map((index) => earlier[index] ?? '')])
   }
   const kept = [...lines, ''].flatMap((line, index) => [...(inserted.get(index) ?? []), ...(gone.has(index) ? [] : [line])])
   return kept.join('')

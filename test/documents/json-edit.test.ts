@@ -65,10 +65,33 @@ describe('an edit', () => {
       '\ufeff{\r\n  "a": 1,\r\n  "b": [\r\n    1\r\n  ]\r\n}',
     ],
     [
-      'makes one after the other',
-      '{"a": [1]}',
-      [{ append: ['a'], value: 2 }, { remove: ['a', 0] }, { set: ['a', 0], value: 3 }],
-      '{"a": [3]}',
+      'is made together with others, by the places of the text as it is',
+      '{"a": [1, 2, 3, 4, 5], "b": 1}',
+      [
+        { remove: ['a', 0] },
+        { remove: ['a', 1] },
+        { set: ['a', 2], value: [] },
+        { remove: ['a', 4] },
+        { append: ['a'], value: 6 },
+        { append: ['a'], value: 7 },
+        { remove: ['b'] },
+      ],
+      '{"a": [[], 4, 6, 7]}',
+    ],
+    [
+      'removes all and adds others',
+      lines('{', '  "a": [', '    1,', '    2', '  ]', '}'),
+      [{ remove: ['a', 0] }, { append: ['a'], value: 3 }, { remove: ['a', 1] }],
+      lines('{', '  "a": [', '    3', '  ]', '}'),
+    ],
+    [
+      'adds one key once',
+      '{}',
+      [
+        { set: ['a'], value: 1 },
+        { set: ['a'], value: 2 },
+      ],
+      '{"a": 2}',
     ],
     ['takes the key that counts', '{"a": 1, "a": 2}', [{ set: ['a'], value: 3 }], '{"a": 1, "a": 3}'],
   ])('%s', (_, before, edits, after) => {
@@ -77,6 +100,10 @@ describe('an edit', () => {
 
   it.each(['', '{', '[1,]', '// {}'])('is none of %j', (text) => {
     expect(() => editJson(text, [{ set: ['a'], value: 1 }])).toThrow(Fault)
+  })
+
+  it('is none of what another one takes away', () => {
+    expect(() => editJson('{"a": [1], "b": 2}', [{ remove: ['a'] }, { set: ['a', 0], value: 3 }])).toThrow(Fault)
   })
 
   it('is none where there is no container', () => {

@@ -15,7 +15,9 @@ export const digestsOf = (reading: Reading, target: string, command: Name): Dige
   contract: `sha256:${digestOfParts(reading.stakes(target, command).contract)}`,
 })
 
-const stateOf = (reading: Reading | undefined, target: string) => reading?.targets.find(({ id }) => id === target)?.state
+/** The states of all targets, by their ids. */
+const statesOf = (reading: Reading | undefined): ReadonlyMap<string, string> =>
+  new Map(reading?.targets.map(({ id, state }) => [id, state]))
 
 /** What is moved by what. */
 interface Moved {
@@ -35,11 +37,12 @@ export function movesOf(readings: Readings, { before, after, changes, about, com
     .flatMap(({ protocol, reading }) => {
       const earlier = was.get(protocol.name)
       const owners = [...changes.keys()].flatMap((path) => [...reading.owners(path), ...(earlier?.owners(path) ?? [])])
+      const [states, earlierStates] = [statesOf(reading), statesOf(earlier)]
       const own = about !== undefined && protocol.kinds.includes(about.slice(0, about.indexOf(':'))) ? [about] : []
       return [...new Set([...own, ...owners])].flatMap((target): readonly Move[] => {
         const digest = stateDigest(reading, target, command)
         if (target !== about && earlier && stateDigest(earlier, target, command) === digest) return []
-        const [from, to] = [stateOf(earlier, target), stateOf(reading, target)]
+        const [from, to] = [earlierStates.get(target), states.get(target)]
         return [{ target, ...(from !== undefined && { from }), ...(to !== undefined && { to }), digest }]
       })
     })

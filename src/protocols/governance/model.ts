@@ -35,6 +35,8 @@ export interface GovernanceModel {
   readonly checkpoints: readonly Checkpoint[]
   session(id: string): Session | undefined
   stall(id: string): Stall | undefined
+  /** The session whose file, or whose stall file, stands at a path. */
+  sessionAt(path: string): Session | undefined
   /** One of the files that are judged. */
   file(path: string): JsonFile | undefined
   /** Links and submodules that stand in the place of such a file, or of a folder on its way, sorted. */
@@ -61,6 +63,10 @@ export function readModel(view: View, configuration: GovernanceConfiguration, co
   const [state, config, metrics] = [read(paths.state), read(paths.config), read(paths.metrics)]
   const byId = new Map(sessions.map((session) => [session.id, session]))
   const stallById = new Map(stalls.map((stall) => [stall.id, stall]))
+  const byFile = new Map([
+    ...stalls.map(({ id, file }) => [file.path, byId.get(id)] as const),
+    ...sessions.map((session) => [session.path, session] as const),
+  ])
   const isPlace = matcher([paths.state, paths.config, paths.metrics, ...Object.values(globs)].flatMap(foldersOf))
   const files = [state, config, metrics, ...sessions.map(({ file }) => file), ...stalls.map(({ file }) => file), ...checkpoints]
   const byPath = new Map(files.map((file) => [file.path, file]))
@@ -80,6 +86,7 @@ export function readModel(view: View, configuration: GovernanceConfiguration, co
     checkpoints: checkpoints.map((file) => ({ file, id: stemOf(file.path), phase: file.path.split('/').at(-2) ?? '' })),
     session: (id) => byId.get(id),
     stall: (id) => stallById.get(id),
+    sessionAt: (path) => byFile.get(path),
     file: (path) => byPath.get(path),
     links: view.paths.filter((path) => (view.entry(path)?.kind ?? 'file') !== 'file' && isPlace(path)),
     change,

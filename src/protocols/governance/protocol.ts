@@ -25,12 +25,12 @@ export const governance = protocol({
   targets: (model) => [...brainTarget(model), ...model.sessions.flatMap((session) => sessionTarget(session, model))],
 
   owners(model, path) {
-    const { paths, brain, metricsTarget, sessions, stalls, session } = model
+    const { paths, brain, metricsTarget } = model
     const brains = brain === undefined ? [] : [brain]
     if (path === paths.state || path === paths.config) return brains
     if (path === paths.metrics) return [...new Set([...brains, metricsTarget ?? []].flat())]
-    const own = sessions.find((each) => each.path === path) ?? session(stalls.find(({ file }) => file.path === path)?.id ?? '')
-    return own?.target === undefined ? [] : [own.target]
+    const own = model.sessionAt(path)?.target
+    return own === undefined ? [] : [own]
   },
 
   parsed: (model, path) => model.file(path)?.data?.value,

@@ -1,3 +1,4 @@
+import { memo } from '../../core/memo.ts'
 import type { Holder, Target } from '../../core/target.ts'
 import { plain as plainData } from '../../documents/data.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
@@ -62,6 +63,12 @@ function revisions({ files }: Project) {
   return given({ brief: revisionOf(files.brief), plan: revisionOf(files.plan), review: revisionOf(files.review) })
 }
 
+/** The first loose file of each project that has one. */
+const loosePaths = memo(({ files }: HandoverModel): ReadonlyMap<Project | undefined, string> => {
+  const loose = files.flatMap(({ project, loose, path }) => (loose ? [[project, path] as const] : []))
+  return new Map(loose.toReversed())
+})
+
 /** A project as a target. */
 export function targetOf(project: Project, model: HandoverModel): Target {
   const { files, research, paths } = project
@@ -71,7 +78,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   const counts = countOf(review)
   const holder = holderOf(progress)
   const architecture = architectureOf(project, model)
-  const loose = model.files.find((file) => file.project === project && file.loose)?.path
+  const loose = loosePaths(model).get(project)
   return {
     id: project.target,
     path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loose ?? project.folder,

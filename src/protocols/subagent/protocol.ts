@@ -1,4 +1,6 @@
 import { mostFrequent } from '../../core/frequent.ts'
+import { grouped } from '../../core/grouped.ts'
+import { memo } from '../../core/memo.ts'
 import { protocol } from '../../core/closing.ts'
 import { literally } from '../../documents/glob.ts'
 import { commands } from './commands/index.ts'
@@ -8,8 +10,17 @@ import { stakesOf } from './stakes.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/comparison/file-outside.ts'
 import { rules } from './rules/index.ts'
+import type { Session } from './session.ts'
 import { signs } from './signs.ts'
 import { resolveTarget } from './targets.ts'
+
+/** The tasks that reports and messages are about, by their paths. */
+const tasksByFile = memo(({ allTasks }: Session) =>
+  grouped(
+    allTasks.flatMap((task) => [...new Set([...task.reports, ...task.messages].map(({ path }) => path))].map((path) => ({ path, task }))),
+    ({ path }) => path,
+  ),
+)
 
 /** Sessions of Ralph subagents: which task is in which state, what was asked of an agent and what it answered. */
 export const subagent = protocol({
@@ -32,8 +43,8 @@ export const subagent = protocol({
   owners(model, path) {
     const session = model.sessionOf(path)
     if (!session) return []
-    const owned = session.allTasks.filter(({ reports, messages }) => [...reports, ...messages].some((file) => file.path === path))
-    if (owned.length > 0) return owned.flatMap(({ line, target }) => (line ? [target] : []))
+    const owned = tasksByFile(session).get(path)
+    if (owned) return owned.flatMap(({ task: { line, target } }) => (line ? [target] : []))
     const isShared = path === session.progressPath || path === session.tasks.document?.path
     return [session.target, ...(isShared ? session.allTasks.flatMap(({ line, target }) => (line ? [target] : [])) : [])]
   },

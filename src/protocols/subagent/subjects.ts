@@ -1,4 +1,5 @@
 import type { Comparison, Context } from '../../core/context.ts'
+import { memo } from '../../core/memo.ts'
 import type { MessageFile } from './reading/messages.ts'
 import type { Questions } from './reading/questions.ts'
 import type { Report } from './reading/report.ts'
@@ -147,8 +148,14 @@ export function knowsTasks({ unreadable, progressPath, path }: Session): boolean
 export const contractTasks = (compared: Compared): readonly TaskSubject[] =>
   tasks(compared).filter(({ session }) => session.profile !== 'v2')
 
+/** In how many sessions a task has a marker line, by its id. */
+const sessionsWith = memo(({ sessions: all }: SubagentModel): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const ids = all.flatMap(({ progress }) => [...new Set(progress?.markers.map(({ id }) => id))])
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+})
+
 /** What a task is called in a command: by its id, where another session has that too with the session. */
-export function nameIn({ sessions: all }: SubagentModel, { target }: Session, task: string): string {
-  const having = all.filter((session) => session.progress?.get(task))
-  return having.length > 1 ? `${task}@${target.slice('ralph:'.length)}` : task
-}
+export const nameIn = (model: SubagentModel, { target }: Session, task: string): string =>
+  (sessionsWith(model).get(task) ?? 0) > 1 ? `${task}@${target.slice('ralph:'.length)}` : task

@@ -1,3 +1,4 @@
+import { grouped } from '../../core/grouped.ts'
 import type { Message } from './reading/message.ts'
 import type { MarkerLine, Progress } from './reading/progress.ts'
 import type { Report } from './reading/report.ts'
@@ -64,21 +65,23 @@ function taskOf(
   { label, tasks, progress }: Parts,
   reports: readonly Report[],
   messages: readonly Message[],
-  planning: readonly Message[],
+  planning: ReadonlyMap<string | undefined, readonly Message[]>,
 ): Task {
   const kind: TaskKind = isImplementation(id) ? 'implementation' : 'planning'
   const line = progress?.get(id)
   const newest = reports.at(-1)
   const byAttempt = new Map(reports.map((report) => [report.attempt, report]))
-  const executor = (attempt: number, of: Message['kind']) =>
-    messages.find((message) => message.agent === 'executor' && message.number === attempt && message.kind === of)
+  const said = new Map(
+    messages.toReversed().flatMap((message) => (message.agent === 'executor' ? [[`${message.number}.${message.kind}`, message]] : [])),
+  )
+  const executor = (attempt: number, of: Message['kind']) => said.get(`${attempt}.${of}`)
   const told = Math.max(0, ...messages.flatMap(({ agent, number }) => (agent === 'executor' ? [number] : [])))
   const reached = Math.max(newest?.attempt ?? 0, told, 1)
   const attempt = line?.marker === '/' && byAttempt.get(reached)?.verdict ? reached + 1 : reached
   const mode = kind === 'planning' ? modeOf(id) : undefined
-  const own = mode === undefined ? [] : planning.filter((message) => message.mode === mode).toSorted(inOrder)
+  const own = mode === undefined ? [] : (planning.get(mode) ?? [])
   const last = kind === 'planning' ? own.at(-1) : executor(attempt, 'output')
-  const said = line?.marker === '/' ? waitingOn(last) : undefined
+  const waits = line?.marker === '/' ? waitingOn(last) : undefined
   return {
     id,
     target: `task:${id}@${label}`,
@@ -92,40 +95,36 @@ function taskOf(
     next: (newest?.attempt ?? 0) + 1,
     mode,
     planning: own,
-    waiting: said === undefined ? undefined : last,
-    state: stateOf(line?.marker, said),
+    waiting: waits === undefined ? undefined : last,
+    state: stateOf(line?.marker, waits),
     report: (number) => byAttempt.get(number),
     executor,
   }
 }
 
-function grouped<Element>(
-  elements: readonly Element[],
-  keyOf: (element: Element) => string | undefined,
-): ReadonlyMap<string, readonly Element[]> {
-  const groups = new Map<string, Element[]>()
-  for (const element of elements) {
-    const key = keyOf(element)
-    if (key === undefined) continue
-    const group = groups.get(key)
-    if (group) group.push(element)
-    else groups.set(key, [element])
-  }
-  return groups
-}
-
 /** Every task of a session: in the order of progress.md, then of tasks.md, then of reports and messages. */
 export function tasksIn(parts: Parts): readonly Task[] {
   const reports = grouped(parts.reports, ({ task }) => task)
-  const messages = grouped(parts.messages, ({ task }) => task)
-  const planning = parts.messages.filter(({ agent }) => agent === 'planner')
+  const messages = grouped(
+    parts.messages.flatMap((message) => (message.task === undefined ? [] : [{ task: message.task, message }])),
+    ({ task }) => task,
+  )
+  const planning = grouped(parts.messages.filter(({ agent }) => agent === 'planner').toSorted(inOrder), ({ mode }) => mode)
   const ids = new Set([
     ...(parts.progress?.markers.map(({ id }) => id) ?? []),
     ...parts.tasks.definitions.map(({ id }) => id),
     ...reports.keys(),
     ...messages.keys(),
   ])
-  return [...ids].map((id) => taskOf(id, parts, reports.get(id) ?? [], messages.get(id) ?? [], planning))
+  return [...ids].map((id) =>
+    taskOf(
+      id,
+      parts,
+      reports.get(id) ?? [],
+      (messages.get(id) ?? []).map(({ message }) => message),
+      planning,
+    ),
+  )
 }
 
 /** What a planner or executor said stands in the way. */

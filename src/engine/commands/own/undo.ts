@@ -40,14 +40,23 @@ const sharersOf = (undo: Case, path: string) =>
     [undo.after, undo.before].some((view) => readingFor(undo, view, target)?.share(path, target) !== undefined),
   )
 
+/** Whether a commit was about no other targets than those that go back. */
+function isWhole({ commit, targets }: Case): boolean {
+  const back = new Set(targets)
+  return commit.targets.every((target) => back.has(target))
+}
+
 /** The paths that the commit changed, as far as the targets are concerned. */
 function pathsOf(undo: Case): readonly string[] {
-  const { commit, targets, before, after } = undo
+  const { scene, targets, before, after } = undo
   const changed = [...new Set([...before.paths, ...after.paths])].filter((path) => differs(after, before, path))
-  if (commit.targets.every((target) => targets.includes(target))) return changed
-  const owned = (path: string) =>
-    targets.some((target) => [after, before].some((view) => readingFor(undo, view, target)?.owners(path).includes(target)))
-  return changed.filter(owned)
+  if (isWhole(undo)) return changed
+  const ownersOf = (path: string) =>
+    new Set([after, before].flatMap((view) => scene.readings(view).flatMap(({ reading }) => reading.owners(path))))
+  return changed.filter((path) => {
+    const owners = ownersOf(path)
+    return targets.some((target) => owners.has(target))
+  })
 }
 
 const textIn = (view: View, path: string): string | undefined => {
@@ -55,26 +64,27 @@ const textIn = (view: View, path: string): string | undefined => {
   return bytes && decoded(bytes)
 }
 
-/** Whose lines are which in a file of a view. */
-function parted(undo: Case, view: View, path: string, target: string) {
-  const reading = readingFor(undo, view, target)
-  const linesOf = (id: string) => reading?.share(path, id)?.lines ?? []
-  const others = reading?.owners(path).filter((id) => id !== target) ?? []
-  return { text: textIn(view, path) ?? '', own: linesOf(target), others: others.flatMap(linesOf) }
+/** Whose lines are which in a file of a view: those of some targets, and those of all others. */
+function parted(undo: Case, view: View, path: string, own: ReadonlySet<string>) {
+  const linesOf = (id: string) => readingFor(undo, view, id)?.share(path, id)?.lines ?? []
+  const others = undo.scene.readings(view).flatMap(({ reading }) => reading.owners(path).filter((id) => !own.has(id)))
+  return { text: textIn(view, path) ?? '', own: [...own].flatMap(linesOf), others: others.flatMap(linesOf) }
 }
 
-/** A file that several targets share, with the part of one of them as it was before; `undefined`: something later touched that part. */
-function withPartBack(undo: Case, now: View, path: string, target: string): string | undefined {
-  const part = (view: View) => readingFor(undo, view, target)?.share(path, target)?.text ?? ''
+/** A file that several targets share, with the parts of some of them as they were before; `undefined`: something later touched one of those parts. */
+function withPartsBack(undo: Case, path: string, targets: readonly string[]): string | undefined {
+  const { now, after, before } = undo
+  const part = (view: View, id: string) => readingFor(undo, view, id)?.share(path, id)?.text ?? ''
   const text = textIn(now, path)
-  if (text === undefined || part(now) === part(undo.before)) return text
-  if (part(now) !== part(undo.after)) return undefined
-  const back = revertPart(text, parted(undo, undo.after, path, target), parted(undo, undo.before, path, target))
+  const moved = new Set(targets.filter((id) => part(now, id) !== part(before, id)))
+  if (text === undefined || moved.size === 0) return text
+  if ([...moved].some((id) => part(now, id) !== part(after, id))) return undefined
+  const back = revertPart(text, parted(undo, after, path, moved), parted(undo, before, path, moved))
   if (back === undefined) return undefined
   const then = overlay(now, new Map([[path, back]]))
-  const all = readingFor(undo, now, target)?.owners(path) ?? []
-  const stays = (id: string) => readingFor(undo, then, id)?.share(path, id)?.text === readingFor(undo, now, id)?.share(path, id)?.text
-  return part(then) === part(undo.before) && all.every((id) => id === target || stays(id)) ? back : undefined
+  const all = undo.scene.readings(now).flatMap(({ reading }) => reading.owners(path))
+  const isRight = (id: string) => part(then, id) === part(moved.has(id) ? before : now, id)
+  return [...moved, ...all].every(isRight) ? back : undefined
 }
 
 /** What a file is to be; `same`: what it is, `touched`: something later changed what would go back. */
@@ -90,17 +100,12 @@ function wholeBack({ history, commit, before, after, now }: Case, path: string):
 }
 
 function sharedBack(undo: Case, path: string, sharers: readonly string[]): Back {
-  const { now, after, commit, targets } = undo
-  if (commit.targets.every((target) => targets.includes(target)) && !differs(now, after, path)) return wholeBack(undo, path)
-  const before = textIn(now, path)
-  let view = now
-  for (const target of sharers) {
-    const back = withPartBack(undo, view, path, target)
-    if (back === undefined) return 'touched'
-    view = overlay(view, new Map([[path, back]]))
-  }
-  const text = textIn(view, path)
-  return text === undefined || text === before ? 'same' : { content: text }
+  const { now, after } = undo
+  if (isWhole(undo) && !differs(now, after, path)) return wholeBack(undo, path)
+  const text = textIn(now, path)
+  const back = withPartsBack(undo, path, sharers)
+  if (back === undefined) return text === undefined ? 'same' : 'touched'
+  return back === text ? 'same' : { content: back }
 }
 
 function undone(undo: Case): Answer {

@@ -3,7 +3,7 @@ import { matcher } from '../../../documents/glob.ts'
 import { runFiles, stageFiles, stageFolders } from '../files.ts'
 import { inside } from '../paths.ts'
 import { declarations, type Contract, type Written } from './contract.ts'
-import { runPattern } from './tree.ts'
+import { foldersAbove, runPattern } from './tree.ts'
 
 /** A symbolic link in a place that matters. */
 export interface Link {
@@ -16,6 +16,9 @@ const isLink = (view: View, path: string) => view.entry(path)?.kind === 'symlink
 
 /** Whether a link stands at a path or at a folder above it. */
 export const leadsTo = (link: string, path: string): boolean => path === link || path.startsWith(`${link}/`)
+
+/** A path and the folders above it. */
+const upTo = (path: string): readonly string[] => [...foldersAbove(path), path]
 
 const known = Object.values(stageFiles).filter((path) => path !== stageFiles.legacyConfig)
 const isKnown = matcher([...stageFolders, stageFiles.answers].flatMap((folder) => [folder, `${folder}/**`]))
@@ -43,8 +46,8 @@ export function namedPaths(
 export function linksOf(view: View, paths: readonly string[], stage: string, named: () => Iterable<string>): readonly Link[] {
   const links = paths.filter((path) => isLink(view, path))
   if (links.length === 0) return []
-  const all = [...known, ...named()]
-  const matters = (inner: string) => isKnown(inner) || all.some((path) => leadsTo(inner, path))
+  const leading = new Set([...known, ...named()].flatMap(upTo))
+  const matters = (inner: string) => isKnown(inner) || leading.has(inner)
   return links.filter((path) => matters(path.slice(stage.length + 1))).map((path) => ({ path }))
 }
 

@@ -5,6 +5,7 @@ import type { GovernanceModel } from '../model.ts'
 import { limits } from '../schema.ts'
 import { agrees } from '../stalls.ts'
 import { recounted } from '../writing/counters.ts'
+import { cutTo } from '../writing/lists.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
 import { hindered, unfitStall, unfitState, unwritable } from './needs.ts'
 import { loopCodes } from './stall.ts'
@@ -45,17 +46,8 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
     held(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),
   GOV_STALL_COUNT: (model) => miscounted(model).map((stall) => [stall.file.path, recounted(stall)] as const),
   GOV_HISTORY_LIMIT({ state: { file } }) {
-    const over = Math.max(0, file.list('history').length - limits.history)
-    if (!file.data || over === 0) return []
-    return [
-      [
-        file.path,
-        editJson(
-          file.data.document.text,
-          Array.from({ length: over }, () => ({ remove: ['history', 0] })),
-        ),
-      ],
-    ]
+    const edits = cutTo(['history'], limits.history, file.list('history').length)
+    return file.data && edits.length > 0 ? [[file.path, editJson(file.data.document.text, edits)]] : []
   },
 }
 

@@ -2,14 +2,14 @@ import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import type { JsonFile } from '../reading/json-file.ts'
 import { limits } from '../schema.ts'
 import { agrees, nextCount, plannerStalls, validatorRepeats, type Stall } from '../stalls.ts'
+import { cutTo } from './lists.ts'
 import { newStall, print } from './new-files.ts'
 
 const more = (file: JsonFile, by: number, ...path: readonly string[]): JsonEdit => ({ set: path, value: (file.number(...path) ?? 0) + by })
 
 /** Appends to a list that keeps its last entries. */
 function pushed(file: JsonFile, path: readonly string[], value: unknown, most: number): readonly JsonEdit[] {
-  const over = Math.max(0, file.list(...path).length + 1 - most)
-  return [{ append: path, value }, ...Array.from({ length: over }, (): JsonEdit => ({ remove: [...path, 0] }))]
+  return [{ append: path, value }, ...cutTo(path, most, file.list(...path).length + 1)]
 }
 
 const textOf = ({ data }: JsonFile): string => data?.document.text ?? ''

@@ -3,6 +3,7 @@ import type { GovernanceModel } from '../model.ts'
 import { newestOf } from '../model.ts'
 import { limits } from '../schema.ts'
 import { timeOf } from '../times.ts'
+import { cutTo, without } from './lists.ts'
 import { newState, print } from './new-files.ts'
 
 /** What happened, for the history. */
@@ -20,12 +21,6 @@ export interface StatePatch {
   readonly dropped?: readonly number[]
 }
 
-const removals = (key: string, indexes: readonly number[]): readonly JsonEdit[] =>
-  indexes.toSorted((a, b) => b - a).map((index) => ({ remove: [key, index] }))
-
-/** The first entries of a list that is too long with what is added. */
-const overflow = (length: number, most: number) => Array.from({ length: Math.max(0, length - most) }, (_, index) => index)
-
 function appended({ state: { file } }: GovernanceModel, key: string, values: readonly unknown[]): readonly JsonEdit[] {
   if (values.length === 0) return []
   return file.has(key) ? values.map((value) => ({ append: [key], value })) : [{ set: [key], value: values }]
@@ -40,9 +35,9 @@ export function stateText(model: GovernanceModel, at: string, { happened = [], a
   const anchors = anchor === undefined ? [] : [anchor]
   if (!file.data) return print({ ...newState(at), anchors, history: entries })
   return editJson(file.data.document.text, [
-    ...removals('anchors', dropped),
+    ...without(['anchors'], dropped),
     ...appended(model, 'anchors', anchors),
     ...appended(model, 'history', entries),
-    ...removals('history', overflow(file.list('history').length + entries.length, limits.history)),
+    ...cutTo(['history'], limits.history, file.list('history').length + entries.length),
   ])
 }

@@ -1,7 +1,7 @@
 import type { Log, LoggedCommit } from '../../../core/log.ts'
 import { say } from '../../../core/say.ts'
 import { linearPattern } from '../../../documents/linear-pattern.ts'
-import { memo } from '../memo.ts'
+import { memo } from '../../../core/memo.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { fileAt } from '../lookup.ts'
 import { compiles, isUnsafe } from '../pattern.ts'

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { RuleCode } from '../codes.ts'
-import { memo } from '../memo.ts'
+import { memo } from '../../../core/memo.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { onlyStrictly, type Problem } from '../problem.ts'
 import { annotationProblems } from './annotations.ts'
@@ -43,11 +43,12 @@ export function* problemsOf(file: HandoverFile, model: HandoverModel): Iterable<
 const isOld = ({ loose, project }: HandoverFile) => loose || project?.legacy === true
 
 function* all({ now, before }: Comparison<HandoverModel>): Iterable<Problem> {
+  const earlier = new Map(before?.folders.map((project) => [project.folder, project]))
   for (const file of now.files) {
     const old = isOld(file)
     for (const each of problemsOf(file, now)) yield old ? onlyStrictly(each) : each
     if (file.kind !== 'plan') continue
-    const then = before?.folders.find(({ folder }) => folder === file.project?.folder)?.files.review
+    const then = file.project && earlier.get(file.project.folder)?.files.review
     for (const each of tracingProblems(file, then)) yield old ? onlyStrictly(each) : each
   }
   for (const project of now.folders) {

@@ -3,14 +3,13 @@ import { takeOptions } from '../../../core/options.ts'
 import { say } from '../../../core/say.ts'
 import { misused } from '../../../core/usage.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { topLevelBlocks } from '../../../documents/top-level.ts'
 import { annotationsOf } from '../checks/annotations.ts'
 import { entryFaults } from '../checks/batch.ts'
 import { levelsOf, type RuleCode } from '../codes.ts'
 import { annotated, prefixes, writers } from '../kinds.ts'
 import { problemsOf } from '../checks/index.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
-import { beginsBlock } from '../reading/anchors.ts'
+import { linesForAnchors } from '../reading/anchors.ts'
 import { annotationDigest, revisedOf, sameAnnotation, type Annotation } from '../reading/annotations.ts'
 import { readBatch, type Batch } from '../reading/batch.ts'
 import { lineNamed } from '../reading/places.ts'
@@ -67,12 +66,12 @@ function fileRemarks(file: HandoverFile, model: HandoverModel): readonly Remark[
 function placesOf(project: Project, file: HandoverFile, annotations: readonly Annotation[]): readonly Placed[] | Refusal {
   const { document, front } = file
   if (!document || front?.kind !== 'mapping') return refused()
-  const blocks = topLevelBlocks(document, front.body)
+  const allowed = linesForAnchors(document, front.body)
   const placed: Placed[] = []
   const wrong: Remark[] = []
   for (const annotation of annotations) {
     const before = annotation.line ?? lineNamed(file, annotation.target_anchor)
-    if (before !== undefined && beginsBlock(blocks, before)) placed.push({ annotation, before })
+    if (before !== undefined && allowed.has(before)) placed.push({ annotation, before })
     else {
       const message =
         before === undefined

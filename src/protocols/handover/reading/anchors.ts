@@ -67,7 +67,9 @@ function withoutCode(line: string): string {
   return text
 }
 
-const isBoundary = (blocks: readonly TopBlock[], line: number) => !blocks.some((block) => block.line < line && block.last >= line)
+/** Lines that lie in a block, and are not its first. */
+const linesInside = (blocks: readonly TopBlock[]): ReadonlySet<number> =>
+  new Set(blocks.flatMap(({ line, last }) => Array.from({ length: last - line }, (_, index) => line + 1 + index)))
 
 /** Single lines that are HTML blocks by themselves, and nothing but an anchor. */
 function ownLines(document: TextDocument, blocks: readonly TopBlock[]): ReadonlySet<number> {
@@ -112,7 +114,7 @@ export function anchorsIn(document: TextDocument, body: number): Anchors {
   const outlined = outline(document, body)
   const own = ownLines(document, blocks)
   const rest = textDocument(document.path, without(document, own).slice(document.offsetOf(body)))
-  const restBlocks = topLevelBlocks(rest)
+  const inside = linesInside(topLevelBlocks(rest))
   const anchors: Anchor[] = []
   const broken: number[] = []
   let removed = 0
@@ -124,11 +126,12 @@ export function anchorsIn(document: TextDocument, body: number): Anchors {
     if (anchor) {
       // The line that follows all anchors here, in the text without them.
       const next = own.has(line) ? line - body + 2 - removed : 0
-      anchors.push({ ...anchor, at: line, placed: own.has(line) && isBoundary(restBlocks, next) })
+      anchors.push({ ...anchor, at: line, placed: own.has(line) && !inside.has(next) })
     } else if (text.length <= longestLine && /<!--[ \t]*voyage:anchor/.test(withoutCode(text))) broken.push(line)
   }
   return { anchors, broken }
 }
 
-/** Whether a new anchor may stand before a line: it is the first of a block that stands in no other. */
-export const beginsBlock = (blocks: readonly TopBlock[], line: number): boolean => blocks.some((block) => block.line === line)
+/** The lines before which a new anchor may stand: the first of each block that stands in no other. */
+export const linesForAnchors = (document: TextDocument, body: number): ReadonlySet<number> =>
+  new Set(topLevelBlocks(document, body).map(({ line }) => line))

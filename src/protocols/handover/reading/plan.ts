@@ -1,4 +1,4 @@
-import { memo } from '../memo.ts'
+import { memo } from '../../../core/memo.ts'
 import type { HandoverFile } from '../model.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { textOf, valueOf } from './scalars.ts'

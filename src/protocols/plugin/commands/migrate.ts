@@ -1,11 +1,11 @@
-import { type Command, type Content, type Outcome, refused, type Remark } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused, type Remark, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { handoffChanges } from '../writing/rewrite.ts'
 import { changing, remark } from './answers.ts'
 import { findings } from './findings.ts'
 import { migrated } from './migration.ts'
-import { targetOf } from './target.ts'
+import { allOf, targetOf } from './target.ts'
 import { takeWords } from './words.ts'
 
 function one(plugin: Plugin, model: PluginModel): Outcome {
@@ -22,10 +22,10 @@ function one(plugin: Plugin, model: PluginModel): Outcome {
   })
 }
 
-function all(model: PluginModel): Outcome {
+function all(model: PluginModel, request: Request): Outcome {
   const changes: (readonly [string, Content])[] = []
   const warnings: Remark[] = []
-  for (const plugin of model.plugins.filter(({ handoff }) => handoff?.legacy)) {
+  for (const plugin of allOf(model, request).filter(({ handoff }) => handoff?.legacy)) {
     const invalid = findings(model, plugin, ['PLUGIN_NAME_INVALID'])
     const after = invalid.length > 0 ? invalid : migrated(plugin, model)
     if ('name' in after) changes.push(...handoffChanges(plugin, after))
@@ -48,11 +48,12 @@ export const migrate: Command<PluginModel> = {
   summary:
     'Gives a handoff of the old form, or every one, its proper place and the keys and sections that it lacks; the contracts are recorded as they are.',
   examples: ['/migrate TinyGain', '/migrate'],
+  forAll: true,
 
   run(model, request): Outcome {
     const taken = takeWords(model, request, {}, 0)
     if ('outcome' in taken) return taken
-    if (request.name === undefined) return all(model)
+    if (request.name === undefined) return all(model, request)
     const plugin = targetOf(model, request)
     return 'outcome' in plugin ? plugin : one(plugin, model)
   },

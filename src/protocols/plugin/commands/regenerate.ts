@@ -8,7 +8,7 @@ import { begun, noBody, type Body, type Position } from '../writing/beginning.ts
 import { completing, isPhased, recording } from '../writing/completion.ts'
 import { withKeys } from '../writing/keys.ts'
 import { handoffChanges, rewritten, type Edit } from '../writing/rewrite.ts'
-import { appendTo } from '../writing/sections.ts'
+import { appendAll } from '../writing/sections.ts'
 import { withTitles } from '../writing/titles.ts'
 import { completeTitles } from '../writing/wording.ts'
 import { remark, unchanged } from './answers.ts'
@@ -52,11 +52,7 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   const whole = rewritten(head, model, completing(head, model))
   const lines = whole.handoff && completedOf(whole.handoff).length > 0 ? [] : completedBy(plugin)
   return rewritten(whole, model, [
-    ...lines.map(
-      (line): Edit =>
-        (handoff) =>
-          appendTo(handoff, 'Completed So Far', line),
-    ),
+    (handoff: Handoff) => appendAll(handoff, 'Completed So Far', lines),
     ...(plugin.handoff ? [] : [(handoff: Handoff) => withTitles(handoff, titles)]),
   ])
 }

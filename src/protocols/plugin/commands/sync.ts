@@ -10,7 +10,7 @@ import { register, withNotes, type Registration } from '../writing/registry.ts'
 import type { Said } from '../writing/values.ts'
 import { changing, remark } from './answers.ts'
 import { findings, registryObstacles, unknownState, unreadableFiles } from './findings.ts'
-import { targetOf } from './target.ts'
+import { allOf, targetOf } from './target.ts'
 import { invalid, takeWords } from './words.ts'
 
 const sources = ['entry', 'table', 'handoff'] as const
@@ -80,6 +80,7 @@ export const sync: Command<PluginModel> = {
   summary:
     'Makes the row and the entry (or notes) of a plugin, or of all, say the same: by default what the entry says. What is missing is added.',
   examples: ['/sync TinyGain', '/sync TinyGain --from handoff', '/sync'],
+  forAll: true,
 
   run(model, request, { view }): Outcome {
     const taken = takeWords(model, request, { from: 'once' }, 0)
@@ -95,7 +96,7 @@ export const sync: Command<PluginModel> = {
     const broken = registryObstacles(model)
     if (broken.length > 0) return refused(...broken)
 
-    const skipped = new Map((plugin ? [plugin] : model.plugins).map((each) => [each, obstacles(model, each, source)]))
+    const skipped = new Map((plugin ? [plugin] : allOf(model, request)).map((each) => [each, obstacles(model, each, source)]))
     const hindering = plugin && skipped.get(plugin)
     if (hindering && hindering.length > 0) return refused(...hindering)
     const free = [...skipped].filter(([, remarks]) => remarks.length === 0).map(([each]) => each)

@@ -27,3 +27,7 @@ export function targetOf(model: PluginModel, { name }: Request, registered = fal
   if (plugin.directory || registered) return plugin
   return refused(remark({ model, plugin }, 'PLUGIN_UNKNOWN', { message: say`Missing directory of ${name}: only the registry knows it` }))
 }
+
+/** The plugins that a request without a name is for. */
+export const allOf = ({ plugins }: PluginModel, { only }: Request): readonly Plugin[] =>
+  only ? plugins.filter(({ name }) => only.has(name)) : plugins

@@ -1,20 +1,30 @@
-import { splice } from '../../../documents/edit.ts'
+import { splice, type Splice } from '../../../documents/edit.ts'
 import type { Handoff } from '../handoff.ts'
 import type { SectionName } from '../schema.ts'
-import { appendTo } from './sections.ts'
+import { additions } from './sections.ts'
 import { oneLine } from './text.ts'
 
-/** The text with a line of a section in place of the first that fits, which keeps its indentation and bullet; without one, at the end. */
-function replacedIn(handoff: Handoff, name: SectionName, fits: (line: string) => boolean, text: string): string {
+/** Items of a list, each by what it is about: of one that is about the same only the last counts. */
+type Items = ReadonlyMap<string, string>
+
+/** The text with items of a section in place of the first that are about the same, each of which keeps its indentation and bullet; the others at the end. */
+function withItems(handoff: Handoff, name: SectionName, items: Items, aboutOf: (item: string) => string | undefined): string {
   const { document, outline } = handoff
   const section = handoff.section(name)
-  for (let line = section ? section.heading.line + 1 : Infinity; line < (section?.end ?? 0); line++) {
-    const [bullet = ''] = /^\s*[-*+] /.exec(document.line(line)) ?? []
-    if (bullet === '' || outline.kindOf(line) !== 'text' || !fits(document.line(line).slice(bullet.length))) continue
+  const splices: Splice[] = []
+  const left = new Map(items)
+  for (let line = section ? section.heading.line + 1 : Infinity; line < (section?.end ?? 0) && left.size > 0; line++) {
+    const text = document.line(line)
+    const [bullet = ''] = /^\s*[-*+] /.exec(text) ?? []
+    const about = bullet === '' || outline.kindOf(line) !== 'text' ? undefined : aboutOf(text.slice(bullet.length))
+    const item = about === undefined ? undefined : left.get(about)
+    if (about === undefined || item === undefined) continue
+    left.delete(about)
     const start = document.offsetOf(line) + bullet.length
-    return splice(document.text, [{ start, end: document.offsetOf(line) + document.line(line).length, text }])
+    splices.push({ start, end: document.offsetOf(line) + text.length, text: item })
   }
-  return appendTo(handoff, name, `- ${text}`)
+  const added = [...left.values()].map((item) => `- ${item}`)
+  return splice(document.text, [...splices, ...additions(handoff, name, added)])
 }
 
 const labels: ReadonlyMap<string, string> = new Map([
@@ -25,15 +35,19 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['clap', 'CLAP'],
 ])
 
-/** The text with the path of something that was built, in place of the one with the same label. */
-export function withArtifact(handoff: Handoff, path: string): string {
-  const label = labels.get(/\.([a-z0-9]+)\/?$/i.exec(path)?.[1]?.toLowerCase() ?? '')
-  if (label === undefined) return appendTo(handoff, 'Build Artifacts', `- ${path}`)
-  return replacedIn(handoff, 'Build Artifacts', (line) => line.startsWith(`${label}: `), `${label}: ${path}`)
+/** The text with the paths of what was built, each in place of the one with the same label. */
+export function withArtifacts(handoff: Handoff, paths: readonly string[]): string {
+  const items = paths.map((path) => {
+    const label = labels.get(/\.([a-z0-9]+)\/?$/i.exec(path)?.[1]?.toLowerCase() ?? '')
+    return label === undefined ? ([path, path] as const) : ([`${label}: `, `${label}: ${path}`] as const)
+  })
+  return withItems(handoff, 'Build Artifacts', new Map(items), (item) =>
+    [...labels.values()].map((label) => `${label}: `).find((label) => item.startsWith(label)),
+  )
 }
 
 /** The text with a tick behind what was tested. */
-export function withTested(handoff: Handoff, tested: string): string {
-  const fits = (line: string) => /^\[[ xX]\] /.test(line) && oneLine(line.slice('[ ] '.length)) === tested
-  return replacedIn(handoff, 'Testing Checklist', fits, `[x] ${tested}`)
-}
+export const withTested = (handoff: Handoff, tested: readonly string[]): string =>
+  withItems(handoff, 'Testing Checklist', new Map(tested.map((what) => [what, `[x] ${what}`])), (item) =>
+    /^\[[ xX]\] /.test(item) ? oneLine(item.slice('[ ] '.length)) : undefined,
+  )

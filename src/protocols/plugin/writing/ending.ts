@@ -4,7 +4,7 @@ import type { Plugin, PluginModel } from '../model.ts'
 import { isWhole } from '../next.ts'
 import { phaseNumber, stageOf, type Unit } from '../stages.ts'
 import type { Determined } from '../states.ts'
-import { withArtifact, withTested } from './checklist.ts'
+import { withArtifacts, withTested } from './checklist.ts'
 import { checksumsOf, completing, isPhased, recording } from './completion.ts'
 import { unitKeys } from './grant.ts'
 import { withKeys } from './keys.ts'
@@ -101,16 +101,8 @@ export function ended(
           appendTo(handoff, 'Completed So Far', completed),
     ),
     (handoff) => withSteps(handoff, { goes, added: stepAfter(ending, model) }),
-    ...artifacts.map(
-      (path): Edit =>
-        (handoff) =>
-          withArtifact(handoff, path),
-    ),
-    ...tested.map(
-      (what): Edit =>
-        (handoff) =>
-          withTested(handoff, what),
-    ),
+    (handoff) => withArtifacts(handoff, artifacts),
+    (handoff) => withTested(handoff, tested),
     ...(stageOf(unit) === stages.way[0]?.stage ? keeping(plugin) : []),
     (handoff) => withTitles(handoff, completeTitles(last, model)),
   ])

@@ -1,4 +1,4 @@
-import { splice } from '../../../documents/edit.ts'
+import { splice, type Splice } from '../../../documents/edit.ts'
 import { between } from '../../../documents/markdown.ts'
 import type { Handoff } from '../handoff.ts'
 import { sectionNames, type SectionName } from '../schema.ts'
@@ -7,24 +7,34 @@ import { insertBehind, isBlank, lastOf, lastReadable } from './lines.ts'
 /** What stands in a section that nothing is to be said in. */
 export const placeholder = '_None yet._'
 
-/** The text with a line at the end of a section, unless that very line is there (plugin protocol, W4). */
-export function appendTo(handoff: Handoff, name: SectionName, line: string): string {
+/** The splices that put items of a list at the end of a section, but for those that stand there (plugin protocol, W4). */
+export function additions(handoff: Handoff, name: SectionName, items: readonly string[]): readonly Splice[] {
   const { document, outline } = handoff
   const found = handoff.section(name)
-  if (!found) return document.text
+  if (!found) return []
   const { heading, end } = found
-  const lines = Array.from({ length: end - heading.line - 1 }, (_, index) => heading.line + 1 + index)
-  if (lines.some((each) => document.line(each).trim() === line)) return document.text
-  const said = lines.filter((each) => !isBlank(document, each))
+  const said = Array.from({ length: end - heading.line - 1 }, (_, index) => heading.line + 1 + index).filter(
+    (line) => !isBlank(document, line),
+  )
+  const there = new Set(said.map((line) => document.line(line).trim()))
+  const fresh = [...new Set(items)].filter((item) => !there.has(item))
+  if (fresh.length === 0) return []
   const [only] = said
-  if (only !== undefined && said.length === 1 && document.line(only).trim() === placeholder) {
+  if (only !== undefined && said.length === 1 && there.has(placeholder)) {
     const start = document.offsetOf(only)
-    return splice(document.text, [{ start, end: start + document.line(only).length, text: line }])
+    return [{ start, end: start + document.line(only).length, text: fresh.join(document.eol) }]
   }
   const last = lastOf(document, heading.line, end)
   const continues = /^ {2}|^\t/.test(document.line(last)) || between(outline.items, last, last + 1).length > 0
-  return splice(document.text, [insertBehind(document, last, continues ? [line] : ['', line])])
+  return [insertBehind(document, last, continues ? fresh : ['', ...fresh])]
 }
+
+/** The text with items at the end of a section. */
+export const appendAll = (handoff: Handoff, name: SectionName, items: readonly string[]): string =>
+  splice(handoff.document.text, additions(handoff, name, items))
+
+/** The text with a line at the end of a section, unless that very line is there. */
+export const appendTo = (handoff: Handoff, name: SectionName, line: string): string => appendAll(handoff, name, [line])
 
 /** The text with every section that was missing, in order, at its end (plugin protocol, W5). */
 export function withSections(handoff: Handoff): string {

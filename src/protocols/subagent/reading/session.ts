@@ -55,6 +55,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
   const files = filesOf(reader)
   const { text } = files
   const has = (name: string) => names.includes(name)
+  const known = new Set(paths)
 
   for (const each of knownFolders) {
     const kind = view.entry(inner(each))?.kind
@@ -93,7 +94,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     const current = stored ?? folders.at(-1)
     const base = isContract || current === undefined ? path : inner(`iterations/${current}`)
     const progressPath = `${base}/${progressFile}`
-    const progressText = isContract ? progressDocument : paths.includes(progressPath) ? text(progressPath) : undefined
+    const progressText = isContract ? progressDocument : known.has(progressPath) ? text(progressPath) : undefined
     const progress = progressText && (profile === 'contract-1.0.0' ? first : readProgress(progressText, profile))
 
     const reports: Report[] = []
@@ -166,7 +167,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
         ? []
         : folders.flatMap((number) => {
             const each = inner(`iterations/${number}/${metadataFile}`)
-            const file = paths.includes(each) ? files.yaml(each) : undefined
+            const file = known.has(each) ? files.yaml(each) : undefined
             return file ? [[number, file] as const] : []
           }),
     )
@@ -218,17 +219,17 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
       message: (key, kind) => byKey.get(`${key}.${kind}`),
       isThere,
       text,
-      as: (other) => known(other),
+      as: asProfile,
     }
   }
 
   const made = new Map<Profile, Session>()
-  const known = (profile: Profile): Session => {
+  const asProfile = (profile: Profile): Session => {
     const before = made.get(profile)
     if (before) return before
     const session = build(profile)
     made.set(profile, session)
     return session
   }
-  return known(configuration.profile ?? detected)
+  return asProfile(configuration.profile ?? detected)
 }

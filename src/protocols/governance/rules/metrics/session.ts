@@ -58,7 +58,8 @@ export const metricsMissing: Rule<Compared> = {
     const { metrics: file } = now
     if (!now.sessions.some(({ held }) => held)) return
     const concerns = addedSessions(compared)
-    const added = now.sessions.filter(({ path, held }) => held && concerns.includes(path))
+    const isNew = new Set(concerns)
+    const added = now.sessions.filter(({ path, held }) => held && isNew.has(path))
     const isForeign = added.length > 0 && file.data !== undefined && !added.some(({ id }) => id === file.text('sessionId'))
     if (file.there && !isForeign) return
     yield {

@@ -135,13 +135,16 @@ export const compactionAnchors: Rule<SessionSubject> = {
     if (!compared || (state.there && !state.data)) return
     const ids = new Set([...model.state.anchors, ...(modelBefore?.state.anchors ?? [])].map(({ id }) => id))
     const known = before?.file.list(key).length ?? 0
+    const critical = withPriority(model.state, 'critical')
+      .map(({ id, created }) => ({ id, created: instantOf(created) ?? -Infinity }))
+      .toSorted((a, b) => a.created - b.created)
     for (const index of file.list(key).keys()) {
       if (index < known) continue
       const at = file.time(key, index, 'timestamp') ?? Infinity
-      const survived = file.list(key, index, 'anchorsSurvived')
-      const critical = withPriority(model.state, 'critical').filter(({ created }) => (instantOf(created) ?? -Infinity) <= at)
-      const left = critical.find(({ id }) => !survived.includes(id))
-      const stranger = survived.find((id) => typeof id === 'string' && !ids.has(id))
+      const survived = new Set(file.list(key, index, 'anchorsSurvived'))
+      const first = critical.find(({ id, created }) => created > at || !survived.has(id))
+      const left = first && first.created <= at ? first : undefined
+      const stranger = [...survived].find((id) => typeof id === 'string' && !ids.has(id))
       if (!left && stranger === undefined) continue
       yield {
         message: left

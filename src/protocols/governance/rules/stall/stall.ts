@@ -27,7 +27,7 @@ export const stallMissing: Rule<Compared> = {
   },
   *check(compared) {
     const { now } = compared
-    const added = addedSessions(compared)
+    const added = new Set(addedSessions(compared))
     for (const { id, held, path: own, target } of now.sessions) {
       const path = now.paths.stall(id)
       if (!held || now.stall(id)) continue
@@ -36,7 +36,7 @@ export const stallMissing: Rule<Compared> = {
         hint: say`The command ${missingFix} writes one.`,
         fix: missingFix,
         place: { path },
-        concerns: added.filter((each) => each === own),
+        concerns: added.has(own) ? [own] : [],
         ...about(target),
       }
     }

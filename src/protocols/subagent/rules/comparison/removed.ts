@@ -19,9 +19,9 @@ export const artifactRemoved: Rule<ChangedSession> = {
     }
   },
   *check({ session, before, model }) {
-    const paths = [...layoutFiles.map((name) => `${before.path}/${name}`), ...before.questions.map(({ path }) => path)]
-    for (const path of paths) {
-      if (!before.paths.includes(path) || model.view.entry(path)) continue
+    const layout = layoutFiles.map((name) => `${before.path}/${name}`).filter((path) => before.paths.includes(path))
+    for (const path of [...layout, ...before.questions.map(({ path }) => path)]) {
+      if (model.view.entry(path)) continue
       yield {
         message: say`Missing ${path}, which was there before`,
         hint: 'Bring it back.',

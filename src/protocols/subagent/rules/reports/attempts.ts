@@ -1,3 +1,4 @@
+import { memo } from '../../../../core/memo.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { failedSample, payloads, reportPath, reportText, reviewText, sample, withMessage } from '../../examples.ts'
@@ -26,8 +27,16 @@ const isGivenUp = (task: Task, attempt: number): boolean => {
   return status === 'failed' || status === 'blocked'
 }
 
-/** The report of an attempt that comes before another one's. */
-const reportBefore = ({ task, report }: ReportSubject) => task.reports.findLast(({ attempt }) => attempt < report.attempt)
+/** Of each attempt that has a report, the one before it that has; 0 where there is none. */
+const attemptsBefore = memo(({ reports }: Task): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>()
+  let last = 0
+  for (const { attempt } of reports) {
+    if (!found.has(attempt)) found.set(attempt, last)
+    last = attempt
+  }
+  return found
+})
 
 export const attemptGap: Rule<ReportSubject> = {
   code: 'REPORTFILE_ATTEMPT_GAP',
@@ -48,9 +57,8 @@ export const attemptGap: Rule<ReportSubject> = {
       ],
     }
   },
-  *check(subject) {
-    const { task, report } = subject
-    const from = (reportBefore(subject)?.attempt ?? 0) + 1
+  *check({ task, report }) {
+    const from = (attemptsBefore(task).get(report.attempt) ?? 0) + 1
     let missing = from
     while (missing < report.attempt && isGivenUp(task, missing)) missing++
     if (missing >= report.attempt) return

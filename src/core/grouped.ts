@@ -1,0 +1,11 @@
+/** Elements by what they have in common, in order. */
+export function grouped<Key, Element>(elements: Iterable<Element>, keyOf: (element: Element) => Key): ReadonlyMap<Key, readonly Element[]> {
+  const groups = new Map<Key, Element[]>()
+  for (const element of elements) {
+    const key = keyOf(element)
+    const group = groups.get(key)
+    if (group) group.push(element)
+    else groups.set(key, [element])
+  }
+  return groups
+}

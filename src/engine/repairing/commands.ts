@@ -1,0 +1,121 @@
+import type { Content, Outcome, Remark } from '../../core/command.ts'
+import { commandNames, type CommandName } from '../../core/command-names.ts'
+import { grouped } from '../../core/grouped.ts'
+import type { Protocol } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import { overlay } from '../overlay.ts'
+import { safeFindings, type Done, type Group, type RepairRequest, type Step } from './step.ts'
+
+/** A command, taken apart. */
+interface Command {
+  readonly protocol: Protocol
+  readonly name: CommandName
+  readonly words: readonly string[]
+}
+
+/** One that a rule asks for, `/sync LushVerb`. */
+interface Wanted extends Step, Command {
+  readonly target: string | undefined
+}
+
+/** The commands that safe rules ask for, each once, in the order of the report. */
+function wanted(request: RepairRequest): readonly Wanted[] {
+  const findings = safeFindings(request).filter(({ fix, edit }) => fix !== undefined && !edit)
+  return [...grouped(findings, ({ fix }) => fix ?? '')].flatMap(([command, those]) => {
+    const [first] = those
+    if (!first) return []
+    const [word = '', target, ...words] = command.slice(1).split(' ')
+    const name = commandNames.find((each) => each === word)
+    if (name === undefined) throw new RangeError(`The rule ${first.code} asks for ${command}, which is no command`)
+    return [{ called: [command], protocol: first.protocol, name, target, words, about: new Set(those.map(({ target: id }) => id)) }]
+  })
+}
+
+/** Whether a command is about no more than the one target that it names. */
+const isAboutIts = ({ protocol: { kinds }, target, about }: Wanted) =>
+  [...about].every((id) => kinds.some((kind) => id === `${kind}:${target}`))
+
+const nothing: Done = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
+
+/** One command for several targets: a remark about one of them says why it was left. */
+function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done {
+  if (!outcome) return nothing
+  if (outcome.outcome === 'refused') return { ...nothing, refused: new Map(steps.map((step) => [step, outcome.remarks])) }
+  const remarks = grouped(outcome.remarks, ({ target }) => target)
+  const refused = new Map(
+    steps.flatMap((step) => {
+      const why = [...step.about].flatMap((id) => remarks.get(id) ?? []).map((remark): Remark => ({ ...remark, severity: 'error' }))
+      return why.length > 0 ? [[step, why] as const] : []
+    }),
+  )
+  if (outcome.outcome === 'unchanged') return { ...nothing, refused }
+  const { changes, reveals = [] } = outcome
+  return { changes, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
+}
+
+/** A command given to one target after the other. Files are read anew only where one writes what another has written. */
+function givenToEach(
+  read: (view: View) => (target: string | undefined) => Outcome | undefined,
+  view: View,
+  steps: readonly Wanted[],
+): Done {
+  const changes = new Map<string, Content>()
+  const reveals: string[] = []
+  const applied: Step[] = []
+  const refused = new Map<Step, readonly Remark[]>()
+  let give = read(view)
+  for (const step of steps) {
+    let outcome = give(step.target)
+    if (outcome?.outcome === 'changed' && [...outcome.changes.keys()].some((path) => changes.has(path))) {
+      give = read(overlay(view, changes))
+      outcome = give(step.target)
+    }
+    if (outcome?.outcome === 'refused') refused.set(step, outcome.remarks)
+    if (outcome?.outcome !== 'changed') continue
+    for (const [path, content] of outcome.changes) changes.set(path, content)
+    reveals.push(...(outcome.reveals ?? []))
+    applied.push(step)
+  }
+  return { changes, reveals, applied, refused }
+}
+
+function take({ sections, context }: RepairRequest, { protocol, name, words }: Command, view: View, steps: readonly Wanted[]): Done {
+  const asked = { words, report: undefined, actor: '' }
+  const read = (on: View) => protocol.read({ head: on }, sections[protocol.name], context)
+  const isForAll = protocol.commands.some((command) => command.name === name && command.forAll === true)
+  const targets = steps.flatMap(({ target }) => target ?? [])
+  if (isForAll && targets.length === steps.length && targets.length > 1)
+    return givenToAll(read(view).run(name, { ...asked, name: undefined, only: new Set(targets) }), steps)
+  return givenToEach(
+    (on) => {
+      const reading = read(on)
+      return (target) => reading.run(name, { ...asked, name: target })
+    },
+    view,
+    steps,
+  )
+}
+
+/** The commands that safe rules ask for: those that say the same of one target each, together. */
+export function commanded(request: RepairRequest): readonly Group[] {
+  const all = wanted(request)
+  const groups = grouped(all, (each) => (isAboutIts(each) ? [each.protocol.name, each.name, ...each.words].join(' ') : each.called.join()))
+  return [...groups.values()].flatMap((steps) => {
+    const [first] = steps
+    if (!first) return []
+    return [
+      {
+        steps,
+        take(view: View, left: readonly Step[]) {
+          const open = new Set(left)
+          return take(
+            request,
+            first,
+            view,
+            steps.filter((step) => open.has(step)),
+          )
+        },
+      },
+    ]
+  })
+}

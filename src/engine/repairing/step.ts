@@ -1,0 +1,50 @@
+import type { ChangeSet, Remark } from '../../core/command.ts'
+import type { Level } from '../../core/diagnostic.ts'
+import type { Context } from '../../core/context.ts'
+import type { Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { Report } from '../../core/report.ts'
+import type { View } from '../../core/view.ts'
+
+export interface RepairRequest {
+  readonly head: View
+  readonly context: Context
+  readonly protocols: readonly Protocol[]
+  readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
+  readonly severity: Readonly<Record<string, Level>>
+  /** What was found; what safe rules found is repaired. */
+  readonly report: Report
+}
+
+/** One command, or the edits of one file: taken whole, or left. */
+export interface Step {
+  /** What it is called: commands. */
+  readonly called: readonly string[]
+  readonly protocol: Protocol
+  /** The ids of the targets that the findings are about. */
+  readonly about: ReadonlySet<string | undefined>
+}
+
+/** What steps change, and which of them are refused. */
+export interface Done {
+  readonly changes: ChangeSet
+  readonly reveals: readonly string[]
+  readonly applied: readonly Step[]
+  readonly refused: ReadonlyMap<Step, readonly Remark[]>
+}
+
+/** Steps of which none goes by what another one changes: they are taken on one view. */
+export interface Group {
+  readonly steps: readonly Step[]
+  /** Takes some of them. */
+  take(view: View, steps: readonly Step[]): Done
+}
+
+/** The diagnostics of rules that are safe to repair, each with its protocol. */
+export function safeFindings({ report, protocols }: RepairRequest) {
+  const safe = new Set(report.rules.filter((rule) => rule.safe === true).map(({ code }) => code))
+  const byName = new Map<string | undefined, Protocol>(protocols.map((protocol) => [protocol.name, protocol]))
+  return report.diagnostics.flatMap((diagnostic) => {
+    const protocol = byName.get(diagnostic.protocol)
+    return protocol && safe.has(diagnostic.code) ? [{ ...diagnostic, protocol }] : []
+  })
+}

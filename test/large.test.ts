@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, vi } from 'vitest'
+import { protocolNames, type ProtocolName } from '../src/core/protocol.ts'
+import type { Grown } from './large/program.ts'
+
+// A bound for what ends at all, generous for a busy machine.
+vi.setConfig({ testTimeout: 300_000 })
+
+const program = join(import.meta.dirname, 'large', 'program.ts')
+
+const known = new Map<ProtocolName, Promise<readonly Grown[]>>()
+
+/** Everything that is done with the large repositories of a protocol. It is counted in a process of its own: counts of code that ran before are not whole. */
+function grown(protocol: ProtocolName): Promise<readonly Grown[]> {
+  const ran =
+    known.get(protocol) ??
+    promisify(execFile)(process.execPath, ['--no-flush-bytecode', program, protocol], { maxBuffer: 2 ** 26 }).then(({ stdout }) =>
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Grown),
+    )
+  known.set(protocol, ran)
+  return ran
+}
+
+describe.each(protocolNames)('large repositories of the protocol %s', (protocol) => {
+  it('take twice the steps where they are twice as large, whatever is done with them', async () => {
+    const all = await grown(protocol)
+    expect(all.length).toBeGreaterThan(20)
+    expect(all.filter(({ outcomes }) => outcomes.some((outcome) => outcome !== 'as expected'))).toEqual([])
+    expect(all.filter(({ growing }) => growing.length > 0)).toEqual([])
+  })
+})
+
+describe('a file that is edited in many places', () => {
+  it.each<[ProtocolName, about: string, job: string, by: string]>([
+    ['governance', 'a history', '/fix GOV_HISTORY_LIMIT', 'parseJson'],
+    ['governance', 'a history', '/fix', 'parseJson'],
+    ['governance', 'a history', '/anchor ses_1 decision high Text', 'splice'],
+    ['governance', 'anchors', '/anchor ses_1 decision high Text', 'parseJson'],
+    ['governance', 'counters of agents', '/turn ses_1', 'parseJson'],
+    ['plugin', 'plugins whose rows and entries differ', '/sync', 'readRegistry'],
+    ['plugin', 'plugins whose rows and entries differ', '/fix', 'readRegistry'],
+    ['plugin', 'plugins whose rows and entries differ', '/fix', 'splice'],
+    ['plugin', 'plugins whose rows and entries differ', '/sync, undone', 'readRegistry'],
+    ['plugin', 'plugins of the old form', '/fix', 'readRegistry'],
+    ['plugin', 'a handoff with many lines, and many artifacts and tests that are reported', '/handback TinyGain success', 'frontMatter'],
+    ['plugin', 'a lost handoff with a long timeline', '/regenerate TinyGain', 'splice'],
+    ['handover', 'a plan of other headings', '/revise login plan.md', 'splice'],
+  ])('is read and written as often whatever their number: %s, %s, %s, %s', async (protocol, about, job, by) => {
+    const found = (await grown(protocol)).find((each) => each.about === about && each.job === job)
+    const [once = 0, ...more] = found?.whole[by] ?? []
+    expect(once).toBeGreaterThan(0)
+    expect(more).toEqual([once, once])
+  })
+})

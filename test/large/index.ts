@@ -1,0 +1,16 @@
+import type { ProtocolName } from '../../src/core/protocol.ts'
+import { inControl } from './control.ts'
+import { inGovernance } from './governance.ts'
+import { inHandover } from './handover.ts'
+import { inPlugin } from './plugin.ts'
+import type { Large } from './repository.ts'
+import { inSubagent } from './subagent.ts'
+
+/** Large repositories of every protocol. */
+export const large: Readonly<Record<ProtocolName, readonly Large[]>> = {
+  plugin: inPlugin,
+  handover: inHandover,
+  subagent: inSubagent,
+  control: inControl,
+  governance: inGovernance,
+}

@@ -1,0 +1,43 @@
+import { callsOf, counting, growing, total, type Steps } from './counting.ts'
+
+// First, so that all that is imported behind it is counted.
+const count = counting()
+const { large } = await import('./index.ts')
+const { protocols } = await import('../../src/entry/protocols.ts')
+const { jobsOf } = await import('./jobs.ts')
+
+const [name = '', usual = '24', only] = process.argv.slice(2)
+const protocol = protocols.find((each) => each.name === name)
+if (!protocol) throw new RangeError(`There is no protocol ${name}`)
+
+/** What became of a job at three sizes, each twice the one before. */
+export interface Grown {
+  readonly about: string
+  readonly job: string
+  readonly outcomes: readonly string[]
+  readonly steps: readonly number[]
+  readonly growing: readonly string[]
+  /** How often what reads or writes a whole text was called. */
+  readonly whole: Readonly<Record<string, readonly number[]>>
+}
+
+const readers = ['parseJson', 'frontMatter', 'readRegistry', 'splice'] as const
+
+for (const each of large[protocol.name]) {
+  if (only !== undefined && each.about !== only) continue
+  const size = each.manyFiles ? Math.ceil(Number(usual) / 2) : Number(usual)
+  const all = await Promise.all([1, 2, 4].map((times) => jobsOf(protocol, each, times * size)))
+  for (const [index, { name: job }] of (all[0] ?? []).entries()) {
+    const outcomes: string[] = []
+    const steps = all.map((jobs) => count(() => outcomes.push(jobs[index]?.run() ?? '')))
+    const grown: Grown = {
+      about: each.about,
+      job,
+      outcomes,
+      steps: steps.map(total),
+      growing: growing(steps as [Steps, Steps, Steps], size),
+      whole: Object.fromEntries(readers.map((reader) => [reader, steps.map((each) => callsOf(each, reader))])),
+    }
+    console.log(JSON.stringify(grown))
+  }
+}
