@@ -1,9 +1,9 @@
 import type { Probot } from 'probot'
-import type { Heard, World } from '../../app/conversation/world.ts'
+import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
+import type { World } from '../../app/conversation/world.ts'
 import type { Wish } from '../../app/deliveries/events.ts'
 import { queue, type Queue } from '../../app/deliveries/queue.ts'
 import { sweep, wishesFor } from '../../app/deliveries/sweep.ts'
-import { readComment, widest } from '../../engine/commands/grammar.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
 import { clock } from '../clock.ts'
@@ -58,15 +58,9 @@ export function makeBot(probot: Probot, us: string, auditEvery?: number): Bot {
     }
   }
 
-  /** Whether a comment may be for us: most are not, and cost no request. */
-  const mayBeForUs = ({ author, text }: Heard): boolean => {
-    const { commands, slips } = readComment(text, widest)
-    return author !== us && commands.length + slips.length > 0
-  }
-
   const add = (job: Job) => {
     const { wish, at } = job
-    if (wish.do === 'handle' && !mayBeForUs(wish.heard)) return
+    if (wish.do === 'handle' && (wish.heard.author === us || !mayBeForUs(wish.heard))) return
     if (wish.do !== 'forget') jobs.add(keyOf(at, wish), job)
     else jobs.drop(keyOf(at, wish), ({ wish: waiting }) => waiting.do === 'handle' && waiting.heard.comment === wish.comment)
   }
