@@ -144,6 +144,16 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
+    against: 'an undo that repeats or takes back what its author may not do',
+    by: 'an undo is not undone, and asks for the role, the `allow` and the duties of every command that goes back',
+    tests: [
+      [`${conversation}/undo.test.ts`, 'does not repeat what its author may not do: an undo is not undone'],
+      [`${conversation}/undo.test.ts`, 'asks for the role of what it takes back, of every command of a commit'],
+      [`${conversation}/undo.test.ts`, 'asks for who may by `allow`, teams among them'],
+      [`${conversation}/undo.test.ts`, 'asks for the duties of what it takes back'],
+    ],
+  },
+  {
     against: 'commands inside HTML, links or formulas, which look as if they were none',
     by: 'Markdown is read by a parser, and elements of HTML are nested as browsers nest them: what is open counts for nothing',
     tests: [

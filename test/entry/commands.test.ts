@@ -190,9 +190,32 @@ describe('what looks back', () => {
     await commitAll(root, 'Something else')
     expect((await json(root, 'undo', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed', to: 'stage 2 complete' })
     for (const [path, text] of Object.entries(sample)) expect(read(root, path)).toBe(text)
-    expect((await json(root, 'undo', 'TinyGain')).answer).toMatchObject({ outcome: 'changed', to: 'stage 3 in_progress' })
+    expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_NOTHING'])
+    await baton(root, 'accept', 'TinyGain', '--commit')
     write(root, { [handoffPath]: `${read(root, handoffPath)}\nMore.\n` })
+    await commitAll(root, 'More')
     expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_TOUCHED'])
+  })
+
+  it.each([
+    ['first', 'UNDO_NOTHING'],
+    ['latest', 'UNDO_TOUCHED'],
+  ])('undo says that the %s change is not committed, and what takes it back does', async (which, code) => {
+    const root = await cloned()
+    if (which === 'latest') {
+      await baton(root, 'accept', 'TinyGain', '--commit')
+      await baton(root, 'undo', 'TinyGain', '--commit')
+    }
+    await baton(root, 'accept', 'TinyGain')
+    const accepted = read(root, handoffPath)
+    const ran = await json(root, 'undo', 'TinyGain')
+    expect([ran.code, codesOf(ran)]).toEqual([1, [code]])
+    const { stderr, stdout } = await baton(root, 'undo', 'TinyGain')
+    expect(`${stdout}${stderr}`).toContain('not committed')
+    expect(read(root, handoffPath)).toBe(accepted)
+    const [, command = ''] = /`git (checkout HEAD -- [^`]+)`/.exec(stdout) ?? []
+    await runGit(root, command.split(' '))
+    for (const [path, text] of Object.entries(sample)) expect(read(root, path)).toBe(text)
   })
 
   it('restore finds what was recorded, in the history or in one commit of it', async () => {

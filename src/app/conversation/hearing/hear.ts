@@ -1,6 +1,6 @@
 import type { Remark } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
-import { type CommandName, knownCommands } from '../../../core/command-names.ts'
+import { commandNames, type CommandName, knownCommands } from '../../../core/command-names.ts'
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
 import { say } from '../../../core/say.ts'
 import { asked as argumentsOf, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
@@ -35,6 +35,11 @@ export const gateOf = ({ commands }: Pick<Configuration, 'commands'>, { reposito
 
 /** Whether a command changes something: what is for everybody who reads only answers. */
 export const changes = (name: CommandName): boolean => knownCommands[name].role !== 'read'
+
+export const changing = commandNames.filter(changes)
+
+/** The commands whose permission may be asked for: an undo takes back any that changes something. */
+const concerned = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...changing] : names)
 
 const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
 
@@ -100,7 +105,7 @@ export async function hear(
   if (calls.length + slips.length === 0) return undefined
 
   const gate = gateOf(configuration, conversation)
-  const names = [...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)]
+  const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
   const speaker = await speakerOf(world, heard, names, gate, conversation)
   if (!isHeard(speaker, gate)) return undefined
   const meant = slips.filter((slip) => may(slip.meant, speaker, gate))

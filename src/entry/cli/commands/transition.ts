@@ -71,7 +71,7 @@ function cloneOf({ root }: TransitionOptions, { change }: Sources): Pick<RunWorl
     sha: async () => (await open()).sha,
     async past(selection) {
       const { clone, sha } = await open()
-      return clone && sha !== undefined ? pastOf(clone.descent(sha), selection, change) : undefined
+      return clone && sha !== undefined ? pastOf({ ...clone.descent(sha), checkedOut: sha }, selection, change) : undefined
     },
   }
 }
