@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { change, contractPath, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { commandNames } from '../../src/core/command-names.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
 import { runGit } from '../github/bare-repository.ts'
 import { here } from './here.ts'
 import { commitAll, repository, revision, scratch, write, type Files, type Ran } from './programs.ts'
@@ -56,6 +57,31 @@ describe('baton COMMAND', () => {
     expect(await json(root, 'fix')).toMatchObject({ code: 0, answer: { outcome: 'changed', command: '/fix' } })
     expect(await json(root, 'fix')).toMatchObject({ code: 0, answer: { outcome: 'unchanged' } })
     expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_NOTHING'])
+  })
+})
+
+describe('repairs', () => {
+  const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
+  const mended = 'Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`.'
+
+  it('say what is over, by validate --fix and by fix', async () => {
+    const [one, other] = [places.folder(drifted), places.folder(drifted)]
+    expect(await here(['validate', '--fix', '--root', one])).toMatchObject({ code: 0, stderr: `${mended}\n` })
+    expect((await baton(other, 'fix')).stdout).toContain(mended)
+    for (const root of [one, other]) expect(read(root, registryPath)).toBe(sample[registryPath])
+  })
+
+  it('say what is left', async () => {
+    const history = Array.from({ length: 52 }, (_, index) => governance.entry(`task:${index}`, '08:10'))
+    // A key that stands there twice keeps it from being written.
+    const state = JSON.stringify({ ...JSON.parse(governance.sample[governance.statePath] ?? ''), history }).replace(
+      '"phase"',
+      '"phase":"a","phase"',
+    )
+    const root = places.folder({ ...governance.sample, [governance.statePath]: state })
+    const { stderr } = await here(['validate', '--fix', '--root', root])
+    expect(stderr).toContain('Nothing was mended. Left: `GOV_HISTORY_LIMIT` of `brain:.idumb`.\n')
+    expect(read(root, governance.statePath)).toBe(state)
   })
 })
 
