@@ -28,7 +28,7 @@ describe('a hostile comment', () => {
     ['very many quotes', `/accept ${'"a '.repeat(21_000)}`],
     ['deeply nested', `${'> '.repeat(30_000)}/accept TinyGain`],
     ['all backticks', `/accept ${'`'.repeat(60_000)}`],
-  ])('that is %s is answered shortly, and changes nothing', async (_, text) => {
+  ])('that is %s is answered in few words, and changes nothing', async (_, text) => {
     expect(text.length).toBeLessThanOrEqual(longest)
     const { replies, handled } = await at.say(text)
     expect(replies.length).toBe(handled.length)

@@ -25,8 +25,7 @@ const growing =
 
 const table = `${'|a'.repeat(256)}|\n${'|-'.repeat(256)}|\n${'|a\n'.repeat(250)}\n`
 
-/** Comments with commands in them that are made to be slow to read, by what they are made of. */
-export const hostileComments: Readonly<Record<string, Made>> = {
+const made: Readonly<Record<string, Made>> = {
   'quotes that never close': again('"a ', '/status '),
   'quotes of both kinds that never close': again(`"a 'b `, '/status '),
   'options with quotes that never close': again('--a="b ', '/status '),
@@ -97,3 +96,8 @@ export const hostileComments: Readonly<Record<string, Made>> = {
   backslashes: again('\\\n', 'a'),
   tabs: again('\t', '-'),
 }
+
+/** Comments that are made to be slow to read, by what they are made of, with a command behind that. */
+export const hostileComments: Readonly<Record<string, Made>> = Object.fromEntries(
+  Object.entries(made).map(([about, make]) => [about, (length: number) => `${make(length)}\n\n/accept X`]),
+)

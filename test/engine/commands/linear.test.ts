@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { stepsOf } from '../../steps/steps.ts'
+import { superlinear } from '../../steps/steps.ts'
 import { hostileComments } from './hostile-comments.ts'
-
-const settings = { prefix: 'optional', notOurs: [] }
-const [half, whole] = [8192, 16_384]
 
 describe('a comment', () => {
   it('is read in steps that grow with its length alone', async () => {
-    const names = Object.keys(hostileComments)
-    const comments = Object.values(hostileComments).flatMap((made) => [made(half), made(whole)].map((text) => `${text}\n\n/accept X`))
-    const steps = await stepsOf(
-      'src/engine/commands/grammar.ts',
-      'readComment',
-      comments.map((comment) => [comment, settings]),
-    )
-    const slow = names.flatMap((name, index) => {
-      const [one = 0, two = 0] = steps.slice(2 * index)
-      return two > 2.5 * one || two > 1000 * whole ? [`${name}: ${one} steps for half of it, ${two} for all`] : []
-    })
-    expect(slow).toEqual([])
-    expect(Math.min(...steps)).toBeGreaterThan(0)
+    const more = [{ prefix: 'optional', notOurs: [] }]
+    expect(await superlinear('src/engine/commands/grammar.ts', 'readComment', hostileComments, { more })).toEqual([])
+  })
+
+  it('is planned and answered in such steps too', async () => {
+    const made = {
+      'a long text': (length: number) => `/handback TinyGain error ${'x '.repeat(length / 2)}`,
+      'one long word': (length: number) => `/accept ${'x'.repeat(length)}`,
+      quotes: (length: number) => `/accept ${'"a '.repeat(length / 3)}`,
+      backticks: (length: number) => `/accept ${'`'.repeat(length)}`,
+      codes: (length: number) => `/fix ${'A_B '.repeat(length / 4)}`,
+      commands: (length: number) => '/accept TinyGain\n'.repeat(length / 17),
+      'other commands': (length: number) => Array.from({ length: length / 13 }, (_, index) => `/accept P${index}\n`).join(''),
+      'near misses': (length: number) => '/accpet TinyGain\n'.repeat(length / 17),
+      'a report': (length: number) => `/handback TinyGain error\n\`\`\`json\n${'['.repeat(length)}\n\`\`\``,
+    }
+    expect(await superlinear('test/steps/readers.ts', 'answerComment', made)).toEqual([])
   })
 })

@@ -79,7 +79,7 @@ export function textOf({ spoken, plan, again }: Done, at: Situation, made: Made 
     shown: at.place.kind === 'fork',
     diff,
     proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
-    notes: [...slips.map(slipMessage), ...(heard.late ? ['This was handled late: it was not delivered when it was said.'] : [])],
+    notes: [...new Set(slips.map(slipMessage)), ...(heard.late ? ['This was handled late: it was not delivered when it was said.'] : [])],
   })
 }
 
