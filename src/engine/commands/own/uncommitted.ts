@@ -60,7 +60,7 @@ export function uncommitted(scene: Scene, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED')
   const targets = movedBetween(scene, view, committed)
   if (targets.length === 0) return undefined
   const paths = touchedPaths(view, committed).filter((path) => targets.some((target) => isMoved(scene, view, committed, path, target)))
-  const message = say`Unexpected change of ${targets.slice(0, most)} that is not committed, in ${paths.slice(0, most)}`
+  const message = say`The last change of ${targets.slice(0, most)} is not committed, in ${paths.slice(0, most)}`
   const inTree = onDisk !== undefined && movedBetween(scene, request.head, committed).length > 0
   return refusal(
     code,

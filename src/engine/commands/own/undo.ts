@@ -127,7 +127,7 @@ function undone(undo: Case): Answer {
   return { outcome: 'changed', changes, reply, diagnostics: [], givesBack: before, takesBack: goingBack(commit, targets) }
 }
 
-const about = ({ meant }: Scene) => (meant ? say` about ${meant.target}` : '')
+const about = ({ meant }: Scene) => ` on this branch${meant ? say` about ${meant.target}` : ''}`
 
 /** Why a commit that is an undo does not go back, with the commands that it took back. */
 function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], ledger: readonly OwnCommit[]): Remark | undefined {
@@ -141,7 +141,7 @@ function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], led
   const written = new Set(again.flatMap(({ name, target = '' }) => (name === undefined ? [] : [`/${name} ${target}`.trimEnd()])))
   return refusal(
     'UNDO_NOTHING',
-    `${say`Unexpected undo in ${short(commit)}, the last commit of Baton's`}${about(scene)}: an undo is not undone`,
+    `Baton's last commit${about(scene)}, ${say`${short(commit)}, is an undo, and an undo is not undone`}`,
     written.size === 0 ? 'Give the command again that it took back.' : say`Give ${[...written]} again, with the words that it had.`,
   )
 }
@@ -164,7 +164,7 @@ export const undo: OwnCommand = {
     const commit = ledger.find(({ targets }) => meant === undefined || targets.includes(meant.target))
     const pending = uncommitted(scene, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
     if (pending) return refused([pending])
-    if (!history || !commit) return refused([refusal('UNDO_NOTHING', `Missing commit of Baton's on this branch${about(scene)}`)])
+    if (!history || !commit) return refused([refusal('UNDO_NOTHING', `Missing commit of Baton's${about(scene)}`)])
     const targets = meant ? [meant.target] : commit.targets
     const again = ofUndo(scene, commit, targets, ledger)
     if (again) return refused([again])

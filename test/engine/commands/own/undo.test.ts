@@ -219,7 +219,7 @@ describe('/undo', () => {
     expect(await refusalOf(branch, again)).toEqual({
       outcome: 'refused',
       code: 'UNDO_NOTHING',
-      message: expect.stringContaining(`Unexpected undo in \`${branch.tip.slice(0, 12)}\``),
+      message: expect.stringContaining(`\`${branch.tip.slice(0, 12)}\`, is an undo`),
       hint: 'Give `/accept plugin:TinyGain` again, with the words that it had.',
     })
   })
@@ -257,7 +257,7 @@ describe('/undo', () => {
       expect(await refusalOf(branch, line)).toEqual({
         outcome: 'refused',
         code: 'UNDO_NOTHING',
-        message: `Unexpected change of \`plugin:TinyGain\` that is not committed, in \`${registryPath}\`, \`${handoffPath}\``,
+        message: `The last change of \`plugin:TinyGain\` is not committed, in \`${registryPath}\`, \`${handoffPath}\``,
         hint: `\`git checkout HEAD -- ${registryPath} ${handoffPath}\` takes it back, with every other change of these files that is not committed.`,
       })
       expect(branch.files).toEqual(before)
