@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hang } from './test/hang.ts'
 
 // Where to write the counts for a machine to read, beside what people read.
 const report = process.env['TEST_REPORT']
@@ -6,8 +7,8 @@ const report = process.env['TEST_REPORT']
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: hang,
+    hookTimeout: hang,
     // Nothing is mocked and nothing is global, so that files may share what they import; and every core is used.
     isolate: false,
     maxWorkers: '100%',

@@ -62,7 +62,7 @@ describe('dist', () => {
     const expected = await bundle(root)
     expect(built).toEqual(expected.map(({ path }) => path))
     expect(expected.filter((file) => text(`dist/${file.path}`) !== file.text).map(({ path }) => path)).toEqual([])
-  }, 120_000)
+  })
 
   it('is where package.json and action.yml look', () => {
     const { bin } = JSON.parse(text('package.json')) as { readonly bin: { readonly baton: string } }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeUrl } from '../src/core/links.ts'
 import { configurationRule } from '../src/engine/configuration/rule.ts'
 import { installationRules } from '../src/engine/installation/index.ts'
@@ -18,8 +18,6 @@ import { expectInert } from './render/inert.ts'
 import { commandOf } from './render/runner.ts'
 
 // A bound for what ends at all, generous for a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const places = scratch()
 const outside = places.folder({ 'secret.md': '---\nplugin: TopSecret\nstage: 99\n---\n' })
 const harm = { canary: join(outside, 'canary'), secret: join(outside, 'secret.md') }

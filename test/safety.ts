@@ -144,6 +144,35 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
+    against: 'an undo that repeats or takes back what its author may not do',
+    by: 'an undo is not undone, and asks for the role, the `allow` and the duties of every command that goes back',
+    tests: [
+      [`${conversation}/undo.test.ts`, 'does not repeat what its author may not do: an undo is not undone'],
+      [`${conversation}/undo.test.ts`, 'asks for the role of what it takes back, of every command of a commit'],
+      [`${conversation}/undo.test.ts`, 'asks for who may by `allow`, teams among them'],
+      [`${conversation}/undo.test.ts`, 'asks for the duties of what it takes back'],
+    ],
+  },
+  {
+    against: 'commands inside HTML, links or formulas, which look as if they were none',
+    by: 'Markdown is read by a parser, and elements of HTML are nested as browsers nest them: what is open counts for nothing',
+    tests: [
+      ['test/documents/conversation.test.ts', 'counts for nothing between a tag and its end: %j'],
+      ['test/documents/conversation.test.ts', 'is marked where nothing ends it: %j'],
+      ['test/documents/conversation.test.ts', 'counts for nothing in a formula: %j'],
+      ['test/documents/conversation.test.ts', 'is no text in a link by reference, nor in one to a script'],
+    ],
+  },
+  {
+    against: 'comments that are made to be slow to read',
+    by: 'every step before it is known whether somebody is heard is linear, the Markdown library’s too, and a text is read once',
+    tests: [
+      ['test/engine/commands/linear.test.ts', 'is read in steps that grow with its length alone'],
+      ['test/documents/markdown-blocks.test.ts', 'are few, however many cells a table is filled up with'],
+      [`${conversation}/hearing/calls.test.ts`, 'is read once until its commit is made, though the branch moves meanwhile'],
+    ],
+  },
+  {
     against: 'clicks on buttons by those who may not, on a head that has moved, on check runs that are not ours',
     by: 'a click is a command: judged by the role at that moment, by the policy of the base, and for the head that the button was shown for',
     tests: [

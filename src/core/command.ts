@@ -95,6 +95,14 @@ export interface Version {
   readonly at?: string | undefined
 }
 
+/** A command in a commit of Baton's, as its trailers tell of it. */
+export interface CommittedCommand {
+  /** Absent where they do not say it, or say none that is known. */
+  readonly name: CommandName | undefined
+  /** The id of the target; absent where it changed the state of none. */
+  readonly target: string | undefined
+}
+
 /** A commit of Baton's, as its trailers tell of it. */
 export interface OwnCommit {
   /** Whole, in lower-case hex. */
@@ -103,6 +111,8 @@ export interface OwnCommit {
   readonly parent: string | undefined
   /** The ids of the targets that it names. */
   readonly targets: readonly string[]
+  /** What it carries out, in order. */
+  readonly commands: readonly CommittedCommand[]
 }
 
 /** What earlier commits of the branch hold, for commands that restore. Only ancestors of the head are ever looked at. */
@@ -119,6 +129,8 @@ export interface BranchHistory extends History {
   ledger(): readonly OwnCommit[]
   /** The files of one commit, whole SHA, as the view of the head has them. */
   view(sha: string): View
+  /** The commit that a working tree stands on, whole SHA; `undefined`: what is looked at is no working tree, or stands on none. */
+  checkedOut(): string | undefined
   /** The commits of the change under review; nothing where there is none, or they cannot be told. */
   change(): Change | undefined
 }

@@ -3,8 +3,11 @@ import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
 /** Containers that may stand in each other. What is deeper is passed over line by line: it is neither a heading nor a table. */
 const deepest = 20
 
-/** The library as it is used for blocks: CommonMark with tables, bounded in depth. */
-export function blockParser() {
+/**
+ * The library as it is used for blocks: CommonMark with tables, bounded in depth. Of a table it leaves no rows, and only those cells that
+ * are wanted.
+ */
+export function blockParser(isWanted: (cell: string) => boolean = () => false) {
   const markdown = new MarkdownIt('commonmark', { maxNesting: Infinity }).enable('table')
   // The library reads the definition of a link to a script as a paragraph; CommonMark does not care where links lead.
   markdown.validateLink = () => true
@@ -14,6 +17,18 @@ export function blockParser() {
     state.line = line + 1
     return true
   })
+  // The library fills each row up to the width of the head, some 32 cells for each character of a table made for it, and its tokens are
+  // slow to make and large.
+  markdown.block.State = class extends markdown.block.State {
+    override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      if (this.parentType !== 'table' || type.startsWith('table_')) return super.push(type, tag, nesting)
+      const cell = this.tokens.at(-1)
+      if (nesting < 0 && cell?.type === 'inline' && !isWanted(cell.content)) this.tokens.pop()
+      const token = { type, tag, nesting, map: null, content: '' } as Token
+      if (type === 'inline') this.tokens.push(token)
+      return token
+    }
+  }
   return markdown
 }
 

@@ -1,4 +1,3 @@
-import type { CommandName } from '../core/command-names.ts'
 import { visible } from '../core/say.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { cut } from './cut.ts'
@@ -21,7 +20,6 @@ export interface Reply {
   readonly refused: boolean
   /** Whether what is changed is only shown, since it cannot be written. */
   readonly shown?: boolean
-  readonly slips: readonly { readonly written: string; readonly meant: CommandName }[]
   /** The diff that a dry run would make, or the patch for a fork; with what is to be said of it. */
   readonly diff?:
     | { readonly about: string; readonly text: string; /** The comment, which makes it on a command line. */ readonly comment: string }
@@ -30,7 +28,7 @@ export interface Reply {
   readonly proof?:
     | { readonly sha: string; readonly verified: boolean; readonly files: readonly string[]; readonly pull?: number | undefined }
     | undefined
-  /** Further sentences by `say`. */
+  /** Further sentences by `say`: of what was probably meant as a command, among others. */
   readonly notes: readonly string[]
 }
 
@@ -96,13 +94,10 @@ function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): s
 
 /** The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden marker. */
 export function reply(all: Reply): string {
-  const { comment, results, refused, slips, diff, proof, notes } = all
+  const { comment, results, refused, diff, proof, notes } = all
   const overview = table(
     ['command', 'outcome'],
     results.map((result) => [code(visible(result.command)), wordOf(result, all)].map(cell)),
-  )
-  const slip = slips.map(
-    ({ written, meant }) => `Unknown command ${code(written)}: perhaps ${code(`/${meant}`)} is meant. Nothing was done for it.`,
   )
   const parts = [
     ...(results.length > 1 ? [overview] : []),
@@ -110,7 +105,6 @@ export function reply(all: Reply): string {
     // What the others would have said has not come true.
     ...results.filter(({ outcome }) => !refused || outcome === 'refused').map((result) => section(result, all)),
     ...(proof ? [proofOf(proof)] : []),
-    ...slip,
     ...notes.map((note) => prose(note)),
   ]
   const text = `${refused ? refusalMarker(comment) : replyMarker(comment)}\n${parts.join('\n\n')}\n`

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { samples } from '../../scripts/docs/samples.ts'
 import type { Files } from '../../src/core/rule.ts'
 import { workedSample } from '../../src/protocols/control/examples.ts'
@@ -10,8 +10,6 @@ import { runGit } from '../github/bare-repository.ts'
 import { pages, partsOf, textOf } from './pages.ts'
 
 // Every line starts a process, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
-
 const places = scratch()
 afterAll(() => places.remove())
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { handoffPath, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { dist, environmentOf, listening } from '../entry/bot/process.ts'
 import { project, scratch } from '../entry/programs.ts'
@@ -14,8 +14,6 @@ import type { Permissions } from '../github/state/apps.ts'
 import { pages, partsOf, textOf } from './pages.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
-
 const places = scratch()
 afterAll(places.remove)
 const ends: (() => Promise<unknown>)[] = []

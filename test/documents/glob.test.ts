@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { globs, matcher } from '../../src/documents/glob.ts'
+import { superlinear } from '../steps/steps.ts'
 
 /** Walks down a path the way that a gateway does. */
 function matches(glob: string, path: string): boolean {
@@ -129,7 +130,13 @@ describe('globs', () => {
     expect(paths.filter(all)).toEqual(paths)
   })
 
-  it('stay linear on hostile patterns and names', () => {
+  it('stay linear on hostile patterns and names', async () => {
+    const [readers, many] = [
+      'test/steps/readers.ts',
+      { many: (length: number) => 'a'.repeat(length), deep: (length: number) => 'a/'.repeat(length / 2) },
+    ]
+    for (const glob of [`${'*a'.repeat(50)}*b`, `${'**/a/'.repeat(50)}b`])
+      expect(await superlinear(readers, 'matchGlob', many, { length: 1000, more: [glob] })).toEqual([])
     const name = 'a'.repeat(10_000)
     expect(matches(`${'*a'.repeat(50)}*b`, name)).toBe(false)
     expect(matches(`${'**/a/'.repeat(50)}b`, Array.from({ length: 1000 }, () => 'a').join('/'))).toBe(false)

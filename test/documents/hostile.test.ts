@@ -4,14 +4,22 @@ import { outline } from '../../src/documents/markdown.ts'
 import { cellsOf } from '../../src/documents/table.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { parseYaml } from '../../src/documents/yaml.ts'
+import { beginningOf, superlinear } from '../steps/steps.ts'
 
+const readers = 'test/steps/readers.ts'
 const length = 1 << 18
 const filled = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 const counted = (line: (index: number) => string) => Array.from({ length: 30_000 }, (_, index) => line(index)).join('')
 
-// What is quadratic, or keeps what it finds wrong, takes minutes or all memory for these.
+type Case<More extends readonly string[]> = readonly [about: string, text: string, ...more: More]
+
+/** What is read of each of these, at two lengths. */
+const beginnings = (cases: readonly Case<readonly string[]>[]) =>
+  Object.fromEntries(cases.map(([about, text]) => [about, beginningOf(text)]))
+
+// What is quadratic, or keeps what it finds wrong, takes all memory for these.
 describe('much hostile text', () => {
-  it.each<[about: string, text: string, read: string]>([
+  const yaml: readonly Case<[read: string]>[] = [
     ['double quotes', filled('"'), 'Unexpected'],
     ['double quotes without end on each line', filled('a: "x\n'), 'Unexpected'],
     ['commas', `[${filled(',')}`, 'Unexpected'],
@@ -34,12 +42,13 @@ describe('much hostile text', () => {
     ['words on many lines', `a: ${filled('x\n  ')}`, 'mapping'],
     ['a block', `a: |\n${filled(' x\n')}`, 'mapping'],
     ['blank lines of a block', `a: |\n${filled('\n')}`, 'Unexpected length'],
-  ])('as YAML: %s', (_, text, read) => {
+  ]
+  it.each(yaml)('as YAML: %s', (_, text, read) => {
     const node = parseYaml(text)
     expect('fault' in node ? node.fault : node.kind).toMatch(new RegExp(`^${read}`))
   })
 
-  it.each<[about: string, text: string, kind: string]>([
+  const fronts: readonly Case<[kind: string]>[] = [
     ['blank lines', `---\n${filled('\n')}\n---\n`, 'invalid'],
     ['blank lines with tabs', `---\n${filled('\t\n')}\n---\n`, 'invalid'],
     ['line separators', `---\n${filled('\u2028')}\n---\n`, 'invalid'],
@@ -51,11 +60,12 @@ describe('much hostile text', () => {
     ['fences', filled('---\n'), 'invalid'],
     ['no fence', `---\n${filled('a\n')}`, 'invalid'],
     ['blank lines in the body', `---\na: 1\n---\n${filled('\n')}`, 'mapping'],
-  ])('as front matter: %s', (_, text, kind) => {
+  ]
+  it.each(fronts)('as front matter: %s', (_, text, kind) => {
     expect(frontMatter(textDocument('a.md', text)).kind).toBe(kind)
   })
 
-  it.each<[about: string, text: string]>([
+  const markdown: readonly Case<[]>[] = [
     ['quotes in quotes', filled('> ')],
     ['lists in lists', filled('- ')],
     ['lists in quotes', filled('> - ')],
@@ -76,14 +86,26 @@ describe('much hostile text', () => {
     ['link definitions', filled('[a]: b "\n')],
     ['a link to a long host', `[a]: http://${counted((index) => String.fromCodePoint(0x4e00 + (index % 20_000)))}/`],
     ['lines that end in CR', filled('# a\r')],
-  ])('as Markdown: %s', (_, text) => {
+  ]
+  it.each(markdown)('as Markdown: %s', (_, text) => {
     const document = textDocument('a.md', text)
     const { headings, kindOf } = outline(document)
     expect(headings.every(({ line }) => kindOf(line) === 'text')).toBe(true)
   })
 
-  it.each(['|', '\\|', ' ', 'a', '| '])('as a line of a table: %j', (unit) => {
+  const units = ['|', '\\|', ' ', 'a', '| ']
+  it.each(units)('as a line of a table: %j', (unit) => {
     const cells = cellsOf(filled(unit))
     expect(cells.length).toBe({ '|': length - 1, '| ': length / 2 - 1, ' ': 0 }[unit] ?? 1)
+  })
+
+  it('is read in steps that grow with its length alone', async () => {
+    const slow = [
+      await superlinear('src/documents/yaml.ts', 'parseYaml', beginnings(yaml)),
+      await superlinear(readers, 'readFrontMatter', beginnings(fronts)),
+      await superlinear(readers, 'readOutline', beginnings(markdown)),
+      await superlinear('src/documents/table.ts', 'cellsOf', beginnings(units.map((unit) => [unit, filled(unit)]))),
+    ]
+    expect(slow.flat()).toEqual([])
   })
 })

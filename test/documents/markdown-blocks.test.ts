@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { blocksOf } from '../../src/documents/markdown-blocks.ts'
+import { blockParser, blocksOf, tokensBy } from '../../src/documents/markdown-blocks.ts'
 
 const library = new MarkdownIt('commonmark', { maxNesting: 1000 }).enable('table')
 library.validateLink = () => true
@@ -72,6 +72,20 @@ describe('the blocks of a text', () => {
       ),
       { numRuns: 1000 },
     )
+  })
+
+  it('are few, however many cells a table is filled up with', () => {
+    const table = `${'|a'.repeat(256)}|\n${'|-'.repeat(256)}|\n${'|b\n'.repeat(250)}`
+    expect(tokensBy(blockParser(), table).map(({ type }) => type)).toEqual(['table_open', 'table_close'])
+    const cells = tokensBy(
+      blockParser((cell) => cell === 'b'),
+      `${table}\n# c`,
+    )
+    expect(cells.filter(({ type }) => type === 'inline').map(({ content }) => content)).toEqual([
+      ...Array.from({ length: 250 }, () => 'b'),
+      'c',
+    ])
+    expect(cells.at(-1)).toMatchObject({ type: 'heading_close', level: 0 })
   })
 
   it('do not depend on where links lead', () => {

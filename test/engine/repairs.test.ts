@@ -184,5 +184,13 @@ describe('a repair that would make something else wrong', () => {
     expect(refused).toMatchObject([{ command: '/sync Amber', remarks: [{ code: 'REGISTRY_STAGE_DRIFT' }] }])
     expect(text(changes.get(registryPath) ?? '')).toBe(both.replace('| TinyGain | 🚧 Stage 0 |', '| TinyGain | 🚧 Stage 2 |'))
     expect(plainly(fix(looked).changes)).toEqual(plainly(changes))
+    const [{ reply, diagnostics } = expect.fail('There is no answer')] = fix(looked).results
+    expect(reply).toBe(
+      'Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`. Left: `REGISTRY_STATUS_DRIFT` of `plugin:Amber`.',
+    )
+    expect(diagnostics.map(({ code, severity, fix: command }) => [code, severity, command])).toEqual([
+      ['REGISTRY_STAGE_DRIFT', 'warning', undefined],
+      ['REGISTRY_STATUS_DRIFT', 'warning', undefined],
+    ])
   })
 })

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { handoffPath, inHandoff, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { step } from './workflow-run.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit, type Content } from '../github/bare-repository.ts'
 import type { Hosted } from '../github/hosted.ts'
@@ -11,8 +11,6 @@ import { failure, shownAt, step, type Step } from './workflow-run.ts'
 type Files = Readonly<Record<string, Content>>
 
 // Every test starts processes, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const places = scratch()
 let github: GitHub
 let plugins: Hosted

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { emptySet } from '../../src/engine/audit/fingerprint.ts'
 import { keyOf } from '../../src/engine/audit/memory.ts'
 import { change, inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
@@ -10,8 +10,6 @@ import { commitAll, repository, scratch, write, type Files } from './programs.ts
 import { failure, step } from './workflow-run.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const places = scratch()
 afterAll(places.remove)
 const ends: (() => Promise<unknown>)[] = []

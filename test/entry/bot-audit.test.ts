@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { startBot, type BotProcess } from './bot/process.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { change, contractPath, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { commandNames } from '../../src/core/command-names.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
 import { runGit } from '../github/bare-repository.ts'
 import { here } from './here.ts'
 import { commitAll, repository, revision, scratch, write, type Files, type Ran } from './programs.ts'
@@ -56,6 +57,31 @@ describe('baton COMMAND', () => {
     expect(await json(root, 'fix')).toMatchObject({ code: 0, answer: { outcome: 'changed', command: '/fix' } })
     expect(await json(root, 'fix')).toMatchObject({ code: 0, answer: { outcome: 'unchanged' } })
     expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_NOTHING'])
+  })
+})
+
+describe('repairs', () => {
+  const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
+  const mended = 'Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`.'
+
+  it('say what is over, by validate --fix and by fix', async () => {
+    const [one, other] = [places.folder(drifted), places.folder(drifted)]
+    expect(await here(['validate', '--fix', '--root', one])).toMatchObject({ code: 0, stderr: `${mended}\n` })
+    expect((await baton(other, 'fix')).stdout).toContain(mended)
+    for (const root of [one, other]) expect(read(root, registryPath)).toBe(sample[registryPath])
+  })
+
+  it('say what is left', async () => {
+    const history = Array.from({ length: 52 }, (_, index) => governance.entry(`task:${index}`, '08:10'))
+    // A key that stands there twice keeps it from being written.
+    const state = JSON.stringify({ ...JSON.parse(governance.sample[governance.statePath] ?? ''), history }).replace(
+      '"phase"',
+      '"phase":"a","phase"',
+    )
+    const root = places.folder({ ...governance.sample, [governance.statePath]: state })
+    const { stderr } = await here(['validate', '--fix', '--root', root])
+    expect(stderr).toContain('Nothing was mended. Left: `GOV_HISTORY_LIMIT` of `brain:.idumb`.\n')
+    expect(read(root, governance.statePath)).toBe(state)
   })
 })
 
@@ -190,9 +216,32 @@ describe('what looks back', () => {
     await commitAll(root, 'Something else')
     expect((await json(root, 'undo', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed', to: 'stage 2 complete' })
     for (const [path, text] of Object.entries(sample)) expect(read(root, path)).toBe(text)
-    expect((await json(root, 'undo', 'TinyGain')).answer).toMatchObject({ outcome: 'changed', to: 'stage 3 in_progress' })
+    expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_NOTHING'])
+    await baton(root, 'accept', 'TinyGain', '--commit')
     write(root, { [handoffPath]: `${read(root, handoffPath)}\nMore.\n` })
+    await commitAll(root, 'More')
     expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_TOUCHED'])
+  })
+
+  it.each([
+    ['first', 'UNDO_NOTHING'],
+    ['latest', 'UNDO_TOUCHED'],
+  ])('undo says that the %s change is not committed, and what takes it back does', async (which, code) => {
+    const root = await cloned()
+    if (which === 'latest') {
+      await baton(root, 'accept', 'TinyGain', '--commit')
+      await baton(root, 'undo', 'TinyGain', '--commit')
+    }
+    await baton(root, 'accept', 'TinyGain')
+    const accepted = read(root, handoffPath)
+    const ran = await json(root, 'undo', 'TinyGain')
+    expect([ran.code, codesOf(ran)]).toEqual([1, [code]])
+    const { stderr, stdout } = await baton(root, 'undo', 'TinyGain')
+    expect(`${stdout}${stderr}`).toContain('not committed')
+    expect(read(root, handoffPath)).toBe(accepted)
+    const [, command = ''] = /`git (checkout HEAD -- [^`]+)`/.exec(stdout) ?? []
+    await runGit(root, command.split(' '))
+    for (const [path, text] of Object.entries(sample)) expect(read(root, path)).toBe(text)
   })
 
   it('restore finds what was recorded, in the history or in one commit of it', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   change,
   finished,
@@ -20,8 +20,6 @@ import { here } from './here.ts'
 import { commitAll, repository, scratch, type Files } from './programs.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const places = scratch()
 afterAll(places.remove)
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runGit } from '../github/bare-repository.ts'
+import { patience } from '../hang.ts'
 import { launch } from '../processes/launch.ts'
 
 /** The checkout that these tests belong to, with the programs as they are committed. */
@@ -28,9 +29,6 @@ export interface Ran {
   readonly stdout: string
   readonly stderr: string
 }
-
-/** Long enough for everything that ends at all. */
-const patience = 60_000
 
 /**
  * Nothing of this machine plays a part: neither its git's configuration, nor its colours, nor that it is itself a continuous

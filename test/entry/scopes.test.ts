@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptySample, entry, print, state, statePath } from '../../src/protocols/governance/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
 import { runGit } from '../github/bare-repository.ts'
@@ -12,8 +12,6 @@ import { cli, run, scratch } from './programs.ts'
 import { step } from './workflow-run.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 type Files = Readonly<Record<string, Content>>
 
 /** One commit of the change: what it says, whose it is, and what it does to the files; what of it is not allowed. */

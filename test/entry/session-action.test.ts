@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { inSession, marked, messagePath, progressPath, sample } from '../../src/protocols/subagent/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { blocks } from '../protocols/subagent/page.ts'
@@ -7,8 +7,6 @@ import { manifest } from './workflow-parser.ts'
 import { failure, shownAt, step } from './workflow-run.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()

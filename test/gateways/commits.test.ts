@@ -246,5 +246,5 @@ describe('GitHub', () => {
     expect(read?.commits.map(({ sha }) => sha)).toEqual(shas.slice(-120))
     expect(github.log.filter(({ operation }) => operation.startsWith('GET'))).toHaveLength(2)
     await github.close()
-  }, 120_000)
+  })
 })

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import type { AppOptions, OwnedApp } from './app.ts'
 import { actionsApp, registerApp } from './app.ts'
+import { patience } from '../hang.ts'
 import { authenticate } from './authentication.ts'
 import type { Came, Fault } from './faults.ts'
 import { Faults, faultyAnswer, faultyField, Hooks } from './faults.ts'
@@ -63,9 +64,9 @@ export interface GitHub {
   /**
    * Waits until something is so, and gives it: `undefined` is not yet. It is looked at again after every answer.
    *
-   * @param patience In milliseconds. @throws Error where it does not come true.
+   * @param most In milliseconds; default: until it counts as hanging. @throws Error where it does not come true.
    */
-  until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, patience?: number): Promise<Result>
+  until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, most?: number): Promise<Result>
   /** @throws Error when there was a request or an answer that is not as GitHub describes it. */
   close(): Promise<void>
 }
@@ -236,7 +237,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
       world.credentials.set(token, { ...who, permissions, repositories, expiresAt: Infinity })
       return token
     },
-    until: (probe, patience = 15_000) => waiting.until(probe, patience),
+    until: (probe, most = patience) => waiting.until(probe, most),
     before: (operation, happen) => hooks.add({ operation }, happen),
     async close() {
       webhooks.release()

@@ -54,12 +54,14 @@ function undoing(protocol: Protocol, before: View, given: Given, size: number, p
   const after = overlay(before, changes)
   const later = overlay(after, new Map([[path, `Words.\n\n${decoded(after.bytes(path) ?? new Uint8Array())}`]]))
   const targets = results.flatMap(({ moves }) => moves.map(({ target }) => target))
+  const commands = targets.map((target) => ({ name: undefined, target }))
   const history: BranchHistory = {
     versions: () => [],
     at: () => undefined,
-    ledger: () => [{ sha: 'b', parent: 'a', targets }],
+    ledger: () => [{ sha: 'b', parent: 'a', targets, commands }],
     view: (sha) => (sha === 'a' ? before : after),
     change: () => undefined,
+    checkedOut: () => undefined,
   }
   const { results: undone } = planned(protocol, later, { line: '/undo', outcome: 'changed' }, size, history)
   // What was repaired is wrong again: whether that is refused is not what is looked at here.

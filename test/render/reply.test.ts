@@ -17,8 +17,7 @@ const done = { command: '/accept TinyGain', outcome: 'changed', changes: new Map
 const refused = { ...done, command: '/accept Nothing', outcome: 'refused', reply: '', diagnostics: [found('Unknown plugin')] } as const
 const asked = { ...done, command: '/status', outcome: 'unchanged', reply: 'All is well.', asks: true } as const
 
-const told = (results: Reply['results'], more: Partial<Reply> = {}) =>
-  reply({ comment: 7, results, refused: false, slips: [], notes: [], ...more })
+const told = (results: Reply['results'], more: Partial<Reply> = {}) => reply({ comment: 7, results, refused: false, notes: [], ...more })
 
 describe('an answer', () => {
   it('says in the words of people what a command came to', () => {

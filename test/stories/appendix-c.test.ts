@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Files } from '../../src/core/rule.ts'
 import { cli, repository, run, scratch } from '../entry/programs.ts'
 import { runGit } from '../github/bare-repository.ts'
 import { handoffPath, registryPath, stories } from './appendix-c.ts'
 
 // Every step starts a process, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
-
 const places = scratch()
 afterAll(places.remove)
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Files } from '../../src/core/rule.ts'
 import { startBot } from '../entry/bot/process.ts'
 import { step } from '../entry/workflow-run.ts'
@@ -8,8 +8,6 @@ import type { Comment } from '../github/state/conversations.ts'
 import { stories, type Story } from './appendix-c.ts'
 
 // Every step is a webhook or a workflow, which take a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
-
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()

@@ -1,4 +1,5 @@
 import type { OwnCommit } from '../../core/command.ts'
+import { commandNames } from '../../core/command-names.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
 
 /** A commit as it is read from a repository. */
@@ -13,5 +14,6 @@ export const ownCommits = (commits: readonly ReadCommit[]): readonly OwnCommit[]
   commits.flatMap(({ sha, parents, message }) => {
     const handled = handledIn(message)
     const targets = [...new Set(handled.flatMap(({ target }) => target ?? []))]
-    return handled.length === 0 ? [] : [{ sha, parent: parents[0], targets }]
+    const commands = handled.map(({ command, target }) => ({ name: commandNames.find((name) => name === command), target }))
+    return handled.length === 0 ? [] : [{ sha, parent: parents[0], targets, commands }]
   })

@@ -8,6 +8,8 @@ import type { Past } from './past.ts'
 
 /** What a past is made of: the commits on the way down from a head. */
 export interface Descent {
+  /** The head, where a working tree stands on it. */
+  readonly checkedOut?: string
   /** The newest 500 commits that touch a file, newest first. */
   history(path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
   /** The whole SHA of a commit that may be abbreviated; `undefined`: it is no ancestor of the head. */
@@ -39,6 +41,7 @@ export function pastOf(descent: Descent, selection: Selection, change = noChange
     },
     ledger: async () => ownCommits(await descent.commits()),
     view: (sha) => descent.commitTree(sha).open(selection),
+    checkedOut: descent.checkedOut,
     change,
   }
 }

@@ -15,6 +15,8 @@ export interface Past {
   ledger(): Promise<readonly OwnCommit[]>
   /** The files of one commit, whole SHA, as the view of the head has them. */
   view(sha: string): Promise<View>
+  /** The commit that a working tree stands on. */
+  readonly checkedOut?: string | undefined
   /** The commits of the change under review; nothing where there is none, or they cannot be told. */
   change(): Promise<Change | undefined>
 }
@@ -45,6 +47,7 @@ function historyOf(open: OpenPast): BranchHistory {
   const at = memory<Version | undefined>()
   const ledger = memory<readonly OwnCommit[]>()
   const view = memory<View>()
+  const checkedOut = memory<string | undefined>()
   const change = memory<Change | undefined>()
   return {
     *versions(path) {
@@ -57,6 +60,7 @@ function historyOf(open: OpenPast): BranchHistory {
     at: (commit, path) => at(`${commit} ${path}`, async () => (await past()).at(commit, path)),
     ledger: () => ledger('', async () => (await past()).ledger()),
     view: (sha) => view(sha, async () => (await past()).view(sha)),
+    checkedOut: () => checkedOut('', async () => (await past()).checkedOut),
     change: () => change('', async () => (await past()).change()),
   }
 }

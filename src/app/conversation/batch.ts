@@ -16,6 +16,7 @@ import { pastOfHost } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
 import { contextOf, wanted } from '../validate/policy.ts'
 import { askedAlso, dutyRefusals, type AskedLast, type Duties } from './hearing/duties.ts'
+import { takingBackRefusals } from './hearing/taken-back.ts'
 import { gateOf, type Spoken } from './hearing/hear.ts'
 import { causeOf, type World } from './world.ts'
 
@@ -103,7 +104,11 @@ async function planOne(request: BatchRequest, spoken: Spoken, head: View, asked:
     const message = say`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
     return refusedPlan(spoken, [refusal('COMMIT_REFUSED', message, 'No command writes there')], head)
   }
-  const against = planned.outcome === 'refused' ? [] : dutyRefusals(duties && { ...duties, askedLast: asked }, spoken, planned)
+  if (planned.outcome === 'refused') return planned
+  const against = [
+    ...takingBackRefusals(spoken, planned, gate),
+    ...dutyRefusals(duties && { ...duties, askedLast: asked }, spoken, planned),
+  ]
   return against.length > 0 ? refusedPlan(spoken, against, head) : planned
 }
 

@@ -1,4 +1,4 @@
-import { readComment } from '../../engine/commands/grammar.ts'
+import { callsIn, readParagraphs } from '../../engine/commands/grammar.ts'
 import { isHeard } from '../../engine/commands/permission.ts'
 import { prose } from '../../render/inline.ts'
 import { gateOf, speakerOf } from './hearing/hear.ts'
@@ -28,7 +28,7 @@ export async function tellOfEdit(world: World, { heard, by, from }: Edit): Promi
   const said = conversation?.said.find(({ id }) => id === heard.comment)
   if (!conversation || !said || said.ours || markedBy(conversation, editedMarker(heard.comment))) return
   const { configuration } = await policyAt(world, policyTip(conversation))
-  const commandsIn = (text: string) => readComment(text, configuration.commands).commands
+  const commandsIn = (text: string) => callsIn(readParagraphs(text), configuration.commands).calls
   const old = new Set(commandsIn(from).map(({ line }) => line))
   const added = commandsIn(heard.text).filter(({ line }) => !old.has(line))
   if (added.length === 0) return

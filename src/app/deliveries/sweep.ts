@@ -1,7 +1,7 @@
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import type { Conflicting, OpenPull } from '../../core/host/conversation.ts'
-import { readComment, widest } from '../../engine/commands/grammar.ts'
 import type { Heard, World } from '../conversation/world.ts'
+import { hasCommands } from '../conversation/hearing/calls.ts'
 import { isAnswered } from '../conversation/hearing/hear.ts'
 import { ownChecks } from '../review/own-checks.ts'
 import { pullSubject } from '../validate/event.ts'
@@ -63,17 +63,11 @@ export async function sweep(world: World, installedAt: string): Promise<Lost> {
   const at = Date.parse(now())
   const since = await beginning(world, installedAt)
   const said = await host.saidSince(since)
-  // The configuration may know fewer commands, which shows when they are handled.
   const comments = said.flatMap(({ number, said: each }): Heard[] => {
-    const isLost =
-      !each.ours &&
-      each.author !== undefined &&
-      Date.parse(each.at) >= Date.parse(since) &&
-      !isAnswered(each) &&
-      readComment(each.text, widest).commands.length > 0
-    return isLost && each.author !== undefined
-      ? [{ number, comment: each.id, node: each.node, author: each.author, bot: each.bot, text: each.text, at: each.at, late: true }]
-      : []
+    const { id: comment, node, author, bot, text, at: when } = each
+    if (each.ours || author === undefined || Date.parse(when) < Date.parse(since) || isAnswered(each)) return []
+    const heard: Heard = { number, comment, node, author, bot, text, at: when, late: true }
+    return hasCommands(heard) ? [heard] : []
   })
   const isLeft = ({ done, startedAt }: StandingCheck) => !done && at - Date.parse(startedAt ?? now()) > patience
   const isUnchecked = async (head: string) => {

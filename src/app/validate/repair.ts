@@ -1,19 +1,27 @@
 import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
+import { repaired, type Repaired } from '../../engine/repaired.ts'
+import { changedTree } from './changed-tree.ts'
 import { checkSources, policyOf, type CheckSettings, type Knowledge, type Sources } from './check.ts'
 import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
 export type Write = (changes: ChangeSet, seen: View) => void
 
-/** Applies the safe repairs of what a check of the head found. Nothing is repaired under a configuration that cannot be read. */
+/** The repairs, and what became of what they were for. */
+export type RepairedSources = Repair & Repaired
+
+/**
+ * Applies the safe repairs of what a check of the head found; what would mend nothing is not written. Nothing is repaired under a
+ * configuration that cannot be read.
+ */
 export async function repairSources(
   sources: Sources,
   knowledge: Knowledge,
   settings: CheckSettings,
   write: Write,
-): Promise<Repair | undefined> {
+): Promise<RepairedSources | undefined> {
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
   if ('problems' in policy) return undefined
   const { configuration } = policy
@@ -22,6 +30,8 @@ export async function repairSources(
   const context = contextOf(configuration, settings.at, sources)
   const { head } = await openedWhole({ head: sources.head }, selectionOf(protocols, configuration), protocols, configuration, context)
   const planned = repair({ head, context, protocols, sections: configuration.protocols, severity: configuration.severity, report })
-  if (planned.changes.size > 0) write(planned.changes, head)
-  return planned
+  const after = { ...sources, head: changedTree(sources.head, planned.changes) }
+  const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, knowledge, settings)).report)
+  if (become.over.length > 0) write(planned.changes, head)
+  return { ...planned, ...become }
 }

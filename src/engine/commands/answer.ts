@@ -1,6 +1,7 @@
-import type { ChangeSet, Details, Outcome, Remark, ReplyFacts } from '../../core/command.ts'
+import type { ChangeSet, CommittedCommand, Details, Outcome, Remark, ReplyFacts } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
 import { sign } from '../checking/sign.ts'
 import { isEngineCode } from './codes.ts'
 
@@ -21,6 +22,10 @@ export interface Answer {
   readonly local?: ChangeSet
   /** Codes of errors that it may add. */
   readonly reveals?: readonly string[]
+  /** The files that it gives back: an error that stood there may come back, and is then a warning. */
+  readonly givesBack?: View
+  /** The commands that it takes back: who may not give them may not take them back. */
+  readonly takesBack?: readonly CommittedCommand[]
 }
 
 export const noChanges: ChangeSet = new Map()

@@ -14,8 +14,8 @@ export const engineCodes = {
   BRANCH_EXISTS: 'The branch that the command would make is there, and is not ours.',
   COMMENT_EDITED: 'The comment was edited: its text may be somebody else\u2019s.',
   [usageCode]: 'The arguments are not those that the command takes.',
-  UNDO_NOTHING: 'No commit of ours on this branch is about the target.',
-  UNDO_TOUCHED: 'Something later changed what would go back.',
+  UNDO_NOTHING: 'No commit of ours on this branch is about the target, or the last one is an undo, which is not undone.',
+  UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',
   HEAD_MOVED: 'The branch is no longer at the commit that was meant.',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -1,30 +1,45 @@
 import unhomoglyph from 'unhomoglyph'
 import { commandNames, type CommandName } from '../../core/command-names.ts'
+import { say } from '../../core/say.ts'
 import { distance } from '../../core/suggestion.ts'
 import { paragraphs, type Paragraph } from '../../documents/conversation.ts'
 import { otherBots } from './other-bots.ts'
 import { words, type Word } from './words.ts'
 
-/** A command as it stands in a comment. */
-export interface Asked {
+/** A command as it stands in a comment, its arguments not taken apart. */
+export interface Call {
   readonly name: CommandName
-  /** What stands behind the name, without what the engine itself takes. */
-  readonly words: readonly Word[]
+  /** What stands behind the name. */
+  readonly rest: string
   /** The fenced json block behind it. */
   readonly report: string | undefined
-  /** `@SHA`: only if the head is still that commit. Lower-case hex, 7 to 40 digits. */
-  readonly sha: string | undefined
-  readonly dryRun: boolean
   /** The line as written, in its short form. */
   readonly line: string
 }
 
+/** A command as it stands in a comment. */
+export interface Asked extends Omit<Call, 'rest'> {
+  /** What stands behind the name, without what the engine itself takes. */
+  readonly words: readonly Word[]
+  /** `@SHA`: only if the head is still that commit. Lower-case hex, 7 to 40 digits. */
+  readonly sha: string | undefined
+  readonly dryRun: boolean
+}
+
 /** Something that was probably meant as a command: an authorised author is told. */
 export interface Slip {
-  /** An unknown name near one of ours, or a known one in look-alike characters. */
-  readonly kind: 'near' | 'look-alike'
+  /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element nothing ends. */
+  readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
   readonly meant: CommandName
+  /** The tag. */
+  readonly behind?: string
+}
+
+/** What a comment calls for. */
+export interface Calls {
+  readonly calls: readonly Call[]
+  readonly slips: readonly Slip[]
 }
 
 export interface Comment {
@@ -61,26 +76,20 @@ function called(line: string, prefix: GrammarSettings['prefix']): Called | undef
 
 const isSha = /^@[0-9a-f]{7,40}$/i
 
-function ask(name: CommandName, rest: string, report: string | undefined): Asked {
+/** Takes the arguments of a command apart. */
+export function asked({ rest, ...call }: Call): Asked {
   const all = words(rest)
   const plain = all.filter(({ text, quoted }) => quoted || text !== '--dry-run')
   const last = plain.at(-1)
   const sha = last && !last.quoted && isSha.test(last.text) ? last.text.slice(1).toLowerCase() : undefined
-  return {
-    name,
-    words: sha === undefined ? plain : plain.slice(0, -1),
-    report,
-    sha,
-    dryRun: plain.length < all.length,
-    line: `/${name}${rest === '' ? '' : ` ${rest}`}`,
-  }
+  return { ...call, words: sha === undefined ? plain : plain.slice(0, -1), sha, dryRun: plain.length < all.length }
 }
 
 /** The name that was probably meant: at most two letters off, and at most a third of what was written. */
 function near(written: string, { notOurs }: GrammarSettings): CommandName | undefined {
   if (otherBots.has(written) || notOurs.some((name) => name.toLowerCase() === written)) return undefined
   const most = Math.min(2, Math.floor(written.length / 3))
-  return commandNames.find((name) => distance(name, written) <= most)
+  return commandNames.find((name) => Math.abs(name.length - written.length) <= most && distance(name, written) <= most)
 }
 
 /** What a word looks like: without invisible characters, each letter as the simplest one that it resembles. */
@@ -101,24 +110,48 @@ const lookAlike = (word: string) => (/^[!-~]*$/.test(word) ? undefined : skeleto
 
 const jsonOf = ({ fence }: Paragraph) => (fence?.info.toLowerCase() === 'json' ? fence.content : undefined)
 
-/**
- * Finds the commands of a comment (commands, "Grammar"): lines of top-level paragraphs that begin with `/` and a known name. What
- * stands in code, quotes, lists, tables, headings, links, footnotes or HTML is none. Linear in the comment's length.
- */
-export function readComment(comment: string, settings: GrammarSettings): Comment {
-  const commands: Asked[] = []
+/** The beginning of a line that may be a command, or look like one, once comments of HTML are taken out of it. */
+const mayBegin = /^[^\S\n\r\u2028\u2029]*(?:\/|<!--|[^\0-\x7f])/m
+
+/** The paragraphs of a comment, as far as a command may be in it. This is what takes time: whoever looks twice keeps it. */
+export const readParagraphs = (comment: string): readonly Paragraph[] =>
+  mayBegin.test(comment) ? paragraphs(comment.replace(/^\ufeff/, '')) : []
+
+/** What the paragraphs of a comment call for: lines that begin with `/` and a known name. */
+export function callsIn(read: readonly Paragraph[], settings: GrammarSettings): Calls {
+  const calls: Call[] = []
   const slips: Slip[] = []
-  for (const paragraph of paragraphs(comment.replace(/^\ufeff/, ''))) {
-    for (const [index, { text }] of paragraph.lines.entries()) {
+  for (const paragraph of read) {
+    for (const [index, { text, behind }] of paragraph.lines.entries()) {
       const call = called(text, settings.prefix)
-      const isLast = paragraph.endsPlainly && index === paragraph.lines.length - 1
-      if (call && isOurs(call.name)) commands.push(ask(call.name, call.rest, isLast ? jsonOf(paragraph) : undefined))
-      else {
-        const alike = lookAlike(firstWord(text))
+      const written = firstWord(text)
+      if (call && isOurs(call.name)) {
+        const { name, rest } = call
+        const isLast = paragraph.endsPlainly && index === paragraph.lines.length - 1
+        const line = `/${name}${rest === '' ? '' : ` ${rest}`}`
+        if (behind !== undefined) slips.push({ kind: 'in-html', written: `/${name}`, meant: name, behind })
+        else calls.push({ name, rest, report: isLast ? jsonOf(paragraph) : undefined, line })
+      } else if (behind === undefined) {
+        const alike = lookAlike(written)
         const meant = alike ?? (call && near(call.name, settings))
-        if (meant) slips.push({ kind: alike ? 'look-alike' : 'near', written: firstWord(text), meant })
+        if (meant) slips.push({ kind: alike ? 'look-alike' : 'near', written, meant })
       }
     }
   }
-  return { commands, slips }
+  return { calls, slips }
 }
+
+/**
+ * Finds the commands of a comment (commands, "Grammar"): lines of top-level paragraphs that begin with `/` and a known name. What
+ * stands in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
+ */
+export function readComment(comment: string, settings: GrammarSettings): Comment {
+  const { calls, slips } = callsIn(readParagraphs(comment), settings)
+  return { commands: calls.map(asked), slips }
+}
+
+/** What the author of a slip is told. */
+export const slipMessage = ({ written, meant, behind }: Slip): string =>
+  behind === undefined
+    ? say`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`
+    : say`The command ${written} was not run: it stands behind ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`

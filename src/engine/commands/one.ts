@@ -1,4 +1,5 @@
 import { say } from '../../core/say.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
 import { at } from '../../documents/data.ts'
 import { parseJson } from '../../documents/json.ts'
@@ -82,14 +83,21 @@ function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
   return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched, protocols: request.protocols }, readings(view))
 }
 
-/** Why an answer that changes something must not be carried out: the errors that it would add. */
+/** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
 function checked({ request, readings }: Planning, { whose, target }: Resolution, view: View, answer: Answer): Answer {
-  const { changes, reveals = [] } = answer
+  const { changes, reveals = [], givesBack } = answer
   if (changes.size === 0) return answer
   const after = overlay(view, changes)
   const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
-  const worse = addedErrors(request, protocols, target, { before: view, after, changes }).filter(({ code }) => !reveals.includes(code))
-  return worse.length > 0 ? refusedFor(worse) : answer
+  const addedTo = (before: View) => addedErrors(request, protocols, target, { before, after, changes })
+  const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))
+  if (worse.length === 0) return answer
+  if (!givesBack) return refusedFor(worse)
+  const identity = ({ code, path, line, message }: Diagnostic) => JSON.stringify([code, path, line, message])
+  const never = new Set(addedTo(givesBack).map(identity))
+  const fresh = worse.filter((each) => never.has(identity(each)))
+  if (fresh.length > 0) return refusedFor(fresh)
+  return { ...answer, diagnostics: [...answer.diagnostics, ...worse.map((each) => ({ ...each, severity: 'warning' as const }))] }
 }
 
 /** What one target is in a view. */
@@ -124,7 +132,7 @@ export function planOne(planning: Planning, wanted: Wanted, view: View): Planned
 
   const answer = checked(planning, resolution, view, run(planning, wanted, view, resolution))
   if (answer.outcome === 'refused') return refuse(answer, target)
-  const { facts, moved: other, reveals: _, ...answered } = answer
+  const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = overlay(view, answer.local ? new Map([...answer.changes, ...answer.local]) : answer.changes)
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: wanted.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)

@@ -74,8 +74,12 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): read
   ),
 ]
 
-/** The refusal of somebody who may not: the role seen, those that may, and where that is said. */
-export function denial(name: CommandName, speaker: Speaker, gate: Gate): Remark {
+/**
+ * The refusal of somebody who may not: the role seen, those that may, and where that is said.
+ *
+ * @param written what was given, by `say`: another command may come down to this one.
+ */
+export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = say`${`/${name}`}`): Remark {
   const { seat, hidden } = speaker
   if (hidden.length > 0)
     return refusal(
@@ -88,7 +92,7 @@ export function denial(name: CommandName, speaker: Speaker, gate: Gate): Remark 
   const where = say`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
   return refusal(
     'COMMAND_DENIED',
-    say`Unexpected ${`/${name}`} by ${speaker.login}, whose role is ${seat?.name ?? 'none'}, expected ${gate.commands.allow[name]}`,
+    `Unexpected ${written} ${say`by ${speaker.login}, whose role is ${seat?.name ?? 'none'}, expected ${gate.commands.allow[name]}`}`,
     unmapped !== undefined
       ? `${say`The role ${unmapped}`} ${where}${near === undefined ? '' : say`; it knows ${near}`}.`
       : say`Who may give it stands in the configuration of the base branch, ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,

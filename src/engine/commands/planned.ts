@@ -1,4 +1,4 @@
-import type { BranchHistory, ChangeSet, Details, Outcome, ReplyFacts } from '../../core/command.ts'
+import type { BranchHistory, ChangeSet, CommittedCommand, Details, Outcome, ReplyFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import type { Context } from '../../core/context.ts'
@@ -87,6 +87,8 @@ export interface Result {
   readonly report?: Details
   /** Keys that the protocol's page adds to the answer in JSON. */
   readonly extra?: ReplyFacts
+  /** The commands that it takes back: who may not give them may not take them back. */
+  readonly takesBack?: readonly CommittedCommand[]
 }
 
 /** What a batch comes to: all of its changes, or none where one command is refused. */

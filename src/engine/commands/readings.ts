@@ -17,3 +17,7 @@ export function readingsOf({ protocols, sections, context }: PlanRequest): Readi
     return found
   }
 }
+
+/** The protocol of a target, where it is found in a view, and what it reads there. */
+export const foundFor = (readings: Readings, view: View, target: string): Found | undefined =>
+  readings(view).find(({ protocol }) => protocol.kinds.includes(target.slice(0, target.indexOf(':'))))

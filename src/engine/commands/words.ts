@@ -14,21 +14,29 @@ export const bare = (texts: readonly string[]): readonly Word[] => texts.map((te
 const space = /\s/u
 const quotes = new Set(['"', "'"])
 
-/** The end of what is quoted from here, or nothing where the quote is not closed before white space or the end follows it. */
-function closing(line: string, from: number): number | undefined {
-  const quote = line[from] as string
-  for (let at = line.indexOf(quote, from + 1); at !== -1; at = line.indexOf(quote, at + 1)) {
-    if (at + 1 === line.length || space.test(line[at + 1] as string)) return at
+/**
+ * Finds where quotations of a line close: at the same quote with white space or the end behind it. Nothing where one is never closed.
+ * The openings that are asked for go from left to right, and the line is looked through once for each kind of quote.
+ */
+function closings(line: string): (opening: number) => number | undefined {
+  /** The first place behind the last opening where a quotation of this kind may close. */
+  const nearest = new Map<string, number>()
+  return (opening) => {
+    const quote = line[opening] as string
+    let at = Math.max(nearest.get(quote) ?? 0, opening + 1)
+    while (at < line.length && !(line[at] === quote && (at + 1 === line.length || space.test(line[at + 1] as string)))) at++
+    nearest.set(quote, at)
+    return at < line.length ? at : undefined
   }
-  return undefined
 }
 
 /**
  * Takes a line apart: words, `"quoted words"`, `'quoted words'`, `--flag="quoted words"`. White space of every kind parts them. A
- * quote that is not closed, as in `it's`, is a letter.
+ * quote that is not closed, as in `it's`, is a letter. Takes linear time.
  */
 export function words(line: string): readonly Word[] {
   const found: Word[] = []
+  const closing = closings(line)
   let at = 0
   while (at < line.length) {
     if (space.test(line[at] as string)) {
@@ -37,7 +45,7 @@ export function words(line: string): readonly Word[] {
     }
     const flag = /^--[a-z-]+=(?=["'])/.exec(line.slice(at, at + 40))?.[0] ?? ''
     const open = at + flag.length
-    const end = quotes.has(line[open] ?? '') ? closing(line, open) : undefined
+    const end = quotes.has(line[open] ?? '') ? closing(open) : undefined
     if (end === undefined) {
       let stop = at
       while (stop < line.length && !space.test(line[stop] as string)) stop++

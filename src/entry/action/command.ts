@@ -3,10 +3,10 @@ import { asked } from '../../app/asked.ts'
 import { tellOfEdit } from '../../app/conversation/edited.ts'
 import type { Answered, Handled } from '../../app/conversation/answering/answer.ts'
 import { handle } from '../../app/conversation/handle.ts'
+import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
 import type { World } from '../../app/conversation/world.ts'
 import { wishesOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
-import { readComment, widest } from '../../engine/commands/grammar.ts'
 import { checkName } from '../../render/check-run.ts'
 import { cell, code, prose } from '../../render/inline.ts'
 import { table } from '../../render/table.ts'
@@ -54,8 +54,7 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     core.info('This comment asks for nothing: only new ones are looked at.')
     return undefined
   }
-  const { commands, slips } = readComment(wish.heard.text, widest)
-  if (commands.length + slips.length === 0) {
+  if (!mayBeForUs(wish.heard)) {
     core.info('There is no command in this comment.')
     return undefined
   }

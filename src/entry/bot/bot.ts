@@ -1,11 +1,11 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
-import type { Heard, World } from '../../app/conversation/world.ts'
+import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
+import type { World } from '../../app/conversation/world.ts'
 import { wishesOf, type Wish } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import { sweep, wishesFor } from '../../app/deliveries/sweep.ts'
-import { readComment, widest } from '../../engine/commands/grammar.ts'
 import { makeAudits } from './audits.ts'
 import { makeConflicts } from './conflicts.ts'
 import type { BotEnvironment } from './environment.ts'
@@ -58,12 +58,6 @@ const installedPayload = z
     owner: owner.login,
     repo: name,
   }))
-
-/** Whether a comment may be for us: most are not, and cost no request. */
-const mayBeForUs = ({ author, text }: Heard, us: string): boolean => {
-  const { commands, slips } = readComment(text, widest)
-  return author !== us && commands.length + slips.length > 0
-}
 
 /** Jobs by the lane that they wait in. */
 function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
@@ -127,7 +121,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   /** What a delivery asks for, comments that cannot be for us left out. */
   const wishesIn = ({ event, payload }: Delivery): readonly Wish[] =>
-    wishesOf(event, payload).filter((wish) => wish.do !== 'handle' || mayBeForUs(wish.heard, us))
+    wishesOf(event, payload).filter((wish) => wish.do !== 'handle' || (wish.heard.author !== us && mayBeForUs(wish.heard)))
 
   return {
     async take(delivery) {

@@ -21,7 +21,7 @@ describe('the pull request with the safe repairs', () => {
     const main = await tip('main')
     expect(await fix()).toMatchObject({ end: 'opened', number: pulls()[0]?.number })
     expect(pulls()).toMatchObject([{ title: 'baton: safe repairs', author: { login: 'baton[bot]' }, pull: { base: 'main' } }])
-    expect(pulls()[0]?.body).toContain('Mended by `/sync TinyGain`')
+    expect(pulls()[0]?.body).toContain('Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`.')
     expect(pulls()[0]?.body).toContain('- `PLUGINS.md`')
     expect(await repository.read('baton/audit-fix', registryPath)).toBe(sample[registryPath])
     const [commit] = await repository.commits('baton/audit-fix')

@@ -90,7 +90,9 @@ describe.each([
 
   it('has Baton’s commits, with their targets, and views', async () => {
     const past = await open()
-    expect(await past.ledger()).toEqual([{ sha: branch.own, parent: branch.second, targets: ['plugin:TinyGain'] }])
+    expect(await past.ledger()).toEqual([
+      { sha: branch.own, parent: branch.second, targets: ['plugin:TinyGain'], commands: [{ name: undefined, target: 'plugin:TinyGain' }] },
+    ])
     expect((await past.view(branch.second)).paths).toEqual(['a b'])
   })
 })

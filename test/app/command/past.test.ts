@@ -22,7 +22,7 @@ function recorded(count: number) {
     },
     ledger() {
       asked.push('ledger')
-      return Promise.resolve([{ sha: 'a', parent: undefined, targets: ['plugin:TinyGain'] }])
+      return Promise.resolve([{ sha: 'a', parent: undefined, targets: ['plugin:TinyGain'], commands: [] }])
     },
     view(sha) {
       asked.push(`view ${sha}`)

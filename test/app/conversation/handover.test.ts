@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { checkHead } from '../../../src/app/review/check-head.ts'
 import { inProgress, planPath, progressPath, session, statePath, working } from '../../../src/protocols/handover/examples.ts'
 import { stages } from '../../protocols/handover/stages.ts'
@@ -6,8 +6,6 @@ import type { Tree } from '../../protocols/handover/scene.ts'
 import { scene, type Scene, type SceneOptions } from './scene.ts'
 
 // A way of seventeen heads, each of them checked.
-vi.setConfig({ testTimeout: 120_000 })
-
 const open: Scene[] = []
 afterEach(async () => {
   for (const { github } of open.splice(0)) await github.close()

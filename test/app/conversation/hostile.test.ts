@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stickyMarker } from '../../../src/render/sticky.ts'
+import { slipMessage } from '../../../src/engine/commands/grammar.ts'
 import { refusalMarker, reply, replyMarker } from '../../../src/render/reply.ts'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { hostileDiagnostic, hostileText } from '../../render/hostile.ts'
@@ -27,7 +28,7 @@ describe('a hostile comment', () => {
     ['very many quotes', `/accept ${'"a '.repeat(21_000)}`],
     ['deeply nested', `${'> '.repeat(30_000)}/accept TinyGain`],
     ['all backticks', `/accept ${'`'.repeat(60_000)}`],
-  ])('that is %s is answered shortly, and changes nothing', async (_, text) => {
+  ])('that is %s is answered in few words, and changes nothing', async (_, text) => {
     expect(text.length).toBeLessThanOrEqual(longest)
     const { replies, handled } = await at.say(text)
     expect(replies.length).toBe(handled.length)
@@ -137,9 +138,8 @@ describe('a reply', () => {
             comment: 7,
             results: [{ command, outcome: 'refused', changes: new Map(), reply: '', diagnostics }],
             refused: true,
-            slips: [{ written: command, meant: 'accept' }],
             proof: { sha: 'a'.repeat(40), verified: true, files: [path], pull: undefined },
-            notes: [note],
+            notes: [slipMessage({ kind: 'near', written: command, meant: 'accept' }), note],
           })
           expect(text.startsWith(refusalMarker(7))).toBe(true)
           expectInert(
@@ -156,7 +156,7 @@ describe('a reply', () => {
     fc.assert(
       fc.property(hostileText, fc.nat(70_000), (piece, length) => {
         const diff = { about: 'This is what would be changed', text: `${piece}\n\`\`\`\`\n${'x'.repeat(length)}\n`, comment: piece }
-        const text = reply({ comment: 7, results: [], refused: false, slips: [], diff, notes: [] })
+        const text = reply({ comment: 7, results: [], refused: false, diff, notes: [] })
         expect(text.length).toBeLessThan(longest)
         const fences = text.split('\n').filter((line) => /^`{5,}/.test(line))
         if (length < 60_000) expect(fences.length).toBe(2)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sample as run } from '../../../src/protocols/control/examples.ts'
 import { emptySample as brain } from '../../../src/protocols/governance/examples.ts'
 import { sample as project } from '../../../src/protocols/handover/examples.ts'
@@ -7,8 +7,6 @@ import { sample as plugin } from '../../../src/protocols/plugin/examples.ts'
 import { scene, type Scene } from './scene.ts'
 
 // Five heads that are read, written and checked take a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const open: Scene[] = []
 afterEach(async () => {
   for (const { github } of open.splice(0)) await github.close()
@@ -24,7 +22,7 @@ const grants = [
 ] as const
 
 describe('every protocol', () => {
-  it('is spoken to by comments on one pull request, each a commit that adds no error', { timeout: 60_000 }, async () => {
+  it('is spoken to by comments on one pull request, each a commit that adds no error', async () => {
     const at = await scene({ files: { ...plugin, ...run, ...session, ...project, ...brain } })
     open.push(at)
     for (const [text, target] of grants) {

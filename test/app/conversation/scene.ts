@@ -93,7 +93,7 @@ export async function scene({
   await repository.push('work', work, { by: octocat, parent: (await repository.git.ask('rev-parse', 'refs/heads/main')) ?? '' })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
 
-  const patience = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => AbortSignal.timeout(20_000), now: () => 0 }
+  const patience = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => 0 }
   const host = githubHost(
     getOctokit(token, { baseUrl: github.url }).request,
     { owner: 'octocat', repo: 'plugins', us: 'baton[bot]', cache: cache(64 << 20) },

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { emptySample as brain } from '../../../src/protocols/governance/examples.ts'
 import { scene, type Scene, type SceneOptions } from './scene.ts'
 
 // Several comments and many commits take a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const open: Scene[] = []
 afterEach(async () => {
   for (const { github } of open.splice(0)) await github.close()

@@ -64,7 +64,7 @@ describe('two tasks whose lines stand directly below each other', () => {
 })
 
 describe('a session from INITIALIZE to COMPLETE, by comments on pull requests', () => {
-  it('is valid at each step, and the same whichever of two branches is merged first', { timeout: 120_000 }, async () => {
+  it('is valid at each step, and the same whichever of two branches is merged first', async () => {
     const at = await scene({ files: { 'README.md': '# Words\n' } })
     open.push(at)
     const { repository, octocat } = at

@@ -29,6 +29,10 @@ describe('a command', () => {
     ['<div>\n/accept X\n</div>', []],
     ['<a title="\n/accept X">', []],
     ['<!--\n/accept X\n-->', []],
+    ['<details>\n\n/accept X\n\n</details>\n\n/sync', ['/sync']],
+    ['$$\n\n/accept X\n\n$$\n\n/sync', ['/sync']],
+    ['Vec<T>\n\n/accept X', []],
+    ['well<br>\n/accept X', ['/accept X']],
     ['see /accept X', []],
     ['/accepted X', []],
     ['/accept,X', []],
@@ -70,6 +74,19 @@ describe('a command', () => {
     ])
   })
 
+  it.each([
+    [`"a" b" c'd 'e f' "g`, ['<a>', 'b"', "c'd", '<e f>', '"g']],
+    [`"a'b" 'c"d'`, ["<a'b>", '<c"d>']],
+    [`"a"b c" d`, ['<a"b c>', 'd']],
+    [`'a "b' c"`, ['<a "b>', 'c"']],
+    [`"a "b "c" "d"`, ['<a "b "c>', '<d>']],
+    [`--a="b c" --d="e f`, ['--a=b c', '--d="e', 'f']],
+    [`"" '' "`, ['<>', '<>', '"']],
+  ])('closes a quotation at the first quote of its kind that white space follows: %s', (line, expected) => {
+    const words = only(`/handback ${line}`)?.words
+    expect(words?.map(({ text, quoted }) => (quoted ? `<${text}>` : text))).toEqual(expected)
+  })
+
   it('leaves the engine its own words', () => {
     expect(only('/accept X --dry-run --stage 3 @1A2B3C4')).toMatchObject({
       dryRun: true,
@@ -107,30 +124,6 @@ describe('a command', () => {
     )
   })
 
-  it('is found in time that grows with the comment alone', () => {
-    const hostile = [
-      '`a\n',
-      '[\n',
-      '![\n',
-      '*a\n',
-      '_\n',
-      '<a \n',
-      '<!--\n',
-      '/acceptt X\n',
-      '/accept "\n',
-      '> ',
-      '- ',
-      '[^1]: ',
-      '|',
-      '/accept \'"',
-    ]
-    for (const piece of hostile) {
-      const started = performance.now()
-      readComment(piece.repeat(Math.floor(65_536 / piece.length)), settings)
-      expect(performance.now() - started).toBeLessThan(5000)
-    }
-  })
-
   it('never fails, whatever is written', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (comment) => void readComment(comment, settings)))
   })
@@ -151,6 +144,9 @@ describe('a slip of the pen', () => {
     ['/foo', []],
     ['/deploy it', []],
     ['`/acept X`', []],
+    ['A Vec<T>.\n\n/accept X', [{ kind: 'in-html', written: '/accept', meant: 'accept', behind: '<T>' }]],
+    ['<details>\n\n/accept X\n\n/acept X', [{ kind: 'in-html', written: '/accept', meant: 'accept', behind: '<details>' }]],
+    ['<details>\n\n/accept X\n\n</details>', []],
   ])('%j: %j', (comment, expected) => {
     expect(readComment(comment, settings).slips).toEqual(expected)
   })

@@ -4,6 +4,7 @@ import { handledIn } from '../../../src/engine/commands/ledger.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Comment } from '../../github/state/conversations.ts'
+import { hang } from '../../hang.ts'
 import { startBot, type BotProcess } from './process.ts'
 
 let github: GitHub | undefined
@@ -21,7 +22,7 @@ const fates = ['lost', 'doubled', undefined, 'late', undefined] as const
 
 it(
   'of 200 commands, a fifth lost, a fifth doubled, out of order, the bot killed three times: each is handled once',
-  { timeout: 240_000 },
+  { timeout: hang },
   async () => {
     const here = (github = await startGitHub())
     const octocat = here.user('octocat')
@@ -53,7 +54,7 @@ it(
     await bot.end('SIGKILL')
     bot = await startBot(here, app, { BATON_SWEEP: '1s' })
     const isOver = ({ reactions }: Comment) => reactions.some(({ content }) => /rocket|-1/.test(content))
-    await here.until(() => (comments.every(isOver) ? true : undefined), 180_000)
+    await here.until(() => (comments.every(isOver) ? true : undefined))
     expect(await bot.end()).toBe(0)
 
     const keys = (await repository.commits('work'))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { GitHub } from '../../github/server.ts'
 import type { OwnedApp } from '../../github/app.ts'
+import { patience } from '../../hang.ts'
 
 /** The built bot as a process, beside a stand-in for GitHub. */
 export interface BotProcess {
@@ -21,8 +22,6 @@ export interface BotProcess {
 export const secret = 'a secret of the webhook'
 
 export const dist = join(import.meta.dirname, '../../../dist')
-
-const patience = 30_000
 
 /** The environment that a bot of this app is started with. */
 export const environmentOf = (github: GitHub, app: OwnedApp): Record<string, string> => ({

@@ -20,6 +20,7 @@ import {
   statePath,
   working,
 } from '../../../src/protocols/handover/examples.ts'
+import { superlinear } from '../../steps/steps.ts'
 import { codes, diagnose, logOf, parsed, reading, targets, type Setting, type Tree } from './scene.ts'
 
 const idsOf = async (tree: Tree, configuration?: Readonly<Record<string, unknown>>) =>
@@ -366,8 +367,18 @@ describe('hostile texts', () => {
     ['open comments', 'PLAN_NO_STEPS error', inPlan(['# Plan', `# Plan\n\n${'<!--\n'.repeat(100_000)}`])],
     ['steps without end', 'PROGRESS_PLAN_STEPS_MISMATCH error', inProgress(['"total_steps": 2', '"total_steps": 999999999'])],
     ['a pattern of brackets', 'MANIFEST_PATTERN_INVALID error', inPlan(['"^feat\\\\(step1\\\\):"', `'${'('.repeat(100_000)}'`])],
-  ])('of %s are read in linear time', async (_, code, tree) => {
+  ])('of %s are read', async (_, code, tree) => {
     const found = codes(await diagnose(tree))
     expect(code === undefined ? found : found.filter((each) => each === code)).toEqual(code === undefined ? [] : [code])
+  })
+
+  it('are read in steps that grow with their length alone', async () => {
+    const made = {
+      'list marks': (length: number) => `${'- '.repeat(length / 2)}x`,
+      'open comments': (length: number) => '<!--\n'.repeat(length / 5),
+      anchors: (length: number) => '<!-- voyage:anchor'.repeat(length / 18),
+      backticks: (length: number) => Array.from({ length: Math.sqrt(2 * length) }, (_, index) => '`'.repeat(index + 1)).join(' '),
+    }
+    expect(await superlinear('test/steps/readers.ts', 'checkPlan', made)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { readPlan } from '../../../src/protocols/plugin/plan.ts'
+import { superlinear } from '../../steps/steps.ts'
 
 const read = (text: string) => readPlan('plan.md', textDocument('plan.md', text))
 const phases = (text: string) => read(text).phases.map(({ phase, title, line }) => `${line} ${phase} ${title}`.trim())
@@ -75,15 +76,16 @@ describe('the phases of a plan', () => {
     expect(read('').phases).toEqual([])
   })
 
-  it('are found quickly in hostile text', () => {
-    const hostile = [
-      '* '.repeat(30_000),
-      `Phase ${'3.'.repeat(30_000)}`,
-      `#${' '.repeat(60_000)}`,
-      `## Phase 3.1${' _'.repeat(30_000)}x`,
-      `complexity${' :'.repeat(30_000)}x`,
-    ]
-    for (const line of hostile) expect(read(`${line}\n`).phases.length).toBeLessThan(2)
+  it('are found in hostile text, in steps that grow with its length alone', async () => {
+    const hostile = {
+      marks: (length: number) => '* '.repeat(length / 2),
+      numbers: (length: number) => `Phase ${'3.'.repeat(length / 2)}`,
+      blanks: (length: number) => `#${' '.repeat(length)}`,
+      emphasis: (length: number) => `## Phase 3.1${' _'.repeat(length / 2)}x`,
+      colons: (length: number) => `complexity${' :'.repeat(length / 2)}x`,
+    }
+    for (const made of Object.values(hostile)) expect(read(`${made(60_000)}\n`).phases.length).toBeLessThan(2)
+    expect(await superlinear('test/steps/readers.ts', 'readPhases', hostile)).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import { superlinear } from '../../steps/steps.ts'
 import { readNotes, readRegistry, type SecondPlace, type Value } from '../../../src/protocols/plugin/registry.ts'
 
 const directories = new Set(['TinyGain', 'Amber', 'Foo__Bar'])
@@ -239,13 +240,18 @@ describe('whatever stands there', () => {
     )
   })
 
-  it.each([
-    ['marks in each other', `${header}| ${'**`'.repeat(20_000)}x${'`**'.repeat(20_000)} | x |\n`],
-    ['brackets', `${header}| ${'['.repeat(50_000)} | x |\n`],
-    ['a thousand columns', `${header}${'|'.repeat(50_000)}\n`],
-    ['parentheses', `### TinyGain\n**Lifecycle Timeline:**\n- **2026-01-01 (${')'.repeat(50_000)}\n`],
-    ['stars', `### TinyGain\n${'*'.repeat(50_000)}\n`],
-  ])('is read in time: %s', (_, text) => {
-    expect(() => read(text)).not.toThrow()
+  const hostile = {
+    'marks in each other': (length: number) => `${header}| ${'**`'.repeat(length / 6)}x${'`**'.repeat(length / 6)} | x |\n`,
+    brackets: (length: number) => `${header}| ${'['.repeat(length)} | x |\n`,
+    'a thousand columns': (length: number) => `${header}${'|'.repeat(length)}\n`,
+    parentheses: (length: number) => `### TinyGain\n**Lifecycle Timeline:**\n- **2026-01-01 (${')'.repeat(length)}\n`,
+    stars: (length: number) => `### TinyGain\n${'*'.repeat(length)}\n`,
+  }
+  it.each(Object.entries(hostile))('is read: %s', (_, made) => {
+    expect(() => read(made(50_000))).not.toThrow()
+  })
+
+  it('is read in steps that grow with its length alone', async () => {
+    expect(await superlinear('test/steps/readers.ts', 'readRows', hostile)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Effect } from '../../../core/host/effect.ts'
-import type { Asked } from '../../../engine/commands/grammar.ts'
+import { slipMessage, type Asked } from '../../../engine/commands/grammar.ts'
 import { reply } from '../../../render/reply.ts'
 import { diffOf } from '../../../render/transition.ts'
 import type { Done } from '../batch.ts'
@@ -79,10 +79,9 @@ export function textOf({ spoken, plan, again }: Done, at: Situation, made: Made 
     results: plan.results.map((result) => ({ ...result, asks: result.name !== undefined && !changes(result.name) })),
     refused: plan.outcome === 'refused',
     shown: at.place.kind === 'fork',
-    slips,
     diff,
     proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
-    notes: heard.late ? ['This was handled late: it was not delivered when it was said.'] : [],
+    notes: [...new Set(slips.map(slipMessage)), ...(heard.late ? ['This was handled late: it was not delivered when it was said.'] : [])],
   })
 }
 

@@ -1,30 +1,23 @@
 import type { Effect } from '../../../core/host/effect.ts'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
-import type { Tree } from '../../../core/view.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
-import { overlay } from '../../../engine/overlay.ts'
 import { checkRun } from '../../../render/check-run.ts'
 import { sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
 import type { ChangeSet } from '../../../core/command.ts'
 import type { Report } from '../../../core/report.ts'
 import { ownChecks } from '../../review/own-checks.ts'
+import { changedTree } from '../../validate/changed-tree.ts'
 import { checkSources } from '../../validate/check.ts'
 import { entriesOf, type Batch } from '../batch.ts'
 import type { Situation } from '../hearing/situation.ts'
 import { policyTip } from '../hearing/place.ts'
 import { markedBy } from './publish.ts'
 
-/** A tree with a change set applied: the commit that was just made is not read back. */
-const changed = (tree: Tree, changes: ChangeSet): Tree => ({
-  name: tree.name,
-  open: async (selection) => overlay(await tree.open(selection), changes),
-})
-
 /** Checks what a pull request holds now. */
 async function reportOf({ world, conversation, place, change, log }: Situation, changes: ChangeSet): Promise<Report> {
   const { host, knowledge, configuration } = world
   const sources = {
-    head: changed(host.commitTree(place.head), changes),
+    head: changedTree(host.commitTree(place.head), changes),
     base: place.since && host.commitTree(place.since.mergeBase),
     policy: host.commitTree(policyTip(conversation)),
     change,

@@ -7,6 +7,7 @@ import type { Plan } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import { changes, type Spoken } from './hear.ts'
 import type { Place } from './place.ts'
+import { takenBack, writtenBack } from './taken-back.ts'
 import type { World } from '../world.ts'
 
 /** Who asked last for the handback of a target, by its id; logins in lower case. */
@@ -75,19 +76,20 @@ function why({ author, pushers, askedLast, lastPushApproved }: Duties, login: st
 export function dutyRefusals(duties: Duties | undefined, spoken: Spoken, plan: Plan): readonly Remark[] {
   if (!duties) return []
   const { heard, commands } = spoken
-  return plan.results.flatMap(({ target }, index) => {
+  return plan.results.flatMap((result, index) => {
     const name = commands[index]?.name
     const before = { ...plan, results: plan.results.slice(0, index) }
     const asked = { ...duties, askedLast: askedAlso(duties.askedLast, spoken, before) }
-    const reason = name && why(asked, heard.author.toLowerCase(), name, target)
-    return reason === undefined
-      ? []
-      : [
-          refusal(
-            'COMMAND_DENIED',
-            `${say`Unexpected ${`/${name}`} by ${heard.author}, who`} ${reason}`,
-            'The configuration keeps duties apart (`commands.separate-duties`): somebody else has to give this command',
-          ),
-        ]
+    const given = [
+      ...(name === undefined ? [] : [{ name, target: result.target, written: say`${`/${name}`}` }]),
+      ...takenBack(result).map((command) => ({ ...command, written: writtenBack(command.name) })),
+    ]
+    return given.flatMap(({ name: judged, target, written }) => {
+      const reason = why(asked, heard.author.toLowerCase(), judged, target)
+      if (reason === undefined) return []
+      const message = `Unexpected ${written} ${say`by ${heard.author}, who`} ${reason}`
+      const hint = 'The configuration keeps duties apart (`commands.separate-duties`): somebody else has to give this command'
+      return [refusal('COMMAND_DENIED', message, hint)]
+    })
   })
 }

@@ -1,14 +1,15 @@
 import type { Remark } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
-import { type CommandName, knownCommands } from '../../../core/command-names.ts'
+import { commandNames, type CommandName, knownCommands } from '../../../core/command-names.ts'
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
 import { say } from '../../../core/say.ts'
-import { readComment, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
+import { asked as argumentsOf, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
 import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { refusalMarker, replyMarker } from '../../../render/reply.ts'
 import { asked } from '../../asked.ts'
+import { callsOf } from './calls.ts'
 import type { Place } from './place.ts'
 import { markedBy } from '../answering/publish.ts'
 import type { Heard, World } from '../world.ts'
@@ -34,6 +35,11 @@ export const gateOf = ({ commands }: Pick<Configuration, 'commands'>, { reposito
 
 /** Whether a command changes something: what is for everybody who reads only answers. */
 export const changes = (name: CommandName): boolean => knownCommands[name].role !== 'read'
+
+export const changing = commandNames.filter(changes)
+
+/** The commands whose permission may be asked for: an undo takes back any that changes something. */
+const concerned = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...changing] : names)
 
 const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
 
@@ -95,20 +101,16 @@ export async function hear(
 ): Promise<Spoken | undefined> {
   const said = heard.click ? undefined : conversation.said.find(({ id }) => id === heard.comment)
   if (heard.author === world.host.us || (!heard.click && (!said || said.ours || isAnswered(said)))) return undefined
-  const { commands, slips } = readComment(heard.text, configuration.commands)
-  if (commands.length + slips.length === 0) return undefined
+  const { calls, slips } = callsOf(heard, configuration.commands)
+  if (calls.length + slips.length === 0) return undefined
 
   const gate = gateOf(configuration, conversation)
-  const speaker = await speakerOf(
-    world,
-    heard,
-    [...commands.map(({ name }) => name), ...slips.map(({ meant }) => meant)],
-    gate,
-    conversation,
-  )
+  const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
+  const speaker = await speakerOf(world, heard, names, gate, conversation)
   if (!isHeard(speaker, gate)) return undefined
   const meant = slips.filter((slip) => may(slip.meant, speaker, gate))
-  if (commands.length + meant.length === 0) return undefined
+  if (calls.length + meant.length === 0) return undefined
+  const commands = calls.map(argumentsOf)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
   const answered = heard.click
     ? undefined

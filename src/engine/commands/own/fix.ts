@@ -1,7 +1,10 @@
+import type { Diagnostic } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
+import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
+import { repairable, repaired, repairMessage, type Repaired } from '../../repaired.ts'
 import { refused, signed, told, type Answer } from '../answer.ts'
 import { look, misused, type OwnCommand } from './own.ts'
 
@@ -17,15 +20,20 @@ function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   return meant === undefined ? say`Unexpected code ${code}` : say`Unexpected code ${code}, expected ${meant}`
 }
 
-/** What was not mended, told beside what was. */
-const unmended = ({ refused: those }: Repair) =>
-  those.flatMap(({ remarks, protocol }) => remarks.map((remark) => signed({ ...remark, severity: 'warning' }, protocol)))
+/** What is told beside what is over: why repairs were refused, and what is left, without the commands that have not mended it. */
+const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diagnostic[] => [
+  ...those.flatMap(({ remarks, protocol }) => remarks.map((remark) => signed({ ...remark, severity: 'warning' }, protocol))),
+  ...left.map(({ fix: _, edit: __, ...each }) => ({ ...each, severity: 'warning' as const })),
+]
 
-function answer(planned: Repair): Answer {
+function answer(planned: Repair, become: Repaired): Answer {
   const { changes, applied, reveals, refused: those } = planned
-  if (applied.length > 0) return { outcome: 'changed', changes, reveals, reply: say`Mended by ${applied}.`, diagnostics: unmended(planned) }
+  const reply = repairMessage(become, applied)
+  // What mends nothing is not written.
+  if (become.over.length > 0) return { outcome: 'changed', changes, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
     return { ...refused([]), diagnostics: those.flatMap(({ remarks, protocol }) => remarks.map((each) => signed(each, protocol))) }
+  if (become.left.length > 0) return told(reply, { diagnostics: leftOver(planned, become) })
   return told('Nothing is wrong that could be mended safely.')
 }
 
@@ -34,7 +42,7 @@ export const fix: OwnCommand = {
   name: 'fix',
   takes: 'words',
   usage: '[CODE…]',
-  summary: 'Applies every repair that is safe, or those of these codes.',
+  summary: 'Applies every repair that is safe, or those of these codes, and says what is over and what is left.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
   run({ request, view, words }) {
@@ -45,7 +53,8 @@ export const fix: OwnCommand = {
       if (wrong !== undefined) return misused(fix, wrong)
     }
     const found = look({ request, view })
-    const diagnostics = codes.length === 0 ? found.diagnostics : found.diagnostics.filter(({ code }) => codes.includes(code))
-    return answer(repair({ ...request, head: view, report: { ...found, diagnostics } }))
+    const planned = repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
+    const after = planned.changes.size === 0 ? found : look({ request, view: overlay(view, planned.changes) })
+    return answer(planned, repaired(found, after, codes))
   },
 }

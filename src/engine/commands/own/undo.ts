@@ -1,14 +1,16 @@
-import type { BranchHistory, Content, OwnCommit } from '../../../core/command.ts'
+import type { BranchHistory, CommittedCommand, Content, OwnCommit, Remark } from '../../../core/command.ts'
 import type { Reading } from '../../../core/protocol.ts'
 import { say } from '../../../core/say.ts'
 import type { View } from '../../../core/view.ts'
 import { revertPart } from '../../../documents/revert.ts'
 import { decoded } from '../../../documents/text.ts'
 import { overlay } from '../../overlay.ts'
-import { differs } from '../../checking/touch.ts'
+import { differs, touchedPaths } from '../../checking/touch.ts'
 import { refused, told, type Answer } from '../answer.ts'
-import { refusal, type Found } from '../resolve.ts'
+import { foundFor } from '../readings.ts'
+import { refusal } from '../resolve.ts'
 import { surplus, type OwnCommand, type Scene } from './own.ts'
+import { uncommitted } from './uncommitted.ts'
 
 /** The commit that goes back, and the files before it, after it, and now. */
 interface Case {
@@ -22,6 +24,8 @@ interface Case {
   readonly now: View
 }
 
+const short = ({ sha }: OwnCommit) => sha.slice(0, 12)
+
 const empty: View = { paths: [], entry: () => undefined, bytes: () => undefined, digest: () => undefined }
 
 const touched = (path: string) =>
@@ -31,26 +35,32 @@ const touched = (path: string) =>
     'Take it back by hand, or undo the later command first.',
   )
 
-/** The readings of the protocol of a target, in a view. */
-const readingFor = ({ scene }: Case, view: View, target: string): Reading | undefined =>
-  scene.readings(view).find(({ protocol }: Found) => protocol.kinds.includes(target.slice(0, target.indexOf(':'))))?.reading
+/** What the protocol of a target reads in a view. */
+const readingFor = ({ scene }: Case, view: View, target: string): Reading | undefined => foundFor(scene.readings, view, target)?.reading
 
 const sharersOf = (undo: Case, path: string) =>
   undo.targets.filter((target) =>
     [undo.after, undo.before].some((view) => readingFor(undo, view, target)?.share(path, target) !== undefined),
   )
 
-/** Whether a commit was about no other targets than those that go back. */
-function isWhole({ commit, targets }: Case): boolean {
+/** Whether a commit is about no other targets than some. */
+function isWhole(commit: OwnCommit, targets: readonly string[]): boolean {
+  const all = new Set(targets)
+  return commit.targets.every((target) => all.has(target))
+}
+
+/** The commands of a commit that go back with some targets. */
+function goingBack(commit: OwnCommit, targets: readonly string[]): readonly CommittedCommand[] {
+  if (isWhole(commit, targets)) return commit.commands
   const back = new Set(targets)
-  return commit.targets.every((target) => back.has(target))
+  return commit.commands.filter(({ target }) => target !== undefined && back.has(target))
 }
 
 /** The paths that the commit changed, as far as the targets are concerned. */
 function pathsOf(undo: Case): readonly string[] {
-  const { scene, targets, before, after } = undo
-  const changed = [...new Set([...before.paths, ...after.paths])].filter((path) => differs(after, before, path))
-  if (isWhole(undo)) return changed
+  const { scene, commit, targets, before, after } = undo
+  const changed = touchedPaths(after, before)
+  if (isWhole(commit, targets)) return changed
   const ownersOf = (path: string) =>
     new Set([after, before].flatMap((view) => scene.readings(view).flatMap(({ reading }) => reading.owners(path))))
   return changed.filter((path) => {
@@ -100,8 +110,8 @@ function wholeBack({ history, commit, before, after, now }: Case, path: string):
 }
 
 function sharedBack(undo: Case, path: string, sharers: readonly string[]): Back {
-  const { now, after } = undo
-  if (isWhole(undo) && !differs(now, after, path)) return wholeBack(undo, path)
+  const { now, after, commit, targets } = undo
+  if (isWhole(commit, targets) && !differs(now, after, path)) return wholeBack(undo, path)
   const text = textIn(now, path)
   const back = withPartsBack(undo, path, sharers)
   if (back === undefined) return text === undefined ? 'same' : 'touched'
@@ -116,20 +126,38 @@ function undone(undo: Case): Answer {
     if (back === 'touched') return refused([touched(path)])
     if (back !== 'same') changes.set(path, back.content)
   }
-  const { sha } = undo.commit
-  if (changes.size === 0) return told(say`Everything is as it was before ${sha.slice(0, 12)}.`)
-  return { outcome: 'changed', changes, reply: say`What ${sha.slice(0, 12)} did is taken back.`, diagnostics: [] }
+  const { commit, targets, before } = undo
+  const reply = say`What ${short(commit)} did is taken back.`
+  if (changes.size === 0) return told(say`Everything is as it was before ${short(commit)}.`)
+  return { outcome: 'changed', changes, reply, diagnostics: [], givesBack: before, takesBack: goingBack(commit, targets) }
 }
 
-/**
- * Reverts Baton's last commit for a target, or its last on this branch. What it reverts may itself be such a commit: then what was
- * taken back is done again.
- */
+const about = ({ meant }: Scene) => ` on this branch${meant ? say` about ${meant.target}` : ''}`
+
+/** Why a commit that is an undo does not go back, with the commands that it took back. */
+function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], ledger: readonly OwnCommit[]): Remark | undefined {
+  const undone = goingBack(commit, targets).filter(({ name }) => name === 'undo')
+  if (undone.length === 0) return undefined
+  const older = ledger.slice(ledger.indexOf(commit) + 1)
+  const again = undone.flatMap(({ target }) => {
+    const taken = older.find((each) => target === undefined || each.targets.includes(target))
+    return taken ? goingBack(taken, target === undefined ? taken.targets : [target]) : []
+  })
+  const written = new Set(again.flatMap(({ name, target = '' }) => (name === undefined ? [] : [`/${name} ${target}`.trimEnd()])))
+  return refusal(
+    'UNDO_NOTHING',
+    `Baton's last commit${about(scene)}, ${say`${short(commit)}, is an undo, and an undo is not undone`}`,
+    written.size === 0 ? 'Give the command again that it took back.' : say`Give ${[...written]} again, with the words that it had.`,
+  )
+}
+
+/** Reverts Baton's last commit for a target, or its last on this branch. An undo is not undone. */
 export const undo: OwnCommand = {
   name: 'undo',
   takes: 'target',
   usage: '[TARGET]',
-  summary: "Takes back Baton's last commit for a target, or its last on this branch, if nothing later touched the same files.",
+  summary:
+    "Takes back Baton's last commit for a target, or its last on this branch, if nothing later touched the same files. Only who may give the commands of that commit may take it back.",
   examples: ['/undo TinyGain', '/undo'],
 
   run(scene) {
@@ -137,19 +165,15 @@ export const undo: OwnCommand = {
     if (over) return over
     const { request, view: now, meant } = scene
     const { history } = request
-    const commit = history?.ledger().find(({ targets }) => meant === undefined || targets.includes(meant.target))
-    if (!history || !commit) {
-      const about = meant ? say`, expected one about ${meant.target}` : ''
-      return refused([refusal('UNDO_NOTHING', `Missing commit of Baton's on this branch${about}`)])
-    }
-    return undone({
-      scene,
-      history,
-      commit,
-      targets: meant ? [meant.target] : commit.targets,
-      before: commit.parent === undefined ? empty : history.view(commit.parent),
-      after: history.view(commit.sha),
-      now,
-    })
+    const ledger = history?.ledger() ?? []
+    const commit = ledger.find(({ targets }) => meant === undefined || targets.includes(meant.target))
+    const pending = uncommitted(scene, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
+    if (pending) return refused([pending])
+    if (!history || !commit) return refused([refusal('UNDO_NOTHING', `Missing commit of Baton's${about(scene)}`)])
+    const targets = meant ? [meant.target] : commit.targets
+    const again = ofUndo(scene, commit, targets, ledger)
+    if (again) return refused([again])
+    const before = commit.parent === undefined ? empty : history.view(commit.parent)
+    return undone({ scene, history, commit, targets, before, after: history.view(commit.sha), now })
   },
 }

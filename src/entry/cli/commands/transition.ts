@@ -6,6 +6,7 @@ import { pastOf } from '../../../app/command/past-of.ts'
 import { run, type Ran, type RunWorld, type Said } from '../../../app/command/run.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
+import { slipMessage } from '../../../engine/commands/grammar.ts'
 import { bare } from '../../../engine/commands/words.ts'
 import { writeAll } from '../../../gateways/disk-write.ts'
 import { plain } from '../../../render/plain.ts'
@@ -70,7 +71,7 @@ function cloneOf({ root }: TransitionOptions, { change }: Sources): Pick<RunWorl
     sha: async () => (await open()).sha,
     async past(selection) {
       const { clone, sha } = await open()
-      return clone && sha !== undefined ? pastOf(clone.descent(sha), selection, change) : undefined
+      return clone && sha !== undefined ? pastOf({ ...clone.descent(sha), checkedOut: sha }, selection, change) : undefined
     },
   }
 }
@@ -81,7 +82,7 @@ function tellOf(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit
     for (const { place, message } of ran.problems) process.stderr.write(`${place.path}:${place.line ?? 1}: ${message}\n`)
     throw new UsageError('The configuration cannot be read, and so every command is refused. `baton validate` says more.')
   }
-  for (const { written, meant } of ran.slips) process.stderr.write(`Unknown command ${plain(written)}: perhaps /${meant} is meant.\n`)
+  for (const slip of ran.slips) process.stderr.write(`${plain(slipMessage(slip))}\n`)
   if (!('plan' in ran))
     throw new UsageError('There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.')
   const { plan, head } = ran

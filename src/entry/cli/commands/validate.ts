@@ -2,6 +2,7 @@ import { checkSources, type Checked, type CheckSettings, type Sources } from '..
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { FailOn, Mode } from '../../../core/report.ts'
 import type { Format } from '../../../render/index.ts'
+import { plain } from '../../../render/plain.ts'
 import { lookout } from '../../lookout.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
@@ -67,14 +68,17 @@ function settingsOf(asked: readonly string[], options: ValidateOptions): CheckSe
   }
 }
 
-/** Applies the safe repairs to the working tree, and says which. */
+/** Applies the safe repairs to the working tree, and says what is over and what is left. */
 async function fix(sources: Sources, settings: CheckSettings, root: string): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
   const { knowledge } = await import('../../knowledge.ts')
   const { writeAll } = await import('../../../gateways/disk-write.ts')
+  const { repairMessage } = await import('../../../engine/repaired.ts')
   const repaired = await repairSources(sources, knowledge, settings, (changes, seen) => writeAll(root, changes, seen))
-  for (const command of repaired?.applied ?? []) process.stderr.write(`Mended by ${command}\n`)
-  for (const { command, remarks } of repaired?.refused ?? []) {
+  if (!repaired) return
+  const { over, left, applied, refused } = repaired
+  if (over.length + left.length > 0) process.stderr.write(`${plain(repairMessage(repaired, applied))}\n`)
+  for (const { command, remarks } of refused) {
     process.stderr.write(`Not mended: ${command} was refused.\n${remarks.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`)
   }
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { BranchHistory, ChangeSet, OwnCommit } from '../../../../src/core/command.ts'
+import { ownCommits } from '../../../../src/app/command/own-commits.ts'
+import type { BranchHistory, ChangeSet } from '../../../../src/core/command.ts'
 import type { Files } from '../../../../src/core/rule.ts'
 import type { View } from '../../../../src/core/view.ts'
+import { entriesOf } from '../../../../src/engine/commands/entries.ts'
+import { commitMessage } from '../../../../src/engine/commands/ledger.ts'
 import { memoryTree } from '../../../../src/gateways/memory.ts'
-import { change, handoffPath, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
+import { change, contractPath, handoffPath, phasedSample, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
 import { codes, planned, selection } from '../scene.ts'
 
 const amber = (text: string) => text.replaceAll('TinyGain', 'Amber')
@@ -27,44 +30,70 @@ function applied(files: Files, changes: ChangeSet): Files {
   return after
 }
 
-/** A branch: its commits, oldest first, each with the files then. */
+/** A branch: its commits, oldest first, each with the files then, and what is changed in the working tree since. */
 class Branch {
-  readonly #commits: { readonly sha: string; readonly files: Files; readonly targets: readonly string[] | undefined }[] = []
+  readonly #commits: { readonly sha: string; readonly files: Files; readonly message: string }[] = []
+  #tree: Files | undefined
   constructor(files: Files) {
     this.byHand(files)
   }
   get files(): Files {
-    return this.#commits.at(-1)?.files ?? {}
+    return this.#tree ?? this.#commits.at(-1)?.files ?? {}
   }
-  #add(files: Files, targets: readonly string[] | undefined) {
-    this.#commits.push({ sha: `${this.#commits.length}`.padStart(40, 'a'), files, targets })
+  get tip(): string {
+    return this.#commits.at(-1)?.sha ?? ''
   }
-  byHand(files: Files) {
-    this.#add(files, undefined)
+  byHand(files: Files, message = 'Something else') {
+    this.#commits.push({ sha: `${this.#commits.length}`.padStart(40, 'a'), files, message })
+    this.#tree = undefined
   }
   async history(): Promise<BranchHistory> {
     const views = new Map<string, View>()
     for (const { sha, files } of this.#commits) views.set(sha, await memoryTree(files).open(selection))
-    const ledger = this.#commits.flatMap(({ sha, targets }, index): OwnCommit[] =>
-      targets ? [{ sha, parent: this.#commits[index - 1]?.sha, targets }] : [],
-    )
+    const commits = this.#commits.map(({ sha, message }, index) => ({
+      sha,
+      message,
+      parents: this.#commits
+        .slice(0, index)
+        .slice(-1)
+        .map((each) => each.sha),
+    }))
     return {
       versions: () => [],
       at: (commit, path) => ({ sha: commit, bytes: views.get(commit)?.bytes(path) }),
-      ledger: () => ledger.toReversed(),
+      ledger: () => ownCommits(commits.toReversed()),
       view: (sha) => views.get(sha) ?? expect.fail(`There is no commit ${sha}`),
+      checkedOut: () => (this.#tree ? this.tip : undefined),
       change: () => undefined,
     }
   }
   async plan(...lines: readonly string[]) {
-    return planned(lines, this.files, { history: await this.history() })
+    return planned(lines, this.files, { history: await this.history(), sha: this.tip })
+  }
+  async #changed(lines: readonly string[]) {
+    const plan = await this.plan(...lines)
+    if (plan.outcome !== 'changed') throw new Error(`${plan.outcome}: ${codes(plan).flat().join(', ')}`)
+    return plan
   }
   /** Runs commands, and commits what they change. */
   async commit(...lines: readonly string[]) {
-    const plan = await this.plan(...lines)
-    if (plan.outcome !== 'changed') throw new Error(`${plan.outcome}: ${codes(plan).flat().join(', ')}`)
-    this.#add(applied(this.files, plan.changes), [...new Set(plan.results.flatMap(({ moves }) => moves.map(({ target }) => target)))])
+    const plan = await this.#changed(lines)
+    this.byHand(applied(this.files, plan.changes), commitMessage(plan.results.flatMap((result) => entriesOf(result, 'octocat'))))
   }
+  /** Runs commands, and leaves what they change in the working tree. */
+  async leave(...lines: readonly string[]) {
+    this.#tree = applied(this.files, (await this.#changed(lines)).changes)
+  }
+  /** Changes files in the working tree. */
+  edit(files: Files) {
+    this.#tree = { ...this.files, ...files }
+  }
+}
+
+const refusalOf = async (branch: Branch, ...lines: readonly string[]) => {
+  const { outcome, results } = await branch.plan(...lines)
+  const [refused] = results.at(-1)?.diagnostics ?? []
+  return { outcome, code: refused?.code, message: refused?.message, hint: refused?.hint }
 }
 
 describe('/undo', () => {
@@ -150,9 +179,27 @@ describe('/undo', () => {
     await branch.commit('accept TinyGain')
     const alone = new Branch(bare)
     await alone.commit('accept TinyGain')
-    const { changes, outcome, results } = await branch.plan('undo Amber')
-    // The row goes, which is an error for a plugin in development: the page has it refused.
-    expect([outcome, codes({ results, outcome, changes, seen: new Map() }).flat()]).toEqual(['refused', ['REGISTRY_ROW_MISSING']])
+    await branch.commit('undo Amber')
+    expect(branch.files).toEqual(alone.files)
+  })
+
+  it('gives back what stood there, errors included, and warns of what is wrong again', async () => {
+    const drifted = change(two, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
+    const branch = new Branch(drifted)
+    await branch.commit('sync TinyGain --from entry')
+    const { results } = await branch.plan('undo TinyGain')
+    expect(results[0]?.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['REGISTRY_STATUS_DRIFT', 'warning']])
+    await branch.commit('undo TinyGain')
+    expect(branch.files).toEqual(drifted)
+  })
+
+  it('makes no error that did not stand there', async () => {
+    const branch = new Branch(phasedSample)
+    await branch.commit('accept TinyGain')
+    // The phase that it would go back to is planned no more.
+    const plan = contractPath('plan')
+    branch.byHand({ ...branch.files, [plan]: (branch.files[plan] ?? '').replaceAll('Phase 3.1', 'Phase 3.4') })
+    expect(codes(await branch.plan('undo TinyGain'))).toEqual([['PLUGIN_PHASE_NOT_IN_PLAN']])
   })
 
   it('without a target takes back the last commit of the branch, whatever it was about', async () => {
@@ -165,13 +212,87 @@ describe('/undo', () => {
     expect(branch.files).toEqual(alone.files)
   })
 
-  it('taken back itself, does it again', async () => {
+  it.each([['undo TinyGain'], ['undo']])('is not undone: %s', async (again) => {
     const branch = new Branch(two)
     await branch.commit('accept TinyGain')
-    const after = branch.files
     await branch.commit('undo TinyGain')
-    await branch.commit('undo TinyGain')
-    expect(branch.files).toEqual(after)
+    expect(await refusalOf(branch, again)).toEqual({
+      outcome: 'refused',
+      code: 'UNDO_NOTHING',
+      message: expect.stringContaining(`\`${branch.tip.slice(0, 12)}\`, is an undo`),
+      hint: 'Give `/accept plugin:TinyGain` again, with the words that it had.',
+    })
+  })
+
+  it('is not undone where it came with other commands', async () => {
+    const branch = new Branch(two)
+    await branch.commit('accept TinyGain', 'accept Amber')
+    await branch.commit('undo Amber', 'handback TinyGain success Done')
+    expect(await refusalOf(branch, 'undo')).toMatchObject({ code: 'UNDO_NOTHING', hint: expect.stringContaining('`/accept plugin:Amber`') })
+    expect(await refusalOf(branch, 'undo Amber')).toMatchObject({ code: 'UNDO_NOTHING' })
+    expect((await branch.plan('undo TinyGain')).outcome).toBe('changed')
+  })
+
+  it('says which commands it takes back, with their targets', async () => {
+    const branch = new Branch(two)
+    await branch.commit('accept TinyGain', 'accept Amber')
+    const [tiny, amberly] = ['plugin:TinyGain', 'plugin:Amber'].map((target) => ({ name: 'accept', target }))
+    expect((await branch.plan('undo')).results[0]?.takesBack).toEqual([tiny, amberly])
+    expect((await branch.plan('undo Amber')).results[0]?.takesBack).toEqual([amberly])
+  })
+
+  it('says of a commit which does not tell its command that it may be any', async () => {
+    const branch = new Branch(two)
+    const accepted = new Branch(two)
+    await accepted.commit('accept TinyGain')
+    branch.byHand(accepted.files, 'baton: accept TinyGain\n\nTransition: plugin:TinyGain a -> b\n')
+    expect((await branch.plan('undo TinyGain')).results[0]?.takesBack).toEqual([{ name: undefined, target: 'plugin:TinyGain' }])
+  })
+
+  describe('where the last change is not committed', () => {
+    it.each([['undo TinyGain'], ['undo']])('says so, and what takes it back: %s', async (line) => {
+      const branch = new Branch(two)
+      await branch.leave('accept TinyGain')
+      const before = branch.files
+      expect(await refusalOf(branch, line)).toEqual({
+        outcome: 'refused',
+        code: 'UNDO_NOTHING',
+        message: `The last change of \`plugin:TinyGain\` is not committed, in \`${registryPath}\`, \`${handoffPath}\``,
+        hint: `\`git checkout HEAD -- ${registryPath} ${handoffPath}\` takes it back, with every other change of these files that is not committed.`,
+      })
+      expect(branch.files).toEqual(before)
+    })
+
+    it('says so where the tree is as it was before an earlier commit', async () => {
+      const branch = new Branch(two)
+      await branch.commit('accept TinyGain')
+      await branch.leave('undo TinyGain')
+      expect(await refusalOf(branch, 'undo TinyGain')).toMatchObject({
+        code: 'UNDO_TOUCHED',
+        message: expect.stringContaining('not committed'),
+      })
+    })
+
+    it('names files that are new', async () => {
+      const branch = new Branch(change(two, { [handoffPath]: null }))
+      branch.edit({ [handoffPath]: two[handoffPath] ?? '' })
+      expect((await refusalOf(branch, 'undo TinyGain')).hint).toBe(`Delete \`${handoffPath}\`, which the commit does not have.`)
+    })
+
+    it('does not mind what is not committed of another target', async () => {
+      const branch = new Branch(two)
+      await branch.commit('accept TinyGain')
+      await branch.leave('accept Amber')
+      expect((await branch.plan('undo TinyGain')).outcome).toBe('changed')
+    })
+
+    it('says so of a command beside it', async () => {
+      const branch = new Branch(two)
+      expect(await refusalOf(branch, 'accept TinyGain', 'undo TinyGain')).toMatchObject({
+        code: 'UNDO_NOTHING',
+        hint: expect.stringContaining('together with this one'),
+      })
+    })
   })
 
   it('has nothing to do where it is as before already', async () => {

@@ -8,6 +8,7 @@ import type { Fault } from '../../../github/faults.ts'
 import type { Hosted } from '../../../github/hosted.ts'
 import type { GitHub } from '../../../github/server.ts'
 import { startGitHub } from '../../../github/server.ts'
+import { hang } from '../../../hang.ts'
 
 const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 1 << 20 } as const
 
@@ -221,7 +222,7 @@ describe('patience with GitHub', () => {
     const reading = open(undefined, { ...patience, deadline })
       .commitTree(sha)
       .open(everything)
-    await vi.waitUntil(() => github.log.length === 1, { timeout: 20_000 })
+    await vi.waitUntil(() => github.log.length === 1, { timeout: hang / 2 })
     made[0]?.abort(new DOMException('too late', 'TimeoutError'))
     expect((await reading).paths).toEqual(['a', 'binary'])
     expect(waits).toEqual([1000])

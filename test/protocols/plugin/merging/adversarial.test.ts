@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
 import { mergeRegistry } from '../../../../src/protocols/plugin/merging/merge.ts'
 import { readRegistry } from '../../../../src/protocols/plugin/registry.ts'
+import { superlinear } from '../../../steps/steps.ts'
 
 const merge = (base: string, ours: string, theirs: string) => mergeRegistry('PLUGINS.md', { base, ours, theirs })
 
@@ -194,5 +195,10 @@ describe('what a clean merge must not do', () => {
   it('fail for a hundred thousand lines that both wrote', () => {
     const many = (who: string) => `${registry(amber)}${Array.from({ length: 130_000 }, (_, index) => `${who}${index}\n`).join('')}`
     expect(merge(registry(amber), many('a'), many('b'))?.conflicts).toBe(true)
+  })
+
+  it('take steps that grow with what both wrote', async () => {
+    const made = { lines: (length: number) => Array.from({ length: length / 8 }, (_, index) => `line${index}\n`).join('') }
+    expect(await superlinear('test/steps/readers.ts', 'mergeBehind', made, { more: [registry(amber)] })).toEqual([])
   })
 })

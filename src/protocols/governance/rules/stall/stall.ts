@@ -28,13 +28,13 @@ export const stallMissing: Rule<Compared> = {
   *check(compared) {
     const { now } = compared
     const added = new Set(addedSessions(compared))
-    for (const { id, held, path: own, target } of now.sessions) {
+    for (const { id, held, named, path: own, target } of now.sessions) {
       const path = now.paths.stall(id)
       if (!held || now.stall(id)) continue
       yield {
         message: say`Missing ${path}, expected one while the session works`,
-        hint: say`The command ${missingFix} writes one.`,
-        fix: missingFix,
+        // What no command can name is for people.
+        ...(named && { hint: say`The command ${missingFix} writes one.`, fix: missingFix }),
         place: { path },
         concerns: added.has(own) ? [own] : [],
         ...about(target),

@@ -1,0 +1,72 @@
+import type { Remark } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { View } from '../../../core/view.ts'
+import { touchedPaths } from '../../checking/touch.ts'
+import { digestsOf } from '../moves.ts'
+import { foundFor } from '../readings.ts'
+import { refusal } from '../resolve.ts'
+import type { Scene } from './own.ts'
+
+/** How a target's state is told from another: whatever any command goes by. */
+function stateIn(scene: Scene, view: View, target: string): string | undefined {
+  const found = foundFor(scene.readings, view, target)
+  return found?.protocol.commands.map(({ name }) => digestsOf(found.reading, target, name).state).join()
+}
+
+/** The targets, of those that are meant, whose state is not the same in two views. */
+function movedBetween(scene: Scene, one: View, other: View): readonly string[] {
+  const { meant, readings } = scene
+  const all = [one, other].flatMap((view) => readings(view).flatMap(({ reading }) => reading.targets.map(({ id }) => id)))
+  return [...new Set(meant ? [meant.target] : all)].filter((target) => stateIn(scene, one, target) !== stateIn(scene, other, target))
+}
+
+/** A path as a word of a shell. */
+const word = (path: string) => (/^[\w./@:+][\w./@:+-]*$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)
+
+/** Whether a path holds something of a target that is not the same in two views. */
+function isMoved(scene: Scene, one: View, other: View, path: string, target: string): boolean {
+  const [a, b] = [one, other].map((view) => foundFor(scene.readings, view, target)?.reading)
+  const [mine, theirs] = [a, b].map((reading) => reading?.share(path, target)?.text)
+  if (mine !== undefined || theirs !== undefined) return mine !== theirs
+  return [a, b].some((reading) => reading?.owners(path).includes(target))
+}
+
+/** `say` cuts what is longer. */
+const longest = 120
+
+/** What takes changes of a working tree back. */
+function takingBack(committed: View, paths: readonly string[]): string {
+  const [there, fresh] = [true, false].map((isThere) => paths.filter((path) => (committed.entry(path) !== undefined) === isThere))
+  const command = ['git checkout HEAD --', ...(there ?? []).map(word)].join(' ')
+  return [
+    ...(there?.length
+      ? [
+          say`${command.length > longest ? 'git checkout HEAD -- PATH…' : command} takes it back, with every other change of these files that is not committed.`,
+        ]
+      : []),
+    ...(fresh?.length ? [say`Delete ${fresh.slice(0, most)}, which the commit does not have.`] : []),
+  ].join(' ')
+}
+
+/** How many paths are named. */
+const most = 10
+
+/** Why nothing goes back where the last change of what is meant is in no commit: it is in the working tree, or in this batch. */
+export function uncommitted(scene: Scene, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED'): Remark | undefined {
+  const { request, view } = scene
+  const onDisk = request.history?.checkedOut()
+  const sha = onDisk ?? request.sha
+  const committed = (sha === undefined ? undefined : request.history?.view(sha)) ?? request.head
+  const targets = movedBetween(scene, view, committed)
+  if (targets.length === 0) return undefined
+  const paths = touchedPaths(view, committed).filter((path) => targets.some((target) => isMoved(scene, view, committed, path, target)))
+  const message = say`The last change of ${targets.slice(0, most)} is not committed, in ${paths.slice(0, most)}`
+  const inTree = onDisk !== undefined && movedBetween(scene, request.head, committed).length > 0
+  return refusal(
+    code,
+    message,
+    inTree
+      ? takingBack(committed, paths)
+      : 'A command that is carried out together with this one makes it. Give `/undo` again once it is committed.',
+  )
+}

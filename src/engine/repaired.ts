@@ -1,0 +1,60 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Report } from '../core/report.ts'
+import { say } from '../core/say.ts'
+
+/** What became of the findings that repairs were for, by a check before and one after them. */
+export interface Repaired {
+  /** Those that are no more. */
+  readonly over: readonly Diagnostic[]
+  /** Those that are still found. */
+  readonly left: readonly Diagnostic[]
+}
+
+/** What is to be repaired: what was found under some codes, or else everything that a safe rule has a repair for. */
+export function repairable({ diagnostics, rules }: Report, codes: readonly string[] = []): readonly Diagnostic[] {
+  if (codes.length > 0) return diagnostics.filter(({ code }) => codes.includes(code))
+  const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
+  return diagnostics.filter(({ code, fix, edit }) => safe.has(code) && (fix ?? edit) !== undefined)
+}
+
+/** Lines move where something is repaired above them. */
+const identity = ({ code, target, path }: Diagnostic) => JSON.stringify([code, target, path])
+
+export function repaired(before: Report, after: Report, codes: readonly string[] = []): Repaired {
+  const left = repairable(after, codes)
+  const still = new Map<string, number>()
+  for (const each of left) still.set(identity(each), (still.get(identity(each)) ?? 0) + 1)
+  const over = repairable(before, codes).filter((each) => {
+    const count = still.get(identity(each)) ?? 0
+    still.set(identity(each), count - 1)
+    return count <= 0
+  })
+  return { over, left }
+}
+
+/** How many targets are named with a code. */
+const most = 3
+
+/** Findings by code and target; a message by `say`. */
+function named(findings: readonly Diagnostic[]): string {
+  const places = new Map<string, Set<string>>()
+  for (const { code, target, path } of findings) places.set(code, (places.get(code) ?? new Set()).add(target ?? path))
+  return [...places]
+    .map(([code, all]) => {
+      const more = all.size > most ? ` and ${all.size - most} more` : ''
+      return `${say`${code} of ${[...all].slice(0, most)}`}${more}`
+    })
+    .join('; ')
+}
+
+/**
+ * What repairs came to; sentences by `say`.
+ *
+ * @param applied the commands that changed something; that `/fix` mends a code goes without saying.
+ */
+export function repairMessage({ over, left }: Repaired, applied: readonly string[]): string {
+  const commands = applied.filter((command) => !command.startsWith('/fix '))
+  const by = commands.length > 0 ? `, by ${say`${commands}`}` : ''
+  const mended = over.length > 0 ? `Mended: ${named(over)}${by}.` : 'Nothing was mended.'
+  return left.length > 0 ? `${mended} Left: ${named(left)}.` : mended
+}

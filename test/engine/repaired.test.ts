@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { repaired, repairMessage } from '../../src/engine/repaired.ts'
+import { diagnostic, reportOf } from '../render/sample.ts'
+
+const rules = reportOf([]).rules
+const safe = {
+  code: 'SAFE',
+  protocol: 'plugin',
+  strict: 'error',
+  soft: 'error',
+  summary: '',
+  why: '',
+  url: '',
+  safe: true,
+  examples: { bad: [], good: [] },
+} as const
+const report = (...found: readonly Parameters<typeof diagnostic>[0][]) =>
+  reportOf(
+    found.map((each) => diagnostic({ code: 'SAFE', fix: '/sync X', ...each })),
+    { rules: [...rules, safe] },
+  )
+const amber = { target: 'plugin:Amber' }
+const basil = { target: 'plugin:Basil' }
+
+describe('what became of findings', () => {
+  it('is that they are over, or left, wherever they stand by now', () => {
+    const { over, left } = repaired(report({ ...amber, line: 1 }, { ...basil, line: 2 }), report({ ...basil, line: 1 }))
+    expect([over, left].map((all) => all.map(({ target }) => target))).toEqual([['plugin:Amber'], ['plugin:Basil']])
+  })
+
+  it('counts those that look alike', () => {
+    const { over, left } = repaired(report(amber, amber, amber), report(amber))
+    expect([over.length, left.length]).toEqual([2, 1])
+  })
+
+  it('is about what a safe rule has a repair for, or about the codes that were named', () => {
+    const found = report({ ...amber, code: 'OTHER' }, { ...basil, fix: '/sync X' })
+    expect(repaired(found, found).left.map(({ code }) => code)).toEqual(['SAFE'])
+    expect(repaired(found, found, ['OTHER']).left.map(({ code }) => code)).toEqual(['OTHER'])
+  })
+
+  it.each([
+    [report(amber), report(), ['/sync Amber'], 'Mended: `SAFE` of `plugin:Amber`, by `/sync Amber`.'],
+    [report(amber, basil), report(basil), ['/fix SAFE'], 'Mended: `SAFE` of `plugin:Amber`. Left: `SAFE` of `plugin:Basil`.'],
+    [report(amber), report(amber), ['/sync Amber'], 'Nothing was mended. Left: `SAFE` of `plugin:Amber`.'],
+    [
+      report(...['A', 'B', 'C', 'D', 'E'].map((name) => ({ target: name }))),
+      report(),
+      ['/sync'],
+      'Mended: `SAFE` of `A`, `B`, `C` and 2 more, by `/sync`.',
+    ],
+  ])('is told: %#', (before, after, applied, said) => {
+    expect(repairMessage(repaired(before, after), applied)).toBe(said)
+  })
+})

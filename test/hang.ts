@@ -1,0 +1,8 @@
+/**
+ * Milliseconds after which a test counts as hanging, long beyond what it takes on the busiest machine. No test says how long anything
+ * may take: steps, parses and requests are counted instead (`test/steps`).
+ */
+export const hang = 600_000
+
+/** The same for what a test waits for, so that it can still say what did not come true. */
+export const patience = hang / 2

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+/** A function of a module, the arguments of each call, and where its steps are written down. */
+export interface Counted {
+  readonly module: string
+  readonly name: string
+  readonly calls: readonly (readonly unknown[])[]
+  readonly steps: Float64Array
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/**
+ * How many steps each call takes: how often a block of code is entered, ours and that of libraries. It is the same on every machine,
+ * however busy. Not seen is what the engine does at one blow, such as looking for a string or matching a pattern.
+ *
+ * @param path of the module, from the root of the repository
+ */
+export async function stepsOf(path: string, name: string, calls: Counted['calls']): Promise<readonly number[]> {
+  const steps = new Float64Array(new SharedArrayBuffer(calls.length * Float64Array.BYTES_PER_ELEMENT))
+  const workerData: Counted = { module: pathToFileURL(join(root, path)).href, name, calls, steps }
+  // A thread of its own: what is counted there disturbs nobody's coverage.
+  await once(new Worker(new URL('worker.ts', import.meta.url), { workerData }), 'exit')
+  return [...steps]
+}
+
+/** Of a text: its beginning, of so many characters. */
+export const beginningOf = (text: string) => (length: number) => text.slice(0, length)
+
+/** Steps for each character: no reader of ours takes more, and none needs to be linear below the other. */
+const [most, few] = [1000, 10]
+
+/**
+ * Texts whose steps grow faster than they do, or are too many for their length: each is made twice, the second time twice as long.
+ *
+ * @param made what a text is made of, by what is said of it
+ * @param more arguments behind the text
+ */
+export async function superlinear(
+  path: string,
+  name: string,
+  made: Readonly<Record<string, (length: number) => string>>,
+  { length = 8192, more = [] }: { readonly length?: number; readonly more?: readonly unknown[] } = {},
+): Promise<readonly string[]> {
+  const calls = Object.values(made).flatMap((make) => [length, 2 * length].map((each) => [make(each), ...more]))
+  const steps = await stepsOf(path, name, calls)
+  return Object.keys(made).flatMap((about, index) => {
+    const [one = 0, two = 0] = steps.slice(2 * index)
+    if (two === 0) return [`${about}: nothing was counted`]
+    const isSlow = two > 2.5 * one + few * length || two > most * 2 * length
+    return isSlow ? [`${about}: ${one} steps, and ${two} for twice the length`] : []
+  })
+}
