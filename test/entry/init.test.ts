@@ -8,7 +8,7 @@ import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { complaints } from './workflow-parser.ts'
 import { here } from './here.ts'
-import { scratch, write, type Files } from './programs.ts'
+import { repository, scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
@@ -106,6 +106,24 @@ describe('baton init', () => {
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toContain('Nothing was written.')
     expect(existsSync(join(folder, '.github'))).toBe(false)
+  })
+
+  it('takes no tracked link for state, and no file that only has the name', async () => {
+    const folder = places.folder({ 'b.js': 'hi\n', 'commands/progress.md': '# Progress\n\nShow the progress.\n' })
+    symlinkSync('b.js', join(folder, 'a.js'))
+    await repository(folder)
+    expect((await init(folder)).code).toBe(3)
+    write(folder, moved(governance, '.idumb/', 'tools/.idumb/'))
+    expect((await answered(folder)).protocols).toEqual([{ name: 'governance', targets: 2, section: { root: 'tools/.idumb' } }])
+    for (const command of ['validate', 'doctor']) expect([command, (await here([command], { cwd: folder })).code]).toEqual([command, 0])
+  })
+
+  it('says what reads as state and is left out', async () => {
+    const folder = places.folder({ ...governance, ...moved(governance, '.idumb/', 'examples/one/') })
+    const { stdout } = await init(folder, '--dry-run')
+    expect(stdout).toContain('Left out:\n  governance: in a folder of samples\n    examples/one/brain/config.json\n')
+    const alone = await init(places.folder(moved(governance, '.idumb/', 'examples/one/')))
+    expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('    examples/one/brain/config.json\n')])
   })
 
   it('says where the files lie, if not where they do by default', async () => {

@@ -1,3 +1,5 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
 import { Fault } from '../../core/fault.ts'
 import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Repository } from '../../core/repository.ts'
@@ -35,6 +37,12 @@ export interface Clone extends Repository {
 
 /** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
 const isRevision = (text: string): boolean => text !== '' && !text.startsWith('-') && !/[\0\n]/.test(text)
+
+/** Whether a folder on the way to a path is a link: git does not look there. */
+function isBeyondLink(root: string, path: string): boolean {
+  const folders = path.split('/').slice(0, -1)
+  return folders.some((_, index) => lstatSync(join(root, ...folders.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink())
+}
 
 /** What git prints with a NUL behind each field, so many fields at a time. */
 function inGroups(printed: string, size: number): readonly (readonly string[])[] {
@@ -118,7 +126,8 @@ export async function openClone(root: string, environment: Environment = process
     async ignored(paths) {
       // This command takes no literal paths; behind `./` nothing in them means anything.
       const plain = git(root, environment, { GIT_LITERAL_PATHSPECS: '0' })
-      const asked = paths.map((path) => `./${path}`).join('\0')
+      // Of a path beyond a link git says nothing but that, and of none of the others either.
+      const asked = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
       const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], asked)
       return new Map(
         inGroups(found ?? '', 4).flatMap(([source = '', line, pattern = '', path = '']) =>

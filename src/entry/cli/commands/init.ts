@@ -1,7 +1,9 @@
-import { initialize, type Starter } from '../../../app/installation/initialize.ts'
+import { initialize, type LeftOut, type Starter } from '../../../app/installation/initialize.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
+import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { writeAll } from '../../../gateways/disk-write.ts'
+import { openClone } from '../../../gateways/git/clone.ts'
 import { plain, spelt } from '../../../render/plain.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exits } from '../exit.ts'
@@ -23,6 +25,28 @@ const indented = (text: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => `    │ ${spelt(line)}`)
+
+/** Files that are named of each protocol and reason; of more it is said how many. */
+const mostNamed = 5
+
+const reasons: Readonly<Record<LeftOut['why'], string>> = {
+  sample: 'in a folder of samples',
+  ignored: 'git ignores it',
+  elsewhere: 'the configuration has no place for it beside what was found',
+}
+
+/** What reads as state and is left out, so that nobody has to wonder. */
+function leftOutLines(all: Starter['leftOut']): readonly string[] {
+  const titled = all.map(({ protocol, why, path }) => ({ title: `${protocol}: ${reasons[why]}`, path }))
+  return [...new Set(titled.map(({ title }) => title))].flatMap((title) => {
+    const files = titled.filter((each) => each.title === title)
+    return [
+      `  ${title}`,
+      ...files.slice(0, mostNamed).map(({ path }) => `    ${plain(path)}`),
+      ...(files.length > mostNamed ? [`    and ${files.length - mostNamed} more`] : []),
+    ]
+  })
+}
 
 const isSame = ({ seen }: Starter, path: string, text: string) => Buffer.from(seen.bytes(path) ?? []).toString() === text
 
@@ -48,17 +72,19 @@ function steps(starter: Starter, { commands, audit, pin, dryRun }: InitOptions):
 }
 
 function told(starter: Starter, options: InitOptions): string {
-  const { sighted, fresh, kept, running } = starter
+  const { sighted, leftOut, fresh, kept, running } = starter
   const dry = options.dryRun === true
   return `${[
     'Found:',
-    ...sighted.map(({ name, targets, section }) => {
+    ...sighted.flatMap(({ name, targets, section }) => {
+      if (section === false) return []
       const keys = Object.entries(section).map(([key, value]) => `${key}: ${plain([value].flat().join(' '))}`)
       const places = keys.length === 0 ? '' : ` (${keys.join(', ')})`
       return `  ${name}: ${targets} ${targets === 1 ? 'target' : 'targets'}${places}`
     }),
     ...running.map((kind) => `  a workflow for ${kind}`),
     '',
+    ...(leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(leftOut), '']),
     ...[...fresh].flatMap(([path, text]) => [`${dry ? 'Would write' : 'Wrote'} ${path}${dry ? ':' : ''}`, ...(dry ? indented(text) : [])]),
     ...[...kept].flatMap(([path, text]) =>
       isSame(starter, path, text)
@@ -73,12 +99,13 @@ function told(starter: Starter, options: InitOptions): string {
 }
 
 function data(starter: Starter, options: InitOptions): string {
-  const { sighted, fresh, kept } = starter
+  const { sighted, leftOut, fresh, kept } = starter
   const answer = {
     version: 1,
     outcome: fresh.size > 0 ? 'changed' : 'unchanged',
     ...(options.dryRun === true && { dryRun: true }),
     protocols: sighted.map(({ name, targets, section }) => ({ name, targets, section })),
+    leftOut,
     changes: [...fresh].map(([path, text]) => ({ path, action: 'write', text })),
     kept: [...kept].map(([path, text]) => ({ path, text })),
     next: steps(starter, options),
@@ -96,11 +123,25 @@ export async function init(options: InitOptions): Promise<number> {
     ...(options.commands ? (['commands'] as const) : []),
     ...(options.audit ? (['audit'] as const) : []),
   ]
-  const starter = await initialize(diskTree(options.root), knowledge, { kinds, version: options.pin, at: new Date().toISOString() })
+  // Without git nothing is known to be ignored, and everything else goes on.
+  const clone = await openClone(options.root).catch((error: unknown) => {
+    if (error instanceof Fault) return undefined
+    throw error
+  })
+  const starter = await initialize(diskTree(options.root), knowledge, {
+    kinds,
+    version: options.pin,
+    at: new Date().toISOString(),
+    ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
+  })
   if (starter.sighted.length === 0) {
     const names = knowledge.protocols.map(({ name }) => name).join(', ')
     process.stderr.write(
-      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.\n`,
+      [
+        `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.`,
+        ...(starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)]),
+        '',
+      ].join('\n'),
     )
     return exits.nothing
   }
