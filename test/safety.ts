@@ -326,6 +326,14 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
+    against: 'a clone whose configuration names another program as our merge driver, and `baton doctor`, which starts it',
+    by: 'only a command is started that has this very program merge the files that git names; every other is reported, and not run',
+    tests: [
+      ['test/gateways/git/merge-driver.test.ts', 'starts this program alone'],
+      ['test/gateways/git/merge-driver.test.ts', 'passes a path that says no more than it names'],
+    ],
+  },
+  {
     against: 'a `.gitattributes` that points the merge driver at other files',
     by: 'only the configured registry with its table is merged by rows, every other file as git merges text',
     tests: [

@@ -1,5 +1,8 @@
+import type { Merging } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
+import { literally } from '../../documents/glob.ts'
+import { attributeLine, attributesPath, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { starterFiles, type Section, type Sighted, type WorkflowKind } from '../../engine/installation/starter.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
@@ -18,8 +21,12 @@ export interface LeftOut {
 export interface Starter {
   readonly sighted: readonly Sighted[]
   readonly leftOut: readonly LeftOut[]
-  /** New files: path → text. */
+  /** Files to write: path → whole text. */
   readonly fresh: ReadonlyMap<string, string>
+  /** Lines that are added to files, among those to write: path → line. */
+  readonly added: ReadonlyMap<string, string>
+  /** Files that many targets share, so that git is to merge them by our driver. */
+  readonly shared: readonly string[]
   /** What would stand in files that are there already, and stay as they are. */
   readonly kept: ReadonlyMap<string, string>
   /** What workflows that are there already do. */
@@ -36,6 +43,8 @@ export interface InitializeSettings {
   readonly at: string
   /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
+  /** How git merges some paths; nothing where there is no clone. */
+  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
 }
 
 const limit = 1024 * 1024
@@ -94,6 +103,15 @@ async function look(tree: Tree, protocol: Protocol, { schema }: Knowledge, { at,
   return { sighted, leftOut }
 }
 
+/** The files of some protocols that many targets share, as far as they are there. */
+async function sharedFiles(tree: Tree, { protocols }: Knowledge, sighted: readonly Sighted[]): Promise<readonly string[]> {
+  const paths = sighted.flatMap(({ name, section }) =>
+    section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? protocol.shared(section) : [])),
+  )
+  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'name' })), limit })
+  return paths.filter((path) => entry(path)?.kind === 'file')
+}
+
 /** Looks at a repository and says which files set Baton up there. Nothing is written. */
 export async function initialize(tree: Tree, knowledge: Knowledge, settings: InitializeSettings): Promise<Starter> {
   const all = await Promise.all(knowledge.protocols.map((protocol) => look(tree, protocol, knowledge, settings)))
@@ -103,18 +121,29 @@ export async function initialize(tree: Tree, knowledge: Knowledge, settings: Ini
     selectors: [
       { glob: '.github/baton.yml', need: 'text' },
       { glob: workflowGlob, need: 'text' },
+      { glob: attributesPath, need: 'text' },
     ],
     limit,
   })
   const running = batonJobs(readWorkflows(seen, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const wanted = settings.kinds.filter((kind) => !running.includes(kind))
   const files = found ? [...starterFiles(sighted, wanted, settings.version)] : []
+  const shared = found ? await sharedFiles(tree, knowledge, sighted) : []
+  const merging = await settings.merging(shared)
+  const lines = shared.filter((path) => merging.has(path) && merging.get(path)?.driver === undefined).map(attributeLine)
+  const attributes = lines.length === 0 ? undefined : withLines(seen, attributesPath, lines)
+  const blocked = lines.length > 0 && attributes === undefined
   const isThere = ([path]: readonly [string, string]) => seen.entry(path) !== undefined
   return {
     sighted: found ? sighted : [],
     leftOut: all.flatMap((each) => each.leftOut),
-    fresh: new Map(files.filter((file) => !isThere(file))),
-    kept: new Map(files.filter(isThere)),
+    fresh: new Map([
+      ...files.filter((file) => !isThere(file)),
+      ...(attributes === undefined ? [] : [[attributesPath, attributes] as const]),
+    ]),
+    added: new Map(attributes === undefined ? [] : [[attributesPath, lines.join('\n')]]),
+    shared,
+    kept: new Map([...files.filter(isThere), ...(blocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
     running: [...new Set(running)],
     seen,
   }

@@ -23,8 +23,8 @@ export interface Clone extends Repository {
   readonly isPartial: boolean
   /** Those of some paths of the work tree that git ignores, tracked already or not, each with the reason. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
-  /** How git merges each of some paths of the work tree. */
-  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
+  /** How git merges each of some paths of the work tree, with the command of a driver that is configured. */
+  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging & { readonly command: string | undefined }>>
   /** The branch that a revision names, here or at a remote; none: the one that is checked out. */
   branch(revision?: string): Promise<string | undefined>
   /** The address of the remote `origin`, as it is configured. */
@@ -37,6 +37,9 @@ export interface Clone extends Repository {
 
 /** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
 const isRevision = (text: string): boolean => text !== '' && !text.startsWith('-') && !/[\0\n]/.test(text)
+
+/** Drivers that git has by itself. */
+const builtIn: ReadonlySet<string> = new Set(['text', 'binary', 'union'])
 
 /** Whether a folder on the way to a path is a link: git does not look there. */
 function isBeyondLink(root: string, path: string): boolean {
@@ -139,13 +142,20 @@ export async function openClone(root: string, environment: Environment = process
     async merging(paths) {
       const [found, configured] = await Promise.all([
         program.ask(['check-attr', '-z', '--stdin', 'merge'], [], paths.join('\0')),
-        program.ask(['config', '-z', '--name-only', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),
+        program.ask(['config', '-z', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),
       ])
-      const drivers = new Set((configured ?? '').split('\0'))
+      // Of several values of a key git goes by the last.
+      const commands = new Map(
+        inGroups(configured ?? '', 1).map(([setting = '']) => {
+          const [key = '', ...lines] = setting.split('\n')
+          return [key, lines.join('\n')]
+        }),
+      )
       return new Map(
         inGroups(found ?? '', 3).map(([path = '', , value = '']) => {
           const driver = value === 'unspecified' || value === 'set' || value === 'unset' ? undefined : value
-          return [path, { driver, configured: drivers.has(`merge.${driver}.driver`) }]
+          const command = driver === undefined ? undefined : commands.get(`merge.${driver}.driver`)
+          return [path, { driver, command, configured: command !== undefined || builtIn.has(driver ?? '') }]
         }),
       )
     },

@@ -29,6 +29,7 @@ const starterOf = (repository: Repository): Promise<Starter> =>
     kinds: ['check'],
     version: 'v1',
     at,
+    merging: (paths) => Promise.resolve(new Map(paths.map((path) => [path, { driver: undefined, configured: false }]))),
     ignored: (paths) => Promise.resolve(new Map(paths.filter(repository.ignored ?? (() => false)).map((path) => [path, '']))),
   })
 
