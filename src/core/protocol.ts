@@ -7,9 +7,9 @@ import type { Rule, RuleFacts } from './rule.ts'
 import type { Selector, View } from './view.ts'
 import type { Mention, Resolved, Stakes, Target } from './target.ts'
 import type { Asked, Comparison, Context } from './context.ts'
+import type { ProtocolName } from './protocol-name.ts'
 
-export const protocolNames = ['plugin', 'handover', 'subagent', 'control', 'governance'] as const
-export type ProtocolName = (typeof protocolNames)[number]
+export { protocolNames, type ProtocolName } from './protocol-name.ts'
 
 /** A file as two sides made it of one base. */
 export interface Sides {

@@ -1,6 +1,6 @@
 import type { Details } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { ProtocolName } from './protocol.ts'
+import type { ProtocolName } from './protocol-name.ts'
 import type { Target } from './target.ts'
 import type { RuleFacts } from './rule.ts'
 
