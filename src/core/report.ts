@@ -40,6 +40,8 @@ export interface Report {
   readonly report?: Details
   /** The facts of the rules that were run, for formats with rule metadata. */
   readonly rules: readonly (RuleFacts & { readonly url: string })[]
+  /** A line of a file that was checked, from 1, where it can be had: excerpts show it. */
+  readonly source?: ((path: string, line: number) => string | undefined) | undefined
   /** What could not be had, and so was not looked at: sentences by `say`. */
   readonly notes: readonly string[]
 }

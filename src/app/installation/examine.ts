@@ -2,6 +2,7 @@ import type { BranchSetup, Ignoring, Merging } from '../../core/installation.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { check } from '../../engine/check.ts'
 import { inOrder } from '../../engine/checking/order.ts'
+import { sourceOf } from '../../engine/checking/source.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import { checkSources, policyOf, type Checked, type Knowledge, type Sources } from '../validate/check.ts'
@@ -69,6 +70,7 @@ export async function examine(
     ignored: await surveyor.ignored([...states]),
   }
 
+  const workflowLines = sourceOf(workflows, selection.limit)
   const own = report.diagnostics.filter(({ code }) => about.has(code))
   const diagnostics = [...own, ...examineInstallation(installation, severity)].toSorted(inOrder)
   const failed = diagnostics.some((diagnostic) => diagnostic.severity === 'error')
@@ -80,6 +82,7 @@ export async function examine(
       ...report,
       diagnostics,
       rules,
+      source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line),
       notes,
       verdict: failed ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },
