@@ -1,1 +1,1 @@
-export{Vt as openClone}from"./check.js";
+export{Kt as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{on as writeAll}from"./check.js";
+export{dn as writeAll}from"./check.js";

@@ -1,1 +1,1 @@
-export{f as repairSources}from"./check.js";
+export{g as repairSources}from"./check.js";

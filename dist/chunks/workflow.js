@@ -1,4 +1,4 @@
-import{$i as say,Mi as repository,Ri as at,Wi as readText,fi as matcher,yt as parseYamlData}from"./check.js";const action=new URL(repository).pathname.slice(1),workflowTexts={check:version=>`name: baton
+import{$i as readText,Vi as repository,bi as matcher,ca as say,qi as at,wt as parseYamlData}from"./check.js";const action=new URL(repository).pathname.slice(1),workflowTexts={check:version=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:
