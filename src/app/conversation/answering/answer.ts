@@ -1,5 +1,6 @@
 import type { Effect } from '../../../core/host/effect.ts'
 import type { Asked } from '../../../engine/commands/grammar.ts'
+import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply.ts'
 import { diffOf } from '../../../render/transition.ts'
 import type { Done } from '../batch.ts'
@@ -15,6 +16,8 @@ export interface Answered {
   /** Whether it was handled before, and only its answer was missing. */
   readonly again: boolean
   readonly commands: readonly string[]
+  /** What became of each command, with the reasons: none where it was handled before. */
+  readonly rows: readonly CommandRow[]
   readonly effects: readonly Effect[]
   /** The pull request that was opened for it. */
   readonly pull?: number
@@ -84,6 +87,23 @@ export function textOf({ spoken, plan, again }: Done, at: Situation, made: Made 
   })
 }
 
+/** Each command of a comment and each word that was perhaps meant as one, with what became of it. */
+function rowsOf({ spoken: { slips }, plan: { outcome, results } }: Done): readonly CommandRow[] {
+  const isRefused = outcome === 'refused'
+  return [
+    ...results.map((result): CommandRow => {
+      const reasons = result.diagnostics.filter(({ severity }) => severity === 'error' || result.outcome !== 'refused')
+      return {
+        command: result.command,
+        target: result.target,
+        outcome: isRefused && result.outcome !== 'refused' ? 'nothing' : result.outcome,
+        reasons: isRefused && result.outcome !== 'refused' ? [] : reasons,
+      }
+    }),
+    ...slips.map(({ written, meant }): CommandRow => ({ command: written, target: undefined, outcome: 'nothing', reasons: [], meant })),
+  ]
+}
+
 /** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
 export function answerTo(done: Done, at: Situation, made: Made | undefined): Answered {
   const { spoken, plan, before, again } = done
@@ -95,6 +115,7 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
     sha: before ?? (plan.changes.size > 0 && !again ? made?.sha : undefined),
     again,
     commands: commands.map(({ name }) => name),
+    rows: rowsOf(done),
     refused: [],
     effects: [
       ...(says ? [{ do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) } as const] : []),
