@@ -80,9 +80,17 @@ describe('dist', () => {
   })
 
   it('names the licence of every library that our code imports', () => {
-    const { dependencies } = JSON.parse(text('package.json')) as { readonly dependencies: Readonly<Record<string, string>> }
+    const { devDependencies } = JSON.parse(text('package.json')) as { readonly devDependencies: Readonly<Record<string, string>> }
+    const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.d)\.ts$/.test(path))
+    const imports = sources.flatMap((path) =>
+      [
+        ...text(`src/${path}`).matchAll(/^(?:import (?!type )[^'\n]*|} from |.*\bimport\()'((?:@[^/']+\/)?[^./'][^/':]*)(?:\/[^']*)?'/gm),
+      ].map(([, name = '']) => name),
+    )
+    const libraries = [...new Set(imports)].filter((name) => name !== 'node')
+    expect(libraries).toEqual(expect.arrayContaining(['zod', 'yaml', 'probot', '@actions/core', '@actions/github', 'commander']))
     const licences = text('dist/THIRD-PARTY-LICENSES.txt')
-    const missing = Object.entries(dependencies).filter(([name, version]) => !licences.includes(`\n${name} ${version} (`))
+    const missing = libraries.filter((name) => !licences.includes(`\n${name} ${devDependencies[name]} (`))
     expect(missing).toEqual([])
   })
 })
@@ -152,6 +160,22 @@ describe('the build', () => {
     ['a library that says no licence', library({ 'node_modules/library/package.json': manifest({}) }), /library 1\.0\.0 ships no licence/],
     ['a library without its licence', { ...library({}), 'node_modules/library/LICENSE': undefined }, /library 1\.0\.0 ships no licence/],
     ['nothing', { 'src/entry/other.ts': '' }, /src\/entry/],
+    [
+      'types of a library',
+      {
+        'tsconfig.json': text('tsconfig.json'),
+        'src/entry/index.ts': `import type { ZodType } from 'zod'\nexport declare const shape: ZodType\n`,
+      },
+      /types\/entry\/index\.d\.ts would need zod to be installed/,
+    ],
+    [
+      'types of Node',
+      {
+        'tsconfig.json': text('tsconfig.json'),
+        'src/entry/index.ts': `import type { Stats } from 'node:fs'\nexport declare const stats: Stats\n`,
+      },
+      /types\/entry\/index\.d\.ts would need node:fs to be installed/,
+    ],
     [
       'a library that has changed where we replace',
       {

@@ -102,6 +102,7 @@ export const defences: readonly Defence[] = [
       [`${conversation}/hostile.test.ts`, 'comes back inert: %s'],
       ['test/render/reply.test.ts', 'holds a diff in a fence that nothing in it closes'],
       ['test/core/say.test.ts', 'is code on one line, cut, whatever stands in it'],
+      ['test/render/excerpt.test.ts', 'is inert and 80 columns wide at most, whatever the line is, with its mark below it'],
     ],
   },
   {
@@ -371,6 +372,14 @@ export const defences: readonly Defence[] = [
       ['test/gateways/git/clone.test.ts', 'that lacks objects is not completed, by whatever program it names'],
       ['test/gateways/git/clone.test.ts', 'puts no object in the place of another'],
       ['test/hostile.test.ts', 'has none of them run'],
+    ],
+  },
+  {
+    against: 'a clone whose configuration names another program as our merge driver, and `baton doctor`, which starts it',
+    by: 'only a command is started that has this very program merge the files that git names; every other is reported, and not run',
+    tests: [
+      ['test/gateways/git/merge-driver.test.ts', 'starts this program alone'],
+      ['test/gateways/git/merge-driver.test.ts', 'passes a path that says no more than it names'],
     ],
   },
   {

@@ -9,6 +9,9 @@ const entry = 'entry/index.d.ts'
 /** The specifier of an import of one of our own files, which keeps its ending when declarations are written. */
 const own = /((?:from|import\()\s*')(\.{1,2}\/[^']+)\.ts'/g
 
+/** The specifier of an import of anything else: the package brings nothing along that it could name. */
+const imported = /(?:from|import\(|import)\s*['"](?!\.{1,2}\/)([^'"]+)['"]|\/\/\/ <reference types="([^"]+)"/
+
 /** Has the compiler write the declarations of the library and of all that it is made of. */
 function compile(root: string, folder: string): void {
   const compilerOptions = {
@@ -31,7 +34,11 @@ function compile(root: string, folder: string): void {
   execFileSync(process.execPath, [join(dirname(compiler), 'bin/tsc'), '-p', join(folder, 'tsconfig.json')], { cwd: root })
 }
 
-/** The declarations that the library's lead to, each by its path below `types/`: what stays inside is not shipped. */
+/**
+ * The declarations that the library's lead to, each by its path below `types/`: what stays inside is not shipped.
+ *
+ * @throws Error where they name what would have to be installed.
+ */
 export function declarations(root: string): ReadonlyMap<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
   try {
@@ -41,6 +48,8 @@ export function declarations(root: string): ReadonlyMap<string, string> {
     for (const path of wanted) {
       const text = readFileSync(join(folder, 'src', path), 'utf8')
       for (const [, , specifier = ''] of text.matchAll(own)) wanted.add(`${posix.join(posix.dirname(path), specifier)}.d.ts`)
+      const foreign = imported.exec(text)
+      if (foreign) throw new Error(`types/${path} would need ${foreign[1] ?? foreign[2]} to be installed.`)
       texts.set(path, text.replace(own, "$1$2.js'"))
     }
     return texts

@@ -32,7 +32,7 @@ export function protocol<Configuration, Model>(definition: ProtocolDefinition<Co
     answers: definition.answers ?? {},
     mayGoOn: definition.mayGoOn === true,
     filesApart: definition.filesApart === true,
-    sighting: definition.sighting,
+    detect: definition.detect,
     further({ head, base }, section, context) {
       if (!definition.further) return []
       const configuration = own(section)

@@ -7,9 +7,9 @@ import type { Rule, RuleFacts } from './rule.ts'
 import type { Selector, View } from './view.ts'
 import type { Mention, Resolved, Stakes, Target } from './target.ts'
 import type { Asked, Comparison, Context } from './context.ts'
+import type { ProtocolName } from './protocol-name.ts'
 
-export const protocolNames = ['plugin', 'handover', 'subagent', 'control', 'governance'] as const
-export type ProtocolName = (typeof protocolNames)[number]
+export { protocolNames, type ProtocolName } from './protocol-name.ts'
 
 /** A file as two sides made it of one base. */
 export interface Sides {
@@ -37,12 +37,19 @@ export interface Settling {
   readonly onlyCopies: boolean
 }
 
-/** Where the files of a protocol lie, if not where they do by default. */
-export interface Sighting {
-  /** What to look for by its name, anywhere. */
+/** How the files of a protocol are recognised in a repository that nobody has configured yet, wherever they lie. */
+export interface Detection {
+  /** The files that tell, by their names. */
   readonly glob: string
-  /** The section of the configuration by which they would be found there. */
-  section(paths: readonly string[]): Readonly<Record<string, unknown>>
+  /** Whether a regular file of such a name reads as one of this protocol: others use the same names. */
+  reads(view: View, path: string, limit: number): boolean
+  /** The folder that a team would configure to have this file found; `.` for the root. */
+  place(path: string): string
+  /**
+   * The section of the configuration by which files that read are found: only keys that differ from the defaults. `undefined` where
+   * they are no state together. `samples` are folders that the defaults would find and that are to be left out.
+   */
+  section(paths: readonly string[], samples: readonly string[]): Readonly<Record<string, unknown>> | undefined
 }
 
 /** How a protocol is recognized: enough to look for its files before anything else of it is loaded. */
@@ -75,8 +82,7 @@ export interface ProtocolDefinition<Configuration, Model> extends SignsDefinitio
   shared?(configuration: Configuration): readonly string[]
   /** Whether its rules look at the commits of a change: then a reading of the head has them where they can be had. */
   readonly commits?: true
-  /** How its files are recognised at other places, for whoever sets Baton up. */
-  readonly sighting?: Sighting
+  readonly detect: Detection
   read(view: View, configuration: Configuration, context: Context, change?: Change): Model
   targets(model: Model): readonly Target[]
   /** The ids of the targets whose state this file holds. */
@@ -166,7 +172,7 @@ export interface Protocol extends Signs {
   readonly answers: Readonly<Record<string, string>>
   readonly mayGoOn: boolean
   readonly filesApart: boolean
-  readonly sighting: Sighting | undefined
+  readonly detect: Detection
   /** What has to be looked at besides, as a first look shows. Here and below the section as it is written. */
   further(views: Views, configuration: unknown, context: Context): readonly Selector[]
   /** Paths that git must not ignore. */

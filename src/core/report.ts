@@ -1,6 +1,6 @@
 import type { Details } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { ProtocolName } from './protocol.ts'
+import type { ProtocolName } from './protocol-name.ts'
 import type { Target } from './target.ts'
 import type { RuleFacts } from './rule.ts'
 
@@ -40,6 +40,8 @@ export interface Report {
   readonly report?: Details
   /** The facts of the rules that were run, for formats with rule metadata. */
   readonly rules: readonly (RuleFacts & { readonly url: string })[]
+  /** A line of a file that was checked, from 1, where it can be had: excerpts show it. */
+  readonly source?: ((path: string, line: number) => string | undefined) | undefined
   /** What could not be had, and so was not looked at: sentences by `say`. */
   readonly notes: readonly string[]
 }

@@ -13,6 +13,7 @@ import { compare, inOrder } from './checking/order.ts'
 import { switchedOn, type CheckRequest } from './checking/request.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
+import { sourceOf } from './checking/source.ts'
 import { touching } from './checking/touch.ts'
 
 /** A protocol that was found, with what of it is asked for. */
@@ -130,6 +131,7 @@ export function check(request: CheckRequest): Report {
     ...(parsed !== undefined && { parsed }),
     ...(report && { report }),
     rules: found.flatMap(({ protocol }) => protocol.rules.map((rule) => extended(rule, { url: codeUrl(rule.code, protocol.name) }))),
+    source: sourceOf(head, context.limit),
     notes: request.notes,
   }
 }

@@ -1,5 +1,6 @@
 import * as core from '@actions/core'
 import { Fault, reasonOf } from '../core/fault.ts'
+import { plain } from '../render/plain.ts'
 import { readEnvironment } from './action/environment.ts'
 import { InputError, readInputs, taskOf } from './action/inputs.ts'
 import { validate } from './action/validate.ts'
@@ -18,8 +19,8 @@ try {
       await validate(inputs, environment)
   }
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof Fault) core.setFailed(reasonOf(error))
+  const message = plain(error instanceof Error ? error.message : String(error))
+  if (error instanceof Fault) core.setFailed(plain(reasonOf(error)))
   else if (error instanceof InputError) core.setFailed(message)
   else core.setFailed(`A fault of Baton itself: ${message}`)
   if (error instanceof Error) core.debug(error.stack ?? '')

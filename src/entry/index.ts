@@ -3,17 +3,16 @@ import { run as runOn } from '../app/command/run.ts'
 import { checkSources } from '../app/validate/check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { Fault } from '../core/fault.ts'
-import type { ProtocolName } from '../core/protocol.ts'
+import type { ProtocolName } from '../core/protocol-name.ts'
 import type { FailOn, Mode, Report } from '../core/report.ts'
 import type { RuleFacts } from '../core/rule.ts'
 import { memoryTree } from '../gateways/memory.ts'
-import { type Format, formats } from '../render/index.ts'
+import type { Format } from '../render/format.ts'
+import { formats } from '../render/index.ts'
+import { type Files, filesOf } from './files.ts'
 import { knowledge } from './knowledge.ts'
 
-export type { Diagnostic, FailOn, Format, Mode, ProtocolName, Report, RuleFacts }
-
-/** The files of a repository: a path from its root, with `/`, → text (UTF-8) or bytes. Nothing is read from any other place. */
-export type Files = Readonly<Record<string, string | Uint8Array>>
+export type { Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts }
 
 /** How files are to be checked. What is not set is as their configuration says, else by default. */
 export interface CheckOptions {
@@ -34,12 +33,15 @@ export interface CheckOptions {
 }
 
 const treesOf = (head: Files, base: Files | undefined) => {
-  const tree = memoryTree(head)
-  const against = base && memoryTree(base)
+  const tree = memoryTree(filesOf(head, 'files'))
+  const against = base === undefined ? undefined : memoryTree(filesOf(base, 'base'))
   return { head: tree, base: against, policy: against ?? tree }
 }
 
-/** Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it. */
+/**
+ * Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it.
+ * @throws TypeError for anything that is no map of paths to texts or bytes.
+ */
 export async function check(head: Files, options: CheckOptions): Promise<Report> {
   const { base, failOn, mode, allowEmpty, protocols: only = [], paths = [], targets = [], at } = options
   const settings = { mode, failOn, failOnDefault: 'error', allowEmpty, protocols: only, paths, targets, at, notes: [] } as const
@@ -79,6 +81,7 @@ const past = () => Promise.resolve(undefined)
 
 /**
  * Runs the commands of a comment on files, as the bot would read it, and gives what is to be written. Writes nothing itself.
+ * @throws TypeError for anything that is no map of paths to texts or bytes.
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */
 export async function run(comment: string, files: Files, { at, actor, base }: RunOptions): Promise<RunResult> {

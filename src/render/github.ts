@@ -1,7 +1,7 @@
 import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { counted } from '../core/tally.ts'
-import { plain, plainPath } from './plain.ts'
+import { inert, plain, plainPath } from './plain.ts'
 import { verdict } from './verdict.ts'
 import { worstFirst } from './worst.ts'
 
@@ -52,13 +52,16 @@ const escapes: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', 
 const data = (value: string) => value.replace(/[%\r\n]/g, (unit) => escapes[unit] ?? unit)
 const property = (value: string | number) => String(value).replace(/[%\r\n:,]/g, (unit) => escapes[unit] ?? unit)
 
-/** The workflow command of one annotation, byte for byte as the Actions toolkit writes it. */
+/**
+ * The workflow command of one annotation, as the Actions toolkit writes it. A path with an older workflow command in it is broken: where
+ * something stands before the line in a log, the runner would go by that one.
+ */
 export function command({ level, path, startLine, endLine, startColumn, endColumn, title, message }: Annotation): string {
   const properties = { title, file: path, line: startLine, endLine, col: startColumn, endColumn }
   const given = Object.entries(properties).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : `${key}=${property(value)}`,
   )
-  return `::${level} ${given.join(',')}::${data(message)}`
+  return inert(`::${level} ${given.join(',')}::${data(message)}`)
 }
 
 /** A remark about no file. */

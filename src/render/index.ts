@@ -1,4 +1,5 @@
 import type { Report } from '../core/report.ts'
+import type { Format } from './format.ts'
 import { github } from './github.ts'
 import { json } from './json.ts'
 import { markdown } from './markdown.ts'
@@ -19,6 +20,6 @@ export const formats = {
   github: (report) => github(report),
   markdown: (report) => markdown(report),
   sarif,
-} as const satisfies Record<string, (report: Report, options: RenderOptions) => string>
+} as const satisfies Record<Format, (report: Report, options: RenderOptions) => string>
 
-export type Format = keyof typeof formats
+export type { Format }

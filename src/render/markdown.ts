@@ -101,7 +101,8 @@ const summaryLimit = 1024 * 1024
 export function markdown(report: Report, { limit = summaryLimit } = {}): string {
   const { title, reason, checked } = verdict(report)
   const head = `## ${report.verdict === 'passed' ? '✅' : '❌'} Baton: ${title}\n\n${checked}.${reason === '' ? '' : ` ${reason}`}\n`
-  const changed = report.targets.filter((target) => target.changed)
+  // A file may be touched and say the same state as before.
+  const changed = report.targets.filter((target) => target.changed && target.before !== target.state)
   const whole = { open: '', items: [head], rest: () => '', until: 1 }
   return fit([whole, notes(report), findings(report), changes(changed), ways(changed), meanings(report)], limit)
 }

@@ -4,7 +4,7 @@ import { visible } from '../core/say.ts'
  * Breaks the older form of workflow commands, `##[add-mask]…`: the runner executes it wherever in a printed line it stands.
  * Lines that begin with `::`, the newer form, are for each renderer to avoid.
  */
-const inert = (text: string) => text.replaceAll('##[', '## [')
+export const inert = (text: string) => text.replaceAll('##[', '## [')
 
 /** A path that may be printed: still the path of its file, unless that has characters that move the cursor, hide text or turn its direction. */
 export const plainPath = (path: string) => path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd')

@@ -94,16 +94,50 @@ function ordinals(): (diagnostic: Diagnostic) => string {
 
 const location = (place: Place): Location => ({ physicalLocation: physicalLocation(place) })
 
+interface SarifOptions {
+  /** Of Baton. */
+  readonly version: string
+}
+
+/** A run of Baton that is over. */
+function logOf(
+  rules: readonly ReportingDescriptor[],
+  results: readonly Result[],
+  notes: readonly string[],
+  { version }: SarifOptions,
+): string {
+  const log: Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'Baton', semanticVersion: version, rules: [...rules] } },
+        automationDetails: { id: 'baton/' },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: true,
+            toolExecutionNotifications: notes.map((note) => ({ level: 'warning', message: { text: words(note) } })),
+          },
+        ],
+        results: [...results],
+      },
+    ],
+  }
+  return stringify(log)
+}
+
 /**
- * The report as SARIF 2.1.0, for code scanning.
+ * The report as SARIF 2.1.0, for code scanning. It describes the rules that found something: the others would be most of the file.
  *
  * `batonFinding/v1` is code, target, path and an ordinal among equals: it stays when lines move. GitHub's own fingerprint is left to its
  * upload action, which makes it from the source and warns at every other.
  */
-export function sarif(report: Report, { version }: { readonly version: string }): string {
+export function sarif(report: Report, options: SarifOptions): string {
+  const fired = new Set(report.diagnostics.map(({ code }) => code))
   const known = new Set(report.rules.map(({ code }) => code))
   const others = new Map(report.diagnostics.filter(({ code }) => !known.has(code)).map((diagnostic) => [diagnostic.code, diagnostic]))
-  const rules = [...report.rules.map(descriptor), ...[...others.values()].map(plainDescriptor)]
+  const rules = [...report.rules.filter(({ code }) => fired.has(code)).map(descriptor), ...[...others.values()].map(plainDescriptor)]
   const indexes = new Map(rules.map(({ id }, index) => [id, index]))
   const fingerprint = ordinals()
   const result = (diagnostic: Diagnostic): Result => {
@@ -121,23 +155,8 @@ export function sarif(report: Report, { version }: { readonly version: string })
       ...((target ?? commit ?? conversation) !== undefined && { properties: { target, commit, conversation } }),
     }
   }
-  const log: Log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'Baton', semanticVersion: version, rules } },
-        automationDetails: { id: 'baton/' },
-        columnKind: 'utf16CodeUnits',
-        invocations: [
-          {
-            executionSuccessful: true,
-            toolExecutionNotifications: report.notes.map((note) => ({ level: 'warning', message: { text: words(note) } })),
-          },
-        ],
-        results: report.diagnostics.map(result),
-      },
-    ],
-  }
-  return stringify(log)
+  return logOf(rules, report.diagnostics.map(result), report.notes, options)
 }
+
+/** The description of a rule as SARIF, without a finding. */
+export const sarifRule = (rule: Facts, options: SarifOptions): string => logOf([descriptor(rule)], [], [], options)

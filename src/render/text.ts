@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
+import { excerptOf } from './excerpt.ts'
 import { plain } from './plain.ts'
 import { verdict } from './verdict.ts'
 
@@ -30,20 +31,38 @@ function details(diagnostic: Diagnostic): readonly (readonly [string, string | u
   ]
 }
 
-function finding(diagnostic: Diagnostic, width: number, paint: Paint): readonly string[] {
+/**
+ * The line that a finding is about, and a mark below the place. Nothing where the line cannot be had or stands in another head, nor where
+ * the finding is about no part of a line: then it points at the top of the file.
+ */
+function excerpt(diagnostic: Diagnostic, source: Report['source'], width: number, paint: Paint): readonly string[] {
+  const { path, line, column, severity, commit, conversation } = diagnostic
+  if (line === undefined || column === undefined || (commit ?? conversation) !== undefined) return []
+  const text = source?.(path, line)
+  if (text === undefined) return []
+  const shown = excerptOf(text, { ...diagnostic, line, column })
+  const gutter = (label: string) => paint.dim(`  ${label.padStart(width)} | `)
+  return [
+    `${gutter(String(line))}${shown.text}`.trimEnd(),
+    `${gutter('')}${' '.repeat(shown.before)}${paint[colours[severity]]('^'.repeat(shown.width))}`,
+  ]
+}
+
+function finding(diagnostic: Diagnostic, width: number, source: Report['source'], paint: Paint): readonly string[] {
   const { severity, message, code, target } = diagnostic
   const margin = ' '.repeat(width + 4)
   const label = (text: string) => paint.dim(text.padEnd(8))
   const about = paint.dim(target === undefined ? plain(code) : `${plain(code)} ${plain(target)}`)
   return [
     `  ${paint.dim(position(diagnostic).padStart(width))}  ${paint[colours[severity]](severity.padEnd(8))} ${plain(message)}  ${about}`,
+    ...excerpt(diagnostic, source, width, paint),
     ...details(diagnostic).flatMap(([name, said]) => (said === undefined ? [] : `${margin}${label(name)} ${plain(said)}`)),
   ]
 }
 
-function file(path: string, diagnostics: readonly Diagnostic[], paint: Paint): readonly string[] {
+function file(path: string, diagnostics: readonly Diagnostic[], source: Report['source'], paint: Paint): readonly string[] {
   const width = diagnostics.reduce((widest, diagnostic) => Math.max(widest, position(diagnostic).length), 0)
-  return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, paint)), '']
+  return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, source, paint)), '']
 }
 
 function summary(report: Report, paint: Paint): readonly string[] {
@@ -65,7 +84,7 @@ export function text(report: Report, { color }: { readonly color: boolean }): st
     if (same) same.push(diagnostic)
     else files.set(diagnostic.path, [diagnostic])
   }
-  const groups = [...files].flatMap(([path, diagnostics]) => file(path, diagnostics, paint))
+  const groups = [...files].flatMap(([path, diagnostics]) => file(path, diagnostics, report.source, paint))
   const own = report.report ? [...report.report.lines.map((line) => plain(line)), ''] : []
   return `${[...own, ...groups, ...summary(report, paint)].join('\n')}\n`
 }

@@ -139,3 +139,91 @@ describe('a workflow', () => {
     await expect(inWorkflow(text)).resolves.not.toContain('WORKFLOW_UNREADABLE 1')
   })
 })
+
+describe('a head that is passed on', () => {
+  const sha = '${{ github.event.pull_request.head.sha }}'
+  const use = (ref: string) => `{ uses: actions/checkout@${'f'.repeat(40)}, with: { ref: '${ref}' } }`
+  const run = (script: string, more = '') => `{ run: ${JSON.stringify(script)}${more} }`
+  const flow = (steps: readonly string[], { env = '', job = '', other = '', on = 'pull_request_target' } = {}) =>
+    [
+      `on: ${on}`,
+      ...(env === '' ? [] : [`env: ${env}`]),
+      'jobs:',
+      ...(other === '' ? [] : [`  find: ${other}`]),
+      `  a: { ${job}steps: [${steps.join(', ')}] }`,
+    ].join('\n')
+  const found = async (text: string) => (await inWorkflow(text)).filter((each) => each.startsWith('WORKFLOW_HEAD_CHECKOUT')).length
+  const output = run(`echo "sha=${sha}" >> "$GITHUB_OUTPUT"`, ', id: pr')
+
+  it.each<readonly [string, string]>([
+    ['a variable of the step, in a shell', flow([run('git checkout "$HEAD"', `, env: { HEAD: '${sha}' }`)])],
+    ['with braces', flow([run('git fetch origin ${HEAD} && git switch -d FETCH_HEAD', `, env: { HEAD: '${sha}' }`)])],
+    ['in PowerShell', flow([run('git checkout $env:HEAD', `, env: { HEAD: '${sha}' }`)])],
+    ['a variable of the job, in an expression', flow([use('${{ env.HEAD }}')], { job: `env: { HEAD: '${sha}' }, ` })],
+    ['by its name in brackets', flow([use("${{ env[''HEAD''] }}")], { job: `env: { HEAD: '${sha}' }, ` })],
+    ['a variable of the workflow', flow([run('git checkout $HEAD')], { env: `{ HEAD: '${sha}' }` })],
+    ['a variable that is set to another', flow([run('git checkout $B', ", env: { B: '${{ env.A }}' }")], { env: `{ A: '${sha}' }` })],
+    ['a variable for later steps', flow([run(`echo "HEAD=${sha}" >> $GITHUB_ENV`), run('git checkout "$HEAD"')])],
+    ['the output of a step', flow([output, use('${{ steps.pr.outputs.sha }}')])],
+    [
+      'the output of a step that asks for it',
+      flow([run('gh pr view 1 --json headRefOid -q .headRefOid >> $GITHUB_OUTPUT', ', id: pr'), use('${{ steps.pr.outputs.sha }}')]),
+    ],
+    [
+      'the output of an action',
+      flow([
+        `{ uses: actions/github-script@v8, id: pr, with: { script: 'return (await github.rest.pulls.get(x)).data.head.sha' } }`,
+        use('${{ steps.pr.outputs.result }}'),
+      ]),
+    ],
+    [
+      'the output of a job before',
+      flow([use('${{ needs.find.outputs.sha }}')], {
+        other: `{ outputs: { sha: '\${{ steps.pr.outputs.sha }}' }, steps: [${output}] }`,
+        job: 'needs: find, ',
+      }),
+    ],
+    ['a matrix', flow([use('${{ matrix.ref }}')], { job: `strategy: { matrix: { ref: ['${sha}'] } }, ` })],
+    ['an included combination', flow([use('${{ matrix.ref }}')], { job: `strategy: { matrix: { include: [{ ref: '${sha}' }] } }, ` })],
+    ['in other letters', flow([use('${{ env.head }}')], { job: `env: { HEAD: '${sha}' }, ` })],
+  ])('is found: %s', async (_, text) => {
+    expect(await found(text)).toBe(1)
+  })
+
+  it.each<readonly [string, string]>([
+    ['a variable that is only printed', flow([run('echo "$HEAD"', `, env: { HEAD: '${sha}' }`)])],
+    ['a variable of another step', flow([run('echo "$HEAD"', `, env: { HEAD: '${sha}' }`), run('git checkout "$HEAD"')])],
+    [
+      'a variable that is set to something else',
+      flow([run('git checkout "$HEAD"', ', env: { HEAD: main }')], { env: `{ HEAD: '${sha}' }` }),
+    ],
+    ['another variable', flow([run('git checkout "$BASE"', `, env: { HEAD: '${sha}', BASE: main }`)])],
+    [
+      'the output of another step',
+      flow([output, run('echo "sha=1" >> $GITHUB_OUTPUT', ', id: other'), use('${{ steps.other.outputs.sha }}')]),
+    ],
+    [
+      'another output of a job',
+      flow([use('${{ needs.find.outputs.day }}')], {
+        other: `{ outputs: { sha: '\${{ steps.pr.outputs.sha }}', day: x }, steps: [${output}] }`,
+      }),
+    ],
+    ['a workflow without rights', flow([run('git checkout "$HEAD"', `, env: { HEAD: '${sha}' }`)], { on: 'pull_request' })],
+    ['a head that is only compared', flow([run('git fetch origin "$HEAD" && git diff FETCH_HEAD', `, env: { HEAD: '${sha}' }`)])],
+  ])('is none: %s', async (_, text) => {
+    expect(await found(text)).toBe(0)
+  })
+
+  it('is followed through jobs in any order, and through circles to an end', async () => {
+    const hand = (from: string) => `{ outputs: { sha: '\${{ needs.${from}.outputs.sha }}' }, steps: [] }`
+    const chain = [
+      'on: pull_request_target',
+      'jobs:',
+      `  a: { steps: [${use('${{ needs.b.outputs.sha }}')}] }`,
+      `  b: ${hand('c')}`,
+      `  c: ${hand('d')}`,
+    ]
+    expect(await found([...chain, `  d: { outputs: { sha: '${sha}' }, steps: [] }`].join('\n'))).toBe(1)
+    expect(await found([...chain, `  d: ${hand('b')}`].join('\n'))).toBe(0)
+  })
+})

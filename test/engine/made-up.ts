@@ -115,6 +115,7 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     configuration: z.object({}),
     selectors: () => [{ glob: `${folder}/*.txt`, need: 'text' }],
     found: (view) => view.paths.some((path) => path.startsWith(`${folder}/`)),
+    detect: { glob: `${folder}/*.txt`, reads: () => true, place: () => folder, section: () => ({}) },
     read: (view) => read(view, folder),
     targets: (model) => model.boxes.map(targetOf),
     owners(model, path) {

@@ -84,7 +84,7 @@ describe('the task command', () => {
     expect(failure(stepped)).toBeUndefined()
     expect(await file(handoffPath)).toContain('status: in_progress')
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toEqual([])
-    expect(stepped.summary).toMatch(/could not be done[^]*checks/)
+    expect(stepped.summary).toMatch(/Not everything could be shown:[^]*`checks: write`/)
   })
 
   it('stands back where the bot is at work', async () => {
@@ -116,6 +116,36 @@ describe('the task command', () => {
     const { stepped } = await say('/accept TinyGain', { onIssue: true })
     const opened = repository.conversations.find((one) => one.number === Number(stepped.outputs['pull-request']))
     expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: opened?.pull?.sha })
+  })
+
+  it('fails where a command is refused, and says which and why', async () => {
+    const { say, repository, number } = await start()
+    const { stepped } = await say('/accept TinyGain\n/accept Missing')
+    expect([stepped.code, stepped.outputs]).toEqual([1, { outcome: 'refused' }])
+    expect(stepped.log).toMatch(/^::error::Refused: \/accept Missing: .*`Missing`.* \(`PLUGIN_UNKNOWN`\)$/m)
+    expect(stepped.summary).toContain('| command | target | outcome | commit | why |')
+    expect(stepped.summary).toMatch(
+      /`\/accept TinyGain` \| .* \| nothing \| {2}\| Not run, since another command of the comment was refused/,
+    )
+    expect(stepped.summary).toMatch(/`\/accept Missing` \| .*refused \| {2}\| .*`Missing`.*PLUGIN_UNKNOWN/)
+    expect(repository.commentsOn(number)).toHaveLength(2)
+  })
+
+  it('says what was done to what by which commit', async () => {
+    const { say } = await start()
+    const { stepped } = await say('/accept TinyGain')
+    const sha = stepped.outputs['commit']?.slice(0, 7)
+    expect(stepped.summary).toContain(`| \`/accept TinyGain\` | \`plugin:TinyGain\` | changed | \`${sha}\` |  |`)
+  })
+
+  it('warns of a word that is perhaps meant as a command', async () => {
+    const { say, file } = await start()
+    const { stepped } = await say('/acept TinyGain')
+    expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'nothing' }])
+    expect(stepped.log).toMatch(/^::warning::Unknown command `\/acept`: perhaps `\/accept` is meant/m)
+    expect(stepped.summary).toMatch(/\| `\/acept` \| {2}\| nothing \| {2}\| .*did you mean.*`\/accept`/)
+    expect(stepped.summary).not.toContain('(empty)')
+    expect(await file(handoffPath)).toContain('status: complete')
   })
 
   it('goes by the configuration that it is given', async () => {

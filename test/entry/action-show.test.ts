@@ -22,10 +22,19 @@ async function start() {
   const wrong = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
   const head = await repository.push('work', { [handoffPath]: wrong[handoffPath] ?? '' }, { by: octocat, parent })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-  const check = (sha: string, inputs: Readonly<Record<string, string>>, permissions: Readonly<Record<string, 'read' | 'write'>> = all) =>
+  const check = (
+    sha: string,
+    inputs: Readonly<Record<string, string>>,
+    permissions: Readonly<Record<string, 'read' | 'write'>> = all,
+    from: { readonly id: number } | null = { id: 1 },
+  ) =>
     step({
       event: 'pull_request',
-      payload: { action: 'synchronize', number, pull_request: { number, head: { sha, ref: 'work' }, base: { ref: 'main', sha: parent } } },
+      payload: {
+        action: 'synchronize',
+        number,
+        pull_request: { number, head: { sha, ref: 'work', repo: from }, base: { ref: 'main', sha: parent, repo: { id: 1 } } },
+      },
       inputs,
       token: github.token(permissions),
       api: github.url,
@@ -70,12 +79,33 @@ describe('what is shown on GitHub besides', () => {
     expect(ours()[0]?.body).not.toContain('PLUGIN_ORCHESTRATION_MODE')
   })
 
-  it('is left out where the token may not, which is said and changes no verdict', async () => {
+  const warnings = (log: string) =>
+    log.split('\n').flatMap((line) => (line.startsWith('::warning::') ? line.slice('::warning::'.length) : []))
+
+  it('is left out where the token may not, which is said with the permission and changes no verdict', async () => {
     const { check, head, repository, comments } = await start()
-    const { code, log, outputs } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read' })
-    expect(code).toBe(1)
-    expect(outputs['errors']).toBe('1')
-    expect(log.match(/::warning::Not everything could be shown on GitHub: /g)?.length).toBe(2)
+    for (const more of [{}, { pull_requests: 'read', issues: 'read', checks: 'read' }] as const) {
+      const { code, log, outputs } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read', ...more })
+      expect([code, outputs['errors']]).toEqual([1, '1'])
+      expect(warnings(log)).toEqual([
+        expect.stringMatching(/^The check run was not written: .*`checks: write`/),
+        expect.stringMatching(/^The comment was not written: .*`pull-requests: write`/),
+      ])
+      expect(log).not.toContain('fork')
+    }
     expect([repository.checksOn(head), comments()]).toEqual([[], []])
+  })
+
+  it('is left out for a fork, which no permission of the job changes', async () => {
+    const { check, head } = await start()
+    // Of a fork that was deleted nothing is known any more.
+    for (const from of [{ id: 2 }, null]) {
+      const { log } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read' }, from)
+      expect(warnings(log)).toEqual([
+        expect.stringMatching(/^The check run was not written: the token of a pull request from a fork may only read\./),
+        expect.stringMatching(/^The comment was not written: the token of a pull request from a fork may only read\./),
+      ])
+      expect(log).not.toContain('permission')
+    }
   })
 })

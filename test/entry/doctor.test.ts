@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/governance/examples.ts'
@@ -27,6 +27,14 @@ describe('baton doctor', () => {
     expect(await doctor(folder)).toEqual([0, 'GOV_ROOT_IGNORED .idumb/brain/state.json', 'GOV_ROOT_IGNORED .idumb/sessions/x.json'])
     write(folder, { '.gitignore': '*.json\n!state.json\n' })
     expect(await doctor(folder)).toEqual([0, 'GOV_ROOT_IGNORED .idumb/sessions/x.json'])
+  })
+
+  it('looks at what lies beside a link that a configuration names as state', async () => {
+    const folder = places.folder({ ...plugin, 'b.js': 'hi\n', '.gitignore': 'plugins/\n' })
+    symlinkSync('b.js', join(folder, 'a.js'))
+    write(folder, { '.github/baton.yml': 'protocols: { governance: { root: a.js } }\n' })
+    await repository(folder)
+    expect(await doctor(folder)).toEqual([0, 'STATE_IGNORED .gitignore'])
   })
 
   it('finds sessions of subagents that git is told to leave out, in a clone or not', async () => {

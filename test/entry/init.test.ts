@@ -7,8 +7,9 @@ import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { complaints } from './workflow-parser.ts'
+import { runGit } from '../github/bare-repository.ts'
 import { here } from './here.ts'
-import { scratch, write, type Files } from './programs.ts'
+import { commitAll, repository, scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
@@ -108,6 +109,24 @@ describe('baton init', () => {
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 
+  it('takes no tracked link for state, and no file that only has the name', async () => {
+    const folder = places.folder({ 'b.js': 'hi\n', 'commands/progress.md': '# Progress\n\nShow the progress.\n' })
+    symlinkSync('b.js', join(folder, 'a.js'))
+    await repository(folder)
+    expect((await init(folder)).code).toBe(3)
+    write(folder, moved(governance, '.idumb/', 'tools/.idumb/'))
+    expect((await answered(folder)).protocols).toEqual([{ name: 'governance', targets: 2, section: { root: 'tools/.idumb' } }])
+    for (const command of ['validate', 'doctor']) expect([command, (await here([command], { cwd: folder })).code]).toEqual([command, 0])
+  })
+
+  it('says what reads as state and is left out', async () => {
+    const folder = places.folder({ ...governance, ...moved(governance, '.idumb/', 'examples/one/') })
+    const { stdout } = await init(folder, '--dry-run')
+    expect(stdout).toContain('Left out:\n  governance: in a folder of samples\n    examples/one/brain/config.json\n')
+    const alone = await init(places.folder(moved(governance, '.idumb/', 'examples/one/')))
+    expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('    examples/one/brain/config.json\n')])
+  })
+
   it('says where the files lie, if not where they do by default', async () => {
     const { stdout } = await init(places.folder(moved(handover, '.claude/projects/', 'work/')))
     expect(stdout).toMatch(/^ {2}handover: 1 target \(projects: work\/\*\)$/m)
@@ -145,19 +164,89 @@ describe('baton init', () => {
   })
 })
 
-it('git takes the patterns of the merge driver that doctor asks for', async () => {
-  const rows = Array.from({ length: 20 }, (_, index) => `| Gain${index} | 💡 Ideated |\n`).join('')
-  const folder = places.folder({ 'PLUGINS.md': `| Plugin Name | Status |\n|---|---|\n${rows}` })
-  const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: folder })
-  const found = async () => {
-    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
-    const { notices } = JSON.parse(stdout) as { readonly notices: readonly { readonly code: string; readonly message: string }[] }
-    return notices.flatMap(({ code, message }) => (code === 'REGISTRY_MERGE_DRIVER' ? [message.split(' ', 1)[0]] : []))
+describe('the merge driver', () => {
+  const rows = (status: string) =>
+    Array.from({ length: 20 }, (_, index) => `| Gain${index} | ${index === 0 ? status : '💡 Ideated'} |\n`).join('')
+  const registry = (status = '💡 Ideated') => `| Plugin Name | Status |\n|---|---|\n${rows(status)}`
+  const clone = async (files: Files) => {
+    const folder = places.folder(files)
+    await repository(folder)
+    return folder
   }
-  git('init', '--quiet')
-  expect(await found()).toEqual(['Missing'])
-  write(folder, { '.gitattributes': 'PLUGINS.md merge=baton\n' })
-  expect(await found()).toEqual(['Unexpected'])
-  git('config', 'merge.baton.driver', 'baton merge-registry %O %A %B %P')
-  expect(await found()).toEqual([])
+  const configured = (folder: string, name = 'baton') =>
+    execFileSync('git', ['config', '--default', '', '--get', `merge.${name}.driver`], { cwd: folder, encoding: 'utf8' }).trim()
+  const found = async (folder: string) => {
+    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+    const { warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string; readonly message: string }[]>
+    return [...(warnings ?? []), ...(notices ?? [])].flatMap(({ code, message }) =>
+      code.startsWith('REGISTRY_') ? [`${code} ${message.split(' ', 1)[0]}`] : [],
+    )
+  }
+
+  it('is written as an attribute, and set in the configuration of the clone only where that was asked', async () => {
+    const folder = await clone({ 'PLUGINS.md': registry(), '.gitattributes': '*.wav binary\r\n*.png binary' })
+    expect(await found(folder)).toEqual(['REGISTRY_MERGE_DRIVER Missing'])
+    const { stdout } = await init(folder)
+    expect(stdout).toContain('Added to .gitattributes: PLUGINS.md merge=baton\n')
+    expect(stdout).toContain('Run `baton init --merge-driver` in each clone')
+    expect(text(folder, '.gitattributes')).toBe('*.wav binary\r\n*.png binary\r\nPLUGINS.md merge=baton\r\n')
+    expect([configured(folder), await found(folder)]).toEqual(['', ['REGISTRY_MERGE_DRIVER Unexpected']])
+
+    const dry = await init(folder, '--merge-driver', '--dry-run')
+    expect([dry.stdout, configured(folder)]).toEqual([expect.stringContaining('Would configure the merge driver'), ''])
+    const set = await init(folder, '--merge-driver')
+    expect([set.code, set.stdout]).toEqual([
+      0,
+      expect.stringContaining('Configured the merge driver in this clone: git config merge.baton.driver'),
+    ])
+    expect(await found(folder)).toEqual([])
+    expect((await init(folder, '--merge-driver')).stdout).toContain('Already configured in this clone: the merge driver.')
+    expect(text(folder, '.gitattributes').match(/merge=baton/g)).toHaveLength(1)
+  })
+
+  it('merges rows as git calls it', async () => {
+    const folder = await clone({ 'PLUGINS.md': registry() })
+    await init(folder, '--merge-driver')
+    await commitAll(folder)
+    await runGit(folder, ['checkout', '--quiet', '-b', 'side'])
+    write(folder, { 'PLUGINS.md': registry('📦 Installed') })
+    await commitAll(folder)
+    await runGit(folder, ['checkout', '--quiet', 'main'])
+    write(folder, { 'PLUGINS.md': registry().replace('| Gain1 | 💡 Ideated |', '| Gain1 | ✅ Working |') })
+    await commitAll(folder)
+    await runGit(folder, ['merge', '--quiet', 'side'])
+    expect(text(folder, 'PLUGINS.md')).toContain('| Gain0 | 📦 Installed |\n| Gain1 | ✅ Working |\n')
+  })
+
+  it('is found by doctor where it does not start, and where it is another program', async () => {
+    const folder = await clone({ 'PLUGINS.md': registry(), '.gitattributes': 'PLUGINS.md merge=baton\n' })
+    const set = (command: string) => execFileSync('git', ['config', 'merge.baton.driver', command], { cwd: folder })
+    set('no-such-baton merge-registry %O %A %B %P')
+    expect(await found(folder)).toEqual(['REGISTRY_DRIVER_BROKEN Unexpected'])
+    set('touch started')
+    expect(await found(folder)).toEqual(['REGISTRY_MERGE_DRIVER Unexpected'])
+    expect(existsSync(join(folder, 'started'))).toBe(false)
+    const { stdout } = await init(folder, '--merge-driver', '--format', 'json')
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'changed', mergeDriver: { before: 'touch started', command: configured(folder) } })
+    expect(await found(folder)).toEqual([])
+    write(folder, { '.gitattributes': 'PLUGINS.md merge=union\n' })
+    expect([await found(folder), (await answered(folder)).changes]).toEqual([[], []])
+  })
+
+  it('is nothing where there is no registry or no clone', async () => {
+    expect(await init(places.folder(plugin), '--merge-driver')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('in no git repository'),
+    })
+    const folder = await clone(handover)
+    expect(await init(folder, '--merge-driver')).toMatchObject({ code: 2, stderr: expect.stringContaining('no registry') })
+    expect(existsSync(join(folder, '.github'))).toBe(false)
+  })
+
+  it('leaves attributes alone that are a link', async () => {
+    const [folder, outside] = [await clone({ 'PLUGINS.md': registry() }), places.folder({ attributes: '' })]
+    symlinkSync(join(outside, 'attributes'), join(folder, '.gitattributes'))
+    expect(await init(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('Left alone, since it is there: .gitattributes.') })
+    expect(text(outside, 'attributes')).toBe('')
+  })
 })

@@ -15,7 +15,7 @@ afterEach(async () => {
 const examples = blocks('By the Action', '## Decisions')
 const workflows = examples.flatMap(({ language, text }) => (language === 'yaml' ? [printedWorkflow(text)] : []))
 const comments = examples.flatMap(({ language, text }, index) =>
-  language === 'markdown' ? [[text, JSON.parse(examples[index + 1]?.text ?? '') as object] as const] : [],
+  language === 'markdown' ? [[text, JSON.parse(examples[index + 1]?.text ?? '') as Readonly<Record<string, unknown>>] as const] : [],
 )
 
 /** A repository with the sample session, and a pull request. */
@@ -64,7 +64,10 @@ describe('the workflows of the page', () => {
       const comment = { id, node_id: node, body: text, user, created_at: createdAt }
       const payload = { action: 'created', issue: { number, pull_request: {} }, comment, sender: user }
       const stepped = await step({ event: 'issue_comment', payload, inputs, token: github.token(permissions), api: github.url })
-      expect([text, failure(stepped), stepped.outputs]).toMatchObject([text, undefined, outputs])
+      expect([text, stepped.outputs]).toMatchObject([text, outputs])
+      // A refusal fails the job, and nothing else does.
+      const refused = outputs['outcome'] === 'refused' ? expect.stringMatching(/^Refused: /) : undefined
+      expect([text, stepped.code, failure(stepped)]).toEqual([text, refused === undefined ? 0 : 1, refused])
       if (stepped.outputs['commit'] !== undefined) expect(stepped.outputs['commit']).toBe(await repository.tip('work'))
     }
     expect(await repository.read('work', progressPath)).toBe(marked(sample, 'task-3', ' ', '/')[progressPath])

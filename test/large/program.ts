@@ -38,6 +38,6 @@ for (const each of large[protocol.name]) {
       growing: growing(steps as [Steps, Steps, Steps], size),
       whole: Object.fromEntries(readers.map((reader) => [reader, steps.map((each) => callsOf(each, reader))])),
     }
-    process.stdout.write(JSON.stringify(grown))
+    process.stdout.write(`${JSON.stringify(grown)}\n`)
   }
 }

@@ -6,19 +6,21 @@ import { hostileDiagnostic, hostileText } from './hostile.ts'
 import { expectInert, read } from './inert.ts'
 import { clean, diagnostic, failed, many, nothing, reportOf, rules } from './sample.ts'
 
-const hostileTarget: fc.Arbitrary<ReportedTarget> = fc.record(
-  {
-    id: hostileText,
-    protocol: fc.constant('plugin'),
-    path: hostileText,
-    state: hostileText,
-    before: hostileText,
-    changed: fc.constant(true),
-    facts: fc.constant({}),
-    way: fc.array(hostileText, { maxLength: 30 }),
-  },
-  { requiredKeys: ['id', 'protocol', 'path', 'state', 'changed', 'facts'] },
-)
+const hostileTarget: fc.Arbitrary<ReportedTarget> = fc
+  .record(
+    {
+      id: hostileText,
+      protocol: fc.constant('plugin'),
+      path: hostileText,
+      state: hostileText,
+      before: hostileText,
+      changed: fc.constant(true),
+      facts: fc.constant({}),
+      way: fc.array(hostileText, { maxLength: 30 }),
+    },
+    { requiredKeys: ['id', 'protocol', 'path', 'state', 'changed', 'facts'] },
+  )
+  .filter(({ before, state }) => before !== state)
 
 const rows = (page: string) => read(page).filter(({ type }) => type === 'tr_open').length
 
@@ -115,6 +117,20 @@ describe('markdown', () => {
 
   it('is empty where there is no room at all', () => {
     expect(markdown(failed, { limit: 0 })).toBe('')
+  })
+
+  it('lists as changed only what says another state than before', () => {
+    const [other, target] = failed.targets as readonly [ReportedTarget, ReportedTarget]
+    const page = (...targets: readonly ReportedTarget[]) => markdown({ ...failed, targets })
+    expect(page(target)).toMatch(/### Changed targets[^]*\| `plugin:TinyGain` \| `stage 2 complete` \| `stage 3.1 in_progress`/)
+    const { before: _, ...fresh } = target
+    expect(page(fresh)).toContain('| `plugin:TinyGain` | new |')
+    // Its files were touched, and say the same; or it is another file that says it.
+    for (const same of [
+      { ...target, before: target.state },
+      { ...other, before: 'ideated' },
+    ])
+      expect(page(same)).not.toContain('Changed targets')
   })
 
   it('keeps room for the changed targets, however many findings there are', () => {

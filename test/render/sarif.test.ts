@@ -77,11 +77,12 @@ describe('sarif', () => {
     )
   })
 
-  it('has a descriptor for every result, and every rule that was run', () => {
+  it('has a descriptor for every result, and for no rule that found nothing', () => {
     const { rules, results } = run(failed)
     expect(results).toHaveLength(failed.diagnostics.length)
     for (const { ruleId, ruleIndex } of results) expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId)
-    expect(rules.map(({ id }) => id)).toEqual([...failed.rules.map(({ code }) => code), 'CONFIG_INVALID'])
+    expect(rules.map(({ id }) => id)).toEqual(['PLUGIN_LEGACY_FORMAT', 'PLUGIN_WORK_STALE', 'REGISTRY_STATUS_DRIFT', 'CONFIG_INVALID'])
+    expect(run(clean)).toMatchObject({ rules: [], results: [] })
   })
 
   it.each([
@@ -99,7 +100,9 @@ describe('sarif', () => {
   ] as const)('gives a rule its usual level: %s', (_, strict, soft, level) => {
     const [rule] = failed.rules
     if (!rule) throw new Error('no rule')
-    expect(run({ ...failed, rules: [{ ...rule, strict, soft }] }).rules[0]?.defaultConfiguration?.level).toBe(level)
+    expect(
+      run(reportOf([diagnostic({ code: rule.code })], { rules: [{ ...rule, strict, soft }] })).rules[0]?.defaultConfiguration?.level,
+    ).toBe(level)
   })
 
   it('has a place that code scanning shows, also where a finding has no line', () => {

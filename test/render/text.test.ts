@@ -73,6 +73,39 @@ describe('text', () => {
     )
   })
 
+  it('shows the line that a finding is about, with a mark below, where it can be had', () => {
+    const lines = ['| Plugin | Status |', '|---|---|', '| TinyGain | 🚧 Stage 2 |']
+    const source = (path: string, line: number) => (path === 'PLUGINS.md' ? lines[line - 1] : undefined)
+    const at = { line: 3, column: 14, endLine: 3, endColumn: 24 }
+    const shown = (over: Parameters<typeof diagnostic>[0]) =>
+      plainly(reportOf([diagnostic(over)], { source }))
+        .split('\n')
+        .slice(2, -4)
+    expect(shown(at)).toEqual(['     3 | | TinyGain | 🚧 Stage 2 |', '       |              ^^^^^^^^^^'])
+    expect(shown({ ...at, fix: '/sync TinyGain' })).toEqual([...shown(at), '        fix      /sync TinyGain'])
+    // Another file, another line, no part of a line, another head: the finding stands by itself.
+    for (const over of [
+      { ...at, path: 'a.md' },
+      { ...at, line: 4, endLine: 4 },
+      { line: 3 },
+      {},
+      { ...at, conversation: 7 },
+      { ...at, commit: '1a2b3c4' },
+    ])
+      expect(shown(over).filter((line) => line.includes('|'))).toEqual([])
+    expect(text(reportOf([diagnostic(at)], { source }), { color: true })).toContain('\u001b[31m^^^^^^^^^^\u001b[39m')
+  })
+
+  it('shows nothing of a line that acts on a terminal or a log', () => {
+    fc.assert(
+      fc.property(hostileDiagnostic, hostileText, (finding, line) => {
+        const printed = plainly(reportOf([finding], { source: () => line.replace(/[\r\n]/g, ' ') }))
+        expect(printed).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}/u)
+        expect(printed.split('\n').filter((each) => commandOf(each))).toEqual([])
+      }),
+    )
+  })
+
   it('shows a path that looks like a workflow command as the same path, beginning differently', () => {
     expect(plainly(reportOf([diagnostic({ path: '::error::x' })])).split('\n')[0]).toBe('./::error::x')
   })

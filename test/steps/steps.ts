@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..', '..')
  *
  * @param path of the module, from the root of the repository
  */
-export async function stepsOf(path: string, name: string, calls: Counted['calls']): Promise<readonly number[]> {
+async function stepsOf(path: string, name: string, calls: Counted['calls']): Promise<readonly number[]> {
   const steps = new Float64Array(new SharedArrayBuffer(calls.length * Float64Array.BYTES_PER_ELEMENT))
   const workerData: Counted = { module: pathToFileURL(join(root, path)).href, name, calls, steps }
   // A thread of its own: what is counted there disturbs nobody's coverage.

@@ -4,6 +4,7 @@ import type { Report } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { inOrder } from '../../engine/checking/order.ts'
+import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
@@ -107,12 +108,14 @@ export async function examine(
   const ignored = await surveyor.ignored(statesIn(protocols, report))
   const found = examineInstallation({ ...readWorkflows(workflows, limit), configuration, at, branch, ignored }, configuration.severity)
 
+  const workflowLines = sourceOf(workflows, limit)
   const diagnostics = [...report.diagnostics, ...found].toSorted(inOrder)
   return {
     report: {
       ...report,
       diagnostics,
       rules: [...report.rules, ...signedInstallationRules],
+      source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line),
       notes: notesOf(report, branch),
       verdict: diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },

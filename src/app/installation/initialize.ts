@@ -1,16 +1,32 @@
-import type { Protocol } from '../../core/protocol.ts'
+import type { Merging } from '../../core/installation.ts'
+import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
+import { literally } from '../../documents/glob.ts'
+import { attributeLine, attributesPath, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
-import { starterFiles, type Sighted, type WorkflowKind } from '../../engine/installation/starter.ts'
+import { starterFiles, type Section, type Sighted, type WorkflowKind } from '../../engine/installation/starter.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import type { Knowledge } from '../validate/check.ts'
 import { contextOf } from '../validate/policy.ts'
 
-/** What setting Baton up comes to. */
+/** A file that reads as state, and that the configuration leaves out. */
+export interface LeftOut {
+  readonly protocol: ProtocolName
+  readonly path: string
+  /** It lies in a folder of samples; git ignores it; the configuration has no place for it beside what was found. */
+  readonly why: 'sample' | 'ignored' | 'elsewhere'
+}
+
+/** The result of looking at a repository that is to be set up. */
 export interface Starter {
   readonly sighted: readonly Sighted[]
-  /** New files: path → text. */
+  readonly leftOut: readonly LeftOut[]
+  /** Files to write: path → whole text. */
   readonly fresh: ReadonlyMap<string, string>
+  /** Lines that are added to files, among those to write: path → line. */
+  readonly added: ReadonlyMap<string, string>
+  /** Files that many targets share, so that git is to merge them by our driver. */
+  readonly shared: readonly string[]
   /** What would stand in files that are there already, and stay as they are. */
   readonly kept: ReadonlyMap<string, string>
   /** What workflows that are there already do. */
@@ -19,56 +35,115 @@ export interface Starter {
   readonly seen: View
 }
 
+export interface InitializeSettings {
+  readonly kinds: readonly WorkflowKind[]
+  /** The tag or SHA of the action. */
+  readonly version: string
+  /** The moment, ISO 8601. */
+  readonly at: string
+  /** Those of some paths that git ignores. */
+  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
+  /** How git merges some paths; nothing where there is no clone. */
+  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
+}
+
 const limit = 1024 * 1024
-/** What is nobody's state, however it is called. */
-const except = ['node_modules', '.git', 'vendor', 'fixtures']
+/** Folders in which nothing is anybody's state. */
+const except = ['node_modules', '.git', 'vendor']
+/** Folders whose files show what state looks like. */
+const sampleFolders: ReadonlySet<string> = new Set(
+  'fixture fixtures __fixtures__ test tests __tests__ testdata template templates example examples sample samples'.split(' '),
+)
 
 const kindOf = { validate: 'check', command: 'commands', audit: 'audit' } as const
 
-/** A protocol as it is found: where it lies by default, else where its files are recognised, if it finds them there itself. */
-async function sight(tree: Tree, protocol: Protocol, at: string, { schema }: Knowledge): Promise<Sighted | undefined> {
-  const { name, title, sighting } = protocol
-  const configuration = schema.parse({})
-  const targetsBy = async (section: Sighted['section']) => {
-    const parsed = protocol.configuration.safeParse(section)
-    if (!parsed.success) return 0
+/** The outermost folder of samples that a path goes through. */
+function sampleIn(path: string): string | undefined {
+  const folders = path.split('/')
+  const index = folders.findIndex((name) => sampleFolders.has(name.toLowerCase()))
+  return index === -1 ? undefined : folders.slice(0, index + 1).join('/')
+}
+
+interface Looked {
+  readonly sighted: readonly Sighted[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Looks for one protocol: it is there where some of its files read as such, and its section finds them. */
+async function look(tree: Tree, protocol: Protocol, { schema }: Knowledge, { at, ignored }: InitializeSettings): Promise<Looked> {
+  const { name, title, detect } = protocol
+  const view = await tree.open({ selectors: [{ glob: detect.glob, need: 'text', except }], limit })
+  const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
+  if (known.length === 0) return { sighted: [], leftOut: [] }
+
+  const read = async (section: Section) => {
+    if (!protocol.configuration.safeParse(section).success) return undefined
     const selection: Selection = { selectors: protocol.selectors(section), limit }
-    const reading = protocol.read({ head: await tree.open(selection) }, section, contextOf({ ...configuration, protocols: {} }, at))
-    return reading.found ? reading.targets.length : 0
+    return protocol.read({ head: await tree.open(selection) }, section, contextOf({ ...schema.parse({}), protocols: {} }, at))
   }
-  const usual = await targetsBy({})
-  if (usual > 0) return { name, title, targets: usual, section: {} }
-  if (!sighting) return undefined
-  const { paths } = await tree.open({ selectors: [{ glob: sighting.glob, need: 'name', except }], limit })
-  if (paths.length === 0) return undefined
-  const section = sighting.section(paths)
-  const targets = await targetsBy(section)
-  return targets > 0 ? { name, title, targets, section } : undefined
+  const byDefault = await read({})
+  const isUsual = (path: string) => (byDefault?.owners(path).length ?? 0) > 0
+  const samples = new Map(
+    known.flatMap((path) => [[path, sampleIn(detect.place(path))] as const]).filter(([, folder]) => folder !== undefined),
+  )
+  const unusual = known.filter((path) => !samples.has(path) && !isUsual(path))
+  const ignoredPaths = await ignored(unusual)
+  const own = known.filter((path) => !samples.has(path) && !ignoredPaths.has(path))
+
+  // What the defaults find is checked wherever it lies, unless the section says otherwise.
+  const usualSamples = [...new Set([...samples].flatMap(([path, folder]) => (folder !== undefined && isUsual(path) ? [folder] : [])))]
+  const section = own.length > 0 ? detect.section(own, usualSamples.toSorted()) : undefined
+  const reading = section && (await read(section))
+  const owned = new Set(own.filter((path) => (reading?.owners(path).length ?? 0) > 0))
+  const leftOut = known.flatMap((path): readonly LeftOut[] =>
+    owned.has(path) ? [] : [{ protocol: name, path, why: samples.has(path) ? 'sample' : ignoredPaths.has(path) ? 'ignored' : 'elsewhere' }],
+  )
+  if (section && reading && owned.size > 0) return { sighted: [{ name, title, targets: reading.targets.length, section }], leftOut }
+  const sighted = usualSamples.length > 0 ? [{ name, title, targets: 0, section: false } as const] : []
+  return { sighted, leftOut }
+}
+
+/** The files of some protocols that many targets share, as far as they are there. */
+async function sharedFiles(tree: Tree, { protocols }: Knowledge, sighted: readonly Sighted[]): Promise<readonly string[]> {
+  const paths = sighted.flatMap(({ name, section }) =>
+    section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? protocol.shared(section) : [])),
+  )
+  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'name' })), limit })
+  return paths.filter((path) => entry(path)?.kind === 'file')
 }
 
 /** Looks at a repository and says which files set Baton up there. Nothing is written. */
-export async function initialize(
-  tree: Tree,
-  knowledge: Knowledge,
-  { kinds, version, at }: { readonly kinds: readonly WorkflowKind[]; readonly version: string; readonly at: string },
-): Promise<Starter> {
-  const all = await Promise.all(knowledge.protocols.map((protocol) => sight(tree, protocol, at, knowledge)))
-  const sighted = all.flatMap((each) => each ?? [])
+export async function initialize(tree: Tree, knowledge: Knowledge, settings: InitializeSettings): Promise<Starter> {
+  const all = await Promise.all(knowledge.protocols.map((protocol) => look(tree, protocol, knowledge, settings)))
+  const sighted = all.flatMap((each) => each.sighted)
+  const found = sighted.some(({ section }) => section !== false)
   const seen = await tree.open({
     selectors: [
       { glob: '.github/baton.yml', need: 'text' },
       { glob: workflowGlob, need: 'text' },
+      { glob: attributesPath, need: 'text' },
     ],
     limit,
   })
   const running = batonJobs(readWorkflows(seen, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
-  const wanted = kinds.filter((kind) => !running.includes(kind))
-  const files = sighted.length === 0 ? [] : [...starterFiles(sighted, wanted, version)]
+  const wanted = settings.kinds.filter((kind) => !running.includes(kind))
+  const files = found ? [...starterFiles(sighted, wanted, settings.version)] : []
+  const shared = found ? await sharedFiles(tree, knowledge, sighted) : []
+  const merging = await settings.merging(shared)
+  const lines = shared.filter((path) => merging.has(path) && merging.get(path)?.driver === undefined).map(attributeLine)
+  const attributes = lines.length === 0 ? undefined : withLines(seen, attributesPath, lines)
+  const blocked = lines.length > 0 && attributes === undefined
   const isThere = ([path]: readonly [string, string]) => seen.entry(path) !== undefined
   return {
-    sighted,
-    fresh: new Map(files.filter((file) => !isThere(file))),
-    kept: new Map(files.filter(isThere)),
+    sighted: found ? sighted : [],
+    leftOut: all.flatMap((each) => each.leftOut),
+    fresh: new Map([
+      ...files.filter((file) => !isThere(file)),
+      ...(attributes === undefined ? [] : [[attributesPath, attributes] as const]),
+    ]),
+    added: new Map(attributes === undefined ? [] : [[attributesPath, lines.join('\n')]]),
+    shared,
+    kept: new Map([...files.filter(isThere), ...(blocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
     running: [...new Set(running)],
     seen,
   }

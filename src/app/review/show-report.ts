@@ -1,6 +1,7 @@
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
+import { say } from '../../core/say.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
@@ -29,26 +30,48 @@ async function checkEffects({ host }: World, report: Report, head: string): Prom
 /** The comment of ours, found by marker and author; it is only written where it says something else now. */
 async function commentEffects({ host }: World, report: Report, head: string, number: number): Promise<readonly Effect[]> {
   const conversation = await host.conversation(number, [])
-  if (!conversation)
-    throw new Fault('The token does not show the pull request.', { hint: 'Give the job the permission `pull-requests: write`.' })
+  if (!conversation) throw new Fault('The token does not show the pull request.')
   const text = verdictComment(report, head)
   const old = markedBy(conversation, verdictMarker)
   if (!old) return [{ do: 'say', in: conversation.node, text }]
   return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', said: old.node, text }]
 }
 
-/** Shows a report on GitHub. Gives why something of it could not be shown: sentences by `say`. */
-export async function showReport(world: World, report: Report, { head, checkRun: wantsRun, comment }: Showing): Promise<readonly string[]> {
-  const wanted = await Promise.all([
-    ...(wantsRun ? [asked(checkEffects(world, report, head))] : []),
-    ...(comment === undefined ? [] : [asked(commentEffects(world, report, head, comment))]),
-  ])
-  const effects = wanted.flatMap((each) => (each instanceof Fault ? [] : each))
-  const ended = await publish(world, comment ?? 0, effects)
-  return [
-    ...wanted.flatMap((each) => (each instanceof Fault ? [reasonOf(each)] : [])),
-    ...ended.flatMap((each) =>
-      each.end === 'done' ? [] : [each.end === 'refused' ? each.why : 'GitHub does not say whether it has taken everything.'],
-    ),
-  ]
+/** What could not be shown, and why: sentences by `say`. */
+export interface Unshown {
+  readonly what: 'check run' | 'comment'
+  readonly why: string
+}
+
+const permissions = { 'check run': 'checks: write', comment: 'pull-requests: write' } as const satisfies Record<Unshown['what'], string>
+
+const unclear = 'GitHub does not say whether it has taken everything.'
+
+/** Shows a report on GitHub. Gives what of it could not be shown. */
+export async function showReport(
+  world: World,
+  report: Report,
+  { head, checkRun: wantsRun, comment }: Showing,
+): Promise<readonly Unshown[]> {
+  const wanted = await Promise.all(
+    [
+      ...(wantsRun ? [{ what: 'check run', effects: asked(checkEffects(world, report, head)) } as const] : []),
+      ...(comment === undefined ? [] : [{ what: 'comment', effects: asked(commentEffects(world, report, head, comment)) } as const]),
+    ].map(async ({ what, effects }) => ({ what, effects: await effects })),
+  )
+  // What stands there could not even be read.
+  const unread = wanted.flatMap(({ what, effects }) =>
+    effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${say`To write it takes ${permissions[what]}.`}` }] : [],
+  )
+  const steps = wanted.flatMap(({ what, effects }) => (effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect }))))
+  const ended = await publish(
+    world,
+    comment ?? 0,
+    steps.map(({ effect }) => effect),
+  )
+  const unwritten = steps.flatMap(({ what }, index) => {
+    const end = ended[index]
+    return end?.end === 'done' ? [] : [{ what, why: end?.end === 'refused' ? end.why : unclear }]
+  })
+  return [...unread, ...unwritten]
 }

@@ -98,7 +98,7 @@ const invalid = (problem: Finding): Diagnostic => sign(problem, { code: configur
 const signedRule = { ...configurationRule, url: codeUrl(configurationRule.code) }
 
 /** The report of a check that could not begin: the defaults never stand in for a configuration that cannot be read. */
-function failedClosed(problems: readonly Finding[], notes: readonly string[]): Report {
+function failedClosed(problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report {
   return {
     verdict: 'failed',
     failOn: 'error',
@@ -107,6 +107,7 @@ function failedClosed(problems: readonly Finding[], notes: readonly string[]): R
     looked: { protocols: [], narrowly: false },
     targets: [],
     rules: [signedRule],
+    source,
     notes,
   }
 }
@@ -135,15 +136,15 @@ async function commitsOf(
 
 /** What is wrong with what the change makes of the configuration: it would break, or bend, every later run. */
 async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: string, schema: ConfigurationSchema) {
-  if (!base || !touching(head, base, [])(path)) return []
+  if (!base || !touching(head, base, [])(path)) return undefined
   const changed = await configurationOf({ tree, path }, schema)
-  return 'problems' in changed ? changed.problems.map(invalid) : []
+  return 'problems' in changed ? changed : undefined
 }
 
 /** Reads head and base and checks them under the policy of the base. Of the protocols only those are loaded of which there is a sign. */
 export async function checkSources(sources: Sources, knowledge: Lookout, settings: CheckSettings): Promise<Checked> {
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
-  if ('problems' in policy) return { report: failedClosed(policy.problems, settings.notes), misconfigured: true }
+  if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
 
   const { configuration, absent } = policy
   const { configuration: path = configurationPath } = settings
@@ -165,7 +166,8 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
   const protocols = await knowledge.load(shown(signs, first, configuration, asked))
   const views = await further(sources, first, selection, protocols, configuration, context)
   const commits = await commitsOf(sources, views, protocols, configuration, context)
-  const given = await problemsOf(sources, views, path, knowledge.schema)
+  const broken = await problemsOf(sources, views, path, knowledge.schema)
+  const given = broken?.problems.map(invalid) ?? []
 
   const request = {
     ...views,
@@ -186,5 +188,8 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
     notes: [...settings.notes, ...missing, ...commits.notes],
   }
   const report = await answered(() => check(request))
-  return { report: given.length > 0 ? { ...report, rules: [...report.rules, signedRule] } : report, misconfigured: false }
+  // The configuration is read on its own: that of the head where it is broken, else that which the check goes by.
+  const { source: configured } = broken ?? policy
+  const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
+  return { report: { ...report, source, rules: given.length > 0 ? [...report.rules, signedRule] : report.rules }, misconfigured: false }
 }

@@ -1,10 +1,12 @@
 import { dayOf } from '../../core/day.ts'
 import type { Place } from '../../core/diagnostic.ts'
+import type { Report } from '../../core/report.ts'
 import type { Log } from '../../core/log.ts'
 import type { Asked, Context } from '../../core/context.ts'
 import type { Protocol, ProtocolName, Signs } from '../../core/protocol.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
 import { configurationLimit, configurationPlace, readConfiguration, type ConfigurationResult } from '../../engine/configuration/read.ts'
+import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 
 /** Where a configuration stands. */
@@ -18,6 +20,8 @@ export type Policy = ConfigurationResult & {
   readonly absent: boolean
   /** Where something stands in its text: `['audit', 'known', 0]`; the nearest thing above it, where nothing does. */
   place(keys: readonly (string | number)[]): Place
+  /** Its lines. */
+  readonly source: NonNullable<Report['source']>
 }
 
 /** One that could be read. */
@@ -30,6 +34,7 @@ export async function configurationOf({ tree, path }: ConfigurationPlace, schema
     ...readConfiguration(view, schema, path),
     absent: view.entry(path) === undefined,
     place: (keys) => configurationPlace(view, path, keys),
+    source: sourceOf(view, configurationLimit),
   }
 }
 

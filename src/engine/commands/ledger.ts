@@ -10,8 +10,10 @@ export type Cause =
 export interface LedgerEntry {
   /** `accept` */
   readonly command: string
-  /** Without `@`. */
+  /** A login, without `@`. */
   readonly actor: string | undefined
+  /** The name of somebody of whom no login is known, as git has it on a command line. */
+  readonly person?: string | undefined
   readonly cause: Cause | undefined
   /** `plugin:TinyGain`; absent where the command was for all. */
   readonly target: string | undefined
@@ -74,8 +76,14 @@ export function keyOf(cause: Cause): string {
 const transitionOf = ({ command, target, from, to }: LedgerEntry): string =>
   target === undefined ? `/${word(command)}` : `${word(target)} ${encoded(from ?? 'none')} -> ${encoded(to ?? 'none')}`
 
+/** Behind `@` stands a login, and nothing else: a name is no account of the host. */
+function requestedBy({ actor, person }: LedgerEntry): readonly string[] {
+  if (actor !== undefined) return [`${names.actor}: @${word(actor)}`]
+  return person === undefined ? [] : [`${names.actor}: ${encoded(person)}`]
+}
+
 const group = (entry: LedgerEntry): readonly string[] => [
-  ...(entry.actor === undefined ? [] : [`${names.actor}: @${word(entry.actor)}`]),
+  ...requestedBy(entry),
   ...(entry.cause === undefined ? [] : [keyOf(entry.cause)]),
   `${names.command}: ${word(entry.command)}`,
   `${names.transition}: ${transitionOf(entry)}`,
@@ -102,6 +110,7 @@ export const commitMessage = (entries: readonly LedgerEntry[]): string => `${sub
 
 /** A group of trailers as it was read. */
 export interface Handled {
+  /** A login, without `@`; absent where a name stands there. */
   readonly actor: string | undefined
   /** `accept`; absent in older commits. */
   readonly command: string | undefined
@@ -122,7 +131,7 @@ export function handledIn(message: string): readonly Handled[] {
   let open: { actor?: string; key?: string; command?: string } = {}
   for (const line of (paragraphs.at(-1) as string).split('\n')) {
     const [, name, value = ''] = trailer.exec(line) ?? []
-    if (name === names.actor) open = { actor: decoded(value.replace(/^@/, '')) }
+    if (name === names.actor) open = value.startsWith('@') ? { actor: decoded(value.slice(1)) } : {}
     else if (name === names.comment || name === names.click || name === names.push) open = { ...open, key: line }
     else if (name === names.command) open = { ...open, command: decoded(value) }
     else if (name === names.transition) {

@@ -4,35 +4,43 @@ import { visible } from '../../core/say.ts'
 import { configurationPath } from '../configuration/read.ts'
 import { workflowTexts } from './workflows.ts'
 
+/** A section of the configuration; empty: everything is as by default. */
+export type Section = Readonly<Record<string, unknown>>
+
 /** A protocol whose files are there, and the section of the configuration that it takes to find them. */
 export interface Sighted {
   readonly name: ProtocolName
   readonly title: string
   readonly targets: number
-  /** Empty: they lie where they do by default. */
-  readonly section: Readonly<Record<string, unknown>>
+  /** `false`: only samples of its files are there, and it is switched off. */
+  readonly section: Section | false
 }
 
 const many = (count: number) => `${count} ${count === 1 ? 'target' : 'targets'}`
 
 /** One key of a section, in flow style: what JSON writes YAML reads. */
-const written = (section: Sighted['section']) =>
+const written = (section: Section) =>
   `{ ${Object.entries(section)
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
     .join(', ')} }`
 
 /** A configuration that says no more than it must: what is as by default is left to the defaults. */
 function configurationText(sighted: readonly Sighted[]): string {
-  const other = sighted.filter(({ section }) => Object.keys(section).length > 0)
+  const sections = sighted.flatMap(({ name, section }) => {
+    if (section === false) return [`  ${name}: false # only samples of its files are here`]
+    return Object.keys(section).length > 0 ? [`  ${name}: ${written(section)}`] : []
+  })
   return [
     `# yaml-language-server: $schema=${repository}/raw/main/schema/config.v1.json`,
     '# Baton checks the written state of agent workflows. Everything here is optional; what is not said is as by default:',
     `# ${repository}/blob/main/docs/configuration.md`,
     '#',
     '# Found when this file was written:',
-    ...sighted.map(({ name, title, targets }) => `#   ${name}: ${visible(title)}, ${many(targets)}`),
+    ...sighted.flatMap(({ name, title, targets, section }) =>
+      section === false ? [] : `#   ${name}: ${visible(title)}, ${many(targets)}`,
+    ),
     '',
-    ...(other.length === 0 ? [] : ['protocols:', ...other.map(({ name, section }) => `  ${name}: ${written(section)}`), '']),
+    ...(sections.length === 0 ? [] : ['protocols:', ...sections, '']),
     '# Who may say what in a comment; by default whoever may write, and for `/install` and `/checksums` whoever may maintain:',
     '# commands:',
     '#   accept: { allow: [write] }',

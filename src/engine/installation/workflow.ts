@@ -19,6 +19,8 @@ export interface Step {
   readonly place: Place
   /** What stands at a path below the step, as it is written; empty for nothing and for collections. */
   word(...path: readonly string[]): string
+  /** The same as a node. */
+  at(...path: readonly string[]): DataNode | undefined
 }
 
 /** A job of a workflow. */
@@ -73,6 +75,7 @@ function stepsOf(job: DataMapping, place: Workflow['placeOf']): readonly Step[] 
     uses: wordAt(step, 'uses'),
     place: place(at(step, ['uses']) ?? step),
     word: (...path) => wordAt(step, ...path),
+    at: (...path) => at(step, path),
   }))
 }
 

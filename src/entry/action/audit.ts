@@ -5,6 +5,7 @@ import type { AuditWorld } from '../../app/audit/world.ts'
 import { severities } from '../../core/diagnostic.ts'
 import { restingSummary } from '../../render/audit-run.ts'
 import { prose } from '../../render/inline.ts'
+import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { worldOf } from './hosted.ts'
 import type { Inputs } from './inputs.ts'
@@ -45,7 +46,7 @@ const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, strin
 /** Keeps the pull request with the safe repairs, and says how it stands. */
 async function repair(world: AuditWorld): Promise<void> {
   const repaired = await auditFix(world)
-  if ('why' in repaired) for (const why of [repaired.why].flat()) core.warning(why)
+  if ('why' in repaired) for (const why of [repaired.why].flat()) core.warning(plain(why))
   else await summarize(prose(stood[repaired.end]))
   const isOpen = repaired.end === 'opened' || repaired.end === 'updated' || repaired.end === 'unchanged'
   if (isOpen) core.setOutput('pull-request', repaired.number)
@@ -70,7 +71,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
   }
   const { checked, action, issue, notes } = audited
   if (issue !== undefined) core.setOutput('issue', issue)
-  for (const note of checked ? notes : []) core.warning(note)
+  for (const note of checked ? notes : []) core.warning(plain(note))
   if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
   if (checked) await present(checked, inputs, environment)
   else await presentRemembered(audited)

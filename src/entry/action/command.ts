@@ -8,8 +8,8 @@ import type { World } from '../../app/conversation/world.ts'
 import { wishesOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
 import { checkName } from '../../render/check-run.ts'
-import { cell, code, prose } from '../../render/inline.ts'
-import { table } from '../../render/table.ts'
+import { commandSummary, whyNot } from '../../render/command-summary.ts'
+import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { actions, worldOf } from './hosted.ts'
 import { InputError, type Inputs } from './inputs.ts'
@@ -31,16 +31,17 @@ async function isBotAtWork({ host }: World, number: number): Promise<boolean> {
 }
 
 function told(handled: readonly Handled[]): string {
-  const rows = handled.map(({ answered: { commands, outcome, sha, refused } }) =>
-    [
-      code(commands.map((name) => `/${name}`).join(' ')),
-      outcome,
-      sha === undefined ? '' : code(sha.slice(0, 7)),
-      refused.map(prose).join('<br>'),
-    ].map(cell),
-  )
-  const isMade = handled.some(({ answered: { sha } }) => sha !== undefined)
-  return `## Baton\n\n${table(['commands', 'outcome', 'commit', 'could not be done'], rows)}\n${isMade ? `\n${limits}\n` : ''}`
+  const answers = handled.map(({ answered: { rows, sha, refused: unseen } }) => ({ rows, sha, unseen }))
+  const isMade = answers.some(({ sha }) => sha !== undefined)
+  return `## Baton\n\n${commandSummary(answers)}\n${isMade ? `\n${limits}\n` : ''}`
+}
+
+/** Fails the job where a command was refused, and warns of words that are none: a green job would say that all was done. */
+function judge({ outcome, rows }: Answered): void {
+  for (const row of rows) if (row.slip !== undefined) core.warning(whyNot(row).map(plain).join(' '))
+  if (outcome !== 'refused') return
+  const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${whyNot(row).join('; ')}` : []))
+  core.setFailed(plain(reasons.length === 0 ? 'The command was refused before.' : `Refused: ${reasons.join('; ')}`))
 }
 
 /** Handles the comment of an event, as the bot would; nothing where it is none of our business. */
@@ -80,4 +81,5 @@ export async function command(inputs: Inputs, environment: Environment): Promise
   core.setOutput('outcome', answered?.outcome ?? 'ignored')
   if (answered?.sha !== undefined) core.setOutput('commit', answered.sha)
   if (answered?.pull !== undefined) core.setOutput('pull-request', answered.pull)
+  if (answered) judge(answered)
 }

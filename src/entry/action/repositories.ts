@@ -4,6 +4,7 @@ import { Fault } from '../../core/fault.ts'
 import type { Repository } from '../../core/repository.ts'
 import { openClone } from '../../gateways/git/clone.ts'
 import { onDemand } from '../../gateways/on-demand.ts'
+import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 
 /** `github.com/octocat/hello-world` of any form of a repository's address. */
@@ -37,7 +38,7 @@ export async function repositoriesOf(environment: Environment, token: string): P
   const github = onDemand(() => hosted(environment, token))
   const clone = await cloneOf(environment).catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error
-    core.info(`The checkout is not used: ${error.message}`)
+    core.info(plain(`The checkout is not used: ${error.message}`))
     return undefined
   })
   return clone ? [clone, github] : [github]

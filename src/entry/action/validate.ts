@@ -1,6 +1,8 @@
 import * as core from '@actions/core'
 import { checkSources } from '../../app/validate/check.ts'
+import type { Unshown } from '../../app/review/show-report.ts'
 import type { Report } from '../../core/report.ts'
+import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
 import { sourcesOf } from '../../app/validate/sources.ts'
 import { lookout } from '../lookout.ts'
@@ -19,8 +21,12 @@ function asked({ event, payload, sha }: Environment, { task }: Inputs): Subject 
   return { head: sha, review: false }
 }
 
+/** No permission of the job changes this (GitHub's documentation, "Events that trigger workflows", `pull_request`). */
+const ofForks =
+  'the token of a pull request from a fork may only read. The summary of the job says the same; the bot writes on pull requests from forks too.'
+
 /** Shows the report on GitHub where that is asked for. What its token may not write is said, and fails nothing. */
-async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly string[]> {
+async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly Unshown[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []
   const [{ showReport }, { worldOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./hosted.ts')])
@@ -47,7 +53,8 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     at: new Date().toISOString(),
     notes,
   })
-  for (const why of await show(checked.report, subject, inputs, environment))
-    core.warning(`Not everything could be shown on GitHub: ${why} The token of a pull request from a fork may only read.`)
+  const isFork = environment.event === 'pull_request' && subject.writable !== true
+  for (const { what, why } of await show(checked.report, subject, inputs, environment))
+    core.warning(plain(`The ${what} was not written: ${isFork ? ofForks : why}`))
   await present(checked, inputs, environment)
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts'
-import type { Ignoring, Merging } from '../../core/installation.ts'
+import type { Ignoring } from '../../core/installation.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { say } from '../../core/say.ts'
 import type { Tree } from '../../core/view.ts'
@@ -10,7 +10,7 @@ import { knownOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
 import type { Environment, Git } from './program.ts'
 import { git } from './program.ts'
-import { ignoredPaths, mergingOf } from './work-tree.ts'
+import { ignoredPaths, mergingOf, type Driven } from './work-tree.ts'
 import { commitName, viewer } from '../listing.ts'
 import { wanted } from '../wanted.ts'
 
@@ -22,8 +22,8 @@ export interface Clone extends Repository {
   readonly isPartial: boolean
   /** Those of some paths of the work tree that git ignores, tracked already or not, each with the reason. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
-  /** How git merges each of some paths of the work tree. */
-  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
+  /** How git merges each of some paths of the work tree, with the command of a driver that is configured. */
+  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Driven>>
   /** The branch that a revision names, here or at a remote; none: the one that is checked out. */
   branch(revision?: string): Promise<string | undefined>
   /** The address of the remote `origin`, as it is configured. */
@@ -134,7 +134,7 @@ export async function openClone(root: string, environment: Environment = process
     },
     lastCommits: async (head, paths) => (isShallow ? undefined : lastCommitsOf(descent(head), paths)),
     signature: () => Promise.resolve(undefined),
-    ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), paths),
+    ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), root, paths),
     merging: (paths) => mergingOf(program, paths),
     branch: (revision = 'HEAD') => branchOf(program, revision),
   }

@@ -1,5 +1,19 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Git } from './program.ts'
+
+/** How git merges a path, and the command of the driver for it that is configured. */
+export type Driven = Merging & { readonly command: string | undefined }
+
+/** Drivers that git has by itself. */
+const builtIn: ReadonlySet<string> = new Set(['text', 'binary', 'union'])
+
+/** Whether a folder on the way to a path is a link: git does not look there. */
+function isBeyondLink(root: string, path: string): boolean {
+  const folders = path.split('/').slice(0, -1)
+  return folders.some((_, index) => lstatSync(join(root, ...folders.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink())
+}
 
 /** What git prints with a NUL behind each field, so many fields at a time. */
 function inGroups(printed: string, size: number): readonly (readonly string[])[] {
@@ -12,9 +26,9 @@ function inGroups(printed: string, size: number): readonly (readonly string[])[]
  *
  * @param plain git with paths that are not literal, which this command does not take
  */
-export async function ignoredPaths(plain: Git, paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>> {
-  // Behind `./` nothing in a path means anything.
-  const asked = paths.map((path) => `./${path}`).join('\0')
+export async function ignoredPaths(plain: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>> {
+  // Behind `./` nothing in a path means anything. Of a path beyond a link git says nothing but that, and of none of the others either.
+  const asked = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
   const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], asked)
   return new Map(
     inGroups(found ?? '', 4).flatMap(([source = '', line, pattern = '', path = '']) =>
@@ -25,16 +39,23 @@ export async function ignoredPaths(plain: Git, paths: readonly string[]): Promis
 }
 
 /** How git merges each of some paths of the work tree. */
-export async function mergingOf(program: Git, paths: readonly string[]): Promise<ReadonlyMap<string, Merging>> {
+export async function mergingOf(program: Git, paths: readonly string[]): Promise<ReadonlyMap<string, Driven>> {
   const [found, configured] = await Promise.all([
     program.ask(['check-attr', '-z', '--stdin', 'merge'], [], paths.join('\0')),
-    program.ask(['config', '-z', '--name-only', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),
+    program.ask(['config', '-z', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),
   ])
-  const drivers = new Set((configured ?? '').split('\0'))
+  // Of several values of a key git goes by the last.
+  const commands = new Map(
+    inGroups(configured ?? '', 1).map(([setting = '']) => {
+      const [key = '', ...lines] = setting.split('\n')
+      return [key, lines.join('\n')]
+    }),
+  )
   return new Map(
     inGroups(found ?? '', 3).map(([path = '', , value = '']) => {
       const driver = value === 'unspecified' || value === 'set' || value === 'unset' ? undefined : value
-      return [path, { driver, configured: drivers.has(`merge.${driver}.driver`) }]
+      const command = driver === undefined ? undefined : commands.get(`merge.${driver}.driver`)
+      return [path, { driver, command, configured: command !== undefined || builtIn.has(driver ?? '') }]
     }),
   )
 }

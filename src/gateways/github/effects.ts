@@ -15,6 +15,8 @@ import { reactionContents } from './conversations/said.ts'
 /** A mutation that is to be carried out, and whether it may be twice. */
 interface Step extends Mutation {
   readonly call: CallClass
+  /** The permission that it takes, as a workflow writes it. */
+  readonly needs: string
   /** What it becomes where it is sent again, since it may have been done. */
   readonly again?: (github: Api) => Promise<Mutation['input']>
 }
@@ -31,8 +33,17 @@ const longestComment = 65_536
 /** As many as GitHub carries out within the ten seconds that it gives a request. */
 const most = 20
 
+/** What effects need, as a workflow writes it. */
+const permissions = {
+  checks: 'checks: write',
+  comments: 'pull-requests: write',
+  issues: 'issues: write',
+  pulls: 'pull-requests: write',
+} as const
+
 const update = (check: string, input: CheckRunInput): Step => ({
   call: 'repeatable',
+  needs: permissions.checks,
   field: 'updateCheckRun',
   input: { checkRunId: check, ...input },
   select: 'checkRun { id }',
@@ -46,34 +57,36 @@ function planOf(effect: Effect, repositoryId: string): Plan {
   switch (effect.do) {
     case 'react': {
       const input = { subjectId: effect.to, content: reactionContents[effect.with] }
-      return { now: [{ call: 'repeatable', field: 'addReaction', input, select: 'reaction { id }' }] }
+      return { now: [{ call: 'repeatable', needs: permissions.comments, field: 'addReaction', input, select: 'reaction { id }' }] }
     }
     case 'say': {
       const input = { subjectId: effect.in, body: cut(effect.text, longestComment) }
-      return { now: [{ call: 'making', field: 'addComment', input, select: 'commentEdge { node { id } }' }] }
+      return { now: [{ call: 'making', needs: permissions.comments, field: 'addComment', input, select: 'commentEdge { node { id } }' }] }
     }
     case 'edit': {
       const input = { id: effect.said, body: cut(effect.text, longestComment) }
-      return { now: [{ call: 'repeatable', field: 'updateIssueComment', input, select: 'issueComment { id }' }] }
+      return {
+        now: [{ call: 'repeatable', needs: permissions.comments, field: 'updateIssueComment', input, select: 'issueComment { id }' }],
+      }
     }
     case 'revise': {
       const { pull, title, text, close } = effect
       const input = { pullRequestId: pull, title, body: cut(text, longestComment), ...(close && { state: 'CLOSED' }) }
-      return { now: [{ call: 'repeatable', field: 'updatePullRequest', input, select: 'pullRequest { id }' }] }
+      return { now: [{ call: 'repeatable', needs: permissions.pulls, field: 'updatePullRequest', input, select: 'pullRequest { id }' }] }
     }
     case 'open': {
       const input = { repositoryId, title: effect.title, body: cut(effect.text, longestComment) }
-      return { now: [{ call: 'making', field: 'createIssue', input, select: 'issue { id }' }] }
+      return { now: [{ call: 'making', needs: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }] }
     }
     case 'rewrite': {
       const input = { id: effect.issue, body: cut(effect.text, longestComment), state: effect.open ? 'OPEN' : 'CLOSED' }
-      return { now: [{ call: 'repeatable', field: 'updateIssue', input, select: 'issue { id }' }] }
+      return { now: [{ call: 'repeatable', needs: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
     }
     case 'check': {
       const [first, ...others] = checkRunInputs(effect.run, repositoryId)
       const input = { ...first, headSha: effect.run.sha }
       return {
-        now: [{ call: 'making', field: 'createCheckRun', input, select: 'checkRun { id }' }],
+        now: [{ call: 'making', needs: permissions.checks, field: 'createCheckRun', input, select: 'checkRun { id }' }],
         further: (id) => others.map((other) => update(id, other)),
       }
     }
@@ -133,7 +146,7 @@ async function carryOut(github: Api, patience: Patience, steps: readonly Step[])
       }
       const failure = answer instanceof Failure ? answer : new Failure(500, 'the answer is broken')
       const wait = waitAfter(failure, attempt, step.call)
-      if (wait === undefined) ends[index] = undone(failure)
+      if (wait === undefined) ends[index] = undone(failure, step.needs)
       else waits.push(wait)
       return wait !== undefined
     })

@@ -1,6 +1,7 @@
 import { protocol } from '../../core/closing.ts'
 import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
+import { detect } from './detect.ts'
 import { parsedFile, stageTarget, workflowTarget } from './facts.ts'
 import { runFiles } from './files.ts'
 import { readModel } from './model.ts'
@@ -22,6 +23,7 @@ export const control = protocol({
     findRuns(view, section.runs).length > 0 ||
     findWorkflows(view, section.workflows).length > 0 ||
     linksOfRuns(view, section.runs).length > 0,
+  detect,
   read: readModel,
   targets: ({ stages, workflows }) => [...stages.map(stageTarget), ...workflows.map(workflowTarget)],
 

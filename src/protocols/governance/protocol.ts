@@ -1,5 +1,6 @@
 import { protocol } from '../../core/closing.ts'
 import { commands } from './commands/index.ts'
+import { detect } from './detect.ts'
 import { brainTarget, sessionTarget } from './facts.ts'
 import { keptPaths, sessionId } from './files.ts'
 import { linkAt } from './reading/json-file.ts'
@@ -16,10 +17,7 @@ export const governance = protocol({
     'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Beside the sessions stand the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is held against it.',
   found: (view, { root }) => linkAt(view, root) !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
   kept: keptPaths,
-  sighting: {
-    glob: '**/brain/state.json',
-    section: ([path = '']) => ({ root: path.replace(/\/?brain\/state\.json$/, '') }),
-  },
+  detect,
   commits: true,
   read: readModel,
   targets: (model) => [...brainTarget(model), ...model.sessions.flatMap((session) => sessionTarget(session, model))],

@@ -1,6 +1,5 @@
-import { type Outcome, refused } from '../../core/command.ts'
+import { type Outcome, refused, usageCode } from '../../core/command.ts'
 import { say } from '../../core/say.ts'
-import { misused } from '../../core/usage.ts'
 import { fileProblems } from './checks/front.ts'
 import { stateShapeProblems } from './checks/state.ts'
 import { problemRemark, remark } from './commands/answers.ts'
@@ -10,7 +9,8 @@ import { textAt } from './reading/json-file.ts'
 import { progressOf } from './reading/progress.ts'
 import { ambiguous, projectsNamed, unknownProject } from './targets.ts'
 
-const cleanupUsage = '[--confirm] PROJECT_DIR'
+/** A command of the command line alone. */
+const usage = 'Usage: `baton cleanup [--confirm] PROJECT_DIR`'
 
 /** What of a session is left. */
 const leftovers = ({ files }: Project) =>
@@ -44,7 +44,8 @@ function projectAt(named: string, model: HandoverModel): readonly Project[] {
 
 /** Removes the local session files of a finished project: there is no force and no undo. */
 export function cleanUp(model: HandoverModel, named: string | undefined, confirmed: boolean): Outcome {
-  if (named === undefined) return misused(cleanupUsage, 'Missing project')
+  if (named === undefined)
+    return refused({ code: usageCode, severity: 'error', message: 'Missing project', hint: usage, place: { path: '.' } })
   const [project, ...others] = projectAt(named, model)
   if (!project) return refused(unknownProject(named, model))
   if (others.length > 0) return refused(ambiguous(named, [project, ...others]))

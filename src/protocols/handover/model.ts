@@ -228,6 +228,14 @@ export function readModel(view: View, configuration: HandoverConfiguration, cont
   }
 }
 
+/** What a file's mark says that it is; nothing where it has none. */
+const markAt = (path: string, read: (path: string, kind: FileKind) => HandoverFile) =>
+  markOf(read(path, path.endsWith('.json') ? 'progress' : 'annotations'))
+
+/** Whether a file says by its mark that it is a handover, wherever it lies. */
+export const isMarked = (view: View, path: string, limit: number): boolean =>
+  markAt(path, (each, kind) => readFile(view, limit, each, kind, undefined, false)) !== undefined
+
 interface Looking {
   readonly view: View
   readonly read: HandoverModel['read']
@@ -242,8 +250,7 @@ function namedFile(path: string, as: string | undefined, looking: Looking, confi
   const kind = kindByPath(path, configuration)
   if (kind) return read(path, kind)
   if (view.entry(path)?.kind !== 'file') return undefined
-  const guess = path.endsWith('.json') ? 'progress' : 'annotations'
-  const mark = markOf(read(path, guess))
+  const mark = markAt(path, read)
   return mark && read(path, mark)
 }
 

@@ -1,10 +1,10 @@
-import { mostFrequent } from '../../core/frequent.ts'
 import type { Context } from '../../core/context.ts'
 import { protocol } from '../../core/closing.ts'
 import type { View } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
 import { commands } from './commands/index.ts'
 import type { HandoverConfiguration } from './configuration.ts'
+import { detect } from './detect.ts'
 import { parsedOf, targetOf } from './facts.ts'
 import { readModel, type HandoverModel } from './model.ts'
 import { leadOf } from './paths.ts'
@@ -61,13 +61,7 @@ export const handover = protocol({
   filesApart: true,
   further: ({ now, before }) =>
     [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), need: 'text' })),
-  sighting: {
-    glob: '**/????-??-??-*/{brief,plan}.md',
-    section(paths) {
-      const folder = mostFrequent(paths.map((path) => path.split('/').slice(0, -2).join('/')))
-      return { projects: [folder ? `${literally(folder)}/*` : '*'] }
-    },
-  },
+  detect,
   found(view, section, context) {
     const { projects, files } = modelOf(view, section, context)
     return projects.length + files.length > 0

@@ -1,8 +1,8 @@
-import { mostFrequent } from '../../core/frequent.ts'
 import { protocol } from '../../core/closing.ts'
 import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
 import { contractKeys } from './contracts.ts'
+import { detect } from './detect.ts'
 import { parsedHandoff, parsedRegistry, targetId, targetOf } from './facts.ts'
 import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
@@ -32,15 +32,7 @@ export const plugin = protocol({
 
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
   shared: ({ registry }) => [registry],
-  sighting: {
-    glob: '**/{.continue-here.md,PLUGINS.md}',
-    section(paths) {
-      const registry = paths.find((path) => path.endsWith('PLUGINS.md'))
-      const folders = paths.flatMap((path) => path.match(/^(.+)\/[^/]+\/(?:\.ideas\/)?\.continue-here\.md$/)?.[1] ?? [])
-      const root = mostFrequent(folders)
-      return { ...(root !== undefined && { root }), ...(registry !== undefined && { registry }) }
-    },
-  },
+  detect,
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
 

@@ -1,9 +1,8 @@
-import { mostFrequent } from '../../core/frequent.ts'
 import { grouped } from '../../core/grouped.ts'
 import { memo } from '../../core/memo.ts'
 import { protocol } from '../../core/closing.ts'
-import { literally } from '../../documents/glob.ts'
 import { commands } from './commands/index.ts'
+import { detect } from './detect.ts'
 import { parsedFile, targetsOf } from './facts.ts'
 import { readModel } from './model.ts'
 import { stakesOf } from './stakes.ts'
@@ -30,13 +29,7 @@ export const subagent = protocol({
     'Four agents work on a session: Planner, Executor, Reviewer and Questioner. Its state is one marker per task in `progress.md`; reports, questions and messages are the evidence for it.',
   further: outsideOf,
   found: (view, { sessions }) => findSessions(view, sessions).length > 0 || linkedSessions(view, sessions).length > 0,
-  sighting: {
-    glob: '**/*/progress.md',
-    section(paths) {
-      const folder = mostFrequent(paths.map((path) => path.split('/').slice(0, -2).join('/')))
-      return { sessions: [folder ? `${literally(folder)}/*` : '*'] }
-    },
-  },
+  detect,
   read: readModel,
   targets: targetsOf,
 

@@ -73,7 +73,9 @@ describe('protocols that are loaded when they are shown', () => {
     const head = memoryTree({ ...samples.plugin, ...samples.control, ...samples.governance, 'PLUGINS.md': '# Plugins\n' })
     const [few, all] = await Promise.all([lookout, knowledge].map((each) => checkSources({ head, policy: head }, each, settings)))
     expect(few?.report.diagnostics.length).toBeGreaterThan(0)
-    expect(few).toEqual(all)
+    // Where its lines are read is each report's own.
+    const data = (checked: typeof few) => ({ ...checked, report: { ...checked?.report, source: undefined } })
+    expect(data(few)).toEqual(data(all))
   })
 
   it('are said to have been looked for though nothing of them is there', async () => {

@@ -92,6 +92,14 @@ describe('the ledger', () => {
     )
   })
 
+  it('has an @ before a login alone', () => {
+    const entry = { command: 'sync', cause: undefined, target: 'plugin:A', from: undefined, to: undefined, digest: undefined }
+    const message = commitMessage([{ ...entry, actor: undefined, person: '@Dev Person' }])
+    expect(message).toContain('\nRequested-by: %40Dev Person\n')
+    expect(handledIn(message)[0]?.actor).toBeUndefined()
+    expect(handledIn(commitMessage([{ ...entry, actor: 'octocat', person: 'Dev Person' }]))[0]?.actor).toBe('octocat')
+  })
+
   it.each([
     ['Handled-Click', { kind: 'click', check: 7, identifier: 'fix all\nx' } as const, 'Handled-Click: 7#fix%20all%0Ax'],
     ['Handled-Push', { kind: 'push', sha: 'abc' } as const, 'Handled-Push: abc'],

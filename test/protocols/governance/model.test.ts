@@ -157,15 +157,6 @@ describe('the model', () => {
     expect(ids('ses_1', 'brain')).toEqual([])
   })
 
-  it('is recognised elsewhere by its state', () => {
-    const section = (path: string) => governance.sighting?.section([path])
-    expect(['.idumb/brain/state.json', 'a/b/brain/state.json', 'brain/state.json'].map(section)).toEqual([
-      { root: '.idumb' },
-      { root: 'a/b' },
-      { root: '' },
-    ])
-  })
-
   it('says which of its places git must not ignore', () => {
     expect(governance.kept?.({ root: 'state' })).toEqual(['state/brain/state.json', 'state/sessions/x.json'])
   })

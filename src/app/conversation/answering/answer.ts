@@ -1,5 +1,6 @@
 import type { Effect } from '../../../core/host/effect.ts'
 import { slipMessage, type Asked } from '../../../engine/commands/grammar.ts'
+import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply.ts'
 import { diffOf } from '../../../render/transition.ts'
 import type { Done } from '../batch.ts'
@@ -17,6 +18,8 @@ export interface Answered {
   readonly commands: readonly string[]
   /** Why it was refused: each code once, the first one first. */
   readonly codes: readonly string[]
+  /** What became of each command, with the reasons: none where it was handled before. */
+  readonly rows: readonly CommandRow[]
   readonly effects: readonly Effect[]
   /** The pull request that was opened for it. */
   readonly pull?: number
@@ -90,6 +93,29 @@ export const codesOf = ({ results }: Done['plan']): readonly string[] => [
   ...new Set(results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : []))),
 ]
 
+/** Each command of a comment and each word that was perhaps meant as one, with what became of it. */
+function rowsOf({ spoken: { slips }, plan: { outcome, results } }: Done): readonly CommandRow[] {
+  const isRefused = outcome === 'refused'
+  return [
+    ...results.map((result): CommandRow => {
+      const reasons = result.diagnostics.filter(({ severity }) => severity === 'error' || result.outcome !== 'refused')
+      return {
+        command: result.command,
+        target: result.target,
+        outcome: isRefused && result.outcome !== 'refused' ? 'nothing' : result.outcome,
+        reasons: isRefused && result.outcome !== 'refused' ? [] : reasons,
+      }
+    }),
+    ...slips.map((slip): CommandRow => ({
+      command: slip.written,
+      target: undefined,
+      outcome: 'nothing',
+      reasons: [],
+      slip: slipMessage(slip),
+    })),
+  ]
+}
+
 /** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
 export function answerTo(done: Done, at: Situation, made: Made | undefined): Answered {
   const { spoken, plan, before, again } = done
@@ -102,6 +128,7 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
     again,
     commands: commands.map(({ name }) => name),
     codes: codesOf(plan),
+    rows: rowsOf(done),
     refused: [],
     effects: [
       ...(says ? [{ do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) } as const] : []),

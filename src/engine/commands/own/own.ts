@@ -3,7 +3,7 @@ import type { CommandFacts } from '../../../core/command.ts'
 import type { View } from '../../../core/view.ts'
 import { usageCode } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { usageLine, writtenAs } from '../../../core/usage.ts'
+import { usageLine } from '../../../core/usage.ts'
 import type { Report } from '../../../core/report.ts'
 import { check } from '../../check.ts'
 import { refused, type Answer } from '../answer.ts'
@@ -55,7 +55,7 @@ export const look = ({ request, view }: Pick<Scene, 'request' | 'view'>, targets
 
 /** Why arguments are none of the command's: with its usage line. */
 export const misused = (facts: Pick<CommandFacts, 'name' | 'usage'>, message: string): Answer =>
-  refused([{ code: usageCode, severity: 'error', message, hint: usageLine(writtenAs(facts)), place: { path: '.' } }])
+  refused([{ code: usageCode, severity: 'error', message, hint: usageLine(facts), place: { path: '.' } }])
 
 /** The same for words that are too many. */
 export function surplus(facts: Pick<CommandFacts, 'name' | 'usage'>, [word]: readonly string[]): Answer | undefined {

@@ -1,32 +1,21 @@
 import { say } from '../../../core/say.ts'
 import { ownStep, workflow } from '../examples.ts'
+import { stepsWithHeads, type StepWithNames } from '../heads.ts'
 import type { InstallationRule } from '../subject.ts'
-import type { Step } from '../workflow.ts'
 
 /** Events whose workflows run with the rights of the default branch, whoever caused them. */
 const privileged: ReadonlySet<string> = new Set(['pull_request_target', 'issue_comment', 'workflow_run'])
-
-const heads = [
-  'github.event.pull_request.head',
-  'github.event.pull_request.merge_commit_sha',
-  'github.head_ref',
-  'github.event.workflow_run.head',
-  'refs/pull/',
-  'github.event.issue.number',
-]
-
-const namesHead = (text: string) => heads.some((head) => text.includes(head))
 
 /** Git that puts files of a commit into the work tree; to fetch and to compare runs nothing of it. */
 const gitPuts = /\bgit (?:checkout|switch|pull|merge|reset|restore|worktree|clone)\b/
 
 /** Whether a script does it: by `gh`, or by git with a SHA or branch of the pull request, or a ref that GitHub makes of it. */
-const scriptTakesHead = (script: string) =>
-  script.includes('gh pr checkout') || (gitPuts.test(script) && (namesHead(script) || /(?:^|\s)pull\//.test(script)))
+const scriptTakesHead = (script: string, says: StepWithNames['says']) =>
+  script.includes('gh pr checkout') || (gitPuts.test(script) && (says(script) || /(?:^|\s)pull\//.test(script)))
 
-function takesHead({ uses, word }: Step): boolean {
-  if (uses === '') return scriptTakesHead(word('run'))
-  return /^actions\/checkout@/i.test(uses) && (namesHead(word('with', 'ref')) || namesHead(word('with', 'repository')))
+function takesHead({ step: { uses, word }, says }: StepWithNames): boolean {
+  if (uses === '') return scriptTakesHead(word('run'), says)
+  return /^actions\/checkout@/i.test(uses) && (says(word('with', 'ref')) || says(word('with', 'repository')))
 }
 
 const checkout = (ref: string) =>
@@ -58,6 +47,13 @@ export const headCheckout: InstallationRule = {
           head: workflow('commands', [ownStep, `      - run: git fetch origin pull/1/head && git checkout FETCH_HEAD\n${ownStep}`]),
         },
         {
+          about: 'a head that a variable passes on',
+          head: workflow('check', ...target, [
+            ownStep,
+            `      - run: git fetch origin "$HEAD" && git checkout FETCH_HEAD\n        env: { HEAD: '\${{ github.event.pull_request.head.sha }}' }\n${ownStep}`,
+          ]),
+        },
+        {
           about: 'the head of whatever is commented on',
           head: workflow('commands', [ownStep, `      - run: gh pr checkout 1\n${ownStep}`]),
         },
@@ -70,6 +66,13 @@ export const headCheckout: InstallationRule = {
           head: workflow('commands', [ownStep, `      - run: git fetch origin pull/1/head && git diff --stat FETCH_HEAD\n${ownStep}`]),
         },
         {
+          about: 'a head in a variable that is only printed',
+          head: workflow('check', ...target, [
+            ownStep,
+            `      - run: echo "$HEAD"\n        env: { HEAD: '\${{ github.event.pull_request.head.sha }}' }\n${ownStep}`,
+          ]),
+        },
+        {
           about: 'a workflow without rights',
           head: workflow('check', [ownStep, checkout('${{ github.event.pull_request.head.sha }}') + ownStep]),
         },
@@ -77,11 +80,12 @@ export const headCheckout: InstallationRule = {
     }
   },
   *check({ workflows }) {
-    for (const { jobs } of workflows) {
-      for (const job of jobs) {
+    for (const workflow of workflows) {
+      if (!workflow.events.some((event) => privileged.has(event))) continue
+      for (const [job, steps] of stepsWithHeads(workflow)) {
         const event = job.events.find((each) => privileged.has(each))
         if (event === undefined) continue
-        for (const step of job.steps.filter(takesHead))
+        for (const { step } of steps.filter(takesHead))
           yield {
             message: say`Unexpected checkout of the head on ${event}, expected none in a job with the rights of the default branch`,
             hint: 'Take this step out; Baton needs no checkout.',

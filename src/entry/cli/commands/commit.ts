@@ -6,10 +6,19 @@ import { applyAll } from '../../../gateways/disk-write.ts'
 import { prepareCommit } from '../../../gateways/git/commit.ts'
 import { UsageError } from '../usage.ts'
 
+/** Who asks for a command: by a login that was given, or by the name that git has of its user. */
+export interface Requester {
+  readonly login: string | undefined
+  readonly name: string
+}
+
 /** Writes what a plan changes and commits it, both or neither. Gives the commit. */
-export async function writeAndCommit(root: string, plan: Plan, seen: View, actor: string): Promise<string> {
+export async function writeAndCommit(root: string, plan: Plan, seen: View, { login, name }: Requester): Promise<string> {
   const { results, changes } = plan
-  const entries = results.filter(({ dryRun }) => dryRun !== true).flatMap((result) => entriesOf(result, actor))
+  const entries = results
+    .filter(({ dryRun }) => dryRun !== true)
+    .flatMap((result) => entriesOf(result, login))
+    .map((entry) => ({ ...entry, person: name }))
   const prepared = await prepareCommit(root, { message: commitMessage(entries), changes })
   if ('refused' in prepared) throw new UsageError(prepared.refused)
   const applied = applyAll(root, onDisk(plan), seen)

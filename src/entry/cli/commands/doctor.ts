@@ -1,9 +1,12 @@
 import { examine, type Surveyor } from '../../../app/installation/examine.ts'
+import type { Merging } from '../../../core/installation.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
+import { tryDriver } from '../../../gateways/git/merge-driver.ts'
 import type { Format } from '../../../render/index.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
+import { programPath } from '../program-path.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
 import { atTop } from '../top.ts'
 import { UsageError } from '../usage.ts'
@@ -40,7 +43,14 @@ export async function doctor(options: DoctorOptions): Promise<number> {
     { protocols: [], at: new Date().toISOString() },
     {
       ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
-      merging: async (paths) => (await clone?.merging(paths)) ?? new Map(),
+      async merging(paths) {
+        const found = [...((await clone?.merging(paths)) ?? [])]
+        const tried = found.map(async ([path, { command, ...merging }]): Promise<[string, Merging]> => {
+          if (command === undefined) return [path, merging]
+          return [path, { ...merging, trial: await tryDriver(options.root, command, path, programPath()) }]
+        })
+        return new Map(await Promise.all(tried))
+      },
       branch: () => branchOf(options.github),
     },
   )

@@ -4,8 +4,9 @@ import { explanations, type Explanation } from '../../../engine/explanations.ts'
 import type { Report } from '../../../core/report.ts'
 import { explain as explanation, explainAnswer } from '../../../render/explain.ts'
 import { githubRule } from '../../../render/github.ts'
-import { type Format, formats } from '../../../render/index.ts'
+import type { Format } from '../../../render/index.ts'
 import { rulePage } from '../../../render/rule-page.ts'
+import { sarifRule } from '../../../render/sarif.ts'
 import { protocols } from '../../protocols.ts'
 import { exits } from '../exit.ts'
 import { renderOptions } from '../output.ts'
@@ -26,24 +27,12 @@ const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: R
 
 type Explained = Report['rules'][number]
 
-/** A report that says nothing but what the rule is. */
-const about = (rule: Explained): Report => ({
-  verdict: 'passed',
-  failOn: 'never',
-  diagnostics: [],
-  checked: { files: 0, targets: 0, protocols: [] },
-  looked: { protocols: [], narrowly: true },
-  targets: [],
-  rules: [rule],
-  notes: [],
-})
-
 const printers: Readonly<Record<Format, (rule: Explained) => string>> = {
   text: (rule) => explanation(rule, renderOptions()),
   json: (rule) => `${JSON.stringify(rule, undefined, 2)}\n`,
   github: githubRule,
   markdown: (rule) => `${rulePage([rule])}\n`,
-  sarif: (rule) => formats.sarif(about(rule), renderOptions()),
+  sarif: (rule) => sarifRule(rule, renderOptions()),
 }
 
 /** A code that only commands answer with: in words or as data. */

@@ -1,10 +1,15 @@
-import { initialize, type Starter } from '../../../app/installation/initialize.ts'
+import { initialize, type LeftOut, type Starter } from '../../../app/installation/initialize.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
+import { mergeDriverName } from '../../../core/installation.ts'
+import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { writeAll } from '../../../gateways/disk-write.ts'
+import { openClone } from '../../../gateways/git/clone.ts'
+import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
 import { plain, spelt } from '../../../render/plain.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exits } from '../exit.ts'
+import { programPath } from '../program-path.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
 import { atTop } from '../top.ts'
 import { UsageError } from '../usage.ts'
@@ -13,6 +18,7 @@ import { UsageError } from '../usage.ts'
 export interface InitOptions extends Pick<SourceOptions, 'root'> {
   readonly commands?: true
   readonly audit?: true
+  readonly mergeDriver?: true
   readonly pin: string
   readonly dryRun?: true
   readonly format: 'text' | 'json'
@@ -24,11 +30,54 @@ const indented = (text: string) =>
     .split('\n')
     .map((line) => `    │ ${spelt(line)}`)
 
+/** Files that are named of each protocol and reason; of more it is said how many. */
+const mostNamed = 5
+
+const reasons: Readonly<Record<LeftOut['why'], string>> = {
+  sample: 'in a folder of samples',
+  ignored: 'git ignores it',
+  elsewhere: 'the configuration has no place for it beside what was found',
+}
+
+/** What reads as state and is left out, so that nobody has to wonder. */
+function leftOutLines(all: Starter['leftOut']): readonly string[] {
+  const titled = all.map(({ protocol, why, path }) => ({ title: `${protocol}: ${reasons[why]}`, path }))
+  return [...new Set(titled.map(({ title }) => title))].flatMap((title) => {
+    const files = titled.filter((each) => each.title === title)
+    return [
+      `  ${title}`,
+      ...files.slice(0, mostNamed).map(({ path }) => `    ${plain(path)}`),
+      ...(files.length > mostNamed ? [`    and ${files.length - mostNamed} more`] : []),
+    ]
+  })
+}
+
 const isSame = ({ seen }: Starter, path: string, text: string) => Buffer.from(seen.bytes(path) ?? []).toString() === text
 
+/** The merge driver as it is configured now. */
+interface Driver {
+  readonly command: string
+  /** What was configured before, if anything. */
+  readonly before: string | undefined
+}
+
+/** Configures the merge driver in this clone; or says how it would. */
+async function driverOf({ root, dryRun }: InitOptions): Promise<Driver> {
+  const command = driverCommand(root, programPath())
+  return { command, before: dryRun === true ? await currentDriver(root) : await setDriver(root, command) }
+}
+
+function driverLines({ command, before }: Driver, dry: boolean): readonly string[] {
+  if (before === command) return ['Already configured in this clone: the merge driver.']
+  return [
+    `${dry ? 'Would configure' : 'Configured'} the merge driver in this clone: git config merge.${mergeDriverName}.driver ${plain(JSON.stringify(command))}`,
+    ...(before === undefined ? [] : [`  in place of ${plain(JSON.stringify(before))}`]),
+  ]
+}
+
 /** What is left to do, in order. */
-function steps(starter: Starter, { commands, audit, pin, dryRun }: InitOptions): readonly string[] {
-  const { fresh, kept, running } = starter
+function steps(starter: Starter, { commands, audit, mergeDriver, pin, dryRun }: InitOptions): readonly string[] {
+  const { fresh, kept, running, shared } = starter
   const offered = [
     ...(commands === true || running.includes('commands') ? [] : ['--commands (commands in comments, without a bot)']),
     ...(audit === true || running.includes('audit') ? [] : ['--audit (a daily audit)']),
@@ -42,44 +91,59 @@ function steps(starter: Starter, { commands, audit, pin, dryRun }: InitOptions):
     'Run `baton validate` to see what stands there today; old findings stop no pull request.',
     ...(pinned || running.includes('check') ? [] : [`Write the SHA of a commit in place of ${pin} in the workflows: tags can be moved.`]),
     'Run `baton doctor` to see what is set up wrongly, such as state that git ignores.',
+    ...(mergeDriver === true || shared.length === 0
+      ? []
+      : [
+          `Run \`baton init --merge-driver\` in each clone: git then merges ${shared.map((path) => plain(path)).join(', ')} plugin by plugin. It sets \`merge.${mergeDriverName}.driver\` in the configuration of the clone, which no file can do.`,
+        ]),
     ...(offered.length === 0 ? [] : [`There is more: ${offered.join(', ')}.`]),
     'Commit the files, and require the check `baton` in a rule of the branch.',
   ]
 }
 
-function told(starter: Starter, options: InitOptions): string {
-  const { sighted, fresh, kept, running } = starter
+function told(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
+  const { sighted, leftOut, fresh, added, kept, running } = starter
   const dry = options.dryRun === true
   return `${[
     'Found:',
-    ...sighted.map(({ name, targets, section }) => {
+    ...sighted.flatMap(({ name, targets, section }) => {
+      if (section === false) return []
       const keys = Object.entries(section).map(([key, value]) => `${key}: ${plain([value].flat().join(' '))}`)
       const places = keys.length === 0 ? '' : ` (${keys.join(', ')})`
       return `  ${name}: ${targets} ${targets === 1 ? 'target' : 'targets'}${places}`
     }),
     ...running.map((kind) => `  a workflow for ${kind}`),
     '',
-    ...[...fresh].flatMap(([path, text]) => [`${dry ? 'Would write' : 'Wrote'} ${path}${dry ? ':' : ''}`, ...(dry ? indented(text) : [])]),
+    ...(leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(leftOut), '']),
+    ...[...fresh].flatMap(([path, text]) => {
+      const line = added.get(path)
+      if (line !== undefined) return [`${dry ? 'Would add' : 'Added'} to ${path}: ${plain(line)}`]
+      return [`${dry ? 'Would write' : 'Wrote'} ${path}${dry ? ':' : ''}`, ...(dry ? indented(text) : [])]
+    }),
     ...[...kept].flatMap(([path, text]) =>
       isSame(starter, path, text)
         ? [`Already there: ${path}`]
         : [`Left alone, since it is there: ${path}. It would have been:`, ...indented(text)],
     ),
     ...(fresh.size + kept.size === 0 ? ['Nothing to write.'] : []),
+    ...(driver ? driverLines(driver, dry) : []),
     '',
     'Next:',
     ...steps(starter, options).map((step, index) => `  ${index + 1}. ${step}`),
   ].join('\n')}\n`
 }
 
-function data(starter: Starter, options: InitOptions): string {
-  const { sighted, fresh, kept } = starter
+function data(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
+  const { sighted, leftOut, fresh, added, kept } = starter
+  const isSet = driver !== undefined && driver.before !== driver.command
   const answer = {
     version: 1,
-    outcome: fresh.size > 0 ? 'changed' : 'unchanged',
+    outcome: fresh.size > 0 || isSet ? 'changed' : 'unchanged',
     ...(options.dryRun === true && { dryRun: true }),
     protocols: sighted.map(({ name, targets, section }) => ({ name, targets, section })),
-    changes: [...fresh].map(([path, text]) => ({ path, action: 'write', text })),
+    leftOut,
+    changes: [...fresh].map(([path, text]) => ({ path, action: 'write', text, ...(added.has(path) && { added: added.get(path) }) })),
+    ...(driver && { mergeDriver: driver }),
     kept: [...kept].map(([path, text]) => ({ path, text })),
     next: steps(starter, options),
   }
@@ -96,15 +160,34 @@ export async function init(options: InitOptions): Promise<number> {
     ...(options.commands ? (['commands'] as const) : []),
     ...(options.audit ? (['audit'] as const) : []),
   ]
-  const starter = await initialize(diskTree(options.root), knowledge, { kinds, version: options.pin, at: new Date().toISOString() })
+  // Without git nothing is known to be ignored, and everything else goes on.
+  const clone = await openClone(options.root).catch((error: unknown) => {
+    if (error instanceof Fault) return undefined
+    throw error
+  })
+  const starter = await initialize(diskTree(options.root), knowledge, {
+    kinds,
+    version: options.pin,
+    at: new Date().toISOString(),
+    ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
+    merging: async (paths) => (await clone?.merging(paths)) ?? new Map(),
+  })
   if (starter.sighted.length === 0) {
     const names = knowledge.protocols.map(({ name }) => name).join(', ')
     process.stderr.write(
-      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.\n`,
+      [
+        `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.`,
+        ...(starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)]),
+        '',
+      ].join('\n'),
     )
     return exits.nothing
   }
+  if (options.mergeDriver === true && !clone) throw new UsageError(`Unexpected --merge-driver: ${options.root} is in no git repository.`)
+  if (options.mergeDriver === true && starter.shared.length === 0)
+    throw new UsageError('Unexpected --merge-driver: no registry is here that git could merge by it.')
   if (options.dryRun !== true) writeAll(options.root, starter.fresh, starter.seen)
-  process.stdout.write(options.format === 'json' ? data(starter, options) : told(starter, options))
+  const driver = options.mergeDriver === true ? await driverOf(options) : undefined
+  process.stdout.write(options.format === 'json' ? data(starter, options, driver) : told(starter, options, driver))
   return exits.fine
 }

@@ -43,6 +43,9 @@ function textFrom(file: string): string {
   }
 }
 
+/** Whether somebody may have an account of this name, an app or a user of an enterprise included. */
+const isLogin = (actor: string) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/.test(actor)
+
 async function actorOf({ actor, root }: TransitionOptions): Promise<string> {
   if (actor !== undefined) return actor.replace(/^@/, '')
   const { userOf } = await import('../../../gateways/git/user.ts')
@@ -99,6 +102,8 @@ function tellOf(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit
 /** Runs what was said on the working tree, all or nothing, and prints what it came to. Gives the exit code. */
 async function transitions(said: Said, options: TransitionOptions): Promise<number> {
   const [sources, actor] = await Promise.all([sourcesOf(options), actorOf(options)])
+  // Git's user has a name, of which nobody knows whose login it is.
+  const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
   const dryRun = options.dryRun === true
   let commit: string | undefined
   const ran = await run(
@@ -110,7 +115,7 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
       ...cloneOf(options, sources),
       async write(plan, seen) {
         if (options.commit?.includes('') === true && plan.changes.size > 0)
-          commit = await (await import('./commit.ts')).writeAndCommit(options.root, plan, seen, actor)
+          commit = await (await import('./commit.ts')).writeAndCommit(options.root, plan, seen, requester)
         else writeAll(options.root, onDisk(plan), seen)
       },
     },

@@ -12,11 +12,12 @@ export const setup: Declarations = {
     command
       .summary('set Baton up')
       .description(
-        'Looks at what the repository holds, and writes a configuration and a workflow for it. Files that are there are left alone.',
+        'Looks at what the repository holds, and writes a configuration and a workflow for it. Files that are there are left alone; to `.gitattributes` it adds the line by which git merges the registry.',
       )
       .addOption(common.root())
       .option('--commands', 'also a workflow that runs commands in comments')
       .option('--audit', 'also a workflow that audits every day')
+      .option('--merge-driver', 'also set the merge driver of the registry in the configuration of this clone')
       .addOption(new Option('--pin <version>', 'the version of the action: a tag, better the SHA of a commit').default('v1'))
       .option('--dry-run', 'print what would be written, write nothing')
       .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
@@ -31,7 +32,7 @@ export const setup: Declarations = {
     command
       .summary('what is set up wrongly')
       .description(
-        'Examines how Baton is set up: state that git ignores, workflows, and what GitHub says of the default branch if it may be asked.',
+        'Examines how Baton is set up: state that git ignores, workflows, the merge driver (started, where it is this program), and what GitHub says of the default branch if it may be asked.',
       )
       .addOption(common.root())
       .addOption(common.config())
@@ -57,14 +58,7 @@ export const setup: Declarations = {
       .addOption(common.root())
       .addOption(common.config())
       .addOption(common.debug())
-      .addHelpText(
-        'after',
-        examples([
-          "git config merge.baton.driver 'baton merge-registry %O %A %B %P'",
-          "echo 'PLUGINS.md merge=baton' >> .gitattributes",
-          'baton merge-registry base.md ours.md theirs.md',
-        ]),
-      )
+      .addHelpText('after', examples(['baton init --merge-driver', 'baton merge-registry base.md ours.md theirs.md']))
       .action(async (base: string, ours: string, theirs: string, path: string | undefined, options: MergeOptions) => {
         const { mergeFiles } = await import('../commands/merge-registry.ts')
         ending.code = await mergeFiles({ base, ours, theirs, path }, options)

@@ -78,9 +78,11 @@ export function graphqlFailure(
 
 const resetOf = ({ headers }: Failure) => new Date(Number(headers['x-ratelimit-reset'] ?? 0) * 1000).toISOString()
 
-/** GitHub says by a header which permission would do: `contents=read`. */
+/** GitHub says by a header which permission would do, `pull_requests=read`; a workflow writes `pull-requests: read`. */
 function permissionsOf({ headers }: Failure): string {
-  return String(headers['x-accepted-github-permissions'] ?? 'contents=read').replaceAll('=', ': ')
+  return String(headers['x-accepted-github-permissions'] ?? 'contents=read')
+    .replaceAll('=', ': ')
+    .replaceAll('_', '-')
 }
 
 /** What a failure means for who runs this; the first that applies. */

@@ -11,11 +11,22 @@ export type Undone = { readonly end: 'unclear' } | { readonly end: 'refused'; re
 /** Status of what GitHub said of the thing itself, not of the token or the time. */
 const judged = new Set([403, 404, 422])
 
-/** What a failure says of something that was to be done. GitHub's reasons may have several lines. */
-export function undone(failure: Failure): Undone {
+/** How GitHub says that a token lacks a permission (GitHub's documentation, "Troubleshooting the REST API"). */
+const lacking = /^Resource not accessible by /
+
+/**
+ * What a failure says of something that was to be done. GitHub's reasons may have several lines.
+ *
+ * @param needs the permission that it takes, which GitHub does not name to GraphQL
+ */
+export function undone(failure: Failure, needs?: string): Undone {
   if (isUnclear(failure)) return { end: 'unclear' }
   if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
-  return { end: 'refused', why: say`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.` }
+  const why = say`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.`
+  return {
+    end: 'refused',
+    why: needs !== undefined && lacking.test(failure.message) ? `${why} ${say`Give the token the permission ${needs}.`}` : why,
+  }
 }
 
 /** Sends what makes something: again only where surely nothing was done. */

@@ -1,6 +1,6 @@
 import type { Command, Outcome, Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { misused, writtenAs } from '../../../core/usage.ts'
+import { misused } from '../../../core/usage.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { nameIn } from '../repair.ts'
 import { remarkOf } from '../reports/check.ts'
@@ -53,7 +53,7 @@ export const accept: Command<ControlModel> = {
     if ('outcome' in scene) return scene
     const { stage, words } = scene
     const other = words.find((word) => word.toLowerCase() !== '--refresh')
-    if (other !== undefined) return misused(writtenAs(form), say`Unexpected ${other} behind the command`)
+    if (other !== undefined) return misused(form, say`Unexpected ${other} behind the command`)
 
     const since = stage.accept.text('timestamp') ?? ''
     const isNew = words.length > 0 && instantOf(since) !== Date.parse(timestampOf(at))

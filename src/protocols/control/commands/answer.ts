@@ -1,6 +1,6 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say, visible } from '../../../core/say.ts'
-import { usageLine, writtenAs } from '../../../core/usage.ts'
+import { usageLine } from '../../../core/usage.ts'
 import { cleaned } from '../cleaning.ts'
 import type { ControlModel } from '../model.ts'
 import { nameIn } from '../repair.ts'
@@ -26,7 +26,7 @@ export const answer: Command<ControlModel> = {
     const { stage, words } = scene
     const text = cleaned(textOf(restOf(request, words)))
     if (text === '')
-      return refused(remark(stage, 'CONTROL_TEXT_MISSING', say`Missing text, expected the answer`, { hint: usageLine(writtenAs(form)) }))
+      return refused(remark(stage, 'CONTROL_TEXT_MISSING', say`Missing text, expected the answer`, { hint: usageLine(form) }))
 
     const move = moves[stage.state].answer
     if (move === 'invalid') return refused(...problemRemarks(stage, stage.handback.problems, 'error'))

@@ -1,4 +1,4 @@
-import type { CommandFacts, Remark, usageCode } from '../../../core/command.ts'
+import type { Remark, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
 import type { Stage } from '../model.ts'
 import type { Problem } from '../reading/problem.ts'
@@ -48,6 +48,3 @@ export const problemRemarks = (stage: Stage, problems: readonly Problem[], sever
     target: stage.target,
     ...(hint !== undefined && { hint }),
   }))
-
-/** A command as it is written. */
-export type Usage = Pick<CommandFacts, 'name' | 'usage'>

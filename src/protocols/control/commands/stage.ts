@@ -1,9 +1,8 @@
 import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { misused, writtenAs } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../core/usage.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { findStage, linkRefusals, nameStage } from '../targets.ts'
-import type { Usage } from './answers.ts'
 
 /** A stage that a command is about, and the words that are left. */
 export interface Scene {
@@ -12,8 +11,8 @@ export interface Scene {
 }
 
 /** The stage that a request names, or why no command takes it. `all`: of links in all that its contract names, too. */
-export function sceneOf(model: ControlModel, { name, words }: Request, usage: Usage, all = false): Scene | Refusal {
-  if (name === undefined) return misused(writtenAs(usage), say`Missing name, expected that of a stage`)
+export function sceneOf(model: ControlModel, { name, words }: Request, form: CommandForm, all = false): Scene | Refusal {
+  if (name === undefined) return misused(form, say`Missing name, expected that of a stage`)
   const named = nameStage(name, words)
   const found = findStage(model, named, [])
   if ('code' in found) return refused(found)
@@ -22,8 +21,8 @@ export function sceneOf(model: ControlModel, { name, words }: Request, usage: Us
 }
 
 /** The same for a command that takes no further words. */
-export function bareScene(model: ControlModel, request: Request, usage: Usage): Scene | Refusal {
-  const scene = sceneOf(model, request, usage, true)
+export function bareScene(model: ControlModel, request: Request, form: CommandForm): Scene | Refusal {
+  const scene = sceneOf(model, request, form, true)
   if ('outcome' in scene || scene.words.length === 0) return scene
-  return misused(writtenAs(usage), say`Unexpected ${scene.words[0] ?? ''} behind the command`)
+  return misused(form, say`Unexpected ${scene.words[0] ?? ''} behind the command`)
 }

@@ -19,7 +19,7 @@ import { hindered, unfitSession, unfitState, unreadable, unwritable } from './ne
 import { prefix, type Resumed } from './reply.ts'
 import { idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './scene.ts'
 
-const usage = 'session:ID [--agent NAME]'
+const form = { name: 'accept', usage: 'session:ID [--agent NAME]' } as const
 
 type Changes = Map<string, Content>
 
@@ -31,14 +31,14 @@ interface Named {
 
 function agentIn({ words }: Request, model: GovernanceModel): Named | Refusal {
   const taken = takeOptions(words, { agent: 'once' })
-  if ('fault' in taken) return misused(usage, taken.fault)
+  if ('fault' in taken) return misused(form, taken.fault)
   const [more] = taken.rest
-  if (more !== undefined) return misused(usage, say`Unexpected ${more} behind the command`)
+  if (more !== undefined) return misused(form, say`Unexpected ${more} behind the command`)
   const written = taken.options.agent
   if (written === undefined) return { agent: undefined, remarks: [] }
   const agent = agentName(written)
   if (!agentForm.test(agent))
-    return misused(usage, say`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
+    return misused(form, say`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
   if (agentOf(model.configuration, agent)) return { agent, remarks: [] }
   const meant = suggestion(agent, agentsOf(model.configuration).keys())
   const hint = meant === undefined ? say`Add it to ${'protocols.governance.agents'}.` : say`Perhaps ${meant} is meant.`
@@ -165,14 +165,13 @@ function goOn({ session, model, target, at, now }: Scene, since: number, { agent
 
 /** Starts a session, or resumes one (governance protocol, "/accept"). */
 export const accept: Command<GovernanceModel> = {
-  name: 'accept',
-  usage,
+  ...form,
   summary:
     'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is what the agent is to be told.',
   examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
 
   run(model, request, world): Outcome {
-    const id = idOf(request, usage)
+    const id = idOf(request, form)
     if (typeof id !== 'string') return id
     const named = agentIn(request, model)
     if ('outcome' in named) return named

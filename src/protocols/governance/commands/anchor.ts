@@ -11,7 +11,7 @@ import { refuse } from './answers.ts'
 import { hindered, unfitSession, unfitState } from './needs.ts'
 import { sceneOf, tooLate } from './scene.ts'
 
-const usage = 'ID TYPE PRIORITY TEXT'
+const form = { name: 'anchor', usage: 'ID TYPE PRIORITY TEXT' } as const
 const types: readonly string[] = ['decision', 'context', 'checkpoint', 'completion']
 const ranks: readonly string[] = ['critical', 'high', 'normal']
 
@@ -35,21 +35,20 @@ function freshId(anchors: readonly Anchor[], now: number): string {
 
 /** Writes down what must survive a compaction (governance protocol, "/anchor"). */
 export const anchor: Command<GovernanceModel> = {
-  name: 'anchor',
-  usage,
+  ...form,
   summary:
     'Writes down what must be known after a compaction or a stop. Where there are 20 anchors, the oldest `low` or `normal` one gives way.',
   examples: ['/anchor ses_7 decision critical Stored times are UTC', '/anchor ses_7 context high "The database is PostgreSQL"'],
 
   run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, world, usage)
+    const scene = sceneOf(model, request, world, form)
     if ('outcome' in scene) return scene
     const [writtenType = '', writtenPriority = '', ...rest] = request.words
     const [type, priority] = [writtenType.toLowerCase(), writtenPriority.toLowerCase()]
-    if (!types.includes(type)) return misused(usage, say`Unexpected type ${writtenType}, expected one of ${types}`)
-    if (!ranks.includes(priority)) return misused(usage, say`Unexpected priority ${writtenPriority}, expected one of ${ranks}`)
+    if (!types.includes(type)) return misused(form, say`Unexpected type ${writtenType}, expected one of ${types}`)
+    if (!ranks.includes(priority)) return misused(form, say`Unexpected priority ${writtenPriority}, expected one of ${ranks}`)
     const content = rest.join(' ').trim()
-    if (content === '') return misused(usage, say`Missing text, expected what is to be known`)
+    if (content === '') return misused(form, say`Missing text, expected what is to be known`)
 
     const { session, state, target, at, now } = scene
     const { anchors, file } = model.state

@@ -13,7 +13,7 @@ import { hindered, unfitSession, unfitState, unwritable } from './needs.ts'
 import { reminder } from './reply.ts'
 import { notHeld, sceneOf, tooLate } from './scene.ts'
 
-const usage = 'ID [--size-before N] [--size-after N]'
+const form = { name: 'compact', usage: 'ID [--size-before N] [--size-after N]' } as const
 const mostRecent = 3
 
 /** The last actions before the compaction itself. */
@@ -27,23 +27,22 @@ function recentOf({ state: { history } }: GovernanceModel, action: string, done:
 
 /** Records a compaction (governance protocol, "/compact"). */
 export const compact: Command<GovernanceModel> = {
-  name: 'compact',
-  usage,
+  ...form,
   summary:
     'Records that the conversation was compacted, with its sizes and the anchors that survived. The reply is the reminder for the agent.',
   examples: ['/compact ses_7', '/compact ses_7 --size-before 180000 --size-after 24000'],
 
   run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, world, usage)
+    const scene = sceneOf(model, request, world, form)
     if ('outcome' in scene) return scene
     const taken = takeOptions(request.words, { 'size-before': 'once', 'size-after': 'once' })
-    if ('fault' in taken) return misused(usage, taken.fault)
+    if ('fault' in taken) return misused(form, taken.fault)
     const [more] = taken.rest
-    if (more !== undefined) return misused(usage, say`Unexpected ${more} behind the command`)
+    if (more !== undefined) return misused(form, say`Unexpected ${more} behind the command`)
     const before = countOf('size-before', taken.options['size-before'])
     const after = countOf('size-after', taken.options['size-after'])
-    if (isFault(before)) return misused(usage, before.fault)
-    if (isFault(after)) return misused(usage, after.fault)
+    if (isFault(before)) return misused(form, before.fault)
+    if (isFault(after)) return misused(form, after.fault)
 
     const { session, state, at } = scene
     const { id, file, path } = session

@@ -12,7 +12,7 @@ import { hindered, unfitSession, unfitState } from './needs.ts'
 import { notHeld, sceneOf, tooLate, violationsOf } from './scene.ts'
 import { optionsIn } from './words.ts'
 
-const usage = 'ID [success|error|question] [TEXT] [--violations N]'
+const form = { name: 'handback', usage: 'ID [success|error|question] [TEXT] [--violations N]' } as const
 
 const results: Readonly<Record<Reason, Happened['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
 
@@ -34,21 +34,20 @@ function said(words: readonly string[]): { readonly reason: Reason; readonly tex
 
 /** Interrupts a session (governance protocol, "/handback"). */
 export const handback: Command<GovernanceModel> = {
-  name: 'handback',
-  usage,
+  ...form,
   summary: 'Interrupts a session with a reason and a text, and archives how many violations it had.',
   examples: ['/handback ses_7', '/handback ses_7 question Which database?', '/handback ses_7 error "No tests" --violations 2'],
 
   run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, world, usage)
+    const scene = sceneOf(model, request, world, form)
     if ('outcome' in scene) return scene
     const taken = optionsIn(request.words, ['violations'])
-    if (isFault(taken)) return misused(usage, taken.fault)
+    if (isFault(taken)) return misused(form, taken.fault)
     const { options, rest } = taken
     const counted = countOf('violations', options['violations'])
-    if (isFault(counted)) return misused(usage, counted.fault)
+    if (isFault(counted)) return misused(form, counted.fault)
     const { reason, text } = said(rest)
-    if (reason === 'question' && text === '') return misused(usage, say`Missing text, expected the question`)
+    if (reason === 'question' && text === '') return misused(form, say`Missing text, expected the question`)
 
     const { session, state, at } = scene
     const { id, file, path } = session

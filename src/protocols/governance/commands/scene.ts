@@ -1,7 +1,7 @@
 import { type Refusal, refused, type Request, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../core/usage.ts'
 import { sessionId } from '../files.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../reading/session.ts'
@@ -23,8 +23,8 @@ export interface Scene {
 }
 
 /** The id that a request names, or why it is none. */
-export function idOf({ name }: Request, usage: string): string | Refusal {
-  if (name === undefined) return misused(usage, say`Missing name, expected that of a session`)
+export function idOf({ name }: Request, form: CommandForm): string | Refusal {
+  if (name === undefined) return misused(form, say`Missing name, expected that of a session`)
   if (sessionId.test(name)) return name
   return refuse(
     'GOV_SESSION_NAME',
@@ -62,8 +62,8 @@ export function sceneAt(model: GovernanceModel, session: Session, { context }: W
 }
 
 /** The same by the name in a request. */
-export function sceneOf(model: GovernanceModel, request: Request, world: World, usage: string): Scene | Refusal {
-  const id = idOf(request, usage)
+export function sceneOf(model: GovernanceModel, request: Request, world: World, form: CommandForm): Scene | Refusal {
+  const id = idOf(request, form)
   if (typeof id !== 'string') return id
   const session = model.session(id)
   return session ? sceneAt(model, session, world) : unknownSession(model, id)

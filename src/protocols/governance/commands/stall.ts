@@ -14,7 +14,7 @@ import { hindered, unfitMetrics, unfitSession, unfitStall, unreadable, unwritabl
 import { notHeld, sceneOf, tooLate, type Scene } from './scene.ts'
 import { phrasesIn } from './words.ts'
 
-const usage = 'ID planner --score N --issues TEXT… | ID validator --error TEXT [--location TEXT]'
+const form = { name: 'stall', usage: 'ID planner --score N --issues TEXT… | ID validator --error TEXT [--location TEXT]' } as const
 
 /** A cycle of planner and checker, or an error of the validator. */
 type Event =
@@ -85,8 +85,7 @@ export const loopCodes: readonly Code[] = ['GOV_STALL_PLANNER', 'GOV_STALL_VALID
 
 /** Records a cycle of planner and checker, or an error of the validator (governance protocol, "/stall"). */
 export const stall: Command<GovernanceModel> = {
-  name: 'stall',
-  usage,
+  ...form,
   summary:
     'Records a cycle of planner and checker, or an error of the validator, so that a loop is noticed: the fourth equal cycle, the third equal error.',
   examples: [
@@ -95,10 +94,10 @@ export const stall: Command<GovernanceModel> = {
   ],
 
   run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, world, usage)
+    const scene = sceneOf(model, request, world, form)
     if ('outcome' in scene) return scene
     const event = eventOf(request.words, request.report)
-    if ('fault' in event) return misused(usage, event.fault)
+    if ('fault' in event) return misused(form, event.fault)
     const late = tooLate(scene)
     if (late) return late
     const { session, state, target, at } = scene

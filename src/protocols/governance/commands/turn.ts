@@ -12,27 +12,26 @@ import { refuse } from './answers.ts'
 import { hindered, unfitMetrics, unfitSession, unwritable } from './needs.ts'
 import { notHeld, sceneOf, tooLate } from './scene.ts'
 
-const usage = 'ID [--spawn AGENT]…'
+const form = { name: 'turn', usage: 'ID [--spawn AGENT]…' } as const
 
 /** Records that a turn is over, and which agents were started in it (governance protocol, "/turn"). */
 export const turn: Command<GovernanceModel> = {
-  name: 'turn',
-  usage,
+  ...form,
   summary:
     'Records that a turn of the assistant is over, and counts the agents that were started in it. A session that does not say its state gets it.',
   examples: ['/turn ses_7', '/turn ses_7 --spawn idumb-project-executor --spawn idumb-project-validator'],
 
   run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, world, usage)
+    const scene = sceneOf(model, request, world, form)
     if ('outcome' in scene) return scene
     const taken = takeOptions(request.words, { spawn: 'many' })
-    if ('fault' in taken) return misused(usage, taken.fault)
+    if ('fault' in taken) return misused(form, taken.fault)
     const [more] = taken.rest
-    if (more !== undefined) return misused(usage, say`Unexpected ${more} behind the command`)
+    if (more !== undefined) return misused(form, say`Unexpected ${more} behind the command`)
     const agents = (taken.options.spawn ?? []).map(agentName)
     const other = agents.find((agent) => !agentForm.test(agent))
     if (other !== undefined)
-      return misused(usage, say`Unexpected agent ${other}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
+      return misused(form, say`Unexpected agent ${other}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
 
     const { session, state, target, at } = scene
     const { id, kind, path } = session

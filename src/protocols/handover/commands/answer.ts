@@ -7,20 +7,19 @@ import { isRefusal, remark, sceneOf } from './answers.ts'
 import { granting } from './granting.ts'
 import { cleaned } from './words.ts'
 
-const usage = 'SLUG TEXT'
+const form = { name: 'answer', usage: 'SLUG TEXT' } as const
 
 /** Answers the question of an agent and grants control again (handover protocol, section 7.3). */
 export const answer: Command<HandoverModel> = {
-  name: 'answer',
-  usage,
+  ...form,
   summary: 'Answers the question of an agent and grants it control of the same step again; question and answer stand in its note.',
   examples: ['/answer login "argon2id"'],
 
   run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if (isRefusal(scene)) return scene
     const text = cleaned(request.words.join(' '))
-    if (text === '') return refused(remark(scene, 'PROGRESS_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(usage) }))
+    if (text === '') return refused(remark(scene, 'PROGRESS_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(form) }))
     const { progress: file } = scene.files
     const progress = file && progressOf(file)
     const question = questionIn(progress)

@@ -1,7 +1,7 @@
 import { type Remark, type Request, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../core/usage.ts'
 import { levelsOf, type Code, type RuleCode } from '../codes.ts'
 import { problemsOf } from '../checks/index.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
@@ -40,8 +40,8 @@ export function errorsOf(
 }
 
 /** The project that a request names, or why no command takes it (handover protocol, section 7). */
-export function sceneOf(model: HandoverModel, { name }: Pick<Request, 'name'>, usage: string): Project | Refusal {
-  if (name === undefined) return misused(usage, 'Missing name, expected that of a project')
+export function sceneOf(model: HandoverModel, { name }: Pick<Request, 'name'>, form: CommandForm): Project | Refusal {
+  if (name === undefined) return misused(form, 'Missing name, expected that of a project')
   const meant = projectsNamed(name, model)
   const [project] = meant
   if (!project) return refused(unknownProject(name, model))

@@ -9,7 +9,7 @@ import { inProgress, nextStep, progressOf } from '../reading/progress.ts'
 import { labelOf, nextPath } from '../writing/session.ts'
 import { isRefusal, problemRemark, remark, sceneOf } from './answers.ts'
 
-const usage = 'SLUG'
+const form = { name: 'continue', usage: 'SLUG' } as const
 
 /** Where to go on. */
 interface Place {
@@ -44,16 +44,15 @@ const linesOf = ({ folder }: Project, { label, status, updated, path }: Place, s
 
 /** Says where to go on, in three lines (handover protocol, section 7.4). Nothing changes. */
 export const resume: Command<HandoverModel> = {
-  name: 'continue',
-  usage,
+  ...form,
   summary: 'Says where to go on, in three lines: from the session state where there is one, else from `progress.json`. Nothing changes.',
   examples: ['/continue login'],
 
   run(model, request): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if (isRefusal(scene)) return scene
     const [more] = request.words
-    if (more !== undefined) return misused(usage, say`Unexpected ${more} behind the name`)
+    if (more !== undefined) return misused(form, say`Unexpected ${more} behind the name`)
     const state = scene.files['session-state']
     const wrong = state ? [...fileProblems(state), ...stateShapeProblems(state, model)] : []
     if (wrong.length > 0) return refused(...wrong.map((problem) => problemRemark(problem)))

@@ -13,7 +13,10 @@ import { isRefusal, remark, sceneOf } from './answers.ts'
 import { closing, misshapenRemarks } from './granting.ts'
 import { saidIn, type Reason, type Said } from './handback-words.ts'
 
-const usage = 'SLUG [success|error|question] [TEXT] [--step N] [--commit SHA] [--audit pass|fail|pass-with-note]'
+const form = {
+  name: 'handback',
+  usage: 'SLUG [success|error|question] [TEXT] [--step N] [--commit SHA] [--audit pass|fail|pass-with-note]',
+} as const
 
 /** What is handed back, with its reason. */
 interface Given extends Said {
@@ -35,7 +38,7 @@ function report(project: Project, progress: Progress): Outcome {
 /** Why what is said cannot be recorded; nothing where it can. */
 function wrongWords(project: Project, { reason, text, audit, commit }: Given, { context: { log } }: World): Refusal | undefined {
   if (text === '' && reason !== 'success')
-    return refused(remark(project, 'PROGRESS_TEXT_MISSING', say`Missing text, expected what the ${reason} is`, { hint: usageLine(usage) }))
+    return refused(remark(project, 'PROGRESS_TEXT_MISSING', say`Missing text, expected what the ${reason} is`, { hint: usageLine(form) }))
   if (reason === 'success' && audit === 'fail')
     return refused(
       remark(project, 'PROGRESS_AUDIT_FAILED', 'Unexpected success with a failed audit', {
@@ -136,8 +139,7 @@ function returned(project: Project, model: HandoverModel, given: Given, request:
 
 /** Returns control of a step, or reports how things stand (handover protocol, section 7.2). */
 export const handback: Command<HandoverModel> = {
-  name: 'handback',
-  usage,
+  ...form,
   summary:
     'Returns control with `success`, `error` or `question`: the record of the step is changed. Without a reason it only reports. On the command line the session state is kept up too.',
   examples: [
@@ -148,10 +150,10 @@ export const handback: Command<HandoverModel> = {
   ],
 
   run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if (isRefusal(scene)) return scene
     const said = saidIn(request)
-    if ('fault' in said) return misused(usage, said.fault)
+    if ('fault' in said) return misused(form, said.fault)
     const { progress: file } = scene.files
     if (!file)
       return refused(

@@ -16,7 +16,7 @@ import { lineNamed } from '../reading/places.ts'
 import { keepsBody, revisedText, type Placed } from '../writing/revision.ts'
 import { isRefusal, problemRemark, remark, sceneOf } from './answers.ts'
 
-const usage = 'SLUG ARTIFACT [--expect DIGEST]'
+const form = { name: 'revise', usage: 'SLUG ARTIFACT [--expect DIGEST]' } as const
 
 type Artifact = keyof typeof annotated
 
@@ -28,10 +28,10 @@ interface Asked {
 
 function wordsOf({ words }: Request): Asked | Refusal {
   const taken = takeOptions(words, { expect: 'once' })
-  if ('fault' in taken) return misused(usage, taken.fault)
+  if ('fault' in taken) return misused(form, taken.fault)
   const [artifact, more] = taken.rest
-  if (artifact === undefined) return misused(usage, 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`')
-  if (more !== undefined) return misused(usage, say`Unexpected ${more} behind the artifact`)
+  if (artifact === undefined) return misused(form, 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`')
+  if (more !== undefined) return misused(form, say`Unexpected ${more} behind the artifact`)
   return { artifact: artifact.endsWith('.md') ? artifact : `${artifact}.md`, expected: taken.options.expect }
 }
 
@@ -168,14 +168,13 @@ function revised(
 
 /** Folds a batch of annotations into an artifact (handover protocol, section 7.5). */
 export const revise: Command<HandoverModel> = {
-  name: 'revise',
-  usage,
+  ...form,
   summary:
     'Folds a batch of annotations (a json block) into brief, plan or review: anchors in the text, entries and their digest in the front matter, one revision more.',
   examples: ['/revise login plan.md'],
 
   run(model, request): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if (isRefusal(scene)) return scene
     const asked = wordsOf(request)
     if ('outcome' in asked) return asked

@@ -8,6 +8,7 @@ import { directoryMissing } from './registry/directory-missing.ts'
 import { duplicate } from './registry/duplicate.ts'
 import { entryMissing } from './registry/entry-missing.ts'
 import { fieldMissing } from './registry/field-missing.ts'
+import { driverBroken } from './registry/driver-broken.ts'
 import { mergeDriver } from './registry/merge-driver.ts'
 import { registryMissing } from './registry/missing.ts'
 import { rowMalformed } from './registry/row-malformed.ts'
@@ -30,5 +31,5 @@ export const registryRules: readonly Rule<Comparison<PluginModel>>[] = [
   ...each(registered, [statusUnknown, statusNote, dateInvalid]),
   ...each(plugins, [stageDrift]),
   ...each(timelines, [timelineOrder, timelineFormat]),
-  ...each(models, [mergeDriver]),
+  ...each(models, [mergeDriver, driverBroken]),
 ]

@@ -1,6 +1,6 @@
 import { type Command, type Content, type Outcome, refused, type Remark, usageCode, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../core/usage.ts'
 import { waitsFor } from '../facts.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
@@ -14,7 +14,8 @@ import { prompt } from './fence.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf, type Scene } from './scene.ts'
 
-const usage = 'TASK [TEXT]'
+const form = { name: 'accept', usage: 'TASK [TEXT]' } as const
+const preflightForm = { name: 'preflight', usage: 'TASK' } as const
 
 /** The number of the next planner input of a task's MODE: of one that nobody has answered yet, else one more than the highest. */
 export function plannerNumber({ task, session }: Found): number {
@@ -122,34 +123,34 @@ function accepted(
   model: SubagentModel,
   request: Parameters<Command<SubagentModel>['run']>[1],
   { context }: Pick<World, 'context'>,
+  form: CommandForm,
 ): Outcome {
-  const scene = sceneOf(model, request, usage, ['MARKER_TASK_UNKNOWN'])
+  const scene = sceneOf(model, request, form, ['MARKER_TASK_UNKNOWN'])
   if ('outcome' in scene) return scene
-  const text = textOf(scene.words, usage)
+  const text = textOf(scene.words, form)
   if (typeof text !== 'string') return text
-  if (text !== '' && scene.task.kind === 'implementation') return misused('TASK', say`Unexpected ${text} behind the command`)
+  if (text !== '' && scene.task.kind === 'implementation')
+    return misused({ ...form, usage: 'TASK' }, say`Unexpected ${text} behind the command`)
   return granted(model, scene, text, { actor: request.actor, at: context.at })
 }
 
 /** Grants control of a task to an agent (subagent protocol, section 8). */
 export const accept: Command<SubagentModel> = {
-  name: 'accept',
-  usage,
+  ...form,
   summary:
     'Grants control of a task to an agent: `[ ]` becomes `[/]`, and the input of the next attempt is written. TEXT is the request of a planning task.',
   examples: ['/accept task-1', '/accept task-1@260131-144400', '/accept plan-breakdown "Cut it smaller"'],
-  run: accepted,
+  run: (model, request, world) => accepted(model, request, world, form),
 }
 
 /** Says whether a task would be accepted. Nothing changes. */
 export const preflight: Command<SubagentModel> = {
-  name: 'preflight',
-  usage: 'TASK',
+  ...preflightForm,
   summary: 'Says whether control of a task could be granted, and what the agent would be told. Nothing changes.',
   examples: ['/preflight task-1'],
 
   run(model, request, world): Outcome {
-    const outcome = accepted(model, request, world)
+    const outcome = accepted(model, request, world, preflightForm)
     if (outcome.outcome === 'refused') {
       const isUsage = outcome.remarks.some(({ code }) => code === usageCode || code.startsWith('SUBAGENT_TARGET_'))
       return isUsage ? outcome : { outcome: 'unchanged', reply: 'It would be refused.', remarks: outcome.remarks }

@@ -14,7 +14,7 @@ import { prompt } from './fence.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf } from './scene.ts'
 
-const usage = 'TASK TEXT'
+const form = { name: 'answer', usage: 'TASK TEXT' } as const
 
 /** The last answer that the agent of a task was given. */
 function lastAnswer({ task }: Found): string | undefined {
@@ -51,15 +51,14 @@ function answered({ session, task }: Found, text: string, stamp: Stamp): Outcome
 
 /** Answers a question and grants control again (subagent protocol, section 8). */
 export const answer: Command<SubagentModel> = {
-  name: 'answer',
-  usage,
+  ...form,
   summary: 'Answers the question of an agent: the answer stands in the input of the attempt, and the agent holds it again.',
   examples: ['/answer task-1 "Blanks and line ends"'],
 
   run(model, request, { context }): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if ('outcome' in scene) return scene
-    const text = textOf(scene.words, usage)
+    const text = textOf(scene.words, form)
     if (typeof text !== 'string') return text
     const stop = blockedBy(
       scene,
@@ -68,7 +67,7 @@ export const answer: Command<SubagentModel> = {
       say`Answered already: the agent holds ${scene.task.id}.`,
     )
     if (stop) return stop
-    if (text === '') return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(usage) }))
+    if (text === '') return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(form) }))
     const stamp = { actor: request.actor, at: context.at }
     if (scene.task.kind === 'implementation') return answered(scene, text, stamp)
     const { files, told } = grantPlanner(scene, text, stamp)

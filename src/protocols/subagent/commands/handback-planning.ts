@@ -1,6 +1,6 @@
 import { type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { misused, usageLine } from '../../../core/usage.ts'
+import { misused, usageLine, type CommandForm } from '../../../core/usage.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
@@ -45,12 +45,12 @@ function blockOf(
   { report }: Request,
   word: Reason | undefined,
   number: number,
-  usage: string,
+  form: CommandForm,
 ): { readonly block: Block | undefined; readonly reason: Reason } | Refusal {
   const block = report === undefined ? undefined : readBlock(model, scene, keyOf(scene, report, number), report)
   if (block && 'outcome' in block) return block
   const reason = word ?? words.find((each) => statuses[each].includes(block?.status ?? ''))
-  if (reason === undefined) return misused(usage, say`Missing reason, expected one of ${words}`)
+  if (reason === undefined) return misused(form, say`Missing reason, expected one of ${words}`)
   if (block && !statuses[reason].includes(block.status))
     return refused(
       remark(
@@ -70,7 +70,7 @@ export function planningHandback(
   request: Request,
   { word, text }: Asked,
   stamp: Stamp,
-  usage: string,
+  form: CommandForm,
 ): Outcome {
   const { task, session } = scene
   const said = (reason: Reason) =>
@@ -78,14 +78,14 @@ export function planningHandback(
   const early = word && said(word)
   if (early) return early
   const number = task.waiting?.number ?? plannerNumber(scene)
-  const read = blockOf(model, scene, request, word, number, usage)
+  const read = blockOf(model, scene, request, word, number, form)
   if ('outcome' in read) return read
   const { block, reason } = read
   const late = said(reason)
   if (late) return late
   const last = block?.content.texts('blockers').at(-1)?.text
   if (reason !== 'success' && last === undefined && text === '')
-    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) }))
+    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(form) }))
   if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === (last ?? text))
     return unchanged(doneReply.question)
 

@@ -15,7 +15,7 @@ import { planningHandback } from './handback-planning.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf, type Scene } from './scene.ts'
 
-const usage = 'TASK [success|error|question] [--skeleton] [TEXT]'
+const form = { name: 'handback', usage: 'TASK [success|error|question] [--skeleton] [TEXT]' } as const
 
 const reasons = ['success', 'error', 'question'] as const
 export type Reason = (typeof reasons)[number]
@@ -38,8 +38,8 @@ function askedOf(words: readonly string[]): Asked | Refusal {
   let from = 0
   for (; rest[from]?.startsWith('--'); from++)
     if (rest[from]?.toLowerCase() !== '--skeleton')
-      return misused(usage, say`Unexpected option ${rest[from] ?? ''}, expected ${'--skeleton'}`)
-  const text = textOf(rest.slice(from), usage)
+      return misused(form, say`Unexpected option ${rest[from] ?? ''}, expected ${'--skeleton'}`)
+  const text = textOf(rest.slice(from), form)
   return typeof text === 'string' ? { word, withSkeleton: from > 0, text } : text
 }
 
@@ -140,8 +140,7 @@ function handedBack(scene: Scene, handback: Handback): Outcome {
   const { reason, asked, block } = handback
   const last = block?.content.texts('blockers').at(-1)?.text
   const needsText = reason === 'success' ? asked.withSkeleton && !task.report(task.attempt) : last === undefined
-  if (needsText && asked.text === '')
-    return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) }))
+  if (needsText && asked.text === '') return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(form) }))
   if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === (last ?? asked.text))
     return unchanged(doneReply.question)
   const report = reportFor(scene, handback)
@@ -171,7 +170,7 @@ function blockOf(
   const block = report === undefined ? undefined : readBlock(model, scene, `executor.${task.id}.a${task.attempt}`, report)
   if (block && 'outcome' in block) return block
   const reason = word ?? reasons.find((each) => statusOf[each] === block?.status)
-  if (reason === undefined) return misused(usage, say`Missing reason, expected one of ${reasons}`)
+  if (reason === undefined) return misused(form, say`Missing reason, expected one of ${reasons}`)
   if (block && statusOf[reason] !== block.status)
     return refused(
       remark(scene, 'MESSAGE_STATUS_MISMATCH', say`Unexpected status ${block.status} beside ${reason}, expected ${statusOf[reason]}`, {
@@ -183,8 +182,7 @@ function blockOf(
 
 /** Returns control of a task (subagent protocol, section 8). */
 export const handback: Command<SubagentModel> = {
-  name: 'handback',
-  usage,
+  ...form,
   summary:
     'Returns control of a task: `success` brings it to its review, `error` back to the start, `question` waits for an answer. A json block is the output of the agent.',
   examples: [
@@ -195,12 +193,12 @@ export const handback: Command<SubagentModel> = {
   ],
 
   run(model, request, { context }): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if ('outcome' in scene) return scene
     const asked = askedOf(scene.words)
     if ('outcome' in asked) return asked
     const stamp = { actor: request.actor, at: context.at }
-    if (scene.task.kind === 'planning') return planningHandback(model, scene, request, asked, stamp, usage)
+    if (scene.task.kind === 'planning') return planningHandback(model, scene, request, asked, stamp, form)
     const said = (reason: Reason) => blockedBy(scene, reason, () => isGivenUp(scene), doneReply[reason])
     const early = asked.word && said(asked.word)
     if (early) return early

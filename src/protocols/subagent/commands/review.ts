@@ -11,7 +11,7 @@ import { readBlock, type Block } from './block.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf, type Scene } from './scene.ts'
 
-const usage = 'TASK qualified|failed [TEXT]'
+const form = { name: 'review', usage: 'TASK qualified|failed [TEXT]' } as const
 
 /** The report that is reviewed, or why there is none that could be. */
 function reviewable(scene: Scene): Report | Refusal {
@@ -52,25 +52,24 @@ function blockOf(model: SubagentModel, scene: Scene, text: string | undefined, v
 
 /** Records a verdict and moves the task (subagent protocol, section 8). */
 export const review: Command<SubagentModel> = {
-  name: 'review',
-  usage,
+  ...form,
   summary:
     'Records the verdict on a task in its newest report and moves the task: `qualified` to `[x]`, `failed` back to `[ ]`. A json block is the output of the reviewer.',
   examples: ['/review task-1 qualified', '/review task-1 failed "The last line is lost"'],
 
   run(model, request, { context }): Outcome {
-    const scene = sceneOf(model, request, usage)
+    const scene = sceneOf(model, request, form)
     if ('outcome' in scene) return scene
     const [word = '', ...rest] = scene.words
     const verdict = verdicts.find((each) => each.toLowerCase() === word.toLowerCase())
     if (!verdict)
       return misused(
-        usage,
+        form,
         word === ''
           ? say`Missing verdict, expected one of ${['qualified', 'failed']}`
           : say`Unexpected verdict ${word}, expected one of ${['qualified', 'failed']}`,
       )
-    const text = textOf(rest, usage)
+    const text = textOf(rest, form)
     if (typeof text !== 'string') return text
     const { task, session } = scene
     const stop = blockedBy(
@@ -86,7 +85,7 @@ export const review: Command<SubagentModel> = {
     const fixed = task.newest?.verdict?.value
     const feedback = (block?.content.text('feedback') ?? '').trim()
     if (verdict === 'Failed' && fixed === undefined && text === '' && feedback === '')
-      return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: usageLine(usage) }))
+      return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: usageLine(form) }))
     const report = reviewable(scene)
     if ('outcome' in report) return report
     if (fixed !== undefined && fixed !== verdict)

@@ -1,6 +1,6 @@
 import { type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../core/usage.ts'
 import type { SubagentModel } from '../model.ts'
 import { rules } from '../rules/index.ts'
 import { nameIn } from '../subjects.ts'
@@ -47,8 +47,13 @@ function hidden(model: SubagentModel, name: string): readonly Remark[] {
 }
 
 /** The task that a request names, or why no command takes it (subagent protocol, section 8). `besides`: codes of further rules that refuse. */
-export function sceneOf(model: SubagentModel, { name, words }: Request, usage: string, besides: readonly string[] = []): Scene | Refusal {
-  if (name === undefined) return misused(usage, say`Missing name, expected that of a task`)
+export function sceneOf(
+  model: SubagentModel,
+  { name, words }: Request,
+  form: CommandForm,
+  besides: readonly string[] = [],
+): Scene | Refusal {
+  if (name === undefined) return misused(form, say`Missing name, expected that of a task`)
   const found = findTask(model, name)
   if ('code' in found) {
     const files = found.code === 'SUBAGENT_TARGET_UNKNOWN' ? hidden(model, name) : []
@@ -75,12 +80,12 @@ export function sceneOf(model: SubagentModel, { name, words }: Request, usage: s
 const longestText = 10_000
 
 /** What stands behind the options: one text. */
-export function textOf(words: readonly string[], usage: string): string | Refusal {
+export function textOf(words: readonly string[], form: CommandForm): string | Refusal {
   const text = words
     .join(' ')
     .replace(/\p{Cc}(?<!\n)/gu, '')
     .trim()
   return text.length > longestText
-    ? misused(usage, say`Unexpected length of the text: ${text.length}, expected at most ${longestText} characters`)
+    ? misused(form, say`Unexpected length of the text: ${text.length}, expected at most ${longestText} characters`)
     : text
 }

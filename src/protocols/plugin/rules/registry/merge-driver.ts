@@ -1,4 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
+import { mergeDriverName, type DriverTrial } from '../../../../core/installation.ts'
 import { say } from '../../../../core/say.ts'
 import { registryPath, sample } from '../../examples.ts'
 import type { PluginModel } from '../../model.ts'
@@ -14,6 +15,8 @@ const crowded = {
   head: { [registryPath]: table.join('\n'), ...Object.fromEntries(names.map((name) => [`plugins/${name}/README.md`, ''])) },
 }
 
+const setUp = say`Run ${'baton init --merge-driver'}.`
+
 export const mergeDriver: Rule<PluginModel> = {
   code: 'REGISTRY_MERGE_DRIVER',
   strict: 'notice',
@@ -21,9 +24,10 @@ export const mergeDriver: Rule<PluginModel> = {
   summary: 'Where the installation is examined: the registry lists twenty plugins or more, and git merges it as any text.',
   why: 'Branches that change neighbouring rows are then in conflict, though each plugin was changed by one of them alone.',
   repair:
-    'Write `PLUGINS.md merge=baton` into `.gitattributes`, and in each clone run `git config merge.baton.driver "baton merge-registry %O %A %B %P"`.',
+    'Run `baton init --merge-driver` in each clone: it writes `PLUGINS.md merge=baton` into `.gitattributes` and sets the driver in the configuration of the clone.',
   installation: true,
   get examples() {
+    const another: DriverTrial = { outcome: 'foreign', command: 'merge-rows %O %A %B' }
     const without = { driver: undefined, configured: false }
     return {
       bad: [
@@ -33,9 +37,21 @@ export const mergeDriver: Rule<PluginModel> = {
           ...crowded,
           merging: { [registryPath]: { driver: 'baton', configured: false } },
         },
+        {
+          about: 'a driver of our name that is another program',
+          head: sample,
+          merging: {
+            [registryPath]: { driver: 'baton', configured: true, trial: another },
+          },
+        },
       ],
       good: [
-        { about: 'a driver', ...crowded, merging: { [registryPath]: { driver: 'baton', configured: true } } },
+        {
+          about: 'a driver that starts',
+          ...crowded,
+          merging: { [registryPath]: { driver: 'baton', configured: true, trial: { outcome: 'runs' as const } } },
+        },
+        { about: 'a driver that git has by itself', ...crowded, merging: { [registryPath]: { driver: 'union', configured: true } } },
         { about: 'few plugins', head: sample, merging: { [registryPath]: without } },
         { about: 'no clone', ...crowded },
       ],
@@ -43,20 +59,26 @@ export const mergeDriver: Rule<PluginModel> = {
   },
   *check({ context: { merging }, registry, registryPath }) {
     const merged = merging?.get(registryPath)
-    if (!registry || !merged || merged.configured || registry.rows.length < many) return
-    const { driver } = merged
+    if (!registry || !merged) return
+    const { driver, configured, trial } = merged
     const place = { path: registryPath }
-    if (driver === undefined)
+    if (trial?.outcome === 'foreign' && driver === mergeDriverName)
       yield {
-        message: say`Missing merge driver for ${registryPath}, in which ${registry.rows.length} plugins meet`,
-        hint: say`Write ${`${registryPath} merge=baton`} into ${'.gitattributes'}, and run ${'git config merge.baton.driver "baton merge-registry %O %A %B %P"'}.`,
+        message: say`Unexpected command of the merge driver ${driver}: ${trial.command} is another program than this one, and was not started`,
+        hint: setUp,
         place,
       }
-    else
-      yield {
-        message: say`Unexpected merge driver ${driver} of ${registryPath}: this clone knows none of that name`,
-        hint: say`Run ${`git config merge.${driver}.driver "baton merge-registry %O %A %B %P"`}.`,
-        place,
-      }
+    if (configured || registry.rows.length < many) return
+    yield {
+      message:
+        driver === undefined
+          ? say`Missing merge driver for ${registryPath}, in which ${registry.rows.length} plugins meet`
+          : say`Unexpected merge driver ${driver} of ${registryPath}: this clone knows none of that name`,
+      hint:
+        driver === undefined || driver === mergeDriverName
+          ? setUp
+          : `${say`Write ${`${registryPath} merge=${mergeDriverName}`} into ${'.gitattributes'}.`} ${setUp}`,
+      place,
+    }
   },
 }

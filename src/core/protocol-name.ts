@@ -1,0 +1,2 @@
+export const protocolNames = ['plugin', 'handover', 'subagent', 'control', 'governance'] as const
+export type ProtocolName = (typeof protocolNames)[number]

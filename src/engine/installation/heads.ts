@@ -1,0 +1,110 @@
+import { at, type DataNode } from '../../documents/data.ts'
+import type { Job, Step, Workflow } from './workflow.ts'
+
+/** How a workflow says what a pull request brings: expressions, refs that GitHub makes, and the words of `gh` and of the API. */
+const heads =
+  /github\.event\.pull_request\.(?:head|merge_commit_sha)|github\.head_ref|github\.event\.workflow_run\.head|refs\/pull\/|github\.event\.issue\.number|\bheadRef(?:Oid|Name)\b|\.head\.(?:sha|ref)\b/
+
+/** A mention of something that may stand for a value: of a shell (`$NAME`, `${NAME}`, `$env:NAME`, `%NAME%`) or in an expression. */
+const mention =
+  /\$\{?(?:env:)?([A-Za-z_]\w*)|%([A-Za-z_]\w*)%|\benv\.([\w-]+)|\benv\[\s*['"]([\w-]+)['"]\s*\]|\b(steps\.[\w-]+)\.outputs?\b|\b(needs\.[\w-]+\.outputs\.[\w-]+)|\b(matrix\.[\w-]+)/g
+
+/** What stands for a head: names of variables, and `steps.pr`, `needs.find.outputs.sha`, `matrix.ref`; in small letters. */
+type Names = ReadonlySet<string>
+
+/** Whether a text says what a pull request brings, itself or by a name. */
+function says(text: string, names: Names): boolean {
+  if (heads.test(text)) return true
+  for (const found of text.matchAll(mention)) {
+    const [, ...parts] = found
+    const name = parts.find((part) => part !== undefined)
+    if (name !== undefined && names.has(name.toLowerCase())) return true
+  }
+  return false
+}
+
+function* scalarsIn(node: DataNode | undefined): Iterable<string> {
+  if (node?.kind === 'scalar') yield node.source
+  else if (node?.kind === 'sequence') for (const item of node.items) yield* scalarsIn(item)
+  else if (node) for (const { value } of node.entries) yield* scalarsIn(value)
+}
+
+const entriesOf = (node: DataNode | undefined) => (node?.kind === 'mapping' ? node.entries : [])
+
+/** The names that count behind a block of variables: one that is set anew is what it is set to. */
+function behind(env: DataNode | undefined, names: Names): Names {
+  const entries = entriesOf(env)
+  if (entries.length === 0) return names
+  const now = new Set(names)
+  for (const { key, value } of entries) {
+    const name = key.source.toLowerCase()
+    if (value.kind === 'scalar' && says(value.source, names)) now.add(name)
+    else now.delete(name)
+  }
+  return now
+}
+
+/** A step, with the names that stand for a head in it. */
+export interface StepWithNames {
+  readonly step: Step
+  /** Whether a text of the step says what a pull request brings. */
+  says(text: string): boolean
+}
+
+/** What a step leaves to those behind it: its outputs, and variables that its script sets for them. */
+function left(step: Step, names: Names): Iterable<string> {
+  const script = step.word('run')
+  const texts = script === '' ? [...scalarsIn(step.at('with'))] : [script]
+  if (!texts.some((text) => says(text, names))) return []
+  const id = step.word('id').toLowerCase()
+  const outputs = id !== '' && (script === '' || script.includes('GITHUB_OUTPUT') || script.includes('::set-output')) ? [`steps.${id}`] : []
+  const variables = script.includes('GITHUB_ENV')
+    ? Array.from(script.matchAll(/([A-Za-z_]\w*)(?:=|<<)/g), ([, name = '']) => name.toLowerCase())
+    : []
+  return [...outputs, ...variables]
+}
+
+/** The keys of a matrix; combinations that are included have keys of their own. */
+const axesOf = (matrix: DataNode | undefined) =>
+  entriesOf(matrix).flatMap((entry) =>
+    entry.key.source === 'include' && entry.value.kind === 'sequence' ? entry.value.items.flatMap(entriesOf) : [entry],
+  )
+
+interface Looked {
+  readonly steps: readonly StepWithNames[]
+  /** Those of its outputs that are a head. */
+  readonly outputs: readonly string[]
+}
+
+function look(job: Job, known: Names): Looked {
+  const { node, workflow } = job
+  const around = new Set(behind(at(workflow.node, ['env']), known))
+  for (const { key, value } of axesOf(at(node, ['strategy', 'matrix'])))
+    if ([...scalarsIn(value)].some((text) => says(text, around))) around.add(`matrix.${key.source.toLowerCase()}`)
+  const names = new Set(behind(at(node, ['env']), around))
+  const steps = job.steps.map((step): StepWithNames => {
+    const own = new Set(behind(step.at('env'), names))
+    for (const name of left(step, own)) names.add(name)
+    return { step, says: (text) => says(text, own) }
+  })
+  const outputs = entriesOf(at(node, ['outputs'])).flatMap(({ key, value }) =>
+    value.kind === 'scalar' && says(value.source, names) ? [`needs.${job.name}.outputs.${key.source}`.toLowerCase()] : [],
+  )
+  return { steps, outputs }
+}
+
+/** Jobs that hand a value on to one another; nobody writes more. */
+const longestChain = 10
+
+/** Every job of a workflow with its steps, each knowing which texts in it say what a pull request brings, by whatever variables. */
+export function stepsWithHeads({ jobs }: Workflow): ReadonlyMap<Job, readonly StepWithNames[]> {
+  let known: Names = new Set()
+  let looked = new Map<Job, Looked>()
+  for (let round = 0; round <= longestChain; round++) {
+    looked = new Map(jobs.map((job) => [job, look(job, known)]))
+    const found = new Set([...looked.values()].flatMap(({ outputs }) => outputs))
+    if (found.size === known.size) break
+    known = found
+  }
+  return new Map([...looked].map(([job, { steps }]) => [job, steps]))
+}

@@ -1,0 +1,21 @@
+import { mergeDriverName } from '../../core/installation.ts'
+import type { View } from '../../core/view.ts'
+import { readText } from '../../documents/text.ts'
+
+/** Where git reads how files are to be merged. */
+export const attributesPath = '.gitattributes'
+
+/** The line by which git merges a file with our driver; a name that git would take apart stands in quotes. */
+export const attributeLine = (path: string): string => `${/[\s"#!\\]/.test(path) ? JSON.stringify(path) : path} merge=${mergeDriverName}`
+
+const limit = 1024 * 1024
+
+/** The text of a file with lines at its end, in its own line ending; `undefined` where it is there and is no text. */
+export function withLines(view: View, path: string, lines: readonly string[]): string | undefined {
+  const document = readText(view, path, limit)
+  if (document === 'absent') return `${lines.join('\n')}\n`
+  if (typeof document === 'string') return undefined
+  const { text, eol, start } = document
+  const between = text.length === start || text.endsWith('\n') ? '' : eol
+  return `${text}${between}${lines.join(eol)}${eol}`
+}

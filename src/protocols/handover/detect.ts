@@ -1,0 +1,22 @@
+import type { Detection } from '../../core/protocol.ts'
+import { literally } from '../../documents/glob.ts'
+import { configuration } from './configuration.ts'
+import { fixedNames } from './kinds.ts'
+import { isMarked } from './model.ts'
+import { folderOf } from './paths.ts'
+
+const { projects: usual } = configuration.parse({})
+
+/** Where unmarked files are projects too, written before there were marks. */
+const old = /^\.claude\/projects\/\d{4}-\d\d-\d\d-[^/]+\/(?:brief|plan|review)\.md$/
+
+/** Files with the mark of a handover, in folders of a project. */
+export const detect: Detection = {
+  glob: `**/????-??-??-*/{${Object.keys(fixedNames).join(',')}}`,
+  reads: (view, path, limit) => old.test(path) || isMarked(view, path, limit),
+  place: (path) => folderOf(folderOf(path)) || '.',
+  section(paths) {
+    const projects = [...new Set(paths.map((path) => `${literally(folderOf(folderOf(path)))}/*`.replace(/^\//, '')))].toSorted()
+    return projects.every((glob) => usual.includes(glob)) ? {} : { projects }
+  },
+}

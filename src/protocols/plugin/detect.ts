@@ -1,0 +1,50 @@
+import { mostFrequent } from '../../core/frequent.ts'
+import type { Detection } from '../../core/protocol.ts'
+import { readText } from '../../documents/text.ts'
+import { configuration } from './configuration.ts'
+import { readHandoff } from './handoff.ts'
+import { handoffName } from './paths.ts'
+import { readRegistry } from './registry.ts'
+import { stagesOf } from './stages.ts'
+import { normalised, readStatus } from './status.ts'
+
+const defaults = configuration.parse({})
+const stages = stagesOf(defaults)
+
+const registryName = 'PLUGINS.md'
+const isRegistry = (path: string) => path.endsWith(registryName)
+
+/** The folder of the folders of plugins, from the path of a handoff. */
+function rootOf(path: string): string {
+  const folders = path.split('/').slice(0, -1)
+  if (folders.at(-1) === '.ideas') folders.pop()
+  return folders.slice(0, -1).join('/') || '.'
+}
+
+/** The default where it occurs, else what occurs most often. */
+const preferred = (usual: string, values: readonly string[]) => (values.includes(usual) ? usual : mostFrequent(values))
+
+/** Handoffs that name a plugin and its stage, and tables of plugins with a status of ours: other tools use both names. */
+export const detect: Detection = {
+  glob: `**/{${handoffName},${registryName}}`,
+  reads(view, path, limit) {
+    if (!isRegistry(path)) {
+      const handoff = readHandoff(view, path, 'root', limit)
+      return typeof handoff !== 'string' && handoff.fields.plugin.state !== 'absent' && handoff.fields.stage.state !== 'absent'
+    }
+    const document = readText(view, path, limit)
+    if (typeof document === 'string') return false
+    const { rows } = readRegistry(document, () => false)
+    return rows.some(({ status }) => readStatus(normalised(status?.text ?? ''), stages) !== undefined)
+  },
+  place: (path) => (isRegistry(path) ? path.slice(0, -registryName.length - 1) || '.' : rootOf(path)),
+  section(paths) {
+    const registry = preferred(defaults.registry, paths.filter(isRegistry))
+    const handoffs = paths.filter((path) => !isRegistry(path) && path.includes('/'))
+    const root = preferred(defaults.root, handoffs.map(rootOf))
+    return {
+      ...(root !== undefined && root !== defaults.root && { root }),
+      ...(registry !== undefined && registry !== defaults.registry && { registry }),
+    }
+  },
+}

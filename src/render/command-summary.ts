@@ -1,0 +1,62 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { visible } from '../core/say.ts'
+import { cell, code, prose } from './inline.ts'
+import { table } from './table.ts'
+
+/** What became of a command of a comment. */
+export interface CommandRow {
+  /** As it was written. */
+  readonly command: string
+  readonly target: string | undefined
+  /** `nothing`: it was not run. */
+  readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
+  /** Why it was refused, or what was noticed. */
+  readonly reasons: readonly Pick<Diagnostic, 'code' | 'message' | 'hint'>[]
+  /** Why what was probably meant as a command was none, by `say`. */
+  readonly slip?: string
+}
+
+/** What became of the commands of one comment. */
+export interface CommandSummary {
+  readonly rows: readonly CommandRow[]
+  /** The commit that holds it, whole SHA. */
+  readonly sha: string | undefined
+  /** What could not be made seen, and why: sentences by `say`. */
+  readonly unseen: readonly string[]
+}
+
+/** A reason as one sentence: what is wrong, what to do, and the code. */
+const reasonText = ({ code: name, message, hint }: CommandRow['reasons'][number]): string =>
+  `${message}${hint === undefined ? '' : `. ${hint}`} (\`${name}\`)`
+
+/** Why a command is not there, or was not run though nothing is wrong with it. */
+export function whyNot({ outcome, reasons, slip }: CommandRow): readonly string[] {
+  if (slip !== undefined) return [slip]
+  return outcome === 'nothing' && reasons.length === 0
+    ? ['Not run, since another command of the comment was refused']
+    : reasons.map(reasonText)
+}
+
+const row = ({ sha }: CommandSummary) => {
+  const commit = sha === undefined ? '' : code(sha.slice(0, 7))
+  return (one: CommandRow) =>
+    [
+      code(visible(one.command)),
+      one.target === undefined ? '' : code(one.target),
+      one.outcome,
+      one.outcome === 'changed' ? commit : '',
+      whyNot(one).map(prose).join('<br>'),
+    ].map(cell)
+}
+
+/** What became of the commands of some comments, as Markdown for the summary of a job. */
+export function commandSummary(all: readonly CommandSummary[]): string {
+  const rows = all.flatMap((each) => each.rows.map(row(each)))
+  const unseen = all.flatMap((each) => each.unseen)
+  return [
+    ...(rows.length === 0
+      ? ['These commands were handled before: nothing was done again.']
+      : [table(['command', 'target', 'outcome', 'commit', 'why'], rows)]),
+    ...(unseen.length === 0 ? [] : [`Not everything could be shown:\n\n${unseen.map((why) => `- ${prose(why)}`).join('\n')}`]),
+  ].join('\n\n')
+}

@@ -1,0 +1,94 @@
+import type { Place } from '../core/diagnostic.ts'
+import { spelt } from './plain.ts'
+
+/** A part of a line, and a mark below what it is about. */
+export interface Excerpt {
+  /** Visible characters, at most 80 columns of a terminal. */
+  readonly text: string
+  /** The columns before the mark. */
+  readonly before: number
+  /** The columns of the mark. */
+  readonly width: number
+}
+
+const widest = 80
+/** Columns of context before the mark where the line is too long. */
+const context = 24
+/** UTF-16 units on each side of the mark that are looked at: what takes no column is not shown without end. */
+const reach = 400
+
+/** A character as it is shown, and where it stands in the line. */
+interface Cell {
+  readonly shown: string
+  readonly width: number
+  readonly at: number
+}
+
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u3164\uffa0]/u
+const mark = /\p{M}/u
+const wide =
+  /(?![\uff61-\uffdc])[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
+const tab = '    '
+/** Marks on one letter; more would pile up over other lines. */
+const mostMarks = 2
+
+const widthOf = (cells: readonly Cell[]) => cells.reduce((sum, { width }) => sum + width, 0)
+
+/** The characters of a stretch of a line. Nothing in it moves the cursor, hides or turns text, or is a workflow command. */
+function cellsOf(line: string, from: number, to: number): readonly Cell[] {
+  const cells: Cell[] = []
+  let marks = 0
+  let at = from
+  for (const letter of line.slice(from, to)) {
+    marks = mark.test(letter) ? marks + 1 : 0
+    const before = cells.at(-2)?.shown === '#' && cells.at(-1)?.shown === '#'
+    if (letter === '\t') cells.push({ shown: tab, width: tab.length, at })
+    else if (unseen.test(letter) || marks > mostMarks || (marks > 0 && cells.length === 0)) {
+      const shown = unseen.test(letter) ? spelt(letter) : `\\u{${letter.codePointAt(0)?.toString(16)}}`
+      cells.push({ shown, width: shown.length, at })
+    } else if (letter === '[' && before) cells.push({ shown: ' [', width: 2, at })
+    else cells.push({ shown: letter, width: marks > 0 ? 0 : wide.test(letter) ? 2 : 1, at })
+    at += letter.length
+  }
+  return cells
+}
+
+/** A place within a line. */
+export type Spot = Place & { readonly line: number; readonly column: number }
+
+/** The stretch of a line that a place is about: to its end where the place goes on. */
+function spanOf(line: string, { line: number, column, endLine = number, endColumn }: Spot): readonly [from: number, to: number] {
+  const to = endLine === number ? (endColumn ?? column + 1) - 1 : line.trimEnd().length
+  return [Math.min(column - 1, line.length), Math.min(Math.max(to, column), line.length)]
+}
+
+/** The line that a finding is about, as far as it fits, with a mark below the place. */
+export function excerptOf(line: string, place: Spot): Excerpt {
+  const [start, end] = spanOf(line, place)
+  const isSplit = (at: number) => /^[\ud800-\udbff][\udc00-\udfff]$/.test(line.slice(at - 1, at + 1))
+  const first = Math.max(0, start - reach)
+  const last = Math.min(line.length, start + reach)
+  const all = cellsOf(line, isSplit(first) ? first + 1 : first, isSplit(last) ? last - 1 : last)
+
+  const target = all.findIndex(({ at, shown }) => at + shown.length > start && at >= start)
+  const focus = target === -1 ? all.length : target
+  const isWhole = first === 0 && last === line.length && widthOf(all) <= widest
+  let from = 0
+  if (!isWhole && widthOf(all.slice(0, focus)) > context + 1) {
+    from = focus
+    for (let room = context; from > 0 && room >= (all[from - 1]?.width ?? 0); from--) room -= all[from - 1]?.width ?? 0
+  }
+  const lead = from > 0 || first > 0 ? '…' : ''
+  let to = from
+  for (let room = widest - lead.length - 1; to < all.length && room >= (all[to]?.width ?? 0); to++) room -= all[to]?.width ?? 0
+  if (isWhole) to = all.length
+  const cells = all.slice(from, to)
+  const tail = to < all.length || last < line.length ? '…' : ''
+
+  const marked = cells.filter(({ at }) => at >= start && at < end)
+  return {
+    text: `${lead}${cells.map(({ shown }) => shown).join('')}${tail}`.trimEnd(),
+    before: lead.length + widthOf(cells.filter(({ at }) => at < start)),
+    width: Math.max(1, widthOf(marked)),
+  }
+}

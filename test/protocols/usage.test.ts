@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { usageCode } from '../../src/core/command.ts'
+import { contextOf } from '../../src/app/validate/policy.ts'
+import { knowledge } from '../../src/entry/knowledge.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
+import { sample as control } from '../../src/protocols/control/examples.ts'
+import { sample as governance } from '../../src/protocols/governance/examples.ts'
+import { sample as handover } from '../../src/protocols/handover/examples.ts'
+import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
+
+const samples = { plugin, handover, subagent, control, governance }
+const context = contextOf(knowledge.schema.parse({}), '2026-02-04T10:00:00Z')
+
+/** What each is refused with, given every target and none, with words that it cannot take. */
+async function hintsOf(
+  { name: protocol, selectors, read }: (typeof knowledge.protocols)[number],
+  command: string,
+): Promise<readonly string[]> {
+  const head = await memoryTree(samples[protocol]).open({ selectors: selectors(undefined), limit: 1024 * 1024 })
+  const reading = read({ head }, undefined, context)
+  const names = [undefined, ...reading.targets.map(({ id }) => id.slice(id.indexOf(':') + 1))]
+  return names.flatMap((name) =>
+    [[], ['--no-such-option', 'x'], ['no-such-word', 'and', 'another']].flatMap((words) => {
+      const outcome = reading.run(command as Parameters<typeof reading.run>[0], { name, words, report: undefined, actor: 'octocat' })
+      return outcome?.outcome === 'refused' ? outcome.remarks.flatMap(({ code, hint = '' }) => (code === usageCode ? [hint] : [])) : []
+    }),
+  )
+}
+
+describe.each(knowledge.protocols.filter(({ name }) => name !== 'plugin'))('a usage line of $name', (protocol) => {
+  it.each(protocol.commands.filter(({ name }) => name !== 'fix' && name !== 'validate').map(({ name }) => name))(
+    'begins with its command: /%s',
+    async (command) => {
+      const hints = await hintsOf(protocol, command)
+      expect(hints.length).toBeGreaterThan(0)
+      expect(hints.filter((hint) => !hint.startsWith(`Usage: \`/${command} `))).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,51 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { commandSummary, type CommandRow, whyNot } from '../../src/render/command-summary.ts'
+import { hostileText } from './hostile.ts'
+import { expectInert } from './inert.ts'
+
+const row = (over: Partial<CommandRow> = {}): CommandRow => ({
+  command: '/accept TinyGain',
+  target: 'plugin:TinyGain',
+  outcome: 'changed',
+  reasons: [],
+  ...over,
+})
+const reason = { code: 'PLUGIN_UNKNOWN', message: 'Unexpected target `Missing`', hint: 'Name one that is there.' }
+const sha = '1a2b3c4d5e6f708192a3b4c5d6e7f80910213243'
+
+describe('the summary of commands', () => {
+  it('says of each what became of it, where and why', () => {
+    const refused = row({ command: '/accept Missing', target: undefined, outcome: 'refused', reasons: [reason] })
+    const rows = [
+      refused,
+      row({ outcome: 'nothing' }),
+      row({ command: '/acept', target: undefined, outcome: 'nothing', slip: 'Unknown command `/acept`: perhaps `/accept` is meant.' }),
+    ]
+    expect(commandSummary([{ rows, sha: undefined, unseen: [] }])).toMatchSnapshot('refused')
+    expect(commandSummary([{ rows: [row(), row({ outcome: 'unchanged' })], sha, unseen: ['GitHub refuses it: `no`.'] }])).toMatchSnapshot(
+      'done',
+    )
+  })
+
+  it('says that commands were handled before', () => {
+    expect(commandSummary([{ rows: [], sha, unseen: [] }])).toBe('These commands were handled before: nothing was done again.')
+  })
+
+  it('has a reason for everything that was not done', () => {
+    for (const outcome of ['refused', 'nothing'] as const)
+      expect(whyNot(row({ outcome, reasons: outcome === 'refused' ? [reason] : [] }))).not.toEqual([])
+  })
+
+  it('is inert, whatever stands in it', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, hostileText, hostileText, (command, target, message, unseen) => {
+        const rows = [
+          row({ command, target, outcome: 'refused', reasons: [{ code: 'PLUGIN_UNKNOWN', message, hint: message }] }),
+          row({ command, target: undefined, outcome: 'nothing', slip: 'Unknown command `/acept`: perhaps `/accept` is meant.' }),
+        ]
+        expectInert(commandSummary([{ rows, sha, unseen: [unseen] }]), [])
+      }),
+    )
+  })
+})
