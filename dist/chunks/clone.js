@@ -1,1 +1,1 @@
-export{Vt as openClone}from"./check.js";
+export{$t as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{on as writeAll}from"./check.js";
+export{gn as writeAll}from"./check.js";

@@ -1,1 +1,1 @@
-export{t as readComment}from"./grammar.js";
+export{r as readComment}from"./grammar.js";

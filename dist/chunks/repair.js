@@ -1,1 +1,1 @@
-export{f as repairSources}from"./check.js";
+export{v as repairSources}from"./check.js";

@@ -143,7 +143,7 @@ describe('the task command', () => {
     const { stepped } = await say('/acept TinyGain')
     expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'nothing' }])
     expect(stepped.log).toMatch(/^::warning::Unknown command `\/acept`: perhaps `\/accept` is meant/m)
-    expect(stepped.summary).toMatch(/\| `\/acept` \| {2}\| nothing \| {2}\| .*did you mean.*`\/accept`/)
+    expect(stepped.summary).toMatch(/\| `\/acept` \| {2}\| nothing \| {2}\| .*perhaps `\/accept` is meant/)
     expect(stepped.summary).not.toContain('(empty)')
     expect(await file(handoffPath)).toContain('status: complete')
   })

@@ -18,6 +18,8 @@ export interface Request {
     readonly name: string | undefined;
     /** The id that the name was resolved to; absent where the protocol knows no such target, or the command is for all. */
     readonly target?: string | undefined;
+    /** Of all targets only these, by name; for a command that is given to all. */
+    readonly only?: ReadonlySet<string> | undefined;
     /** The words behind the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
     readonly words: readonly string[];
     /** The same words with their quotes; absent where they never had any, as on a command line. */
@@ -88,6 +90,13 @@ export interface Version {
     /** When it was committed, ISO 8601, where that is known. */
     readonly at?: string | undefined;
 }
+/** A command in a commit of Baton's, as its trailers tell of it. */
+export interface CommittedCommand {
+    /** Absent where they do not say it, or say none that is known. */
+    readonly name: CommandName | undefined;
+    /** The id of the target; absent where it changed the state of none. */
+    readonly target: string | undefined;
+}
 /** A commit of Baton's, as its trailers tell of it. */
 export interface OwnCommit {
     /** Whole, in lower-case hex. */
@@ -96,6 +105,8 @@ export interface OwnCommit {
     readonly parent: string | undefined;
     /** The ids of the targets that it names. */
     readonly targets: readonly string[];
+    /** What it carries out, in order. */
+    readonly commands: readonly CommittedCommand[];
 }
 /** What earlier commits of the branch hold, for commands that restore. Only ancestors of the head are ever looked at. */
 export interface History {
@@ -110,6 +121,8 @@ export interface BranchHistory extends History {
     ledger(): readonly OwnCommit[];
     /** The files of one commit, whole SHA, as the view of the head has them. */
     view(sha: string): View;
+    /** The commit that a working tree stands on, whole SHA; `undefined`: what is looked at is no working tree, or stands on none. */
+    checkedOut(): string | undefined;
     /** The commits of the change under review; nothing where there is none, or they cannot be told. */
     change(): Change | undefined;
 }
@@ -129,6 +142,8 @@ export interface CommandFacts {
     readonly summary: string;
     /** Whole commands. */
     readonly examples: readonly string[];
+    /** Given without a name it is for every target, and leaves those that it would refuse, with a warning about each. */
+    readonly forAll?: true;
     /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
     selectors?(request: Request): readonly Selector[];
 }

@@ -1,9 +1,23 @@
+/** The name by which attributes and configuration of git call our merge driver. */
+export declare const mergeDriverName = "baton";
+/** The result of starting a merge driver; `foreign`: it is another program, and was not started. */
+export type DriverTrial = {
+    readonly outcome: 'runs';
+} | {
+    readonly outcome: 'fails';
+    readonly why: string;
+} | {
+    readonly outcome: 'foreign';
+    readonly command: string;
+};
 /** How git merges a file that many targets share. */
 export interface Merging {
     /** The driver that an attribute names for it. */
     readonly driver: string | undefined;
     /** Whether this clone knows a driver of that name. */
     readonly configured: boolean;
+    /** Whether it starts; absent where that was not tried. */
+    readonly trial?: DriverTrial;
 }
 /** Why git ignores a path. */
 export interface Ignoring {

@@ -1,6 +1,6 @@
 import type { Details } from './command.js';
 import type { Diagnostic } from './diagnostic.js';
-import type { ProtocolName } from './protocol.js';
+import type { ProtocolName } from './protocol-name.js';
 import type { Target } from './target.js';
 import type { RuleFacts } from './rule.js';
 export declare const modes: readonly ['auto', 'strict', 'soft'];
@@ -44,6 +44,8 @@ export interface Report {
     readonly rules: readonly (RuleFacts & {
         readonly url: string;
     })[];
+    /** A line of a file that was checked, from 1, where it can be had: excerpts show it. */
+    readonly source?: ((path: string, line: number) => string | undefined) | undefined;
     /** What could not be had, and so was not looked at: sentences by `say`. */
     readonly notes: readonly string[];
 }

@@ -1,11 +1,10 @@
 import type { Diagnostic } from '../core/diagnostic.js';
-import type { ProtocolName } from '../core/protocol.js';
+import type { ProtocolName } from '../core/protocol-name.js';
 import type { FailOn, Mode, Report } from '../core/report.js';
 import type { RuleFacts } from '../core/rule.js';
-import { type Format } from '../render/index.js';
-export type { Diagnostic, FailOn, Format, Mode, ProtocolName, Report, RuleFacts };
-/** The files of a repository: a path from its root, with `/`, → text (UTF-8) or bytes. Nothing is read from any other place. */
-export type Files = Readonly<Record<string, string | Uint8Array>>;
+import type { Format } from '../render/format.js';
+import { type Files } from './files.js';
+export type { Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts };
 /** How files are to be checked. What is not set is as their configuration says, else by default. */
 export interface CheckOptions {
     /** The moment of the check, ISO 8601: the library looks at no clock. */
@@ -23,7 +22,10 @@ export interface CheckOptions {
     /** Only what concerns these targets, `plugin:TinyGain`. */
     readonly targets?: readonly string[];
 }
-/** Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it. */
+/**
+ * Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it.
+ * @throws TypeError for anything that is no map of paths to texts or bytes.
+ */
 export declare function check(head: Files, options: CheckOptions): Promise<Report>;
 /** Who asks for a command, and when. */
 export interface RunOptions {
@@ -53,6 +55,7 @@ export interface RunResult {
 }
 /**
  * Runs the commands of a comment on files, as the bot would read it, and gives what is to be written. Writes nothing itself.
+ * @throws TypeError for anything that is no map of paths to texts or bytes.
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */
 export declare function run(comment: string, files: Files, { at, actor, base }: RunOptions): Promise<RunResult>;

@@ -1,0 +1,1 @@
+export{T as repairMessage}from"./check.js";

@@ -1,0 +1,2 @@
+/** A way to print a report. */
+export type Format = 'text' | 'json' | 'github' | 'markdown' | 'sarif';
