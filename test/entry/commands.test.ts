@@ -144,8 +144,18 @@ describe('--commit', () => {
     await runGit(root, ['init', '--quiet', '--initial-branch=main', '.'])
     await runGit(root, ['config', 'user.name', 'octocat'])
     await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    // What is in none of its commits cannot be in one without all the rest of it.
+    const never = await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')
+    expect([codesOf(never), read(join(root, 'a'), handoffPath)]).toEqual([
+      ['COMMIT_UNCOMMITTED', 'COMMIT_UNCOMMITTED'],
+      sample[handoffPath],
+    ])
+    write(join(root, 'a'), { '.github/baton.yml': 'protocols: { governance: {} }\n' })
+    const session = await json(join(root, 'a'), 'accept', 'session:ses_1', '--agent', 'builder', '--commit')
+    expect(session.answer).toMatchObject({ outcome: 'changed' })
+    await commitAll(root)
     expect((await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed' })
-    expect((await show(root, 'ls-tree', '-r', '--name-only', 'HEAD')).split('\n')).toEqual([`a/${registryPath}`, `a/${handoffPath}`])
+    expect((await show(root, 'diff', '--name-only', 'HEAD^', 'HEAD')).split('\n')).toEqual([`a/${registryPath}`, `a/${handoffPath}`])
   })
 
   it('runs nothing that the repository names', async () => {

@@ -1,4 +1,4 @@
-import type { BranchSetup, Ignoring, Merging } from '../../core/installation.ts'
+import type { BranchSetup, Ignoring, Merging, UnheldLock } from '../../core/installation.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { check } from '../../engine/check.ts'
 import { inOrder } from '../../engine/checking/order.ts'
@@ -13,6 +13,10 @@ export interface Surveyor {
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
   /** How git merges some paths; nothing where there is no clone. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
+  /** The lock of the working tree, where no program holds it. */
+  readonly lock: UnheldLock | undefined
+  /** Files of Baton's own in the root that git tracks. */
+  trackedOwn(): Promise<readonly string[]>
   /** The default branch at the host; nothing where the host was not to be asked. */
   branch(): Promise<BranchSetup | undefined>
 }
@@ -67,6 +71,8 @@ export async function examine(
     at,
     branch,
     ignored: await surveyor.ignored([...states]),
+    lock: surveyor.lock,
+    trackedOwn: await surveyor.trackedOwn(),
   }
 
   const own = report.diagnostics.filter(({ code }) => about.has(code))

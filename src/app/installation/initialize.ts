@@ -58,6 +58,7 @@ export async function initialize(
     selectors: [
       { glob: '.github/baton.yml', need: 'text' },
       { glob: workflowGlob, need: 'text' },
+      { glob: '.gitignore', need: 'text' },
     ],
     limit,
   })

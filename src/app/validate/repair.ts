@@ -5,7 +5,7 @@ import { checkSources, policyOf, type CheckSettings, type Knowledge, type Source
 import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
-export type Write = (changes: ChangeSet, seen: View) => void
+export type Write = (changes: ChangeSet, seen: View) => Promise<void>
 
 /** Applies the safe repairs of what a check of the head found. Nothing is repaired under a configuration that cannot be read. */
 export async function repairSources(
@@ -22,6 +22,6 @@ export async function repairSources(
   const context = contextOf(configuration, settings.at, sources)
   const { head } = await openedWhole({ head: sources.head }, selectionOf(protocols, configuration), protocols, configuration, context)
   const planned = repair({ head, context, protocols, sections: configuration.protocols, severity: configuration.severity, report })
-  if (planned.changes.size > 0) write(planned.changes, head)
+  if (planned.changes.size > 0) await write(planned.changes, head)
   return planned
 }

@@ -21,6 +21,8 @@ export interface Clone extends Repository {
   readonly isPartial: boolean
   /** Those of some paths of the work tree that git ignores, tracked already or not, each with the reason. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
+  /** The files of the index whose path matches a glob. */
+  tracked(glob: string): Promise<readonly string[]>
   /** How git merges each of some paths of the work tree. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
   /** The branch that a revision names, here or at a remote; none: the one that is checked out. */
@@ -126,6 +128,10 @@ export async function openClone(root: string, environment: Environment = process
           pattern.startsWith('!') ? [] : [[path.slice(2), { source, line: Number(line), pattern }] as const],
         ),
       )
+    },
+    async tracked(glob) {
+      const plain = git(root, environment, { GIT_LITERAL_PATHSPECS: '0' })
+      return inGroups((await plain.ask(['ls-files', '-z', '--', `:(glob)${glob}`])) ?? '', 1).flat()
     },
     async merging(paths) {
       const [found, configured] = await Promise.all([

@@ -1,16 +1,17 @@
 import { initialize, type Starter } from '../../../app/installation/initialize.ts'
+import { visible } from '../../../core/say.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { diskTree } from '../../../gateways/disk.ts'
-import { writeAll } from '../../../gateways/disk-write.ts'
 import { plain, spelt } from '../../../render/plain.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exits } from '../exit.ts'
-import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { atTop } from '../top.ts'
-import { UsageError } from '../usage.ts'
+import type { SourceOptions } from '../sources.ts'
+import { topAround } from '../top.ts'
+import { folder, lookAt, workOn } from '../tree.ts'
+import { NothingHere, UsageError } from '../usage.ts'
 
 /** The options of `baton init`, as they were given. */
-export interface InitOptions extends Pick<SourceOptions, 'root'> {
+export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
   readonly commands?: true
   readonly audit?: true
   readonly pin: string
@@ -43,6 +44,9 @@ function steps(starter: Starter, { commands, audit, pin, dryRun }: InitOptions):
     ...(pinned || running.includes('check') ? [] : [`Write the SHA of a commit in place of ${pin} in the workflows: tags can be moved.`]),
     'Run `baton doctor` to see what is set up wrongly, such as state that git ignores.',
     ...(offered.length === 0 ? [] : [`There is more: ${offered.join(', ')}.`]),
+    ...(/^\/?\.baton\.\*\s*$/m.test(Buffer.from(starter.seen.bytes('.gitignore') ?? []).toString())
+      ? []
+      : ['Write the line `/.baton.*` into `.gitignore`: a program of Baton that is at work leaves its lock there for a moment.']),
     'Commit the files, and require the check `baton` in a rule of the branch.',
   ]
 }
@@ -87,24 +91,30 @@ function data(starter: Starter, options: InitOptions): string {
 }
 
 /** `baton init`: writes a starter configuration and workflows for what the repository holds. Gives the exit code. */
-export async function init(options: InitOptions): Promise<number> {
-  if (!/^[\w.-]{1,100}$/.test(options.pin)) throw new UsageError(`Unexpected --pin ${options.pin}, expected a tag or the SHA of a commit.`)
-  await sourcesOf(options)
-  atTop(options.root, 'init')
+export async function init(given: InitOptions): Promise<number> {
+  if (!/^[\w.-]{1,100}$/.test(given.pin))
+    throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
+  const options = { ...given, root: topAround(folder(given.root, '--root')) }
   const kinds: readonly WorkflowKind[] = [
     'check',
     ...(options.commands ? (['commands'] as const) : []),
     ...(options.audit ? (['audit'] as const) : []),
   ]
-  const starter = await initialize(diskTree(options.root), knowledge, { kinds, version: options.pin, at: new Date().toISOString() })
+  const looked = () => initialize(diskTree(options.root), knowledge, { kinds, version: options.pin, at: new Date().toISOString() })
+  const starter =
+    options.dryRun === true
+      ? await lookAt(options, 'init', looked)
+      : await workOn(options, 'init', async (tree) => {
+          const found = await looked()
+          if (found.sighted.length > 0) await tree.write(found.fresh, found.seen)
+          return found
+        })
   if (starter.sighted.length === 0) {
     const names = knowledge.protocols.map(({ name }) => name).join(', ')
-    process.stderr.write(
-      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.\n`,
+    throw new NothingHere(
+      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.`,
     )
-    return exits.nothing
   }
-  if (options.dryRun !== true) writeAll(options.root, starter.fresh, starter.seen)
   process.stdout.write(options.format === 'json' ? data(starter, options) : told(starter, options))
   return exits.fine
 }

@@ -15,6 +15,7 @@ export const setup: Declarations = {
         'Looks at what the repository holds, and writes a configuration and a workflow for it. Files that are there are left alone.',
       )
       .addOption(common.root())
+      .addOption(common.wait())
       .option('--commands', 'also a workflow that runs commands in comments')
       .option('--audit', 'also a workflow that audits every day')
       .addOption(new Option('--pin <version>', 'the version of the action: a tag, better the SHA of a commit').default('v1'))
@@ -34,6 +35,7 @@ export const setup: Declarations = {
         'Examines how Baton is set up: state that git ignores, workflows, and what GitHub says of the default branch if it may be asked.',
       )
       .addOption(common.root())
+      .addOption(common.wait())
       .addOption(common.config())
       .option('--github <owner/name>', 'ask GitHub too, with the token in GITHUB_TOKEN (default: nobody is asked)')
       .addOption(common.format())
@@ -55,6 +57,7 @@ export const setup: Declarations = {
       .argument('<theirs>', 'the other version (%B)')
       .argument('[path]', 'the path of the file in the repository (%P); default: that of the registry')
       .addOption(common.root())
+      .addOption(common.wait())
       .addOption(common.config())
       .addOption(common.debug())
       .addHelpText(
