@@ -8,6 +8,7 @@ import { growth } from './growth.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
 import { memory } from './memory.ts'
+import { parallel } from './parallel.ts'
 import { peers } from './peers.ts'
 import { plan } from './plan.ts'
 import { requests } from './requests.ts'
@@ -27,6 +28,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   requests,
   burst,
   tokens,
+  parallel,
   audit: auditing,
   memory,
   size,

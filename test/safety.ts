@@ -77,7 +77,7 @@ export const defences: readonly Defence[] = [
     against: '`..` and absolute paths in names',
     by: 'no path leaves the root, and no command writes below `.git` or `.github`',
     tests: [
-      ['test/gateways/disk-write.test.ts', 'does not leave the folder: %j'],
+      ['test/gateways/tree/apply.test.ts', 'does not leave the folder: %j'],
       [`${conversation}/refusals.test.ts`, 'is never made: %s'],
       ['test/core/configured-paths.test.ts', 'of state is never %s'],
     ],
@@ -357,7 +357,7 @@ export const defences: readonly Defence[] = [
     against: 'output files and folders of state that are planted links',
     by: 'what is written is a new file beside the place, which then takes it',
     tests: [
-      ['test/gateways/disk-write.test.ts', 'is not written through a planted link'],
+      ['test/gateways/tree/apply.test.ts', 'is not written through a planted link'],
       ['test/entry/action.test.ts', 'writes nothing through links that the head has planted'],
     ],
   },
@@ -389,6 +389,53 @@ export const defences: readonly Defence[] = [
       ['test/entry/merge-registry.test.ts', 'other files are merged as git does it, whatever a branch sets the driver on'],
       ['test/entry/merge-registry.test.ts', 'merges another path as text, where rows side by side are a conflict'],
       ['test/app/sync/resolve-pull.test.ts', 'is left to people where one plugin was changed on both sides, or another file'],
+    ],
+  },
+  {
+    against: 'two programs on one working tree',
+    by: 'a lock keeps writers apart, and each plans on what the one before has left; who only reads looks again where something was written meanwhile',
+    tests: [
+      ['test/entry/together.test.ts', 'all succeed on 50 targets, and those that look see no half of it'],
+      ['test/gateways/tree/session.test.ts', 'each go on from what the one before has left'],
+      ['test/gateways/tree/session.test.ts', 'plan anew where an editor comes between reading and writing'],
+      ['test/gateways/tree/session.test.ts', 'does not see half of a set, and takes nothing from the writer'],
+      ['test/gateways/tree/session.test.ts', 'write nothing where their lock was taken from them while they slept'],
+    ],
+  },
+  {
+    against: '`kill -9` between two renames, and a disk that refuses one of them',
+    by: 'a journal says what is meant; the next program that comes takes it back, or finishes it, before it looks',
+    tests: [
+      ['test/gateways/tree/killed.test.ts', 'has done all or nothing when the next one looks, and leaves no file behind'],
+      ['test/gateways/tree/killed.test.ts', 'may be followed by one that is killed while it puts things right'],
+      ['test/gateways/tree/killed.test.ts', 'has taken all of a set or nothing, says which file and why, and keeps no file of ours'],
+    ],
+  },
+  {
+    against: 'a lock or a journal that is checked out, or planted',
+    by: 'a journal that git knows or that others may read is not obeyed, and none leads out of the tree or into `.git`; a lock whose holder is gone is taken over',
+    tests: [
+      ['test/gateways/tree/session.test.ts', 'is not obeyed where it %s'],
+      ['test/gateways/tree/session.test.ts', 'leads nowhere but into the tree: %s'],
+      ['test/gateways/tree/lock.test.ts', 'that says nothing is taken over as from another host: %j'],
+      ['test/gateways/tree/lock.test.ts', 'cannot be where %s stands, and nobody waits for that'],
+    ],
+  },
+  {
+    against: 'pipes, devices and folders where a file is named',
+    by: 'only regular files are opened, and without waiting: everything else is wrong usage',
+    tests: [
+      ['test/entry/failures.test.ts', 'is wrong usage, and not waited for: %s, %s'],
+      ['test/entry/failures.test.ts', 'as a path is wrong usage as well: %s'],
+      ['test/entry/cli.test.ts', 'takes neither a folder nor a pipe for the registry'],
+    ],
+  },
+  {
+    against: 'a moment that does not exist, or lies in the future, and so passes every waiting time',
+    by: '`--at` is refused',
+    tests: [
+      ['test/entry/failures.test.ts', 'is a moment that exists: not %j'],
+      ['test/entry/failures.test.ts', 'is not ahead of the clock, but for what clocks differ'],
     ],
   },
   {

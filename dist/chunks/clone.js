@@ -1,1 +1,1 @@
-export{$t as openClone}from"./check.js";
+export{sn as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{v as repairSources}from"./check.js";
+export{E as repairSources}from"./check.js";

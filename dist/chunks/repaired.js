@@ -1,1 +1,1 @@
-export{T as repairMessage}from"./check.js";
+export{N as repairMessage}from"./check.js";

@@ -1,3 +1,5 @@
+import type { Place } from './diagnostic.ts'
+
 /**
  * Ours or the world's going wrong (git cannot be run, GitHub does not answer): thrown, caught at the door, logged, retried or
  * reported. Never used for what a repository (finding) or a request (refusal) did wrong.
@@ -10,6 +12,32 @@ export class Fault extends Error {
   constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.hint = options.hint
+  }
+}
+
+/** A code that says why nothing was written. */
+export type TreeCode = 'TREE_BUSY' | 'TREE_CHANGED' | 'TREE_READ_ONLY' | 'COMMIT_UNCOMMITTED'
+
+/** One reason for a refusal. */
+export interface Obstacle {
+  /** A sentence without its full stop. */
+  readonly message: string
+  readonly hint?: string
+  readonly place: Place
+  /** The same call may succeed later. */
+  readonly retry?: true
+}
+
+/** The state of the tree, or another program at work on it, stands in the way of a write: answered with a code, as a refused request is. */
+export class TreeRefusal extends Fault {
+  readonly code: TreeCode
+  readonly obstacles: readonly Obstacle[]
+
+  constructor(code: TreeCode, obstacles: readonly [Obstacle, ...Obstacle[]], cause?: unknown) {
+    const [{ message, hint }] = obstacles
+    super(`${message}.`, { ...(hint !== undefined && { hint }), cause })
+    this.code = code
+    this.obstacles = obstacles
   }
 }
 

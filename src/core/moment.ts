@@ -33,3 +33,11 @@ export function momentIn(form: RegExp, text: string, lastSecond: 59 | 60 = 59): 
   if (ahead === undefined || hours > 23 || minutes > 59 || seconds > lastSecond) return undefined
   return Date.parse(`${day}T00:00:00Z`) + ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(`0${fraction}`) * 1000 - ahead
 }
+
+const isoForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)$/
+
+/** The moment that an ISO 8601 text names, in UTC and to the millisecond; nothing where it names none, such as the 30th of February. */
+export function isoMoment(text: string): string | undefined {
+  const moment = momentIn(isoForm, text)
+  return moment === undefined ? undefined : new Date(moment).toISOString()
+}

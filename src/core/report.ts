@@ -32,6 +32,8 @@ export interface Report {
   readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly ProtocolName[] }
   /** The protocols that were looked for, and whether only for some files or targets: why there may be nothing. */
   readonly looked: { readonly protocols: readonly ProtocolName[]; readonly narrowly: boolean }
+  /** The targets that have the names that were asked about, by name. */
+  readonly named?: ReadonlyMap<string, readonly string[]>
   /** Sorted by id; the parts of a target stand behind it. */
   readonly targets: readonly ReportedTarget[]
   /** What was read from the one file that was named; the key is absent when not exactly one was. */

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 import type { Finding, Level } from './diagnostic.ts'
-import type { BranchSetup, Merging } from './installation.ts'
+import type { BranchSetup, Merging, UnheldLock } from './installation.ts'
 
 /** A tiny repository: path → text. */
 export type Files = Readonly<Record<string, string>>
@@ -24,6 +24,9 @@ export interface Example {
   readonly staleAfter?: number
   /** Paths that git ignores, where the installation is examined. */
   readonly ignored?: readonly string[]
+  /** The lock of the working tree that nobody holds, and files of ours that git tracks, where the installation is examined. */
+  readonly lock?: UnheldLock
+  readonly trackedOwn?: readonly string[]
   /** What the host says of the default branch, where the installation is examined and it was asked. */
   readonly branch?: BranchSetup
   /** How git merges files that many targets share, by path, where the installation is examined. */

@@ -72,6 +72,14 @@ function countFiles(found: readonly Checked[], { head, paths, targets }: CheckRe
 
 const countCommits = (change: Change | undefined): number => change?.tooMany ?? change?.commits.length ?? 0
 
+/** The targets that a name without a prefix means, as where a command is given for it. */
+const meantBy = (name: string, found: readonly Checked[], touched: readonly string[]): readonly string[] =>
+  found.flatMap(({ reading }) => {
+    const answer = reading.resolve({ name, words: [], touched })
+    const ids = 'ids' in answer ? answer.ids : []
+    return ids.filter((id) => reading.targets.some((target) => target.id === id))
+  })
+
 /** Whether there was nothing that could have been wrong: neither a target nor a commit nor a named file that a protocol reads. */
 function isNothing(found: readonly Checked[], targets: readonly ReportedTarget[], request: CheckRequest): boolean {
   const { head, base, change, context, sections, paths } = request
@@ -127,6 +135,7 @@ export function check(request: CheckRequest): Report {
       protocols: request.lookedFor ?? switchedOn(request).map(({ name }) => name),
       narrowly: request.paths.length + request.targets.length > 0,
     },
+    ...(request.names && { named: new Map(request.names.map((name) => [name, meantBy(name, found, paths.changed)])) }),
     targets: targets.toSorted((a, b) => compare(a.within ?? a.id, b.within ?? b.id)),
     ...(parsed !== undefined && { parsed }),
     ...(report && { report }),

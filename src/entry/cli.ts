@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,10 @@ import { join } from 'node:path'
 /** Never the shared temporary folder, Node's own default: others could plant code there. */
 function cache(): string | undefined {
   try {
-    return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'baton')
+    const named = process.env['XDG_CACHE_HOME']
+    if (named) return join(named, 'baton')
+    // A user without a home, as in containers, is not given one.
+    return existsSync(homedir()) ? join(homedir(), '.cache', 'baton') : undefined
   } catch {
     // A user whom the system does not know, as in containers, has no home.
     return undefined

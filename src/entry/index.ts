@@ -3,6 +3,7 @@ import { run as runOn } from '../app/command/run.ts'
 import { checkSources } from '../app/validate/check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { Fault } from '../core/fault.ts'
+import { isoMoment } from '../core/moment.ts'
 import type { ProtocolName } from '../core/protocol-name.ts'
 import type { FailOn, Mode, Report } from '../core/report.ts'
 import type { RuleFacts } from '../core/rule.ts'
@@ -38,12 +39,20 @@ const treesOf = (head: Files, base: Files | undefined) => {
   return { head: tree, base: against, policy: against ?? tree }
 }
 
+/** A moment that does not exist, such as the 30th of February, would be read as another one. */
+function existing(at: string): string {
+  if (isoMoment(at) === undefined)
+    throw new RangeError(`Unexpected at ${at}, expected a moment that exists, with its time and zone, such as 2026-02-04T10:00:00Z.`)
+  return at
+}
+
 /**
  * Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it.
- * @throws TypeError for anything that is no map of paths to texts or bytes.
+ * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
  */
 export async function check(head: Files, options: CheckOptions): Promise<Report> {
-  const { base, failOn, mode, allowEmpty, protocols: only = [], paths = [], targets = [], at } = options
+  const { base, failOn, mode, allowEmpty, protocols: only = [], paths = [], targets = [] } = options
+  const at = existing(options.at)
   const settings = { mode, failOn, failOnDefault: 'error', allowEmpty, protocols: only, paths, targets, at, notes: [] } as const
   return (await checkSources(treesOf(head, base), knowledge, settings)).report
 }
@@ -81,10 +90,11 @@ const past = () => Promise.resolve(undefined)
 
 /**
  * Runs the commands of a comment on files, as the bot would read it, and gives what is to be written. Writes nothing itself.
- * @throws TypeError for anything that is no map of paths to texts or bytes.
+ * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */
-export async function run(comment: string, files: Files, { at, actor, base }: RunOptions): Promise<RunResult> {
+export async function run(comment: string, files: Files, { actor, base, ...options }: RunOptions): Promise<RunResult> {
+  const at = existing(options.at)
   const world = { sha: past, past, write: () => undefined }
   const ran = await runOn({ comment }, treesOf(files, base), knowledge, { at, actor, dryRun: true }, world)
   if ('problems' in ran) throw new Fault(ran.problems[0]?.message ?? 'The configuration cannot be read.')

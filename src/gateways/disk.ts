@@ -6,6 +6,7 @@ import { say } from '../core/say.ts'
 import { readRegularFile } from './regular-file.ts'
 import type { Held } from './snapshot.ts'
 import { contentOf, snapshot } from './snapshot.ts'
+import { isOwnName } from './tree/names.ts'
 import type { Wanted } from './wanted.ts'
 import { needOf, wanted } from './wanted.ts'
 
@@ -71,7 +72,7 @@ function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Hel
 
   const look = (spot: Spot, entry: Listed, here: Wanted): Held | undefined => {
     const name = String(entry.name)
-    if (name === '.git') return undefined
+    if (name === '.git' || isOwnName(name)) return undefined
     if (entry.isDirectory()) return enter(spot, name, here)
     const kind = entry.isSymbolicLink() ? 'symlink' : entry.isFile() ? 'file' : undefined
     const need = kind && needOf(here, name, kind)

@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, type Stats } from 'node:fs'
+import { lstatSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { Fault } from '../core/fault.ts'
+import { TreeRefusal } from '../core/fault.ts'
 import { say } from '../core/say.ts'
+import { unwritable } from './tree/refusals.ts'
 
 /** A place below a folder that no link leads to. */
 export interface Inside {
@@ -9,32 +10,48 @@ export interface Inside {
   readonly location: string
   /** What stands there now: a regular file, or nothing; a folder only where one may. */
   readonly stats: Stats | undefined
+  /** Folders on its way that are not there yet, absolute, outermost first. */
+  readonly missing: readonly string[]
 }
 
 const refused = (path: string, why: string) =>
-  new Fault(`${say`${path} cannot be written`}: ${why}.`, {
-    hint: 'Nothing is written out of the folder or through a link: name another path, or put a folder in place of the link.',
-  })
+  new TreeRefusal('TREE_READ_ONLY', [
+    {
+      message: `${say`${path} cannot be written`}: ${why}`,
+      hint: 'Nothing is written out of the folder or through a link: name another path, or put a folder in place of the link.',
+      place: { path },
+    },
+  ])
+
+/** What stands at a place, seen without following it. A name that the system does not take is refused as well. */
+function statsOf(location: string, path: string): Stats | undefined {
+  try {
+    return lstatSync(location, { throwIfNoEntry: false })
+  } catch (cause) {
+    throw unwritable(path, cause)
+  }
+}
 
 /**
- * Finds the place of a path below a folder, and makes the folders on its way. None of them may be a link, no more than what stands
- * at its end: a checked-out head may have planted one.
+ * Finds the place of a path below a folder. No folder on its way may be a link, no more than what stands at its end: a checked-out
+ * head may have planted one.
  *
- * @throws Fault when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one may stand.
+ * @throws TreeRefusal when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one may stand.
  */
 export function inside(root: string, path: string, mayBeFolder = false): Inside {
   const location = resolve(root, path)
   const below = relative(resolve(root), location)
   if (below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) throw refused(path, 'it is not below the folder')
+  const missing: string[] = []
   let folder = resolve(root)
   for (const name of below.split(sep).slice(0, -1)) {
     folder = join(folder, name)
-    const there = lstatSync(folder, { throwIfNoEntry: false })
+    const there = statsOf(folder, path)
     if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? say`${name} is a link` : say`${name} is no folder`)
-    if (!there) mkdirSync(folder)
+    if (!there) missing.push(folder)
   }
-  const stats = lstatSync(location, { throwIfNoEntry: false })
+  const stats = statsOf(location, path)
   if (stats && !stats.isFile() && !(mayBeFolder && stats.isDirectory()))
     throw refused(path, stats.isSymbolicLink() ? 'it is a link' : 'it is no file')
-  return { location, stats }
+  return { location, stats, missing }
 }

@@ -1,17 +1,54 @@
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import type { Tree } from '../core/view.ts'
 import { contentOf, snapshot } from './snapshot.ts'
+import { reasonFor } from './system-error.ts'
 
-/**
- * A tree of one file that the caller named, at a path of the caller's choice: it may lie anywhere, and be a link. It is read once,
- * now.
- *
- * @throws what `node:fs` throws.
- */
+/** Why a file that the caller named cannot be read, in words. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+}
+
+/** More than that is no file that anybody meant. */
+const largest = 256 << 20
+const tooLarge = () => new UnreadableFile('it is larger than 256 MiB')
+
+/** A pipe or device may never end, and opening one may do something. */
+function requireRegular(stats: { isFile(): boolean; isDirectory(): boolean; readonly size: number }): void {
+  if (!stats.isFile()) throw new UnreadableFile(stats.isDirectory() ? 'it is a folder' : 'it is a pipe or device')
+  if (stats.size > largest) throw tooLarge()
+}
+
+/** The bytes of a file that the caller named: it may lie anywhere, and be a link. Never waits. @throws UnreadableFile */
+export function namedBytes(file: string): Uint8Array {
+  try {
+    requireRegular(statSync(file))
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+    try {
+      requireRegular(fstatSync(descriptor))
+      return readFileSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (cause) {
+    throw cause instanceof UnreadableFile ? cause : new UnreadableFile(reasonFor(cause))
+  }
+}
+
+/** All of standard input. @throws UnreadableFile where it is endless. */
+export async function standardInput(): Promise<Uint8Array> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of process.stdin) {
+    pieces.push(piece as Buffer)
+    size += (piece as Buffer).length
+    if (size > largest) throw tooLarge()
+  }
+  return Buffer.concat(pieces)
+}
+
+/** A tree of one file that the caller named, at a path of the caller's choice. It is read once, now. @throws UnreadableFile */
 export function namedFile(file: string, path: string): Tree {
-  // A pipe or device may never end.
-  if (!statSync(file).isFile()) throw Object.assign(new Error(), { code: 'not a regular file' })
-  const bytes = readFileSync(file)
+  const bytes = namedBytes(file)
   return {
     name: path,
     open: ({ limit }) =>

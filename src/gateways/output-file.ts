@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { renameSync } from 'node:fs'
-import { writeFresh } from './disk-write.ts'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { writeFresh } from './fresh-file.ts'
 import { inside } from './inside.ts'
+import { unwritable } from './tree/refusals.ts'
 
 /**
  * Writes a file below a folder, whole or not at all, and never through a symbolic link. Gives its absolute path.
  *
- * @throws Fault when the path leads out of the folder, or through or onto a link.
+ * @throws TreeRefusal when the path leads out of the folder, or through or onto a link, and when the system refuses to write.
  */
 export function writeBelow(root: string, path: string, text: string | Uint8Array): string {
-  const { location } = inside(root, path)
+  const { location, missing, stats } = inside(root, path)
   const fresh = `${location}.${randomUUID()}.tmp`
-  writeFresh(fresh, text)
-  renameSync(fresh, location)
+  try {
+    for (const folder of missing) mkdirSync(folder)
+    writeFresh(fresh, text, stats?.mode)
+    renameSync(fresh, location)
+  } catch (cause) {
+    rmSync(fresh, { force: true })
+    throw unwritable(path, cause)
+  }
   return location
 }

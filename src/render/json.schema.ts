@@ -35,6 +35,7 @@ const diagnostic = z
       .min(1)
       .optional()
       .describe('Number of the pull request or issue that it is about, where an audit looks at those too.'),
+    retry: z.literal(true).optional().describe('The same call may succeed later.'),
   })
   .meta({ id: 'diagnostic' })
 

@@ -21,6 +21,7 @@ export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => 
   related: of.related?.length ? of.related.map((related) => ({ ...place(related), message: related.message })) : undefined,
   commit: of.commit,
   conversation: of.conversation,
+  retry: of.retry,
 })
 
 const target = ({ id, protocol, path, holder, state, facts }: ReportedTarget) => ({ id, protocol, path, holder, state, facts })

@@ -362,14 +362,41 @@ describe('named files, folders and targets', () => {
 
   it('must be there', async () => {
     expectUsage(await validate(two, 'plugins/Ambre'), /Unexpected path plugins\/Ambre, expected a file or folder that is there/)
-    expectUsage(await validate(two, 'x'.repeat(5000)), /expected a file or folder that is there/)
+    expectUsage(await validate(two, 'x'.repeat(5000)), /^Unexpected path x+…, expected .* that can be read: the name is too long\.\n$/)
     expectUsage(await validate(two, `${amber}/x`), /expected a file or folder that is there/)
   })
 
-  it('that are targets need their prefix, which is said', async () => {
-    expectUsage(await validate(two, 'Amber'), /Unexpected path Amber, .* A target has its prefix: plugin:Amber\.\n$/)
-    expect((await asked(two, 'plugin:Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+  it('that are targets need no prefix, as in commands', async () => {
+    for (const name of ['Amber', 'plugin:Amber']) {
+      const { report } = await asked(two, name)
+      expect(report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+    }
+    expect(await asked(two, 'Amber', '--strict')).toEqual(await asked(two, 'plugin:Amber', '--strict'))
+    expect((await asked(two, 'Amber', handoffPath)).report.targets).toMatchObject([{ id: 'plugin:Amber' }, { id: 'plugin:TinyGain' }])
     expectUsage(await validate(two, 'plug:Amber'), /Unexpected path plug:Amber/)
+    expectUsage(await validate(two, 'Amberr'), /Unexpected path Amberr, expected .* or a target: `baton status` lists them\.\n$/)
+  })
+
+  it('that are no path in a commit are targets there', async () => {
+    const root = places.folder(drifted)
+    await repository(root)
+    const { code, stdout } = await validate(root, 'TinyGain', '--rev', 'HEAD', '--format', 'json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { targets: [{ id: 'plugin:TinyGain' }] }])
+  })
+
+  it('that are a path as well are the path, and it says so', async () => {
+    const root = places.folder({ ...drifted, 'TinyGain/README.md': '# A folder\n' })
+    const { code, stdout, stderr } = await validate(root, 'TinyGain', '--format', 'json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([3, { targets: [] }])
+    expect(stderr).toBe('`TinyGain` is a path, which was checked, and the name of a target: plugin:TinyGain\n')
+    expect(await validate(root, './TinyGain')).toMatchObject({ code: 3, stderr: '' })
+  })
+
+  it('that several targets have are refused, with those', async () => {
+    const root = places.folder({ ...drifted, '.idumb/brain/state.json': '{}', '.idumb/sessions/TinyGain.json': '{}' })
+    const { code, stdout, stderr } = await validate(root, 'TinyGain', '--format', 'json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([2, { outcome: 'usage', errors: [{ code: 'TARGET_AMBIGUOUS' }] }])
+    expect(stderr).toContain('expected one of `plugin:TinyGain`, `session:TinyGain`')
   })
 
   it('must be below the root', async () => {
@@ -397,7 +424,7 @@ describe('named files, folders and targets', () => {
       '-x/.continue-here.md': sample[handoffPath] ?? '',
       '.github/baton.yml': 'protocols: { plugin: { root: . } }',
     })
-    expect((await asked(root, '--', '-x')).report.targets).toMatchObject([{ id: 'plugin:-x' }])
+    expect((await asked(root, '--', './-x')).report.targets).toMatchObject([{ id: 'plugin:-x' }])
   })
 
   it('give what was read from the file, where one file is named', async () => {
@@ -614,7 +641,7 @@ describe('whoever reads the output', () => {
     expect((JSON.parse(stdout) as Answer).checked.targets).toBe(2000)
   })
 
-  it.runIf(existsSync('/dev/full'))('may be a disk that is full: that is a fault, said in one line', async () => {
+  it.runIf(existsSync('/dev/full'))('may be a disk that is full: that is a fault, said in words', async () => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, [cli, 'validate', '--root', wrong], { env: environment(), stdio: ['ignore', full, 'pipe'] })
     let stderr = ''
@@ -623,7 +650,7 @@ describe('whoever reads the output', () => {
     closeSync(full)
     expect(code).toBe(70)
     expect(stderr).not.toMatch(stack)
-    expect(stderr).toMatch(/cannot be written.*ENOSPC/)
+    expect(stderr).toMatch(/cannot be written: no space is left on the disk/)
   })
 })
 
@@ -823,7 +850,9 @@ describe('dist', () => {
     const home = places.folder({ '.cache': 'a file' })
     mkdirSync(join(home, 'x'))
     expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: home } })).toMatchObject({ code: 0, stderr: '' })
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: '/nonexistent' } })).toMatchObject({ code: 0, stderr: '' })
+    const absent = join(places.folder(), 'absent')
+    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: absent } })).toMatchObject({ code: 0, stderr: '' })
+    expect(existsSync(absent)).toBe(false)
     expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: undefined } })).toMatchObject({ code: 0, stderr: '' })
   })
 

@@ -62,7 +62,7 @@ describe('baton COMMAND', () => {
 
 describe('repairs', () => {
   const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
-  const mended = 'Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`.'
+  const mended = 'Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `baton sync TinyGain`.'
 
   it('say what is over, by validate --fix and by fix', async () => {
     const [one, other] = [places.folder(drifted), places.folder(drifted)]
@@ -184,8 +184,18 @@ describe('--commit', () => {
     await runGit(root, ['init', '--quiet', '--initial-branch=main', '.'])
     await runGit(root, ['config', 'user.name', 'octocat'])
     await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    // What is in none of its commits cannot be in one without all the rest of it.
+    const never = await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')
+    expect([codesOf(never), read(join(root, 'a'), handoffPath)]).toEqual([
+      ['COMMIT_UNCOMMITTED', 'COMMIT_UNCOMMITTED'],
+      sample[handoffPath],
+    ])
+    write(join(root, 'a'), { '.github/baton.yml': 'protocols: { governance: {} }\n' })
+    const session = await json(join(root, 'a'), 'accept', 'session:ses_1', '--agent', 'builder', '--commit')
+    expect(session.answer).toMatchObject({ outcome: 'changed' })
+    await commitAll(root)
     expect((await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed' })
-    expect((await show(root, 'ls-tree', '-r', '--name-only', 'HEAD')).split('\n')).toEqual([`a/${registryPath}`, `a/${handoffPath}`])
+    expect((await show(root, 'diff', '--name-only', 'HEAD^', 'HEAD')).split('\n')).toEqual([`a/${registryPath}`, `a/${handoffPath}`])
   })
 
   it('runs nothing that the repository names', async () => {

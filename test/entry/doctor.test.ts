@@ -1,10 +1,12 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/governance/examples.ts'
 import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
+import { thisProcess } from '../../src/gateways/tree/holder.ts'
+import { endedProcess } from '../gateways/tree/trees.ts'
 import { startGitHub } from '../github/server.ts'
 import { here } from './here.ts'
 import { cli, repository, run, scratch, write, type Files } from './programs.ts'
@@ -122,11 +124,25 @@ describe('baton doctor', () => {
     expect(await said(sample)).not.toContain('Nothing that Baton knows')
   })
 
-  it('does not pass a folder in which GitHub would look for nothing', async () => {
+  it('looks where GitHub would look, from a folder below and where one is named', async () => {
     const folder = places.folder({ '.github/workflows/a.yml': '- no workflow\n', 'audio/README.md': '' })
-    mkdirSync(join(folder, '.git'))
-    const { code, stderr } = await here(['doctor'], { cwd: join(folder, 'audio') })
-    expect([code, stderr]).toEqual([2, expect.stringContaining('`baton doctor --root ..`')])
+    await repository(folder)
+    const found = [0, 'WORKFLOW_UNREADABLE .github/workflows/a.yml']
+    expect(await doctor(join(folder, 'audio'))).toEqual(found)
+    const { stdout } = await here(['doctor', '--root', join(folder, 'audio'), '--format', 'json'])
+    expect(JSON.parse(stdout)).toMatchObject({ warnings: [{ code: 'WORKFLOW_UNREADABLE' }] })
+  })
+
+  it('finds a lock that nobody holds, and files of its own that git tracks', async () => {
+    const holder = { pid: endedProcess(), host: thisProcess('x').host, started: '1', token: 'f'.repeat(16), command: 'accept' }
+    const folder = places.folder({ ...plugin, '.baton.lock': `${JSON.stringify(holder)}\n` })
+    expect(await doctor(folder)).toEqual([0, 'TREE_LOCK_LEFT .baton.lock'])
+    expect(await doctor(folder)).toEqual([0])
+    write(folder, { '.baton.lock': `${JSON.stringify({ ...holder, host: 'elsewhere' })}\n` })
+    await repository(folder)
+    expect(await doctor(folder)).toEqual([0, 'TREE_LOCK_LEFT .baton.lock', 'TREE_LOCK_TRACKED .baton.lock'])
+    write(folder, { '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
+    expect(await doctor(folder)).toEqual([0, 'TREE_LOCK_TRACKED .baton.lock'])
   })
 
   it('has nothing to say where there is no clone', async () => {
@@ -160,9 +176,13 @@ describe('baton detect', () => {
     expect([injected.code, injected.stdout]).toEqual([0, 'compacted: low-message-count\n'])
     expect((await run(cli, ['detect', '--transcript', '-'], { cwd: folder, input: 'nothing' })).code).toBe(3)
     writeFileSync(join(folder, 'other.md'), Buffer.from(text, 'utf16le'))
-    for (const unreadable of ['absent', 'other.md', '.']) {
+    for (const [unreadable, said] of [
+      ['absent', 'expected a regular file that can be read: there is no such file'],
+      ['other.md', 'expected a file of UTF-8'],
+      ['.', 'it is a folder'],
+    ] as const) {
       const { code, stderr } = await here(['detect', '--transcript', unreadable], { cwd: folder })
-      expect([code, stderr]).toEqual([2, expect.stringContaining('expected a file of UTF-8')])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
     }
   })
 })

@@ -132,20 +132,30 @@ describe('baton init', () => {
     expect(stdout).toMatch(/^ {2}handover: 1 target \(projects: work\/\*\)$/m)
   })
 
-  it('writes nothing where GitHub would not look', async () => {
+  it.each([[[]], [['--root', '.']]])('writes where GitHub looks, from a folder below: %j', async (words) => {
     const folder = places.folder(Object.fromEntries(Object.entries(plugin).map(([path, content]) => [`audio/${path}`, content])))
     mkdirSync(join(folder, '.git'))
-    const { code, stderr } = await init(join(folder, 'audio'))
-    expect([code, stderr]).toEqual([2, expect.stringContaining('`baton init --root ..`')])
+    const { code, stdout } = await init(join(folder, 'audio'), ...words)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('plugin: 1 target (root: audio/plugins, registry: audio/PLUGINS.md)')])
     expect(existsSync(join(folder, 'audio/.github'))).toBe(false)
-    expect((await init(folder)).stdout).toContain('plugin: 1 target (root: audio/plugins, registry: audio/PLUGINS.md)')
+    expect(existsSync(join(folder, '.github/baton.yml'))).toBe(true)
+  })
+
+  it('offers the line that keeps its lock out of git, where that is not written yet', async () => {
+    const offered = async (files: Files) => (await init(places.folder({ ...plugin, ...files }), '--dry-run')).stdout.includes('`/.baton.*`')
+    expect(await offered({})).toBe(true)
+    expect(await offered({ '.gitignore': 'dist\n' })).toBe(true)
+    expect(await offered({ '.gitignore': 'dist\r\n/.baton.*\r\n' })).toBe(false)
   })
 
   it('writes nothing through a link', async () => {
     const [folder, outside] = [places.folder(plugin), places.folder()]
     symlinkSync(outside, join(folder, '.github'))
     const { code, stderr } = await init(folder)
-    expect([code, stderr]).toEqual([70, expect.stringContaining('`.github/baton.yml` cannot be written: `.github` is a link.')])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('TREE_READ_ONLY: `.github/baton.yml` cannot be written: `.github` is a link.'),
+    ])
     expect(existsSync(join(outside, 'baton.yml'))).toBe(false)
   })
 

@@ -64,6 +64,24 @@ describe('a tree on disk', () => {
     expect((await read('PLUGINS.md')).paths).toEqual([])
   })
 
+  it('shows nothing of what Baton itself leaves there for a moment', async () => {
+    const token = '0123456789abcdef'
+    const own = [
+      '.baton.lock',
+      `.baton.lock.${token}`,
+      '.baton.journal',
+      '.baton.journal.done',
+      `a/.baton.${token}.0.new`,
+      `a/.baton.${token}.12.old`,
+    ]
+    const others = ['.baton.yml', '.baton.lock.md', 'a/.baton.new', 'a/baton.lock']
+    writeFiles(
+      folder,
+      [...own, ...others].map((path) => [path, 'x'] as const),
+    )
+    expect((await read('**')).paths).toEqual(others.toSorted())
+  })
+
   it('leaves out `.git`, and what is in a repository below', async () => {
     writeFiles(folder, [
       ['.git/config', 'x'],

@@ -48,6 +48,8 @@ export interface Finding {
     readonly conversation?: number;
     /** Where given: the only paths whose touch makes it be judged strictly, in place of all of those. None: the base has the very thing. */
     readonly judgedBy?: readonly string[];
+    /** The same call may succeed later: another program was at work. */
+    readonly retry?: true;
     /** How grave it is, where its rule does not judge all alike. */
     readonly levels?: {
         readonly strict?: Level;
@@ -70,6 +72,7 @@ export interface Diagnostic extends Place {
     readonly related?: readonly Related[];
     readonly commit?: string;
     readonly conversation?: number;
+    readonly retry?: true;
     /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
     readonly touched: boolean;
 }

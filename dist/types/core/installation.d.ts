@@ -26,6 +26,16 @@ export interface Ignoring {
     readonly line: number;
     readonly pattern: string;
 }
+/** A lock in the root of the working tree that no program here holds, or another thing in its place. */
+export interface UnheldLock {
+    /** `lock`, or what else stands there, in words. */
+    readonly kind: string;
+    /** The program that made it, where it is known to have ended; absent: it may run on another host. */
+    readonly ended?: {
+        readonly pid: number;
+        readonly command: string;
+    };
+}
 /** A check that a branch requires before something is merged into it. */
 export interface RequiredCheck {
     readonly name: string;

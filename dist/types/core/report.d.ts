@@ -34,6 +34,8 @@ export interface Report {
         readonly protocols: readonly ProtocolName[];
         readonly narrowly: boolean;
     };
+    /** The targets that have the names that were asked about, by name. */
+    readonly named?: ReadonlyMap<string, readonly string[]>;
     /** Sorted by id; the parts of a target stand behind it. */
     readonly targets: readonly ReportedTarget[];
     /** What was read from the one file that was named; the key is absent when not exactly one was. */

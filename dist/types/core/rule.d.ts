@@ -1,6 +1,6 @@
 import type { Change } from './change.js';
 import type { Finding, Level } from './diagnostic.js';
-import type { BranchSetup, Merging } from './installation.js';
+import type { BranchSetup, Merging, UnheldLock } from './installation.js';
 /** A tiny repository: path → text. */
 export type Files = Readonly<Record<string, string>>;
 /** A repository (and the one it is compared with) that shows what a rule is about. */
@@ -22,6 +22,9 @@ export interface Example {
     readonly staleAfter?: number;
     /** Paths that git ignores, where the installation is examined. */
     readonly ignored?: readonly string[];
+    /** The lock of the working tree that nobody holds, and files of ours that git tracks, where the installation is examined. */
+    readonly lock?: UnheldLock;
+    readonly trackedOwn?: readonly string[];
     /** What the host says of the default branch, where the installation is examined and it was asked. */
     readonly branch?: BranchSetup;
     /** How git merges files that many targets share, by path, where the installation is examined. */

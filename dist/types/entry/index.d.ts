@@ -24,7 +24,7 @@ export interface CheckOptions {
 }
 /**
  * Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it.
- * @throws TypeError for anything that is no map of paths to texts or bytes.
+ * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
  */
 export declare function check(head: Files, options: CheckOptions): Promise<Report>;
 /** Who asks for a command, and when. */
@@ -55,10 +55,10 @@ export interface RunResult {
 }
 /**
  * Runs the commands of a comment on files, as the bot would read it, and gives what is to be written. Writes nothing itself.
- * @throws TypeError for anything that is no map of paths to texts or bytes.
+ * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */
-export declare function run(comment: string, files: Files, { at, actor, base }: RunOptions): Promise<RunResult>;
+export declare function run(comment: string, files: Files, { actor, base, ...options }: RunOptions): Promise<RunResult>;
 /** Prints a report in one of the formats of `baton validate`. */
 export declare const render: (report: Report, format: Format) => string;
 /** What is known of a protocol: its page in data. */

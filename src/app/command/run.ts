@@ -42,6 +42,11 @@ export type Ran =
   | { readonly slips: readonly Slip[] }
   | { readonly problems: readonly Finding[] }
 
+/** What reads a comment, loaded before anything else: the tree is not kept from others while a module is read. */
+export const loadedFor = async (said: Said): Promise<void> => {
+  if ('comment' in said) await import('../../engine/commands/grammar.ts')
+}
+
 async function heard(said: Said, { commands: { prefix, notOurs } }: Configuration): Promise<Heard> {
   if ('command' in said) return { batch: [said.command], slips: [] }
   const { readComment } = await import('../../engine/commands/grammar.ts')

@@ -1,4 +1,4 @@
-import type { BranchSetup, Ignoring, Merging } from '../../core/installation.ts'
+import type { BranchSetup, Ignoring, Merging, UnheldLock } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Report } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
@@ -17,6 +17,10 @@ export interface Surveyor {
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
   /** How git merges some paths; nothing where there is no clone. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
+  /** The lock of the working tree, where no program holds it. */
+  readonly lock: UnheldLock | undefined
+  /** Files of Baton's own in the root that git tracks. */
+  trackedOwn(): Promise<readonly string[]>
   /** The default branch at the host; nothing where the host was not to be asked. */
   branch(): Promise<BranchSetup | undefined>
 }
@@ -105,8 +109,11 @@ export async function examine(
   const surveyed = await survey(sources, protocols, configuration, surveyor)
   const { workflows, limit, branch } = surveyed
   const report = checked(surveyed, at)
-  const ignored = await surveyor.ignored(statesIn(protocols, report))
-  const found = examineInstallation({ ...readWorkflows(workflows, limit), configuration, at, branch, ignored }, configuration.severity)
+  const [ignored, trackedOwn] = await Promise.all([surveyor.ignored(statesIn(protocols, report)), surveyor.trackedOwn()])
+  const found = examineInstallation(
+    { ...readWorkflows(workflows, limit), configuration, at, branch, ignored, lock: surveyor.lock, trackedOwn },
+    configuration.severity,
+  )
 
   const workflowLines = sourceOf(workflows, limit)
   const diagnostics = [...report.diagnostics, ...found].toSorted(inOrder)

@@ -122,6 +122,7 @@ export async function initialize(tree: Tree, knowledge: Knowledge, settings: Ini
       { glob: '.github/baton.yml', need: 'text' },
       { glob: workflowGlob, need: 'text' },
       { glob: attributesPath, need: 'text' },
+      { glob: '.gitignore', need: 'text' },
     ],
     limit,
   })

@@ -53,6 +53,8 @@ export interface CheckSettings {
   readonly protocols: readonly ProtocolName[]
   readonly paths: readonly string[]
   readonly targets: readonly string[]
+  /** Names without a prefix: the report says which targets they are. */
+  readonly names?: readonly string[]
   /** What the named files are checked as, whatever they are. */
   readonly as?: string | undefined
   /** The moment of the check, ISO 8601. */
@@ -182,6 +184,7 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
     allowEmpty: settings.allowEmpty ?? configuration.allowEmpty,
     paths: settings.paths,
     targets: settings.targets,
+    ...(settings.names && { names: settings.names }),
     withReport: true,
     given: [...given, ...(audit?.given ?? [])],
     counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),

@@ -7,7 +7,7 @@ import { checkSources, policyOf, type CheckSettings, type Knowledge, type Source
 import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
-export type Write = (changes: ChangeSet, seen: View) => void
+export type Write = (changes: ChangeSet, seen: View) => Promise<void>
 
 /** The repairs, and what became of what they were for. */
 export type RepairedSources = Repair & Repaired
@@ -32,6 +32,6 @@ export async function repairSources(
   const planned = repair({ head, context, protocols, sections: configuration.protocols, severity: configuration.severity, report })
   const after = { ...sources, head: changedTree(sources.head, planned.changes) }
   const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, knowledge, settings)).report)
-  if (become.over.length > 0) write(planned.changes, head)
+  if (become.over.length > 0) await write(planned.changes, head)
   return { ...planned, ...become }
 }

@@ -27,6 +27,8 @@ export interface CheckRequest {
   readonly paths: readonly string[]
   /** Only what concerns these targets, each with its prefix and named as in a command; none: everything. */
   readonly targets: readonly string[]
+  /** Names without a prefix, of which the report is to say what targets they are. */
+  readonly names?: readonly string[]
   /** Whether a protocol's own report of the one target that is asked for is wanted too. */
   readonly withReport?: boolean
   /** Diagnostics that are known before any rule has run, such as those of the configuration. */

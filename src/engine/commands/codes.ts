@@ -17,6 +17,13 @@ export const engineCodes = {
   UNDO_NOTHING: 'No commit of ours on this branch is about the target, or the last one is an undo, which is not undone.',
   UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',
   HEAD_MOVED: 'The branch is no longer at the commit that was meant.',
+  TREE_BUSY: 'Another program is writing to the working tree, or to the index of git, and did not end in time.',
+  TREE_CHANGED: 'Files were changed by another program between being read and being written, each time it was tried.',
+  TREE_READ_ONLY: 'The working tree cannot be written: the message says which file, and why.',
+  COMMIT_UNCOMMITTED: 'The change overlaps with edits that are not committed, so that no commit can hold the change alone.',
+  USAGE: 'The program was called wrongly: an option, an argument or a file that is named.',
+  NOTHING_HERE: 'There is nothing here that the program could look at.',
+  FAULT: 'Baton, or a program that it needs, failed.',
 } as const satisfies Readonly<Record<string, string>>
 
 /** Whether a code is the engine's own, whoever says it. */

@@ -6,6 +6,7 @@ import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules
 import { headCheckout } from './rules/checkout.ts'
 import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'
 import { stateIgnored } from './rules/ignored.ts'
+import { lockLeft, lockTracked } from './rules/lock.ts'
 import { permissionExcess, permissionMissing } from './rules/permissions.ts'
 import { cacheRestored, unpinned, workflowUnreadable } from './rules/steps.ts'
 import type { Installation, InstallationRule } from './subject.ts'
@@ -13,6 +14,8 @@ import type { Installation, InstallationRule } from './subject.ts'
 /** What may be wrong with how Baton is set up, whatever the protocol. */
 export const installationRules: readonly InstallationRule[] = [
   stateIgnored,
+  lockLeft,
+  lockTracked,
   workflowUnreadable,
   permissionMissing,
   permissionExcess,

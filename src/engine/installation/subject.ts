@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/diagnostic.ts'
-import type { BranchSetup, Ignoring } from '../../core/installation.ts'
+import type { BranchSetup, Ignoring, UnheldLock } from '../../core/installation.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Configuration } from '../configuration/schema.ts'
 import type { Workflow } from './workflow.ts'
@@ -12,6 +12,10 @@ export interface Installation {
   readonly configuration: Pick<Configuration, 'commands'>
   /** Files that hold state and that git ignores, each with its reason. */
   readonly ignored: ReadonlyMap<string, Ignoring>
+  /** The lock of the working tree, where no program holds it. */
+  readonly lock?: UnheldLock | undefined
+  /** Files that Baton puts into a working tree for a moment, and that git tracks. */
+  readonly trackedOwn: readonly string[]
   /** The default branch as the host has it; absent: nobody was asked. */
   readonly branch?: BranchSetup | undefined
   /** The moment of the examination, ISO 8601. */

@@ -1,9 +1,22 @@
+import { isoMoment } from '../../core/moment.ts'
+import { visible } from '../../core/say.ts'
 import { UsageError } from './usage.ts'
+
+/** How far a moment may lie ahead of this clock, in milliseconds: clocks differ. What lies further ahead would pass every waiting time. */
+const mostAhead = 5 * 60_000
 
 /** The moment that `--at` names, as ISO 8601 in UTC; now where it is not given. */
 export function momentOf(at: string | undefined): string {
-  if (at === undefined) return new Date().toISOString()
-  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/.test(at) ? new Date(at) : new Date(Number.NaN)
-  if (Number.isNaN(moment.getTime())) throw new UsageError(`Unexpected --at ${at}, expected a moment such as 2026-02-04T10:00:00Z.`)
-  return moment.toISOString()
+  const now = Date.now()
+  if (at === undefined) return new Date(now).toISOString()
+  const moment = isoMoment(at)
+  if (moment === undefined)
+    throw new UsageError(
+      `Unexpected --at ${visible(at)}, expected a moment that exists, with its time and zone, such as 2026-02-04T10:00:00Z.`,
+    )
+  if (Date.parse(moment) > now + mostAhead)
+    throw new UsageError(
+      `Unexpected --at ${visible(at)}, expected a moment that is not ahead of the clock: it is ${new Date(now).toISOString()}.`,
+    )
+  return moment
 }

@@ -1,6 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Report } from '../../core/report.ts'
 import { formats, type Format } from '../../render/index.ts'
+import { inReport } from './spelling.ts'
 
 export const version: string = packageJson.version
 
@@ -15,7 +16,7 @@ function color(): boolean {
 /** What the formats are told of where they are printed. */
 export const renderOptions = () => ({ color: color(), version })
 
-/** Prints a report to standard output. */
+/** Prints a report to standard output. For people at a terminal, its repairs are calls of this program. */
 export function print(report: Report, format: Format): void {
-  process.stdout.write(formats[format](report, renderOptions()))
+  process.stdout.write(formats[format](format === 'text' ? inReport(report) : report, renderOptions()))
 }

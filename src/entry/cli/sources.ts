@@ -1,16 +1,17 @@
-import { lstatSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { visible } from '../../core/say.ts'
 import { changeBetween } from '../../app/validate/change.ts'
 import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
 import { diskTree } from '../../gateways/disk.ts'
 import { knownOf } from '../../gateways/git/log.ts'
 import { namedFile } from '../../gateways/named-file.ts'
+import { asUsage } from './named-text.ts'
+import { folder, type TreeOptions } from './tree.ts'
 import { UsageError } from './usage.ts'
 
 /** The options that say what is looked at. */
-export interface SourceOptions {
-  readonly root: string
+export interface SourceOptions extends TreeOptions {
   readonly config?: string
   readonly rev?: string
   readonly base?: string
@@ -24,31 +25,8 @@ export function pathInRoot(root: string, written: string): string {
     return path.startsWith(`..${sep}`) || path === '..' || isAbsolute(path) ? undefined : path
   }
   const path = written === '' ? undefined : (below(process.cwd()) ?? below(root))
-  if (path === undefined) throw new UsageError(`Unexpected path ${written}, expected one below the root ${root}.`)
+  if (path === undefined) throw new UsageError(`Unexpected path ${visible(written)}, expected one below the root ${root}.`)
   return path === '' ? '.' : path.split(sep).join('/')
-}
-
-/** Whether something stands at a path of the working tree. */
-export function standsIn(root: string, path: string): boolean {
-  try {
-    return lstatSync(resolve(root, path), { throwIfNoEntry: false }) !== undefined
-  } catch {
-    // A path that is too long, say.
-    return false
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
-}
-
-function folder(path: string, option: string): string {
-  if (!isFolder(path)) throw new UsageError(`Unexpected ${option} ${path}, expected a folder that is there.`)
-  return path
 }
 
 /** The named configuration is the caller's own word: it is read from disk, wherever it lies. */
@@ -56,8 +34,8 @@ function namedConfiguration(root: string, file: string): ConfigurationPlace {
   const path = relative(resolve(root), resolve(file)).split(sep).join('/')
   try {
     return { tree: namedFile(file, path), path }
-  } catch {
-    throw new UsageError(`Unexpected --config ${file}, expected a regular file that can be read.`)
+  } catch (cause) {
+    throw asUsage('--config', file, cause)
   }
 }
 
@@ -73,7 +51,7 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   if (!clone) throw new UsageError(`Unexpected ${rev === undefined ? '--base' : '--rev'}: ${root} is in no git repository.`)
   const commit = async (revision: string, option: string) => {
     const sha = await clone.resolve(revision)
-    if (sha === undefined) throw new UsageError(`Unexpected ${option} ${revision}, expected a revision that this clone has.`)
+    if (sha === undefined) throw new UsageError(`Unexpected ${option} ${visible(revision)}, expected a revision that this clone has.`)
     return sha
   }
   const looked = rev === undefined ? await clone.resolve('HEAD') : await commit(rev, '--rev')

@@ -1,14 +1,20 @@
 import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
 import { topOf } from '../../gateways/git/top.ts'
-import { UsageError } from './usage.ts'
 
-/** What GitHub reads of a repository's setting lies at its top. @throws UsageError for a folder below, with the call that is right. */
-export function atTop(root: string, command: string): void {
+/** The top of the repository that the working directory is in, as seen from there; `.` where it is in none. */
+export function workingTop(): string {
+  try {
+    return relative('', topOf(process.cwd()) ?? '') || '.'
+  } catch {
+    // The working directory is gone, which shows when it is looked at.
+    return '.'
+  }
+}
+
+/** The top of the repository that a folder is in, where GitHub looks for workflows and configuration; the folder itself where it is in none. */
+export function topAround(root: string): string {
   const folder = realpathSync(root)
-  const top = topOf(folder) ?? folder
-  if (top === folder) return
-  throw new UsageError(
-    `Unexpected --root ${root}, expected the top of the repository, where GitHub looks: \`baton ${command} --root ${relative('', top) || '.'}\`.`,
-  )
+  const top = topOf(folder)
+  return top === undefined || top === folder ? root : relative('', top) || '.'
 }

@@ -22,6 +22,8 @@ export interface Clone extends Repository {
   readonly isPartial: boolean
   /** Those of some paths of the work tree that git ignores, tracked already or not, each with the reason. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
+  /** The files of the index whose path matches a glob. */
+  tracked(glob: string): Promise<readonly string[]>
   /** How git merges each of some paths of the work tree, with the command of a driver that is configured. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Driven>>
   /** The branch that a revision names, here or at a remote; none: the one that is checked out. */
@@ -135,6 +137,10 @@ export async function openClone(root: string, environment: Environment = process
     lastCommits: async (head, paths) => (isShallow ? undefined : lastCommitsOf(descent(head), paths)),
     signature: () => Promise.resolve(undefined),
     ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), root, paths),
+    async tracked(glob) {
+      const printed = await git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }).ask(['ls-files', '-z', '--', `:(glob)${glob}`])
+      return (printed ?? '').split('\0').slice(0, -1)
+    },
     merging: (paths) => mergingOf(program, paths),
     branch: (revision = 'HEAD') => branchOf(program, revision),
   }

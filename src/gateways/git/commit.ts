@@ -1,120 +1,209 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { ChangeSet, Content } from '../../core/command.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, TreeRefusal, type Obstacle } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
+import type { View } from '../../core/view.ts'
+import { digestOf } from '../../documents/digest.ts'
+import { decoded } from '../../documents/text.ts'
+import { transplant } from '../../documents/transplant.ts'
+import { inside } from '../inside.ts'
+import type { Publication } from '../tree/apply.ts'
+import type { Waiting } from '../tree/lock.ts'
+import { changed } from '../tree/refusals.ts'
 import { git, type Environment, type Git } from './program.ts'
-
-/** A commit that is there, and that no branch leads to yet. */
-export interface Prepared {
-  readonly sha: string
-  /** Brings the branch that is checked out to it. @throws Fault where that has moved meanwhile; then it stays where it is. */
-  publish(): Promise<void>
-  /** Brings the index in step, for the files of the commit alone. */
-  settle(): Promise<void>
-}
+import { gitDirectory, indexIsFree, records, settleIndex, whileLocked, withIndex } from './publication.ts'
 
 /** No object, as long as the names of others are. */
 const none = (parent: string | undefined) => '0'.repeat(parent?.length ?? 40)
 
-/** The lines of a record list that ends each with a NUL, as `git update-index --index-info` takes them. */
-const records = (lines: readonly string[]) => lines.map((line) => `${line}\0`).join('')
+/** A file as a commit or an index has it. */
+interface Stored {
+  readonly mode: string
+  readonly oid: string
+}
 
-/** The modes of the files that an index has. */
-async function modesIn(program: Git, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const listed = (await program.ask(['ls-files', '--stage', '-z', '--', ...paths])) ?? ''
+type StoredFiles = ReadonlyMap<string, Stored>
+
+/** What `ls-tree` and `ls-files --stage` list, by path. */
+function listed(output: string | undefined): StoredFiles {
   return new Map(
-    listed.split('\0').flatMap((record) => {
-      const [, mode, path] = /^(\d+) [^\t]*\t([^]*)$/.exec(record) ?? []
-      return mode === undefined || path === undefined ? [] : [[path, mode] as const]
+    (output ?? '').split('\0').flatMap((record) => {
+      const [, mode, oid, path] = /^(\d+) (?:blob )?([0-9a-f]+)[^\t]*\t([^]*)$/.exec(record) ?? []
+      return mode === undefined || oid === undefined || path === undefined ? [] : [[path, { mode, oid }] as const]
     }),
   )
 }
 
-const blob = async (program: Git, content: Exclude<Content, null>) =>
-  (await program.ask(['hash-object', '-w', '--stdin'], [], Buffer.from(content))) ?? ''
+/** The name that git would give to bytes, in a repository with names like this one. */
+const nameOf = (bytes: Uint8Array, { oid }: Stored): string =>
+  createHash(oid.length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex')
 
-/** Git over an index, in a folder where nothing is checked out. */
-interface Bench {
-  readonly program: Git
-  remove(): void
+/** A change of one file: what stood there, and what is to stand there. */
+interface Change {
+  readonly path: string
+  readonly before: Uint8Array | undefined
+  readonly after: Exclude<Content, null> | undefined
 }
 
-/**
- * Where files of an index are compared with those that are checked out, filters run that the repository names: so that there are
- * none to compare.
- *
- * @param index another file than the repository's own index.
- */
-function benchOf(directory: string, environment: Environment, index: 'scratch' | 'own'): Bench {
-  const folder = mkdtempSync(join(tmpdir(), 'baton-index-'))
-  const empty = join(folder, 'empty')
-  mkdirSync(empty)
-  const variables = { GIT_DIR: directory, GIT_WORK_TREE: empty, ...(index === 'scratch' && { GIT_INDEX_FILE: join(folder, 'index') }) }
-  return { program: git(empty, environment, variables), remove: () => rmSync(folder, { recursive: true, force: true }) }
+/** What stands on the disk, which is what the change was made from. */
+function changeOf(root: string, path: string, content: Content, seen: View): Change {
+  const { location, stats } = inside(root, path, content !== null)
+  const before = stats?.isFile() === true ? readFileSync(location) : undefined
+  if ((before && digestOf(before).sha256) !== seen.digest(path)?.sha256) throw changed(path)
+  return { path, before, after: content ?? undefined }
 }
 
-async function on<Made>(bench: Bench, make: (program: Git) => Promise<Made>): Promise<Made> {
-  try {
-    return await make(bench.program)
-  } finally {
-    bench.remove()
+const uncommitted = (path: string, what: string, line?: number): Obstacle => ({
+  message: say`${path} ` + what,
+  hint: 'Commit that first, or leave out `--commit`.',
+  place: { path, ...(line !== undefined && { line }) },
+})
+
+const asText = (content: Uint8Array | string | undefined) => (typeof content === 'string' ? content : content && decoded(content))
+
+/** Line endings that git has changed on the way to the disk are no edits. */
+const likeStored = (text: string, stored: string) => (stored.includes('\r\n') ? text : text.replaceAll('\r\n', '\n'))
+
+/** The content of a stored file with this change in it, and nothing of what else the disk has; or what keeps it from that. */
+function onto(stored: Uint8Array, { path, before, after }: Change): { readonly content: Content } | readonly Obstacle[] {
+  const meets = 'has edits that are not committed, and this change meets them'
+  const [from, to, text] = [asText(before), asText(after), asText(stored)]
+  if (from === undefined || text === undefined || (after !== undefined && to === undefined)) return [uncommitted(path, meets)]
+  const [old, fresh] = [likeStored(from, text), to === undefined ? '' : likeStored(to, text)]
+  const moved = transplant({ from: old, to: fresh }, text)
+  if ('text' in moved)
+    return after !== undefined || moved.text === '' ? { content: after === undefined ? null : moved.text } : [uncommitted(path, meets)]
+  return moved.overlaps.map((line) => uncommitted(path, `${meets} at line ${line}`, line))
+}
+
+/** What a commit or an index has once a change is made in it; `undefined`: as before. */
+async function changedIn(
+  program: Git,
+  stored: Stored | undefined,
+  change: Change,
+): Promise<{ readonly content: Content } | readonly Obstacle[] | undefined> {
+  const { path, before, after } = change
+  if (!stored) {
+    // What is deleted and was never committed leaves no trace.
+    if (after === undefined) return undefined
+    return before ? [uncommitted(path, 'is not committed yet')] : { content: after }
   }
+  if (!before) return [uncommitted(path, 'is committed and was deleted, which is not committed')]
+  if (nameOf(before, stored) === stored.oid) return { content: after ?? null }
+  const { code, bytes } = await program.whole(['cat-file', 'blob', stored.oid])
+  if (code !== 0) throw new Fault(say`Object ${stored.oid} is missing from this clone.`, { hint: 'See what `git fsck` says.' })
+  return onto(bytes, change)
 }
 
-/** What git takes for changed goes by when the index was written: that stays, since what is checked out was not looked at. */
-async function keepingTime(index: string, change: () => Promise<unknown>): Promise<void> {
-  const stats = statSync(index, { throwIfNoEntry: false })
-  await change()
-  if (stats) utimesSync(index, stats.atime, stats.mtime)
+/** What is to be committed: on top of which commit, and what the repository has of the files. */
+interface Ground {
+  readonly program: Git
+  readonly directory: string
+  /** Of the folder in the repository: empty, or with a slash at its end. */
+  readonly prefix: string
+  readonly parent: string | undefined
+  readonly head: StoredFiles
+  readonly index: StoredFiles
 }
 
-/**
- * Makes a commit of exactly these files on top of what is checked out, by plumbing alone: no hook, no filter and no signature plays
- * a part, and what else is staged or changed stays as it is. Paths are relative to the folder.
- *
- * @returns why it cannot be made, as a sentence: there is no repository, or these files are in conflict.
- */
-export async function prepareCommit(
-  root: string,
-  { message, changes }: { readonly message: string; readonly changes: ChangeSet },
-  environment: Environment = process.env,
-): Promise<Prepared | { readonly refused: string }> {
+async function groundOf(root: string, paths: readonly string[], environment: Environment): Promise<Ground | { readonly refused: string }> {
   const program = git(root, environment)
   const prefix = await program.ask(['rev-parse', '--show-prefix'], [128])
   if (prefix === undefined) return { refused: say`Unexpected --commit: ${root} is in no git repository.` }
-  const directory = (await program.ask(['rev-parse', '--absolute-git-dir'])) ?? ''
-  const paths = [...changes.keys()].map((path) => prefix + path)
-  const conflicts = await on(benchOf(directory, environment, 'own'), ({ ask }) => ask(['ls-files', '--unmerged', '-z', '--', ...paths]))
+  const directory = await gitDirectory(program)
+  const all = paths.map((path) => prefix + path)
+  const [conflicts, index] = await withIndex(directory, environment, 'own', async ({ ask }) => [
+    await ask(['ls-files', '--unmerged', '-z', '--', ...all]),
+    await ask(['ls-files', '--stage', '-z', '--', ...all]),
+  ])
   if (conflicts !== undefined && conflicts !== '')
-    return { refused: say`Unexpected --commit: ${paths} are in conflict. Resolve that first, with ${'git add'}.` }
+    return { refused: say`Unexpected --commit: ${all} are in conflict. Resolve that first, with ${'git add'}.` }
   const parent = await program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'], [1, 128])
+  const head = parent === undefined ? '' : await program.ask(['ls-tree', '-r', '-z', '--full-tree', parent, '--', ...all])
+  return { program, directory, prefix, parent, head: listed(head), index: listed(index) }
+}
 
-  const { sha, entries } = await on(benchOf(directory, environment, 'scratch'), async (scratch) => {
-    await scratch.ask(['read-tree', parent ?? '--empty'])
-    const modes = await modesIn(scratch, paths)
-    const lines: string[] = []
-    for (const [path, content] of changes) {
-      const entry = content === null ? `0 ${none(parent)}` : `${modes.get(prefix + path) ?? '100644'} ${await blob(program, content)}`
-      lines.push(`${entry}\t${prefix}${path}`)
+/** The entries of commit and index with a change in them; none where it stays as it is. */
+interface Entries {
+  readonly head: readonly string[]
+  readonly index: readonly string[]
+}
+
+async function entriesOf({ program, prefix, parent, head, index }: Ground, change: Change): Promise<Entries | readonly Obstacle[]> {
+  const path = prefix + change.path
+  const [committed, staged] = [head.get(path), index.get(path)]
+  const inHead = await changedIn(program, committed, change)
+  // What is staged besides stays staged. What was taken out of the index stays out of it.
+  const inIndex = staged?.oid === committed?.oid ? inHead : staged ? await changedIn(program, staged, change) : undefined
+  const obstacles = [inHead, inIndex].find((each) => Array.isArray(each)) as readonly Obstacle[] | undefined
+  if (obstacles) return obstacles
+  const entry = async (made: typeof inHead, stored: Stored | undefined) => {
+    if (!made || !('content' in made)) return []
+    if (made.content === null) return [`0 ${none(parent)}\t${path}`]
+    const blob = (await program.ask(['hash-object', '-w', '--stdin'], [], Buffer.from(made.content))) ?? ''
+    return [`${stored?.mode ?? '100644'} ${blob}\t${path}`]
+  }
+  return { head: await entry(inHead, committed), index: await entry(inIndex, staged ?? committed) }
+}
+
+/** Brings the branch that is checked out to a commit. @throws TreeRefusal where it has moved meanwhile; then it stays where it is. */
+async function publish({ program, directory, parent }: Ground, sha: string, waiting: Waiting): Promise<void> {
+  const head = () => program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'], [1, 128])
+  await whileLocked(directory, waiting, async () => {
+    try {
+      await program.ask(['update-ref', '-m', 'baton', 'HEAD', sha, parent ?? none(parent)])
+    } catch (cause) {
+      throw (await head()) === parent ? cause : changed('HEAD')
     }
-    await scratch.ask(['update-index', '-z', '--index-info'], [], records(lines))
-    const tree = (await scratch.ask(['write-tree'])) ?? ''
-    const base = parent === undefined ? [] : ['-p', parent]
-    const commit = (await scratch.ask(['commit-tree', '--no-gpg-sign', tree, ...base], [], message)) ?? ''
-    return { sha: commit, entries: records(lines) }
   })
+}
 
+/**
+ * Makes a commit of exactly this change on top of what is checked out, by plumbing alone: no hook, no filter and no signature plays
+ * a part, and what else is staged or changed, in the same files too, stays as it is. Paths are relative to the folder.
+ *
+ * @param seen what the change was made from.
+ * @returns why it cannot be made, as a sentence: there is no repository, or these files are in conflict.
+ * @throws TreeRefusal `COMMIT_UNCOMMITTED` where the change meets edits that are not committed, `TREE_BUSY` where git does not end.
+ */
+export async function prepareCommit(
+  root: string,
+  { message, changes, seen }: { readonly message: string; readonly changes: ChangeSet; readonly seen: View },
+  waiting: Waiting,
+  environment: Environment = process.env,
+): Promise<Publication | { readonly refused: string }> {
+  const ground = await groundOf(root, [...changes.keys()], environment)
+  if ('refused' in ground) return ground
+  const { directory, parent } = ground
+  await indexIsFree(directory, waiting)
+
+  const entries: Entries[] = []
+  const obstacles: Obstacle[] = []
+  for (const [path, content] of changes) {
+    const made = await entriesOf(ground, changeOf(root, path, content, seen))
+    if ('head' in made) entries.push(made)
+    else obstacles.push(...made)
+  }
+  if (entries.every(({ head }) => head.length === 0))
+    for (const path of obstacles.length === 0 ? changes.keys() : []) obstacles.push(uncommitted(path, 'is not committed yet'))
+  const [first, ...others] = obstacles
+  if (first) throw new TreeRefusal('COMMIT_UNCOMMITTED', [first, ...others])
+
+  const sha = await withIndex(directory, environment, 'scratch', async ({ ask }) => {
+    await ask(['read-tree', parent ?? '--empty'])
+    await ask(['update-index', '-z', '--index-info'], [], records(entries.flatMap(({ head }) => head)))
+    const tree = (await ask(['write-tree'])) ?? ''
+    return (await ask(['commit-tree', '--no-gpg-sign', tree, ...(parent === undefined ? [] : ['-p', parent])], [], message)) ?? ''
+  })
+  const staged = entries.flatMap(({ index }) => index)
   return {
     sha,
-    async publish() {
-      const moved = (await program.ask(['update-ref', '-m', 'baton', 'HEAD', sha, parent ?? none(parent)], [1, 128])) === undefined
-      if (moved) throw new Fault('The branch has moved meanwhile: nothing was written.', { hint: 'Run the command again.' })
-    },
-    settle: () =>
-      on(benchOf(directory, environment, 'own'), ({ ask }) =>
-        keepingTime(join(directory, 'index'), () => ask(['update-index', '-z', '--index-info'], [], entries)),
-      ),
+    entries: staged,
+    publish: () => publish(ground, sha, waiting),
+    settle: () => settleIndex(root, staged, waiting, environment),
   }
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { devNull } from 'node:os'
-import { Fault } from '../../core/fault.ts'
+import { Fault, TreeRefusal } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
 
 /** Variables by name, as in `process.env`. */
@@ -57,7 +57,24 @@ const mends: readonly { readonly said: RegExp; readonly message: string; hint(co
   },
 ]
 
+/** Commands that write into git's own folder, and what git says where it may not. */
+const writers: ReadonlySet<string> = new Set(['hash-object', 'read-tree', 'update-index', 'write-tree', 'commit-tree', 'update-ref'])
+const unwritable = /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
+
+/** Another git is at work on what this one wanted to write. */
+export class LockedFault extends Fault {}
+
 function faultOf(words: readonly string[], complaint: string): Fault {
+  if (complaint.includes(".lock': File exists")) return new LockedFault('Another git is at work on this repository.')
+  const [reason] = writers.has(words[0] ?? '') ? (unwritable.exec(complaint) ?? []) : []
+  if (reason !== undefined)
+    return new TreeRefusal('TREE_READ_ONLY', [
+      {
+        message: `git cannot write to its own folder: ${reason.toLowerCase()}`,
+        hint: 'Leave out `--commit`, and commit where that folder can be written.',
+        place: { path: '.git' },
+      },
+    ])
   const mend = mends.find(({ said }) => said.test(complaint))
   if (mend) return new Fault(mend.message, { hint: mend.hint(complaint) })
   return new Fault(say`git ${words[0] ?? ''} failed: ${complaint.trim()}`)

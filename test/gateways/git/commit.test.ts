@@ -1,9 +1,10 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { prepareCommit } from '../../../src/gateways/git/commit.ts'
 import { commitAll, environment, repository, revision, scratch, write, type Files } from '../../entry/programs.ts'
 import { runGit } from '../../github/bare-repository.ts'
+import { seenIn, standingClock } from '../tree/trees.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -19,7 +20,8 @@ async function cloned(files: Files): Promise<string> {
 const show = async (root: string, ...words: readonly string[]) => (await runGit(root, words)).toString().trim()
 
 async function prepared(root: string, changes: Record<string, string | Uint8Array | null>) {
-  const made = await prepareCommit(root, { message: 'Subject\n\nA: b\n', changes: new Map(Object.entries(changes)) }, environment())
+  const change = { message: 'Subject\n\nA: b\n', changes: new Map(Object.entries(changes)), seen: await seenIn(root) }
+  const made = await prepareCommit(root, change, { command: 'test', until: 1000, clock: standingClock() }, environment())
   if ('refused' in made) throw new Error(made.refused)
   return made
 }
@@ -50,7 +52,7 @@ describe('a commit by plumbing', () => {
     const { publish } = await prepared(root, { a: 'two' })
     expect(await revision(root, 'HEAD')).toBe(head)
     const moved = await commitAll(root, 'Meanwhile')
-    await expect(publish()).rejects.toMatchObject({ name: 'Fault', message: expect.stringContaining('moved') })
+    await expect(publish()).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'HEAD' } }] })
     expect(await revision(root, 'HEAD')).toBe(moved)
   })
 
@@ -78,5 +80,120 @@ describe('a commit by plumbing', () => {
     await runGit(root, ['config', '--unset', 'user.email'])
     await runGit(root, ['config', 'user.useConfigOnly', 'true'])
     await expect(prepared(root, { a: 'two' })).rejects.toMatchObject({ name: 'Fault', message: expect.stringContaining('whose commit') })
+  })
+})
+
+/** Ten lines, some of them otherwise. */
+const lines = (changed: Readonly<Record<number, string>> = {}, eol = '\n') =>
+  Array.from({ length: 10 }, (_, index) => `${changed[index] ?? `line ${index}`}${eol}`).join('')
+
+describe('a commit of a change in files that have other edits', () => {
+  const committed = (root: string, path = 'a') => show(root, 'show', `HEAD:${path}`)
+  const staged = (root: string, path = 'a') => show(root, 'show', `:${path}`)
+
+  async function commitOf(root: string, changes: Record<string, string | null>): Promise<void> {
+    const { publish, settle } = await prepared(root, changes)
+    await publish()
+    await settle()
+  }
+
+  it('holds the change alone, next to what is not committed too', async () => {
+    const root = await cloned({ a: lines() })
+    write(root, { a: lines({ 4: 'not committed' }) })
+    await commitOf(root, { a: lines({ 4: 'not committed', 5: 'ours\nand more' }) })
+    expect(await committed(root)).toBe(lines({ 5: 'ours\nand more' }).trim())
+    expect(await staged(root)).toBe(await committed(root))
+  })
+
+  it('leaves staged what was staged', async () => {
+    const root = await cloned({ a: lines() })
+    write(root, { a: lines({ 1: 'staged' }) })
+    await runGit(root, ['add', 'a'])
+    write(root, { a: lines({ 1: 'staged', 8: 'not staged' }) })
+    await commitOf(root, { a: lines({ 1: 'staged', 5: 'ours', 8: 'not staged' }) })
+    expect(await committed(root)).toBe(lines({ 5: 'ours' }).trim())
+    expect(await staged(root)).toBe(lines({ 1: 'staged', 5: 'ours' }).trim())
+  })
+
+  it('has the line endings of the commit, where git changed them on the disk', async () => {
+    const root = await cloned({ a: lines() })
+    write(root, { a: lines({}, '\r\n') })
+    await commitOf(root, { a: lines({ 5: 'ours' }, '\r\n') })
+    expect(await committed(root)).toBe(lines({ 5: 'ours' }).trim())
+  })
+
+  it.each([
+    ['the same line', lines({ 4: 'theirs' }), lines({ 4: 'ours' }), 5],
+    ['one line of several', lines({ 4: 'theirs' }), lines({ 3: 'ours', 4: 'ours', 5: 'ours' }), 5],
+    ['a line that is new', lines({ 4: 'line 4\nnew' }), lines({ 4: 'line 4\nours' }), 6],
+    ['lines that were taken away', lines().replace('line 4\n', ''), lines().replace('line 4\n', 'ours\n'), 5],
+  ])('is refused where both change %s', async (_, theirs, ours, line) => {
+    const root = await cloned({ a: lines() })
+    const head = await revision(root, 'HEAD')
+    write(root, { a: theirs })
+    await expect(prepared(root, { a: ours })).rejects.toMatchObject({
+      code: 'COMMIT_UNCOMMITTED',
+      obstacles: [{ place: { path: 'a', line } }],
+    })
+    expect(await revision(root, 'HEAD')).toBe(head)
+  })
+
+  it('is refused for what was never committed, what is deleted, and what is no text', async () => {
+    const root = await cloned({ a: lines(), 'b.bin': new Uint8Array([0, 1, 2]), c: lines() })
+    write(root, { new: 'new\n', 'b.bin': new Uint8Array([0, 1, 2, 3]), c: lines({ 2: 'theirs' }) })
+    rmSync(join(root, 'a'))
+    for (const [path, content] of Object.entries({ new: 'ours\n', a: 'ours\n', 'b.bin': 'ours', c: null }))
+      await expect(prepared(root, { [path]: content }), `of ${path}`).rejects.toMatchObject({
+        code: 'COMMIT_UNCOMMITTED',
+        obstacles: [{ place: { path } }],
+      })
+  })
+
+  it('leaves no trace of what was never committed and goes', async () => {
+    const root = await cloned({ a: lines() })
+    write(root, { new: 'new\n' })
+    await runGit(root, ['add', 'new'])
+    await commitOf(root, { a: 'ours\n', new: null })
+    expect([await show(root, 'ls-files'), await show(root, 'ls-tree', '--name-only', 'HEAD')]).toEqual(['a', 'a'])
+  })
+
+  it('is made anew where the file is not what it was made from', async () => {
+    const root = await cloned({ a: lines() })
+    const change = { message: 'x', changes: new Map([['a', 'ours']]), seen: await seenIn(root) }
+    write(root, { a: 'theirs' })
+    await expect(prepareCommit(root, change, { command: 'test', until: 0, clock: standingClock() }, environment())).rejects.toMatchObject({
+      code: 'TREE_CHANGED',
+    })
+  })
+})
+
+describe('another git at work', () => {
+  const waiting = (clock = standingClock(), until = 1000) => ({ command: 'test', until, clock })
+
+  it('is waited for, and said to be busy where it does not end', async () => {
+    const root = await cloned({ a: 'one' })
+    write(root, { '.git/index.lock': '' })
+    const change = { message: 'x', changes: new Map([['a', 'two']]), seen: await seenIn(root) }
+    await expect(prepareCommit(root, change, waiting(), environment())).rejects.toMatchObject({
+      code: 'TREE_BUSY',
+      obstacles: [{ place: { path: '.git/index.lock' }, retry: true }],
+    })
+    const clock = standingClock()
+    const sleep = (milliseconds: number) => {
+      rmSync(join(root, '.git/index.lock'), { force: true })
+      return clock.sleep(milliseconds)
+    }
+    await expect(prepareCommit(root, change, waiting({ ...clock, sleep }), environment())).resolves.toHaveProperty('sha')
+  })
+
+  it('is waited for where it holds the branch', async () => {
+    const root = await cloned({ a: 'one' })
+    const { sha, publish } = await prepared(root, { a: 'two' })
+    write(root, { '.git/refs/heads/main.lock': '' })
+    await expect(publish()).rejects.toMatchObject({ code: 'TREE_BUSY' })
+    rmSync(join(root, '.git/refs/heads/main.lock'))
+    await publish()
+    expect(await revision(root, 'HEAD')).toBe(sha)
+    expect(readFileSync(join(root, 'a'), 'utf8')).toBe('one')
   })
 })

@@ -11,10 +11,11 @@ import { exitOf } from '../exit.ts'
 import { momentOf } from '../moment.ts'
 import { print } from '../output.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
+import { lookAt } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton audit`, as they were given. */
-export interface AuditOptions extends Pick<SourceOptions, 'root' | 'config' | 'rev'> {
+export interface AuditOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config' | 'rev'> {
   readonly format: Format
   readonly at?: string
   readonly staleAfter?: string
@@ -60,7 +61,7 @@ export async function audit(options: AuditOptions): Promise<number> {
     onlyChanged: options.since !== undefined,
     times: timesBy((paths) => lastCommits(options, paths)),
   }
-  const checked = await auditSources(await readFrom(options), knowledge, settings)
+  const checked = await lookAt(options, 'audit', async () => auditSources(await readFrom(options), knowledge, settings))
   print(checked.report, options.format)
   return exitOf(checked)
 }

@@ -1,9 +1,9 @@
+import type { View } from '../../../core/view.ts'
 import { entriesOf } from '../../../engine/commands/entries.ts'
 import { commitMessage } from '../../../engine/commands/ledger.ts'
-import type { View } from '../../../core/view.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
-import { applyAll } from '../../../gateways/disk-write.ts'
 import { prepareCommit } from '../../../gateways/git/commit.ts'
+import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { UsageError } from '../usage.ts'
 
 /** Who asks for a command: by a login that was given, or by the name that git has of its user. */
@@ -13,22 +13,20 @@ export interface Requester {
 }
 
 /** Writes what a plan changes and commits it, both or neither. Gives the commit. */
-export async function writeAndCommit(root: string, plan: Plan, seen: View, { login, name }: Requester): Promise<string> {
+export async function writeAndCommit(
+  root: string,
+  plan: Plan,
+  seen: View,
+  { login, name }: Requester,
+  tree: WritableTree,
+): Promise<string> {
   const { results, changes } = plan
   const entries = results
     .filter(({ dryRun }) => dryRun !== true)
     .flatMap((result) => entriesOf(result, login))
     .map((entry) => ({ ...entry, person: name }))
-  const prepared = await prepareCommit(root, { message: commitMessage(entries), changes })
+  const prepared = await prepareCommit(root, { message: commitMessage(entries), changes, seen }, tree.waiting)
   if ('refused' in prepared) throw new UsageError(prepared.refused)
-  const applied = applyAll(root, onDisk(plan), seen)
-  try {
-    await prepared.publish()
-  } catch (error) {
-    applied.revert()
-    throw error
-  }
-  applied.settle()
-  await prepared.settle()
+  await tree.write(onDisk(plan), seen, prepared)
   return prepared.sha
 }

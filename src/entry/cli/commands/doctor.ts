@@ -1,18 +1,21 @@
 import { examine, type Surveyor } from '../../../app/installation/examine.ts'
-import type { Merging } from '../../../core/installation.ts'
+import type { Merging, UnheldLock } from '../../../core/installation.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { tryDriver } from '../../../gateways/git/merge-driver.ts'
+import { lockOf } from '../../../gateways/tree/lock.ts'
+import { ownFiles } from '../../../gateways/tree/names.ts'
 import type { Format } from '../../../render/index.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
 import { programPath } from '../program-path.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { atTop } from '../top.ts'
+import { topAround } from '../top.ts'
+import { folder, lookAt } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton doctor`, as they were given. */
-export interface DoctorOptions extends Pick<SourceOptions, 'root' | 'config'> {
+export interface DoctorOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {
   readonly github?: string
   readonly format: Format
 }
@@ -32,28 +35,41 @@ async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']
   return branchSetup(getOctokit(token, { baseUrl }).request, { owner, repo })
 }
 
+/** A lock that nobody holds, and what stands in its place. */
+function lockFound(root: string): UnheldLock | undefined {
+  const { kind, condition, holder } = lockOf(root) ?? {}
+  if (kind === undefined || (kind === 'lock' && condition === 'running')) return undefined
+  return { kind, ...(condition === 'ended' && holder && { ended: { pid: holder.pid, command: `baton ${holder.command}` } }) }
+}
+
 /** `baton doctor`: what is mis-installed. Gives the exit code. */
-export async function doctor(options: DoctorOptions): Promise<number> {
-  const sources = await sourcesOf(options)
-  atTop(options.root, 'doctor')
-  const clone = await openClone(options.root)
-  const checked = await examine(
-    sources,
-    knowledge,
-    { protocols: [], at: new Date().toISOString() },
-    {
-      ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
-      async merging(paths) {
-        const found = [...((await clone?.merging(paths)) ?? [])]
-        const tried = found.map(async ([path, { command, ...merging }]): Promise<[string, Merging]> => {
-          if (command === undefined) return [path, merging]
-          return [path, { ...merging, trial: await tryDriver(options.root, command, path, programPath()) }]
-        })
-        return new Map(await Promise.all(tried))
+export async function doctor(given: DoctorOptions): Promise<number> {
+  const options = { ...given, root: topAround(folder(given.root, '--root')) }
+  // Looking at the tree takes away what ended programs have left: that is found before.
+  const lock = lockFound(options.root)
+  const checked = await lookAt(options, 'doctor', async () => {
+    const sources = await sourcesOf(options)
+    const clone = await openClone(options.root)
+    return examine(
+      sources,
+      knowledge,
+      { protocols: [], at: new Date().toISOString() },
+      {
+        ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
+        async merging(paths) {
+          const found = [...((await clone?.merging(paths)) ?? [])]
+          const tried = found.map(async ([path, { command, ...merging }]): Promise<[string, Merging]> => {
+            if (command === undefined) return [path, merging]
+            return [path, { ...merging, trial: await tryDriver(options.root, command, path, programPath()) }]
+          })
+          return new Map(await Promise.all(tried))
+        },
+        branch: () => branchOf(options.github),
+        lock,
+        trackedOwn: async () => (await clone?.tracked(ownFiles)) ?? [],
       },
-      branch: () => branchOf(options.github),
-    },
-  )
+    )
+  })
   print(checked.report, options.format)
   return exitOf(checked)
 }

@@ -1,4 +1,5 @@
 import type { RuleFacts } from '../../../core/rule.ts'
+import { visible } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { explanations, type Explanation } from '../../../engine/explanations.ts'
 import type { Report } from '../../../core/report.ts'
@@ -10,6 +11,7 @@ import { sarifRule } from '../../../render/sarif.ts'
 import { protocols } from '../../protocols.ts'
 import { exits } from '../exit.ts'
 import { renderOptions } from '../output.ts'
+import { inAdvice } from '../spelling.ts'
 import { UsageError } from '../usage.ts'
 
 /** What is known of a rule, be it its own or inherited. */
@@ -28,7 +30,7 @@ const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: R
 type Explained = Report['rules'][number]
 
 const printers: Readonly<Record<Format, (rule: Explained) => string>> = {
-  text: (rule) => explanation(rule, renderOptions()),
+  text: (rule) => explanation({ ...rule, ...(rule.repair !== undefined && { repair: inAdvice(rule.repair) }) }, renderOptions()),
   json: (rule) => `${JSON.stringify(rule, undefined, 2)}\n`,
   github: githubRule,
   markdown: (rule) => `${rulePage([rule])}\n`,
@@ -52,7 +54,7 @@ export function explain(code: string, { format }: { readonly format: Format }): 
       known.map((each) => each.code),
     )
     throw new UsageError(
-      `Unexpected code ${code}${like === undefined ? '.' : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`,
+      `Unexpected code ${visible(code)}${like === undefined ? '.' : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`,
     )
   }
   const { rule, url } = found

@@ -1,21 +1,22 @@
 import { initialize, type LeftOut, type Starter } from '../../../app/installation/initialize.ts'
+import { visible } from '../../../core/say.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
-import { writeAll } from '../../../gateways/disk-write.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
 import { plain, spelt } from '../../../render/plain.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exits } from '../exit.ts'
 import { programPath } from '../program-path.ts'
-import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { atTop } from '../top.ts'
-import { UsageError } from '../usage.ts'
+import type { SourceOptions } from '../sources.ts'
+import { topAround } from '../top.ts'
+import { folder, lookAt, workOn } from '../tree.ts'
+import { NothingHere, UsageError } from '../usage.ts'
 
 /** The options of `baton init`, as they were given. */
-export interface InitOptions extends Pick<SourceOptions, 'root'> {
+export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
   readonly commands?: true
   readonly audit?: true
   readonly mergeDriver?: true
@@ -67,6 +68,13 @@ async function driverOf({ root, dryRun }: InitOptions): Promise<Driver> {
   return { command, before: dryRun === true ? await currentDriver(root) : await setDriver(root, command) }
 }
 
+/** @throws UsageError where the merge driver is asked for and could merge nothing. */
+function checkDriver({ mergeDriver, root }: InitOptions, { shared }: Starter, isCloned: boolean): void {
+  if (mergeDriver !== true) return
+  if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is in no git repository.`)
+  if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: no registry is here that git could merge by it.')
+}
+
 function driverLines({ command, before }: Driver, dry: boolean): readonly string[] {
   if (before === command) return ['Already configured in this clone: the merge driver.']
   return [
@@ -97,6 +105,9 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, dryRun }: 
           `Run \`baton init --merge-driver\` in each clone: git then merges ${shared.map((path) => plain(path)).join(', ')} plugin by plugin. It sets \`merge.${mergeDriverName}.driver\` in the configuration of the clone, which no file can do.`,
         ]),
     ...(offered.length === 0 ? [] : [`There is more: ${offered.join(', ')}.`]),
+    ...(/^\/?\.baton\.\*\s*$/m.test(Buffer.from(starter.seen.bytes('.gitignore') ?? []).toString())
+      ? []
+      : ['Write the line `/.baton.*` into `.gitignore`: a program of Baton that is at work leaves its lock there for a moment.']),
     'Commit the files, and require the check `baton` in a rule of the branch.',
   ]
 }
@@ -151,10 +162,10 @@ function data(starter: Starter, options: InitOptions, driver: Driver | undefined
 }
 
 /** `baton init`: writes a starter configuration and workflows for what the repository holds. Gives the exit code. */
-export async function init(options: InitOptions): Promise<number> {
-  if (!/^[\w.-]{1,100}$/.test(options.pin)) throw new UsageError(`Unexpected --pin ${options.pin}, expected a tag or the SHA of a commit.`)
-  await sourcesOf(options)
-  atTop(options.root, 'init')
+export async function init(given: InitOptions): Promise<number> {
+  if (!/^[\w.-]{1,100}$/.test(given.pin))
+    throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
+  const options = { ...given, root: topAround(folder(given.root, '--root')) }
   const kinds: readonly WorkflowKind[] = [
     'check',
     ...(options.commands ? (['commands'] as const) : []),
@@ -165,28 +176,32 @@ export async function init(options: InitOptions): Promise<number> {
     if (error instanceof Fault) return undefined
     throw error
   })
-  const starter = await initialize(diskTree(options.root), knowledge, {
-    kinds,
-    version: options.pin,
-    at: new Date().toISOString(),
-    ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
-    merging: async (paths) => (await clone?.merging(paths)) ?? new Map(),
-  })
+  const looked = async () => {
+    const found = await initialize(diskTree(options.root), knowledge, {
+      kinds,
+      version: options.pin,
+      at: new Date().toISOString(),
+      ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
+      merging: async (paths) => (await clone?.merging(paths)) ?? new Map(),
+    })
+    if (found.sighted.length > 0) checkDriver(options, found, clone !== undefined)
+    return found
+  }
+  const starter =
+    options.dryRun === true
+      ? await lookAt(options, 'init', looked)
+      : await workOn(options, 'init', async (tree) => {
+          const found = await looked()
+          if (found.sighted.length > 0) await tree.write(found.fresh, found.seen)
+          return found
+        })
   if (starter.sighted.length === 0) {
     const names = knowledge.protocols.map(({ name }) => name).join(', ')
-    process.stderr.write(
-      [
-        `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.`,
-        ...(starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)]),
-        '',
-      ].join('\n'),
+    throw new NothingHere(
+      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.`,
+      { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },
     )
-    return exits.nothing
   }
-  if (options.mergeDriver === true && !clone) throw new UsageError(`Unexpected --merge-driver: ${options.root} is in no git repository.`)
-  if (options.mergeDriver === true && starter.shared.length === 0)
-    throw new UsageError('Unexpected --merge-driver: no registry is here that git could merge by it.')
-  if (options.dryRun !== true) writeAll(options.root, starter.fresh, starter.seen)
   const driver = options.mergeDriver === true ? await driverOf(options) : undefined
   process.stdout.write(options.format === 'json' ? data(starter, options, driver) : told(starter, options, driver))
   return exits.fine

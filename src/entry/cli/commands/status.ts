@@ -1,13 +1,16 @@
 import { checkSources } from '../../../app/validate/check.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
+import { visible } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { Format } from '../../../render/index.ts'
-import { plain } from '../../../render/plain.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../../render/status.ts'
 import { lookout } from '../../lookout.ts'
-import { exitOf, exits } from '../exit.ts'
+import { exitOf } from '../exit.ts'
 import { print, renderOptions } from '../output.ts'
+import { inReport } from '../spelling.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
+import { lookAt } from '../tree.ts'
+import { NothingHere } from '../usage.ts'
 
 /** The options of `baton status`, as they were given. */
 export interface StatusOptions extends SourceOptions {
@@ -35,31 +38,33 @@ const namesOf = (written: string): readonly string[] =>
 
 /** `baton status`: who holds what. Gives the exit code: findings do not make it fail. */
 export async function status(asked: string | undefined, options: StatusOptions): Promise<number> {
-  const sources = await sourcesOf(options)
   const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
   const at = new Date().toISOString()
-  const checked = await checkSources(sources, lookout, { ...settings, at })
+  const { checked, targets } = await lookAt(options, 'status', async () => {
+    const sources = await sourcesOf(options)
+    const checked = await checkSources(sources, lookout, { ...settings, at })
+    const listed = asked === undefined ? checked.report.targets : namedWithParts(checked.report.targets, asked)
+    if (asked === undefined || listed.length > 0) return { checked, targets: listed }
+    const named = await checkSources(sources, lookout, { ...settings, targets: namesOf(asked), at })
+    return { checked, targets: named.report.targets }
+  })
   const { report } = checked
-  const lookFor = async (names: readonly string[]) =>
-    (await checkSources(sources, lookout, { ...settings, targets: names, at })).report.targets
-  const listed = asked === undefined ? report.targets : namedWithParts(report.targets, asked)
-  const targets = asked === undefined || listed.length > 0 ? listed : await lookFor(namesOf(asked))
   if (asked !== undefined && targets.length === 0 && !checked.misconfigured) {
     const like = suggestion(
       asked,
       report.targets.flatMap(({ id }) => [id, id.slice(id.indexOf(':') + 1)]),
     )
-    process.stderr.write(
-      `No target is called ${plain(asked)}${like === undefined ? '.' : `; did you mean ${plain(like)}?`} \`baton status\` lists them all.\n`,
+    throw new NothingHere(
+      `No target is called ${visible(asked)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,
+      { code: 'TARGET_UNKNOWN' },
     )
-    return exits.nothing
   }
   const ids = new Set(targets.map(({ id }) => id))
   const diagnostics =
     asked === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
   const narrowed = { ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }
   if (checked.misconfigured) print(narrowed, options.format)
-  else if (options.format === 'text') process.stdout.write(statusText(narrowed, asked !== undefined, renderOptions()))
+  else if (options.format === 'text') process.stdout.write(statusText(inReport(narrowed), asked !== undefined, renderOptions()))
   else if (options.format === 'markdown') process.stdout.write(statusMarkdown(narrowed))
   else if (options.format === 'github') process.stdout.write(statusGithub(narrowed))
   else print(narrowed, options.format)

@@ -1,22 +1,29 @@
-import { readFileSync } from 'node:fs'
 import { usageCode } from '../../../core/command.ts'
-import type { CommandName } from '../../../core/command-names.ts'
+import { knownCommands, type CommandName } from '../../../core/command-names.ts'
+import { TreeRefusal } from '../../../core/fault.ts'
+import { visible } from '../../../core/say.ts'
 import { cleanup as cleanUp } from '../../../app/command/cleanup.ts'
 import { pastOf } from '../../../app/command/past-of.ts'
-import { run, type Ran, type RunWorld, type Said } from '../../../app/command/run.ts'
+import { loadedFor, run, type Ran, type RunWorld, type Said } from '../../../app/command/run.ts'
 import type { Sources } from '../../../app/validate/check.ts'
+import { configurationRule } from '../../../engine/configuration/rule.ts'
+import { sign } from '../../../engine/checking/sign.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
 import { slipMessage } from '../../../engine/commands/grammar.ts'
 import { bare } from '../../../engine/commands/words.ts'
-import { writeAll } from '../../../gateways/disk-write.ts'
+import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { plain } from '../../../render/plain.ts'
 import { transitionText } from '../../../render/transition-text.ts'
 import { diffOf, transitionJson, type Transition } from '../../../render/transition.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exits } from '../exit.ts'
 import { momentOf } from '../moment.ts'
-import { withoutRoot } from './run-folder.ts'
+import { folderOrName } from './run-folder.ts'
+import { textFrom } from '../named-text.ts'
+import { inTransition } from '../spelling.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
+import { treeDiagnostics } from '../tell.ts'
+import { folder, lookAt, workOn } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of the commands that change state, as they were given. */
@@ -32,15 +39,6 @@ export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
   readonly run?: string
   readonly runDir?: string
   readonly refresh?: true
-}
-
-/** A file's text, `-`: standard input. */
-function textFrom(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
-  } catch {
-    throw new UsageError(`Unexpected file ${file}, expected one that can be read.`)
-  }
 }
 
 /** Whether somebody may have an account of this name, an app or a user of an enterprise included. */
@@ -83,7 +81,10 @@ function cloneOf({ root }: TransitionOptions, { change }: Sources): Pick<RunWorl
 function tellOf(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit?: string): number {
   if ('problems' in ran) {
     for (const { place, message } of ran.problems) process.stderr.write(`${place.path}:${place.line ?? 1}: ${message}\n`)
-    throw new UsageError('The configuration cannot be read, and so every command is refused. `baton validate` says more.')
+    throw new UsageError(
+      'The configuration cannot be read, and so every command is refused. `baton validate` says more.',
+      ran.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
+    )
   }
   for (const slip of ran.slips) process.stderr.write(`${plain(slipMessage(slip))}\n`)
   if (!('plan' in ran))
@@ -95,33 +96,67 @@ function tellOf(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit
     ...(dryRun && { diff: diffOf(onDisk(plan), head) }),
     ...(commit !== undefined && { commit }),
   }
-  process.stdout.write(format === 'json' ? transitionJson(shown) : transitionText(shown))
+  process.stdout.write(format === 'json' ? transitionJson(shown) : transitionText(inTransition(shown)))
   return exitOf(plan)
 }
 
+/** Prints why nothing could be written. Gives the exit code. */
+function tellRefused(command: string, refusal: TreeRefusal, { format }: TransitionOptions): number {
+  const diagnostics = treeDiagnostics(refusal)
+  const reply = diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
+  const changes = new Map<string, never>()
+  const shown: Transition = { outcome: 'refused', changes, results: [{ command, outcome: 'refused', changes, reply, diagnostics }] }
+  process.stdout.write(format === 'json' ? transitionJson(shown) : transitionText(inTransition(shown)))
+  return exits.findings
+}
+
+/** What a call that only looks does with the tree: nobody has to wait for it, nor may it write. */
+const onlyLooking = (options: TransitionOptions, command: string, work: (tree?: WritableTree) => Promise<Ran>): Promise<Ran> =>
+  lookAt(options, command, () => work())
+
+/** Whether nothing of what was said ever writes. */
+const isReading = (said: Said) => 'command' in said && knownCommands[said.command.name].role === 'read'
+
 /** Runs what was said on the working tree, all or nothing, and prints what it came to. Gives the exit code. */
 async function transitions(said: Said, options: TransitionOptions): Promise<number> {
-  const [sources, actor] = await Promise.all([sourcesOf(options), actorOf(options)])
+  const dryRun = options.dryRun === true
+  const at = momentOf(options.at)
+  const isCommit = options.commit?.includes('') === true
+  folder(options.root, '--root')
+  // Everything that it takes is there before the tree is kept from others.
+  const [actor, committing] = await Promise.all([actorOf(options), isCommit ? import('./commit.ts') : undefined, loadedFor(said)])
   // Git's user has a name, of which nobody knows whose login it is.
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
-  const dryRun = options.dryRun === true
+  const name = 'command' in said ? said.command.name : 'run'
   let commit: string | undefined
-  const ran = await run(
-    said,
-    sources,
-    knowledge,
-    { at: momentOf(options.at), actor, dryRun },
-    {
-      ...cloneOf(options, sources),
-      async write(plan, seen) {
-        if (options.commit?.includes('') === true && plan.changes.size > 0)
-          commit = await (await import('./commit.ts')).writeAndCommit(options.root, plan, seen, requester)
-        else writeAll(options.root, onDisk(plan), seen)
+  const work = async (tree?: WritableTree): Promise<Ran> => {
+    const sources = await sourcesOf(options)
+    return run(
+      said,
+      sources,
+      knowledge,
+      { at, actor, dryRun },
+      {
+        ...cloneOf(options, sources),
+        async write(plan, seen) {
+          if (committing && plan.changes.size > 0 && tree)
+            commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)
+          else await tree?.write(onDisk(plan), seen)
+        },
       },
-    },
-  )
-  return tellOf(ran, options, dryRun, commit)
+    )
+  }
+  try {
+    return tellOf(await (dryRun || isReading(said) ? onlyLooking : workOn)(options, name, work), options, dryRun, commit)
+  } catch (cause) {
+    if (!(cause instanceof TreeRefusal)) throw cause
+    return tellRefused(spokenAs(said), cause, options)
+  }
 }
+
+/** What was said, for an answer to all of it. */
+const spokenAs = (said: Said): string =>
+  'command' in said ? [`/${said.command.name}`, ...said.command.words.slice(0, 1).map(({ text }) => text)].join(' ') : visible(said.comment)
 
 /** The words of a command as a comment has them: the options that may stand anywhere here right behind the target. */
 function inOrder([target, ...rest]: readonly string[], { root, run, runDir, refresh, commit }: TransitionOptions): readonly string[] {
@@ -129,21 +164,21 @@ function inOrder([target, ...rest]: readonly string[], { root, run, runDir, refr
   const named = run ?? runDir
   const shas = commit?.filter((sha) => sha !== '') ?? []
   const options = [
-    ...(named === undefined ? [] : ['--run', withoutRoot(root, named)]),
+    ...(named === undefined ? [] : ['--run', folderOrName(root, named)]),
     ...(refresh === true ? ['--refresh'] : []),
     ...shas.flatMap((sha) => ['--commit', sha]),
   ]
   const [name = '', ...container] = target?.split('@') ?? []
-  const whole = [name, ...(container.length === 0 ? [] : [withoutRoot(root, container.join('@'))])].join('@')
+  const whole = [name, ...(container.length === 0 ? [] : [folderOrName(root, container.join('@'))])].join('@')
   return [...(target === undefined ? [] : [whole]), ...options, ...rest]
 }
 
 const shaForm = /^@[0-9a-f]{7,40}$/i
 
 /** `baton accept TARGET` and its like: one command. Gives the exit code. */
-export function transition(name: CommandName, words: readonly string[], options: TransitionOptions): Promise<number> {
+export async function transition(name: CommandName, words: readonly string[], options: TransitionOptions): Promise<number> {
   const file = options.report ?? options.batch
-  const report = file === undefined ? undefined : textFrom(file)
+  const report = file === undefined ? undefined : await textFrom(options.report === undefined ? '--batch' : '--report', file)
   const last = words.at(-1)
   const sha = last !== undefined && shaForm.test(last) ? last.slice(1).toLowerCase() : undefined
   return transitions(
@@ -153,14 +188,20 @@ export function transition(name: CommandName, words: readonly string[], options:
 }
 
 /** `baton run 'COMMENT TEXT'`: every command of a comment, as the bot would read it. Gives the exit code. */
-export const runComment = (comment: string, options: TransitionOptions): Promise<number> =>
-  transitions({ comment: comment === '-' ? textFrom('-') : comment }, options)
+export const runComment = async (comment: string, options: TransitionOptions): Promise<number> =>
+  transitions({ comment: comment === '-' ? await textFrom('comment', '-') : comment }, options)
 
 /** `baton cleanup`: removes the local session files of a finished project. Gives the exit code. */
 export async function cleanup(project: string | undefined, options: TransitionOptions & { readonly confirm?: true }): Promise<number> {
-  const sources = await sourcesOf(options)
   const dryRun = options.dryRun === true
-  const settings = { project, confirmed: options.confirm === true, dryRun, at: momentOf(options.at) }
-  const ran = await cleanUp(sources, knowledge, settings, { write: (plan, seen) => writeAll(options.root, onDisk(plan), seen) })
-  return tellOf(ran, options, dryRun)
+  const named = project === undefined ? undefined : folderOrName(options.root, project)
+  const settings = { project: named, confirmed: options.confirm === true, dryRun, at: momentOf(options.at) }
+  const work = async (tree?: WritableTree) =>
+    cleanUp(await sourcesOf(options), knowledge, settings, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
+  try {
+    return tellOf(await (dryRun ? onlyLooking : workOn)(options, 'cleanup', work), options, dryRun)
+  } catch (cause) {
+    if (!(cause instanceof TreeRefusal)) throw cause
+    return tellRefused('cleanup', cause, options)
+  }
 }

@@ -1,12 +1,21 @@
+import { accessSync, constants, lstatSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { checkSources, type Checked, type CheckSettings, type Sources } from '../../../app/validate/check.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { FailOn, Mode } from '../../../core/report.ts'
+import { say, visible } from '../../../core/say.ts'
+import { signed } from '../../../engine/commands/answer.ts'
+import { refusal } from '../../../engine/commands/resolve.ts'
+import { reasonFor, systemError } from '../../../gateways/system-error.ts'
 import type { Format } from '../../../render/index.ts'
 import { plain } from '../../../render/plain.ts'
 import { lookout } from '../../lookout.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
-import { pathInRoot, sourcesOf, standsIn, type SourceOptions } from '../sources.ts'
+import { inAdvice, onCommandLine } from '../spelling.ts'
+import { literally } from '../../../documents/glob.ts'
+import { pathInRoot, sourcesOf, type SourceOptions } from '../sources.ts'
+import { folder, lookAt, workOn } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton validate`, as they were given. */
@@ -43,17 +52,63 @@ function kindOf({ as }: ValidateOptions, paths: readonly string[]): string | und
   return as
 }
 
-/** A path at which nothing stands is a slip of the caller's, unless a protocol has said that it misses a file there. */
-function requirePaths({ report, misconfigured }: Checked, { paths }: CheckSettings, options: ValidateOptions): void {
-  if (misconfigured || options.base !== undefined || options.baseDir !== undefined || options.rev !== undefined) return
-  for (const path of paths) {
-    if (!standsIn(options.root, path) && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
-      throw new UsageError(`Unexpected path ${path}, expected a file or folder that is there. A target has its prefix: plugin:${path}.`)
+/** What stands at a path of the working tree: something that can be looked at, nothing, or why it cannot. */
+function standingIn(root: string, path: string): 'something' | 'nothing' | { readonly unreadable: string } {
+  try {
+    const location = resolve(root, path)
+    const stats = lstatSync(location, { throwIfNoEntry: false })
+    if (!stats) return 'nothing'
+    if (!stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink()) return { unreadable: 'it is a pipe or device' }
+    if (!stats.isSymbolicLink()) accessSync(location, constants.R_OK)
+    return 'something'
+  } catch (cause) {
+    return systemError(cause) === 'ENOTDIR' ? 'nothing' : { unreadable: reasonFor(cause) }
   }
 }
 
-function settingsOf(asked: readonly string[], options: ValidateOptions): CheckSettings {
-  const paths = asked.filter((each) => !isTarget(each)).map((written) => pathInRoot(options.root, written))
+/** A path that was written on the command line. */
+interface NamedPath {
+  readonly written: string
+  readonly path: string
+}
+
+/** Whether head or base have something at a path. */
+async function standsIn({ head, base }: Sources, path: string): Promise<boolean> {
+  const selectors = [literally(path), `${literally(path)}/**`].map((glob) => ({ glob, need: 'name' as const }))
+  const views = await Promise.all([head, ...(base ? [base] : [])].map((tree) => tree.open({ selectors, limit: 0 })))
+  return views.some(({ paths }) => paths.length > 0)
+}
+
+/** @throws UsageError for a path at which something stands that is no file or folder, or may not be read. */
+function requireReadable({ written, path }: NamedPath, root: string): void {
+  const standing = standingIn(root, path)
+  if (typeof standing === 'object')
+    throw new UsageError(`Unexpected path ${visible(written)}, expected a file or folder that can be read: ${standing.unreadable}.`)
+}
+
+/** Whether a path is looked for in the working tree alone: what is compared, or committed, may be gone from there. */
+const isOnDisk = ({ base, baseDir, rev }: ValidateOptions) => base === undefined && baseDir === undefined && rev === undefined
+
+/** A path at which nothing stands is a slip of the caller's, unless a protocol has said that it misses a file there. */
+function requirePaths({ report, misconfigured }: Checked, named: readonly NamedPath[], options: ValidateOptions): void {
+  if (misconfigured || !isOnDisk(options)) return
+  for (const { written, path } of named) {
+    if (standingIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
+      throw new UsageError(
+        `Unexpected path ${visible(written)}, expected a file or folder that is there, or a target: \`baton status\` lists them.`,
+      )
+  }
+}
+
+/** The words of the call that name paths, or targets without their prefix. */
+const pathsOf = (asked: readonly string[], { root }: ValidateOptions): readonly NamedPath[] =>
+  asked.filter((each) => !isTarget(each)).map((written) => ({ written, path: pathInRoot(root, written) }))
+
+/** Whether a word may be the name of a target. */
+const isName = (written: string) => !/^\.{1,2}$|[/\\]/.test(written)
+
+function settingsOf(asked: readonly string[], named: readonly NamedPath[], options: ValidateOptions): CheckSettings {
+  const paths = named.map(({ path }) => path)
   return {
     mode: modeOf(options),
     failOn: options.failOn,
@@ -63,33 +118,87 @@ function settingsOf(asked: readonly string[], options: ValidateOptions): CheckSe
     paths,
     as: kindOf(options, paths),
     targets: asked.filter(isTarget),
+    names: named.flatMap(({ written }) => (isName(written) ? [written] : [])),
     at: new Date().toISOString(),
     notes: [],
   }
 }
 
+/** A name that was given without a prefix, and the targets that have it. */
+interface MeantName extends NamedPath {
+  readonly ids: readonly string[]
+}
+
+/** @throws UsageError for a name that several targets have. */
+function targetOf({ written, ids }: MeantName): string {
+  const [id, ...others] = ids
+  if (id !== undefined && others.length === 0) return id
+  const remark = refusal('TARGET_AMBIGUOUS', say`Unexpected target ${written}, expected one of ${ids}`, 'Say which one by its whole name.')
+  throw new UsageError(`${remark.message}. ${remark.hint ?? ''}`, [signed(remark)])
+}
+
+/** What is to be looked at. */
+interface Aim {
+  readonly settings: CheckSettings
+  readonly paths: readonly NamedPath[]
+  /** What was found, where finding out what is meant has shown it already. */
+  readonly checked?: Checked
+  readonly notes: readonly string[]
+}
+
+/** Finds out what is meant: a name at which no file or folder stands is a target's, as in a command. */
+async function aimOf(asked: readonly string[], options: ValidateOptions, sources: Sources): Promise<Aim> {
+  const named = pathsOf(asked, options)
+  const settings = settingsOf(asked, named, options)
+  if (settings.names?.length === 0) return { settings, paths: named, notes: [] }
+  const checked = await checkSources(sources, lookout, settings)
+  const meant = named.flatMap((each): readonly MeantName[] => {
+    const ids = checked.report.named?.get(each.written) ?? []
+    return ids.length > 0 ? [{ ...each, ids }] : []
+  })
+  const standing = await Promise.all(meant.map(({ path }) => standsIn(sources, path)))
+  const notes = meant.flatMap(({ written, ids }, index) =>
+    standing[index] ? [`${say`${written} is a path, which was checked, and the name of a target`}: ${ids.join(', ')}`] : [],
+  )
+  const targets = meant.filter((_, index) => !standing[index])
+  if (targets.length === 0) return { settings, paths: named, checked, notes }
+  const paths = named.filter(({ written }) => !targets.some((target) => target.written === written))
+  return { settings: settingsOf([...asked.filter(isTarget), ...targets.map(targetOf)], paths, options), paths, notes }
+}
+
 /** Applies the safe repairs to the working tree, and says what is over and what is left. */
-async function fix(sources: Sources, settings: CheckSettings, root: string): Promise<void> {
+async function fix(asked: readonly string[], options: ValidateOptions): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
   const { knowledge } = await import('../../knowledge.ts')
-  const { writeAll } = await import('../../../gateways/disk-write.ts')
   const { repairMessage } = await import('../../../engine/repaired.ts')
-  const repaired = await repairSources(sources, knowledge, settings, (changes, seen) => writeAll(root, changes, seen))
+  const repaired = await workOn(options, 'validate', async (tree) => {
+    const sources = await sourcesOf(options)
+    const { settings } = await aimOf(asked, options, sources)
+    return repairSources(sources, knowledge, settings, (changes, seen) => tree.write(changes, seen))
+  })
   if (!repaired) return
   const { over, left, applied, refused } = repaired
-  if (over.length + left.length > 0) process.stderr.write(`${plain(repairMessage(repaired, applied))}\n`)
+  if (over.length + left.length > 0) process.stderr.write(`${plain(inAdvice(repairMessage(repaired, applied)))}\n`)
   for (const { command, remarks } of refused) {
-    process.stderr.write(`Not mended: ${command} was refused.\n${remarks.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`)
+    process.stderr.write(
+      `Not mended: ${onCommandLine(command)} was refused.\n${remarks.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`,
+    )
   }
 }
 
 /** Checks once and prints. Gives the exit code. */
 async function once(asked: readonly string[], options: ValidateOptions): Promise<number> {
-  const sources = await sourcesOf(options)
-  const settings = settingsOf(asked, options)
-  if (options.fix === true) await fix(sources, settings, options.root)
-  const checked = await checkSources(sources, lookout, settings)
-  requirePaths(checked, settings, options)
+  folder(options.root, '--root')
+  if (isOnDisk(options)) for (const each of pathsOf(asked, options)) requireReadable(each, options.root)
+  if (options.fix === true) await fix(asked, options)
+  const { checked, notes } = await lookAt(options, 'validate', async () => {
+    const sources = await sourcesOf(options)
+    const aim = await aimOf(asked, options, sources)
+    const checked = aim.checked ?? (await checkSources(sources, lookout, aim.settings))
+    requirePaths(checked, aim.paths, options)
+    return { checked, notes: aim.notes }
+  })
+  for (const note of notes) process.stderr.write(`${plain(note)}\n`)
   print(checked.report, options.format)
   return exitOf(checked)
 }

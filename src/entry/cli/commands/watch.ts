@@ -1,6 +1,7 @@
 import { watch as watchFolder } from 'node:fs'
 import { Fault } from '../../../core/fault.ts'
 import { say } from '../../../core/say.ts'
+import { isOwnName } from '../../../gateways/tree/names.ts'
 import { plain } from '../../../render/plain.ts'
 import { tell } from '../tell.ts'
 
@@ -17,10 +18,12 @@ export async function watch(root: string, run: () => Promise<number>): Promise<n
   let timer: NodeJS.Timeout | undefined
   const again = async (path: string) => {
     process.stderr.write(`\nChanged: ${plain(path)}\n`)
-    code = await run().catch(tell)
+    code = await run().catch((error: unknown) => tell(error, process.argv.slice(2)))
   }
   const watcher = watchFolder(root, { recursive: true }, (_, path) => {
-    if (path?.split(/[\\/]/)[0] === '.git') return
+    const names = path?.split(/[\\/]/) ?? []
+    // A program of ours at work is seen by what it has written.
+    if (names[0] === '.git' || isOwnName(names.at(-1) ?? '')) return
     clearTimeout(timer)
     timer = setTimeout(() => {
       last = last.then(() => again(path ?? root))

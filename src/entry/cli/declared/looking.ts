@@ -15,8 +15,9 @@ export const looking: Declarations = {
     command
       .summary(knownCommands.validate.does)
       .description('Checks the repository, or just the named files and targets, and what they need.')
-      .argument('[path|target...]', 'files, folders, or targets such as plugin:TinyGain')
+      .argument('[path|target...]', 'files and folders, as seen from the working directory, or targets such as TinyGain or plugin:TinyGain')
       .addOption(common.root())
+      .addOption(common.wait())
       .addOption(common.config())
       .addOption(revisions.rev())
       .addOption(revisions.base())
@@ -52,6 +53,7 @@ export const looking: Declarations = {
       .description('Who holds what: one line per target, or everything about one.')
       .argument('[target]', 'a target, with or without its prefix')
       .addOption(common.root())
+      .addOption(common.wait())
       .addOption(common.config())
       .addOption(revisions.rev())
       .addOption(common.format())
@@ -67,10 +69,11 @@ export const looking: Declarations = {
       .summary('the scheduled audit: everything, and what time shows')
       .description('Checks everything softly, with what only time shows: work in progress that is stale, known findings that are over.')
       .addOption(common.root())
+      .addOption(common.wait())
       .addOption(common.config())
       .addOption(revisions.rev())
       .addOption(new Option('--since <rev>', 'only what changed since this revision, commits included'))
-      .addOption(new Option('--at <moment>', 'the moment of the audit, ISO 8601 (default: now)'))
+      .addOption(new Option('--at <moment>', 'the moment of the audit, ISO 8601, not ahead of the clock (default: now)'))
       .addOption(new Option('--stale-after <age>', 'the age at which work in progress is stale (default: as configured, else 48h)'))
       .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
       .addOption(new Option('--fail-on <what>', 'what makes the audit fail (default: error)').choices(failOns))
@@ -110,6 +113,6 @@ export const looking: Declarations = {
       .addHelpText('after', examples(['baton detect --transcript conversation.json', 'baton detect --transcript - --injected < notes.md']))
       .action(async (options: DetectOptions) => {
         const { detect } = await import('../commands/detect.ts')
-        ending.code = detect(options)
+        ending.code = await detect(options)
       }),
 }

@@ -1,10 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { protocolNames } from '../../../core/protocol.ts'
 import { formats } from '../../../render/index.ts'
+import { workingTop } from '../top.ts'
 
 /** Options that several commands take. */
 export const common = {
-  root: () => new Option('--root <dir>', 'the repository to look at').default('.', 'the working directory'),
+  root: () =>
+    new Option('--root <dir>', 'the repository to look at').default(
+      workingTop(),
+      'the top of the repository that the working directory is in, else the working directory',
+    ),
+  wait: () =>
+    new Option('--wait <time>', 'how long to wait for other programs at work here (default: BATON_WAIT, else 30s; 0: not at all)'),
   config: () =>
     new Option('--config <file>', 'the configuration to use (default: .github/baton.yml of the base, else of what is looked at)'),
   format: () => new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('text'),
@@ -29,10 +36,11 @@ export function protocol(value: string, before: readonly string[] = []): readonl
 export const changing = (command: Command) =>
   command
     .addOption(common.root())
+    .addOption(common.wait())
     .addOption(common.config())
     .addOption(revisions.base())
     .addOption(revisions.baseDir())
-    .addOption(new Option('--at <moment>', 'the moment of the request, ISO 8601 (default: now)'))
+    .addOption(new Option('--at <moment>', 'the moment of the request, ISO 8601, not ahead of the clock (default: now)'))
     .addOption(new Option('--actor <login>', "who asks (default: git's user)"))
     .option('--dry-run', 'print the diff, change nothing')
     .addOption(

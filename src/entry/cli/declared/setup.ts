@@ -15,6 +15,7 @@ export const setup: Declarations = {
         'Looks at what the repository holds, and writes a configuration and a workflow for it. Files that are there are left alone; to `.gitattributes` it adds the line by which git merges the registry.',
       )
       .addOption(common.root())
+      .addOption(common.wait())
       .option('--commands', 'also a workflow that runs commands in comments')
       .option('--audit', 'also a workflow that audits every day')
       .option('--merge-driver', 'also set the merge driver of the registry in the configuration of this clone')
@@ -35,6 +36,7 @@ export const setup: Declarations = {
         'Examines how Baton is set up: state that git ignores, workflows, the merge driver (started, where it is this program), and what GitHub says of the default branch if it may be asked.',
       )
       .addOption(common.root())
+      .addOption(common.wait())
       .addOption(common.config())
       .option('--github <owner/name>', 'ask GitHub too, with the token in GITHUB_TOKEN (default: nobody is asked)')
       .addOption(common.format())
@@ -56,6 +58,7 @@ export const setup: Declarations = {
       .argument('<theirs>', 'the other version (%B)')
       .argument('[path]', 'the path of the file in the repository (%P); default: that of the registry')
       .addOption(common.root())
+      .addOption(common.wait())
       .addOption(common.config())
       .addOption(common.debug())
       .addHelpText('after', examples(['baton init --merge-driver', 'baton merge-registry base.md ours.md theirs.md']))

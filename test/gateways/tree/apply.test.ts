@@ -2,16 +2,26 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChangeSet } from '../../src/core/command.ts'
-import { diskTree } from '../../src/gateways/disk.ts'
-import { applyAll, writeAll } from '../../src/gateways/disk-write.ts'
-import { writeBelow } from '../../src/gateways/output-file.ts'
+import type { ChangeSet } from '../../../src/core/command.ts'
+import { Fault } from '../../../src/core/fault.ts'
+import { diskTree } from '../../../src/gateways/disk.ts'
+import { applyAll } from '../../../src/gateways/tree/apply.ts'
+import { lockTree, systemClock } from '../../../src/gateways/tree/lock.ts'
+import { writeBelow } from '../../../src/gateways/output-file.ts'
 
 let folder = ''
 const at = (path: string) => join(folder, 'root', path)
 const seen = () => diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', need: 'text' }], limit: 1_000_000 })
-const apply = async (changes: Record<string, string | null>, view = seen()) =>
-  writeAll(join(folder, 'root'), new Map(Object.entries(changes)) satisfies ChangeSet, await view)
+async function applied(changes: ChangeSet, view = seen()): Promise<void> {
+  const root = join(folder, 'root')
+  const lock = await lockTree(root, { command: 'test', until: 0, clock: systemClock })
+  try {
+    await applyAll(root, changes, await view, lock)
+  } finally {
+    lock.release()
+  }
+}
+const apply = (changes: Record<string, string | null>, view?: ReturnType<typeof seen>) => applied(new Map(Object.entries(changes)), view)
 const everything = () => readdirSync(join(folder, 'root'), { recursive: true, encoding: 'utf8' }).toSorted()
 
 beforeEach(() => {
@@ -31,17 +41,42 @@ describe('a change set on disk', () => {
     expect(everything()).toEqual(['a.md', 'dir', 'new', 'new/deep', 'new/deep/c.md'])
   })
 
-  it('can be taken back until it is settled', async () => {
+  it('is taken back where what comes with it fails', async () => {
+    const root = join(folder, 'root')
+    const before = everything()
     const changes = new Map([
       ['a.md', 'new a'],
       ['new/c.md', 'c'],
       ['dir/b.md', null],
     ])
-    const applied = applyAll(join(folder, 'root'), changes, await seen())
-    expect(readFileSync(at('a.md'), 'utf8')).toBe('new a')
-    applied.revert()
+    const lock = await lockTree(root, { command: 'test', until: 0, clock: systemClock })
+    let during: readonly string[] = []
+    const publish = () => {
+      during = everything().filter((path) => path.endsWith('.md'))
+      return Promise.reject(new Fault('Not published'))
+    }
+    const publication = { sha: '0'.repeat(40), entries: [], publish, settle: () => Promise.resolve() }
+    await expect(applyAll(root, changes, await seen(), lock, publication)).rejects.toThrow('Not published')
+    lock.release()
+    expect(during).toEqual(['a.md', 'new/c.md'])
     expect([readFileSync(at('a.md'), 'utf8'), readFileSync(at('dir/b.md'), 'utf8')]).toEqual(['old a', 'old b'])
-    expect(everything().filter((path) => path.endsWith('.md') || path.includes('.baton-'))).toEqual(['a.md', 'dir/b.md'])
+    expect(everything()).toEqual(before)
+  })
+
+  it('is not applied by who has lost the lock', async () => {
+    const root = join(folder, 'root')
+    const lock = await lockTree(root, { command: 'test', until: 0, clock: systemClock })
+    rmSync(at('.baton.lock'))
+    const before = everything()
+    await expect(applyAll(root, new Map([['a.md', 'new a']]), await seen(), lock)).rejects.toMatchObject({ code: 'TREE_CHANGED' })
+    lock.release()
+    expect([readFileSync(at('a.md'), 'utf8'), everything()]).toEqual(['old a', before])
+  })
+
+  it('touches nothing that stays as it is', async () => {
+    const { ino } = statSync(at('a.md'))
+    await apply({ 'a.md': 'old a', 'none.md': null })
+    expect(statSync(at('a.md')).ino).toBe(ino)
   })
 
   it('writes a file in the place of a folder of which it takes everything away', async () => {
@@ -64,6 +99,10 @@ describe('a change set on disk', () => {
     await apply({ 'a.md': 'new' })
 
     expect(statSync(at('a.md')).mode & 0o777).toBe(0o600)
+
+    chmodSync(at('a.md'), 0o666)
+    await apply({ 'a.md': 'newer' })
+    expect(statSync(at('a.md')).mode & 0o777).toBe(0o666)
   })
 
   it('deletes what is not there', async () => {
@@ -101,7 +140,7 @@ describe('a change set on disk', () => {
     const before = everything()
 
     await expect(apply({ 'a.md': 'new a', 'dir/b.md': 'new b', 'new.md': 'ours' }, view)).rejects.toThrow(
-      /cannot be written|changed by somebody else/,
+      /cannot be written|changed by another program/,
     )
 
     expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
@@ -115,7 +154,6 @@ describe('a change set on disk', () => {
   })
 
   it('undoes what was done when a later file cannot be put in place', async () => {
-    const view = await seen()
     // One name cannot be a file and a folder: the second rename fails, when the first is done.
     const impossible = new Map([
       ['a.md', 'new a'],
@@ -123,7 +161,7 @@ describe('a change set on disk', () => {
       ['both/c.md', 'in a folder'],
     ])
 
-    expect(() => writeAll(join(folder, 'root'), impossible, view)).toThrow('illegal operation on a directory. Nothing was changed.')
+    await expect(applied(impossible)).rejects.toThrow('nothing was written')
 
     expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
     expect(everything().filter((name) => name.endsWith('.md') || name.includes('baton'))).toEqual(['a.md', 'dir/b.md'])

@@ -1,1 +1,0 @@
-export{gn as writeAll}from"./check.js";

@@ -1,0 +1,1 @@
+import{realpathSync}from"node:fs";const programPath=()=>realpathSync(process.argv[1]??process.execPath);export{programPath as t};

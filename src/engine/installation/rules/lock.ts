@@ -1,0 +1,67 @@
+import { say } from '../../../core/say.ts'
+import type { InstallationRule } from '../subject.ts'
+
+const lock = '.baton.lock'
+
+export const lockLeft: InstallationRule = {
+  code: 'TREE_LOCK_LEFT',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'The lock of the working tree is there, and nobody holds it.',
+  why: 'A program was ended while it worked here. The next one that writes takes the lock over, and waits for that where the holder may run on another host.',
+  repair: 'Remove `.baton.lock` once no program works here.',
+  installation: true,
+  get examples() {
+    return {
+      bad: [
+        { about: 'its program has ended', head: {}, lock: { kind: 'lock', ended: { pid: 4711, command: 'baton accept' } } },
+        { about: 'it is from another host', head: {}, lock: { kind: 'lock' } },
+        { about: 'something else stands there', head: {}, lock: { kind: 'a folder' } },
+      ],
+      good: [{ about: 'no lock', head: {} }],
+    }
+  },
+  *check({ lock: found }) {
+    if (!found) return
+    const place = { path: lock }
+    if (found.kind !== 'lock')
+      yield {
+        message: `${say`Unexpected ${lock}`}: it is ${found.kind}, and nothing can be written here`,
+        hint: 'Look at it and remove it.',
+        place,
+      }
+    else if (found.ended)
+      yield {
+        message: say`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without taking it away`,
+        hint: 'Nothing has to be done where the tree can be written: the next command takes it away, as this one has tried.',
+        place,
+      }
+    else
+      yield {
+        message: say`Unexpected ${lock}: no program on this host holds it`,
+        hint: 'A program on another host or in a container may be at work. Remove it if there is none.',
+        place,
+      }
+  },
+}
+
+export const lockTracked: InstallationRule = {
+  code: 'TREE_LOCK_TRACKED',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'Git tracks a file that Baton puts into a working tree for a moment.',
+  why: 'Lock and journal are about the programs on one machine. In every other clone they keep programs waiting, or in the way, for nobody.',
+  repair: 'Take it out with `git rm --cached`, and write the line `/.baton.*` into `.gitignore`.',
+  installation: true,
+  get examples() {
+    return { bad: [{ about: 'the lock', head: {}, trackedOwn: [lock] }], good: [{ about: 'nothing', head: {}, trackedOwn: [] }] }
+  },
+  *check({ trackedOwn }) {
+    for (const path of trackedOwn)
+      yield {
+        message: say`Unexpected ${path} in git: it is about the programs on one machine`,
+        hint: say`Run ${`git rm --cached ${path}`}, and write the line ${'/.baton.*'} into ${'.gitignore'}.`,
+        place: { path },
+      }
+  },
+}

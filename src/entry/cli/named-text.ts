@@ -1,0 +1,35 @@
+import { visible } from '../../core/say.ts'
+import { decoded } from '../../documents/text.ts'
+import { namedBytes, standardInput, UnreadableFile } from '../../gateways/named-file.ts'
+import { UsageError } from './usage.ts'
+
+/** A fault in reading a file that an option or argument names: the caller's, where the file cannot be read. */
+export function asUsage(option: string, file: string, cause: unknown): Error {
+  if (cause instanceof UnreadableFile)
+    return new UsageError(`Unexpected ${option} ${visible(file)}, expected a regular file that can be read: ${cause.message}.`)
+  return cause instanceof Error ? cause : new Error(String(cause))
+}
+
+/** The bytes of a file that an option or argument names. @throws UsageError where there are none to be had. */
+export function bytesFrom(option: string, file: string): Uint8Array {
+  try {
+    return namedBytes(file)
+  } catch (cause) {
+    throw asUsage(option, file, cause)
+  }
+}
+
+async function inputFrom(option: string): Promise<Uint8Array> {
+  try {
+    return await standardInput()
+  } catch (cause) {
+    throw asUsage(option, '-', cause)
+  }
+}
+
+/** The text of a file that an option names, `-`: standard input. @throws UsageError where there is none to be had. */
+export async function textFrom(option: string, file: string): Promise<string> {
+  const text = decoded(file === '-' ? await inputFrom(option) : bytesFrom(option, file))
+  if (text === undefined) throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file of UTF-8.`)
+  return text
+}

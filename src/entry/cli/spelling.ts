@@ -1,0 +1,52 @@
+import { commandNames } from '../../core/command-names.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Report } from '../../core/report.ts'
+import { words, type Word } from '../../engine/commands/words.ts'
+import type { Transition } from '../../render/transition.ts'
+
+const commandForm = new RegExp(String.raw`^/(?:baton )?(${commandNames.join('|')})(?=\s|$)`)
+
+/** What no shell makes anything else of. */
+const plainWord = /^[\p{L}\p{N}@%+=:,./_…-]+$/u
+const plainlyQuoted = /^(?:--[a-z-]+=)?"[^"$`\\!]*"$/
+/** What stands for one of several words, in advice that is for people to fill in. */
+const choice =
+  /^(?:success|error|question|qualified|failed|contracts|state)(?:\|(?:success|error|question|qualified|failed|contracts|state))+$/
+
+function shellWord({ text, written }: Word): string {
+  if (plainWord.test(written) || plainlyQuoted.test(written) || choice.test(written)) return written
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** A command of comments, `/sync LushVerb`, as it is given on the command line. */
+export function onCommandLine(command: string): string {
+  const [found, name] = commandForm.exec(command) ?? []
+  if (found === undefined || name === undefined) return command
+  return ['baton', name, ...words(command.slice(found.length)).map(shellWord)].join(' ')
+}
+
+/** A sentence with the commands in it as they are given on the command line. What follows `Usage:` is notation, for no shell to read. */
+export const inAdvice = (sentence: string): string =>
+  sentence.replace(/(Usage: )?`(\/[^`]+)`/g, (_, usage: string | undefined, command: string) =>
+    usage === undefined ? `\`${onCommandLine(command)}\`` : `${usage}\`${command.replace(commandForm, 'baton $1')}\``,
+  )
+
+const inDiagnostic = (diagnostic: Diagnostic): Diagnostic => {
+  const { hint, fix } = diagnostic
+  return { ...diagnostic, ...(hint !== undefined && { hint: inAdvice(hint) }), ...(fix !== undefined && { fix: onCommandLine(fix) }) }
+}
+
+/** A report whose repairs are as the reader of a terminal gives them. */
+export const inReport = (report: Report): Report => ({ ...report, diagnostics: report.diagnostics.map(inDiagnostic) })
+
+/** The same of what a command came to. */
+export const inTransition = (transition: Transition): Transition => ({
+  ...transition,
+  results: transition.results.map((result) => ({
+    ...result,
+    reply: inAdvice(result.reply),
+    ...(result.brief !== undefined && { brief: inAdvice(result.brief) }),
+    ...(result.report && { report: { ...result.report, lines: result.report.lines.map(inAdvice) } }),
+    diagnostics: result.diagnostics.map(inDiagnostic),
+  })),
+})

@@ -1,0 +1,63 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { visible } from '../../core/say.ts'
+import { reading, writing, type Access, type WritableTree } from '../../gateways/tree/session.ts'
+import { UsageError } from './usage.ts'
+
+/** The options that say which tree is worked on, and how long to wait for others. */
+export interface TreeOptions {
+  readonly root: string
+  readonly wait?: string
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 }
+const defaultWait = '30s'
+
+/** How long to wait for other programs, in milliseconds. */
+function waitOf(given: string | undefined, environment = process.env['BATON_WAIT']): number {
+  const [written, name] = given === undefined ? [environment || defaultWait, 'BATON_WAIT'] : [given, '--wait']
+  const [, amount, unit] = /^(\d{1,6})(ms|s|m)$/.exec(written) ?? []
+  if (written === '0') return 0
+  if (amount === undefined || unit === undefined)
+    throw new UsageError(`Unexpected ${name} ${visible(written)}, expected a whole number and s or m, such as 30s, or 0.`)
+  return Number(amount) * (units[unit] ?? 1)
+}
+
+/** Whether something can be seen as a folder. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** A folder that an option names, to be read. @throws UsageError where it is none, or may not be read. */
+export function folder(path: string, option: string): string {
+  if (!isFolder(path)) throw new UsageError(`Unexpected ${option} ${visible(path)}, expected a folder that is there.`)
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK)
+  } catch {
+    throw new UsageError(`Unexpected ${option} ${visible(path)}, expected a folder that may be read.`)
+  }
+  return path
+}
+
+interface LookOptions extends TreeOptions {
+  readonly rev?: string
+}
+
+const accessOf = ({ wait }: TreeOptions, command: string): Access => ({ command, wait: waitOf(wait) })
+
+/** Looks at the tree while nobody of us is in the midst of writing to it. The look may be repeated. */
+export async function lookAt<Made>(options: LookOptions, command: string, look: () => Promise<Made>): Promise<Made> {
+  const access = accessOf(options, command)
+  const root = folder(options.root, '--root')
+  // A commit does not change.
+  return options.rev === undefined ? reading(root, access, look) : look()
+}
+
+/** Works on the tree while nobody else of us writes to it. The work may be repeated: what it plans is made anew where it was overtaken. */
+export async function workOn<Made>(options: TreeOptions, command: string, work: (tree: WritableTree) => Promise<Made>): Promise<Made> {
+  const access = accessOf(options, command)
+  return writing(folder(options.root, '--root'), access, work)
+}

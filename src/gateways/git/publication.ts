@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pause, type Waiting } from '../tree/lock.ts'
+import { busy, unwritable } from '../tree/refusals.ts'
+import { askNow, git, LockedFault, type Environment, type Git } from './program.ts'
+
+/** Whether what is checked out leads to a commit. */
+export const isPublished = (root: string, sha: string, environment: Environment = process.env): boolean =>
+  askNow(root, environment, ['merge-base', '--is-ancestor', sha, 'HEAD']) !== undefined
+
+/** The records of a list that ends each with a NUL, as `git update-index --index-info` takes them. */
+export const records = (lines: readonly string[]) => lines.map((line) => `${line}\0`).join('')
+
+function scratchFolder(): { readonly folder: string; readonly empty: string } {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-index-'))
+    const empty = join(folder, 'empty')
+    mkdirSync(empty)
+    return { folder, empty }
+  } catch (cause) {
+    throw unwritable(tmpdir(), cause)
+  }
+}
+
+/**
+ * Runs git over an index, in a folder where nothing is checked out: where files of an index are compared with those that are checked
+ * out, filters run that the repository names.
+ *
+ * @param index another file than the repository's own index.
+ */
+export async function withIndex<Made>(
+  directory: string,
+  environment: Environment,
+  index: 'scratch' | 'own',
+  make: (program: Git) => Promise<Made>,
+): Promise<Made> {
+  const { folder, empty } = scratchFolder()
+  try {
+    const variables = { GIT_DIR: directory, GIT_WORK_TREE: empty, ...(index === 'scratch' && { GIT_INDEX_FILE: join(folder, 'index') }) }
+    return await make(git(empty, environment, variables))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The folder of the repository itself. */
+export const gitDirectory = async (program: Git): Promise<string> => (await program.ask(['rev-parse', '--absolute-git-dir'])) ?? ''
+
+/** Waits until no other git works on the index. @throws TreeRefusal `TREE_BUSY` where it does not end. */
+export async function indexIsFree(directory: string, { until, clock }: Waiting): Promise<void> {
+  const name = 'index.lock'
+  while (existsSync(join(directory, name))) {
+    if (clock.now() >= until) throw busy(`.git/${name}`, undefined)
+    await clock.sleep(pause())
+  }
+}
+
+/** What git takes for changed goes by when the index was written: that stays, since what is checked out was not looked at. */
+async function keepingTime(index: string, change: () => Promise<unknown>): Promise<void> {
+  const stats = statSync(index, { throwIfNoEntry: false })
+  await change()
+  if (stats) utimesSync(index, stats.atime, stats.mtime)
+}
+
+/** Tries again while another git holds a lock of its own. */
+export async function whileLocked(directory: string, waiting: Waiting, run: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await run()
+      return
+    } catch (cause) {
+      if (!(cause instanceof LockedFault)) throw cause
+      if (waiting.clock.now() >= waiting.until) throw busy('.git', undefined)
+      await waiting.clock.sleep(pause())
+      await indexIsFree(directory, waiting)
+    }
+  }
+}
+
+/** Sets entries of the index, and leaves all others as they are. */
+export async function settleIndex(
+  root: string,
+  entries: readonly string[],
+  waiting: Waiting,
+  environment: Environment = process.env,
+): Promise<void> {
+  const directory = await gitDirectory(git(root, environment))
+  await whileLocked(directory, waiting, () =>
+    withIndex(directory, environment, 'own', ({ ask }) =>
+      keepingTime(join(directory, 'index'), () => ask(['update-index', '-z', '--index-info'], [], records(entries))),
+    ),
+  )
+}

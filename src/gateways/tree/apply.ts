@@ -1,0 +1,145 @@
+import { copyFileSync, constants, type Dirent, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { ChangeSet, Content } from '../../core/command.ts'
+import { Fault } from '../../core/fault.ts'
+import type { View } from '../../core/view.ts'
+import { digestOf } from '../../documents/digest.ts'
+import { writeFresh } from '../fresh-file.ts'
+import { inside } from '../inside.ts'
+import { begin, besideOf, conclude, forget, nothing, settle, standingAt, takeBack, type Journal, type Step } from './journal.ts'
+import type { TreeLock } from './lock.ts'
+import { changed, lost, unwritable } from './refusals.ts'
+
+/** The commit of a change set: it is made already, and nothing leads to it yet. */
+export interface Publication {
+  readonly sha: string
+  /** What the index of git is to have then, as `git update-index --index-info` takes it. */
+  readonly entries: readonly string[]
+  /** Brings the branch to it. @throws Fault where that cannot be; then it stays where it is. */
+  publish(): Promise<void>
+  /** Brings the index in step. @throws Fault where that cannot be. */
+  settle(): Promise<void>
+}
+
+/** A step of a journal, with what it takes to make it. */
+interface Deed {
+  readonly step: Step
+  readonly content: Content
+  readonly location: string
+  readonly missing: readonly string[]
+  /** The mode of the file that is replaced. */
+  readonly mode: number | undefined
+}
+
+const within = (root: string, location: string) => relative(root, location).split(sep).join('/')
+
+/** Whether a set takes away every file of a folder, and there is one. */
+function empties(changes: ChangeSet, folder: string, path: string): boolean {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
+  const pathOf = ({ parentPath, name }: Dirent) => `${path}/${within(folder, join(parentPath, name))}`
+  return files.length > 0 && files.every((file) => changes.get(pathOf(file)) === null)
+}
+
+const known = (digest: string) => (digest === nothing ? undefined : digest)
+
+/** What is to be done for one path. @throws TreeRefusal where it is no longer what it was when the set was made. */
+function deedOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Deed {
+  const found = inside(root, path, content !== null)
+  const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
+  const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : inside(root, path)
+  const before = isFolder ? nothing : standingAt(location)
+  if (before !== (seen.digest(path)?.sha256 ?? nothing)) throw changed(path)
+  const after = content === null ? undefined : digestOf(Buffer.from(content)).sha256
+  const step: Step = { path, before: known(before), after, ...(isFolder && { isFolder }) }
+  return { step, content, location, missing, mode: stats?.mode }
+}
+
+/** Those that change something; what lies in a folder that is replaced goes with it. */
+function effective(deeds: readonly Deed[]): readonly Deed[] {
+  const folders = deeds.filter(({ step }) => step.isFolder)
+  return deeds.filter(
+    ({ step: { path, before, after, isFolder } }) =>
+      (isFolder || before !== after) && !folders.some((folder) => path.startsWith(`${folder.step.path}/`)),
+  )
+}
+
+/** Puts the new content in place of the old, which is kept. A reader sees the one or the other, never nothing. */
+function swap({ step: { path, before, after, isFolder }, location }: Deed, { fresh, kept }: ReturnType<typeof besideOf>): void {
+  if (after === undefined) {
+    renameSync(location, kept)
+    if (standingAt(kept) === before) return
+    renameSync(kept, location)
+    throw changed(path)
+  }
+  if (isFolder) renameSync(location, kept)
+  else if (before !== undefined) copyFileSync(location, kept, constants.COPYFILE_EXCL)
+  // As late as can be: an editor may have saved it since it was read.
+  if (standingAt(before === undefined ? location : kept) !== (before ?? nothing)) throw changed(path)
+  renameSync(fresh, location)
+}
+
+/** What the system refuses is told with the path that it was about. */
+const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? cause : unwritable(path, cause))
+
+/**
+ * Applies a change set to a folder, all or nothing (design rule 4). What is meant is written into the journal first; then every new
+ * content is written beside its place, then everything is renamed. Where one of it fails, what was done is taken back. Nothing is
+ * written through a link.
+ *
+ * @param seen what the change set was made from: a file that differs from it by now is not overwritten.
+ * @param publication the commit of the set: both or neither.
+ * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set is to be made anew.
+ */
+export async function applyAll(root: string, changes: ChangeSet, seen: View, lock: TreeLock, publication?: Publication): Promise<void> {
+  let at = ''
+  const deeds: Deed[] = []
+  try {
+    for (const [path, content] of changes) deeds.push(deedOf(root, (at = path), content, changes, seen))
+  } catch (cause) {
+    throw asRefusal(cause, at)
+  }
+  const own = effective(deeds)
+  if (own.length === 0 && !publication) return
+
+  const journal: Journal = {
+    holder: lock.holder,
+    folders: [...new Set(own.flatMap(({ missing }) => missing))].map((folder) => within(root, folder)),
+    steps: own.map(({ step }) => step),
+    ...(publication && { commit: { sha: publication.sha, entries: [...publication.entries] } }),
+  }
+  const beside = own.map(({ location }, index) => besideOf(location, journal, index))
+  begin(root, journal)
+  let isPublished = false
+  try {
+    for (const folder of journal.folders) mkdirSync(join(root, (at = folder)), { recursive: true })
+    for (const [index, { step, content, location, mode }] of own.entries()) {
+      at = step.path
+      if (content !== null) writeFresh(beside[index]?.fresh ?? location, content, mode)
+    }
+    if (!lock.isHeld()) throw lost()
+    for (const [index, deed] of own.entries()) {
+      at = deed.step.path
+      swap(deed, beside[index] ?? besideOf(deed.location, journal, index))
+    }
+    await publication?.publish()
+    isPublished = publication !== undefined
+    conclude(root)
+  } catch (cause) {
+    // A commit that a branch leads to stands, and the next program sees to the rest.
+    if (isPublished) return
+    try {
+      takeBack(root, journal)
+      forget(root, 'begun', lock.holder)
+    } catch {
+      // So does it where even that is refused: the journal is still there.
+    }
+    throw asRefusal(cause, at)
+  }
+  try {
+    settle(root, journal)
+    await publication?.settle()
+    forget(root, 'done', lock.holder)
+  } catch {
+    // The set stands. What is left over is for the next program.
+  }
+}

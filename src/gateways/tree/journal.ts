@@ -1,0 +1,199 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as z from 'zod'
+import { digestOf } from '../../documents/digest.ts'
+import { inside } from '../inside.ts'
+import { askNow, type Environment } from '../git/program.ts'
+import { isInClone } from '../git/top.ts'
+import { holderSchema, type Holder } from './holder.ts'
+import { besideName, journalNames } from './names.ts'
+import { changed, inTheWay, unwritable } from './refusals.ts'
+import { systemError } from '../system-error.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** No command of ours writes into git's own folder: a journal that says so is not ours. */
+const path = z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/i.test(written))
+
+const stepSchema = z.object({
+  path,
+  /** The digest of what stood there; absent: nothing did. */
+  before: sha256.optional(),
+  /** The digest of what is to stand there; absent: nothing is. */
+  after: sha256.optional(),
+  /** A folder stood there, all of whose files the set takes away. */
+  isFolder: z.literal(true).optional(),
+})
+
+const journalSchema = z.object({
+  holder: holderSchema,
+  /** Folders that are made for it, outermost first. */
+  folders: z.array(path),
+  steps: z.array(stepSchema),
+  /** The commit that is made of it, and what the index of git is to have then. */
+  commit: z.object({ sha: z.string().regex(/^[0-9a-f]{40,64}$/), entries: z.array(z.string()) }).optional(),
+})
+
+/** One file of a change set: what stood at its path, and what is to stand there. */
+export type Step = z.infer<typeof stepSchema>
+
+/** What a writer is about to do. It stands on the disk from before the first change until after the last. */
+export type Journal = z.infer<typeof journalSchema>
+
+/** What is found in the root of a tree. */
+export type FoundJournal =
+  | { readonly state: 'begun' | 'done'; readonly journal: Journal }
+  /** Cut off while it was written: nothing was changed yet. */
+  | { readonly state: 'unwritten'; readonly of: 'begun' | 'done' }
+  /** It came with the tree, and nobody here has written it. */
+  | { readonly state: 'foreign'; readonly name: string }
+
+/** Beside the file of a step, for the time of the change. */
+export function besideOf(location: string, journal: Pick<Journal, 'holder'>, index: number) {
+  const at = (what: 'new' | 'old') => join(dirname(location), besideName(journal.holder.token, index, what))
+  return { fresh: at('new'), kept: at('old') }
+}
+
+/**
+ * Whether a checkout brought the file: what a repository holds is never obeyed. Checked-out files are readable by others, and git knows them.
+ */
+function isForeign(root: string, name: string, mode: number, environment: Environment): boolean {
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) return true
+  return isInClone(root) && (askNow(root, environment, ['ls-files', '-z', '--', name]) ?? '') !== ''
+}
+
+function readAt(root: string, state: 'begun' | 'done', environment: Environment): FoundJournal | undefined {
+  const name = journalNames[state]
+  const stats = lstatSync(join(root, name), { throwIfNoEntry: false })
+  if (!stats) return undefined
+  if (!stats.isFile()) return { state: 'foreign', name }
+  let text: string
+  let mode: number
+  try {
+    const file = openSync(join(root, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      mode = fstatSync(file).mode
+      text = readFileSync(file, 'utf8')
+    } finally {
+      closeSync(file)
+    }
+  } catch (cause) {
+    if (systemError(cause) === 'ENOENT') return undefined
+    return { state: 'foreign', name }
+  }
+  if (isForeign(root, name, mode, environment)) return { state: 'foreign', name }
+  try {
+    return { state, journal: journalSchema.parse(JSON.parse(text)) }
+  } catch {
+    return { state: 'unwritten', of: state }
+  }
+}
+
+/** The journal in the root of a tree, where there is one. */
+export const journalOf = (root: string, environment: Environment = process.env): FoundJournal | undefined =>
+  readAt(root, 'begun', environment) ?? readAt(root, 'done', environment)
+
+const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
+
+/** Writes down what is about to be done. @throws TreeRefusal where somebody else's journal stands there. */
+export function begin(root: string, journal: Journal): void {
+  const location = join(root, journalNames.begun)
+  let file: number
+  try {
+    file = openSync(location, exclusively, 0o600)
+  } catch (cause) {
+    if (systemError(cause) === 'EEXIST') throw changed(journalNames.begun)
+    throw unwritable(journalNames.begun, cause)
+  }
+  try {
+    const bytes = Buffer.from(`${JSON.stringify(journal)}\n`)
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+    fsyncSync(file)
+  } catch (cause) {
+    rmSync(location, { force: true })
+    throw unwritable(journalNames.begun, cause)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** From here on the set stands: it is not taken back any more. */
+export const conclude = (root: string): void => renameSync(join(root, journalNames.begun), join(root, journalNames.done))
+
+export const nothing = 'nothing'
+
+/** What stands at a place: the digest of a regular file, that there is nothing, or that there is something else. */
+export function standingAt(location: string): string {
+  const stats = lstatSync(location, { throwIfNoEntry: false })
+  if (!stats) return nothing
+  return stats.isFile() ? digestOf(readFileSync(location)).sha256 : 'something else'
+}
+
+/** Gives a place back what stood there. What somebody has written there meanwhile stays. */
+function restore(location: string, { before = nothing, after = nothing, isFolder }: Step, kept: string): void {
+  const now = standingAt(location)
+  if (now !== after && now !== nothing) return
+  if (isFolder) {
+    if (standingAt(kept) === nothing) return
+    rmSync(location, { force: true })
+    renameSync(kept, location)
+  } else if (before === nothing) {
+    if (now !== nothing) rmSync(location)
+  } else if (now !== before) {
+    // What was moved away is whole. A copy may have been cut off.
+    const old = standingAt(kept)
+    if (old === before || (after === nothing && old !== nothing)) renameSync(kept, location)
+  }
+}
+
+/** Where the files of a journal lie. @throws TreeRefusal where a link has come into the way. */
+const placesOf = (root: string, journal: Journal) =>
+  journal.steps.map((step, index) => {
+    const { location } = inside(root, step.path, true)
+    return { step, location, ...besideOf(location, journal, index) }
+  })
+
+/** Undoes all that a journal says was to be done, as far as it was. */
+export function takeBack(root: string, journal: Journal): void {
+  for (const { step, location, fresh, kept } of placesOf(root, journal).toReversed()) {
+    restore(location, step, kept)
+    rmSync(fresh, { force: true })
+    rmSync(kept, { force: true, recursive: true })
+  }
+  for (const folder of journal.folders.toReversed()) {
+    try {
+      rmdirSync(inside(root, folder, true).location)
+    } catch {
+      // It was not made, or somebody has put something into it.
+    }
+  }
+}
+
+/** Removes what was kept for taking it back. */
+export function settle(root: string, journal: Journal): void {
+  for (const { fresh, kept } of placesOf(root, journal)) {
+    rmSync(fresh, { force: true })
+    rmSync(kept, { force: true, recursive: true })
+  }
+}
+
+/** The end of a journal. @param holder whose it is: another's stays. */
+export function forget(root: string, state: 'begun' | 'done', { token }: Holder, environment: Environment = process.env): void {
+  const found = readAt(root, state, environment)
+  if (found?.state === state && found.journal.holder.token === token) rmSync(join(root, journalNames[state]))
+}
+
+/** A journal that nobody here has written is for people to look at. */
+export const foreign = (name: string) => inTheWay(name, 'is no journal of a program that ran here')

@@ -1,0 +1,237 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { conditionOf, holderSchema, thisProcess, type Holder } from './holder.ts'
+import { asideName, isAside, lockName } from './names.ts'
+import { busy, inTheWay, unwritable } from './refusals.ts'
+import { systemError } from '../system-error.ts'
+
+/** A clock that only goes forward, and a way to wait. */
+export interface Clock {
+  /** Milliseconds from any beginning. */
+  now(): number
+  sleep(milliseconds: number): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}
+
+/** Who waits for a tree, and until when. */
+export interface Waiting {
+  /** The command of ours that waits, for those who find its lock. */
+  readonly command: string
+  /** The moment of the clock at which it gives up. */
+  readonly until: number
+  readonly clock: Clock
+}
+
+/** The lock of a tree, held. */
+export interface TreeLock {
+  readonly holder: Holder
+  /** Whether it is still ours: a process that slept for long may find that another took it over. */
+  isHeld(): boolean
+  release(): void
+}
+
+/** Milliseconds after which a lock counts as left behind although nobody can see its holder, if it was not touched meanwhile. */
+const patience = { written: 20_000, unwritten: 2_000 }
+/** How often a holder touches its lock, in milliseconds. */
+const beat = 2_000
+
+/** What stands in the place of a lock. */
+interface Seen {
+  /** What is there; another thing than a lock stands in the way. */
+  readonly kind: 'lock' | 'a folder' | 'a link' | 'no regular file'
+  /** It is made, and its line is not written yet: that lasts for less than a millisecond, unless its program was ended. */
+  readonly isUnwritten: boolean
+  /** Absent where the file does not tell, or may not be read. */
+  readonly holder: Holder | undefined
+  readonly condition: ReturnType<typeof conditionOf>
+}
+
+function holderIn(text: string): Holder | undefined {
+  try {
+    return holderSchema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** A lock is one line. */
+const longest = 64 * 1024
+
+function textOf(location: string): string | undefined {
+  try {
+    const file = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      return fstatSync(file).size > longest ? undefined : readFileSync(file, 'utf8')
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function seenAt(location: string): Seen | undefined {
+  const stats = lstatSync(location, { throwIfNoEntry: false, bigint: true })
+  if (!stats) return undefined
+  const kind = stats.isFile() ? 'lock' : stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? 'a link' : 'no regular file'
+  const text = kind === 'lock' ? textOf(location) : undefined
+  const isUnwritten = text !== undefined && !text.endsWith('\n')
+  const holder = holderIn(text ?? '')
+  // By the clock of the wall, which may be wrong: who was only slow notices that its lock is gone before it writes anything.
+  const isOld = isUnwritten && Date.now() - Number(stats.mtimeMs) >= patience.unwritten
+  return { kind, isUnwritten, holder, condition: holder ? conditionOf(holder) : isOld ? 'ended' : 'unknown' }
+}
+
+/** The lock of a tree, where something stands in its place. */
+export const lockOf = (root: string): Seen | undefined => seenAt(join(root, lockName))
+
+const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
+
+/** Makes the lock, unless something is there already. */
+function create(location: string, holder: Holder): boolean {
+  let file: number
+  try {
+    file = openSync(location, exclusively, 0o600)
+  } catch (cause) {
+    if (systemError(cause) === 'EEXIST') return false
+    throw unwritable(lockName, cause)
+  }
+  try {
+    writeSync(file, `${JSON.stringify(holder)}\n`)
+  } catch (cause) {
+    rmSync(location, { force: true })
+    throw unwritable(lockName, cause)
+  } finally {
+    closeSync(file)
+  }
+  return true
+}
+
+/** Moves the lock of somebody who is gone out of the way; one that turns out to be another's is given back. */
+function takeAway(root: string, seen: Seen, token: string): void {
+  const [location, aside] = [join(root, lockName), join(root, asideName(token))]
+  try {
+    renameSync(location, aside)
+  } catch (cause) {
+    // Another one that waits was faster.
+    if (systemError(cause) === 'ENOENT') return
+    throw unwritable(lockName, cause)
+  }
+  const moved = seenAt(aside)
+  // Somebody took it over in between, and is at work. Whoever comes between these two lines is met by the holder's look at its token.
+  if (moved?.holder && moved.holder.token !== seen.holder?.token) create(location, moved.holder)
+  rmSync(aside, { force: true })
+}
+
+function held(root: string, holder: Holder): TreeLock {
+  const location = join(root, lockName)
+  const isHeld = () => holderIn(textOf(location) ?? '')?.token === holder.token
+  const heart = setInterval(() => {
+    const now = new Date()
+    try {
+      if (isHeld()) utimesSync(location, now, now)
+    } catch {
+      // It is gone, which is noticed before anything is written.
+    }
+  }, beat)
+  heart.unref()
+  return {
+    holder,
+    isHeld,
+    release() {
+      clearInterval(heart)
+      try {
+        if (isHeld()) rmSync(location)
+      } catch {
+        // A lock of a process that has ended keeps nobody waiting.
+      }
+    },
+  }
+}
+
+/** Removes locks that were moved away by programs that were then killed. Where that fails they harm nobody. */
+function sweep(root: string): void {
+  try {
+    for (const name of readdirSync(root)) if (isAside(name)) rmSync(join(root, name), { force: true })
+  } catch {
+    // The next holder tries again.
+  }
+}
+
+/** Milliseconds between two looks, at random: so many programs that wait do not look at once. */
+export const pause = () => 10 + 50 * Math.random()
+
+/** Milliseconds between two close looks at a lock that has not changed. */
+const closeLook = 250
+
+/** A lock that somebody else holds, as those see it who wait for it. */
+interface Watched {
+  readonly seen: Seen
+  /** Nobody holds it any more. */
+  readonly isLeft: boolean
+}
+
+/** Watches a lock. Many may be watching it, so that it is looked at closely only where it has changed, or now and then. */
+function watcher(location: string, { now }: Clock): () => Watched | undefined {
+  let stamp: string | undefined
+  let since = 0
+  let looked = 0
+  let watched: Watched | undefined
+  return () => {
+    const stats = lstatSync(location, { throwIfNoEntry: false, bigint: true })
+    const [before, moment] = [stamp, now()]
+    stamp = stats && `${stats.ino} ${stats.mtimeNs} ${stats.size}`
+    if (stamp !== before) since = moment
+    else if (watched && moment - looked < closeLook) return watched
+    looked = moment
+    const seen = seenAt(location)
+    if (!seen) return (watched = undefined)
+    // Who can be seen to run is slow, not gone.
+    const isStill = seen.condition === 'unknown' && moment - since >= (seen.isUnwritten ? patience.unwritten : patience.written)
+    return (watched = { seen, isLeft: seen.condition === 'ended' || isStill })
+  }
+}
+
+/**
+ * Locks a tree against other programs that write to it: those who come later wait. A lock whose holder is gone is taken over.
+ *
+ * @throws TreeRefusal `TREE_BUSY` when somebody holds it for too long, `TREE_READ_ONLY` where there can be no lock.
+ */
+export async function lockTree(root: string, { command, until, clock }: Waiting): Promise<TreeLock> {
+  const location = join(root, lockName)
+  const holder = thisProcess(command)
+  const watch = watcher(location, clock)
+  for (;;) {
+    const watched = watch()
+    if (!watched) {
+      if (!create(location, holder)) continue
+      sweep(root)
+      return held(root, holder)
+    }
+    const { seen, isLeft } = watched
+    if (seen.kind !== 'lock') throw inTheWay(lockName, `is ${seen.kind}`)
+    if (isLeft) {
+      takeAway(root, seen, holder.token)
+      continue
+    }
+    const left = until - clock.now()
+    if (left <= 0) throw busy(lockName, seen.holder)
+    await clock.sleep(Math.min(pause(), left))
+  }
+}

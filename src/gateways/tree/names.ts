@@ -1,0 +1,25 @@
+/** The lock of a working tree, in its root. */
+export const lockName = '.baton.lock'
+
+/** The journal of a writer, in the root as well: while files are being replaced, and once all of them are. */
+export const journalNames = { begun: '.baton.journal', done: '.baton.journal.done' } as const
+
+/** What tells the files of one writer from those of another. */
+export const tokenForm = /^[0-9a-f]{16}$/
+
+/** Where a lock that is taken over lies for a moment. */
+export const asideName = (token: string): string => `${lockName}.${token}`
+
+/** A file that stands beside one that is replaced: its new content, or what stood there. */
+export const besideName = (token: string, index: number, what: 'new' | 'old'): string => `.baton.${token}.${index}.${what}`
+
+/** Whether a name is that of a lock that was taken over and not yet removed. */
+export const isAside = (name: string): boolean => name.startsWith(`${lockName}.`) && tokenForm.test(name.slice(lockName.length + 1))
+
+const own = /^\.baton\.(?:lock(?:\.[0-9a-f]{16})?|journal(?:\.done)?|[0-9a-f]{16}\.\d+\.(?:new|old))$/
+
+/** Those in the root of a tree, as git is asked for them. */
+export const ownFiles = '.baton.*'
+
+/** Whether a name is that of a file or folder of ours, which is no part of the tree. */
+export const isOwnName = (name: string): boolean => own.test(name)

@@ -1,0 +1,202 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChangeSet } from '../../core/command.ts'
+import { Fault, TreeRefusal } from '../../core/fault.ts'
+import type { View } from '../../core/view.ts'
+import { isPublished, settleIndex } from '../git/publication.ts'
+import { applyAll, type Publication } from './apply.ts'
+import { conditionOf } from './holder.ts'
+import { conclude, foreign, forget, journalOf, settle, takeBack } from './journal.ts'
+import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock, type Waiting } from './lock.ts'
+import { isOwnName, journalNames } from './names.ts'
+import { busy, halfDone, unwritable } from './refusals.ts'
+
+/** How a program comes to a tree. */
+export interface Access {
+  /** The command of ours that it runs, for those who wait for it. */
+  readonly command: string
+  /** How long it waits for others, in milliseconds. */
+  readonly wait: number
+  readonly clock?: Clock
+}
+
+/** A tree that can be written. */
+export interface WritableTree {
+  /** How long may still be waited for others, such as git. */
+  readonly waiting: Waiting
+  /**
+   * Applies a change set, all or nothing.
+   *
+   * @param seen what it was made from, read since the tree was given.
+   * @throws TreeRefusal where that cannot be; then nothing has changed.
+   */
+  write(changes: ChangeSet, seen: View, publication?: Publication): Promise<void>
+}
+
+/** Plans that others overtook are made anew so often, and no more. */
+const mostReplans = 3
+/** Readings that others overtook are done again so often before the others are kept out. */
+const mostReadings = 3
+
+const waitingOf = ({ command, wait, clock = systemClock }: Access): Waiting => ({ command, clock, until: clock.now() + wait })
+
+const isCode = (cause: unknown, code: TreeRefusal['code']): cause is TreeRefusal => cause instanceof TreeRefusal && cause.code === code
+
+/**
+ * Finishes or takes back what a program has left that was ended in the midst of it. Only for who holds the lock.
+ *
+ * @returns whether it is over; otherwise that program still runs, and has lost its lock without knowing.
+ */
+async function recover(root: string, lock: TreeLock, waiting: Waiting): Promise<boolean> {
+  for (;;) {
+    const found = journalOf(root)
+    if (!found) return true
+    if (found.state === 'foreign') throw foreign(found.name)
+    if (found.state === 'unwritten') {
+      rmSync(join(root, journalNames[found.of]))
+      continue
+    }
+    const { state, journal } = found
+    if (journal.holder.token !== lock.holder.token && conditionOf(journal.holder) === 'running') return false
+    if (state === 'begun' && journal.commit && isPublished(root, journal.commit.sha)) conclude(root)
+    else if (state === 'begun') {
+      takeBack(root, journal)
+      forget(root, state, journal.holder)
+    } else {
+      settle(root, journal)
+      if (journal.commit) await settleIndex(root, journal.commit.entries, waiting)
+      forget(root, state, journal.holder)
+    }
+  }
+}
+
+/** Locks a tree in which nothing is left half done. */
+async function enter(root: string, waiting: Waiting): Promise<TreeLock> {
+  for (;;) {
+    const lock = await lockTree(root, waiting)
+    try {
+      if (await recover(root, lock, waiting)) return lock
+    } catch (cause) {
+      lock.release()
+      throw cause instanceof Fault ? cause : unwritable(journalNames.begun, cause)
+    }
+    lock.release()
+    if (waiting.clock.now() >= waiting.until) throw busy(journalNames.begun, undefined)
+    await waiting.clock.sleep(pause())
+  }
+}
+
+/** Removes what ended programs have left and what nobody needs to see, where that can be done at once. */
+async function tidy(root: string, { command, clock }: Waiting): Promise<void> {
+  try {
+    ;(await enter(root, { command, clock, until: clock.now() })).release()
+  } catch (cause) {
+    // A tree that cannot be written may still be read, and what is left harms nobody.
+    if (!(cause instanceof Fault)) throw cause
+  }
+}
+
+/** What of ours lies in the root of a tree. */
+function ownFiles(root: string): readonly string[] {
+  try {
+    return readdirSync(root).filter(isOwnName)
+  } catch {
+    // Whoever reads the tree says why it cannot be read.
+    return []
+  }
+}
+
+/** Does away with a set that is half done and whose program has ended. */
+async function takenBack(root: string, waiting: Waiting): Promise<void> {
+  try {
+    ;(await enter(root, waiting)).release()
+  } catch (cause) {
+    if (!isCode(cause, 'TREE_READ_ONLY')) throw cause
+    throw halfDone(cause)
+  }
+}
+
+/** Waits until no set is half done, and does away with one whose program has ended. */
+async function settled(root: string, waiting: Waiting): Promise<void> {
+  while (ownFiles(root).length > 0) {
+    const lock = lockOf(root)
+    const state = journalOf(root)?.state
+    const isRunning = lock?.condition === 'running'
+    if (state === 'begun' && isRunning) {
+      if (waiting.clock.now() >= waiting.until) throw busy(journalNames.begun, lock.holder)
+      await waiting.clock.sleep(pause())
+      continue
+    }
+    if (state === 'begun') await takenBack(root, waiting)
+    // The lock of another host says nothing of whether somebody is there.
+    else if (!isRunning && state !== 'foreign' && (lock === undefined || lock.condition === 'ended')) await tidy(root, waiting)
+    return
+  }
+}
+
+/** Changes whenever a lock or a journal comes or goes, as all do that lie in the root. */
+function markOf(root: string): string {
+  const stats = statSync(root, { throwIfNoEntry: false, bigint: true })
+  return `${stats?.ino} ${stats?.mtimeNs} ${stats?.ctimeNs}`
+}
+
+/**
+ * Looks at a tree while no set of files in it is half written. Where a program wrote meanwhile, it looks again.
+ *
+ * @param look reads the tree, and does nothing else: it may be done several times.
+ * @throws TreeRefusal `TREE_BUSY` where others do not end, `TREE_READ_ONLY` where what an ended program has left cannot be taken back.
+ */
+export async function reading<Made>(root: string, access: Access, look: () => Promise<Made>): Promise<Made> {
+  const waiting = waitingOf(access)
+  for (let readings = 1; ; readings++) {
+    await settled(root, waiting)
+    const before = markOf(root)
+    const outcome = await look().then(
+      (made) => () => made,
+      (cause: unknown) => () => {
+        throw cause
+      },
+    )
+    if (markOf(root) === before && journalOf(root)?.state !== 'begun') return outcome()
+    if (readings < mostReadings) continue
+    try {
+      const lock = await enter(root, waiting)
+      try {
+        return await look()
+      } finally {
+        lock.release()
+      }
+    } catch (cause) {
+      // Who may not write here cannot keep others out, and has to be as quick as they are.
+      if (!isCode(cause, 'TREE_READ_ONLY')) throw cause
+      if (waiting.clock.now() >= waiting.until) throw busy(journalNames.begun, lockOf(root)?.holder)
+    }
+  }
+}
+
+/**
+ * Works on a tree while nobody else of ours writes to it. What others have overtaken, such as an editor, is done anew.
+ *
+ * @param work reads the tree, plans and writes; it may be done several times, and has then written nothing before.
+ * @throws TreeRefusal `TREE_BUSY` when others hold the tree for too long, `TREE_CHANGED` when it was overtaken each time. A tree that
+ *   cannot be written is only refused where something is to be written: `TREE_READ_ONLY`.
+ */
+export async function writing<Made>(root: string, access: Access, work: (tree: WritableTree) => Promise<Made>): Promise<Made> {
+  for (let replans = 0; ; replans++) {
+    const waiting = waitingOf(access)
+    let lock: TreeLock
+    try {
+      lock = await enter(root, waiting)
+    } catch (cause) {
+      if (!isCode(cause, 'TREE_READ_ONLY')) throw cause
+      return reading(root, access, () => work({ waiting, write: () => Promise.reject(cause) }))
+    }
+    try {
+      return await work({ waiting, write: (changes, seen, publication) => applyAll(root, changes, seen, lock, publication) })
+    } catch (cause) {
+      if (!isCode(cause, 'TREE_CHANGED') || replans === mostReplans) throw cause
+    } finally {
+      lock.release()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { inAdvice, onCommandLine } from '../../../src/entry/cli/spelling.ts'
+
+it.each([
+  ['/sync LushVerb', 'baton sync LushVerb'],
+  ['/baton sync LushVerb', 'baton sync LushVerb'],
+  ['/fix', 'baton fix'],
+  ['/sync LushVerb --from handoff', 'baton sync LushVerb --from handoff'],
+  ['/answer explore "Which colour?"', 'baton answer explore "Which colour?"'],
+  ["/answer explore 'it is'", "baton answer explore 'it is'"],
+  ['/handback x error "costs $(reboot)"', "baton handback x error 'costs $(reboot)'"],
+  ['/handback x error "it\'s `reboot`"', "baton handback x error 'it'\\''s `reboot`'"],
+  ['/sync x;reboot', "baton sync 'x;reboot'"],
+  ['/sync x|reboot', "baton sync 'x|reboot'"],
+  ['/sync *', "baton sync '*'"],
+  ['/sync ~', "baton sync '~'"],
+  ['/handback NAME success|error|question …', 'baton handback NAME success|error|question …'],
+  ['/trekexecute x', '/trekexecute x'],
+  ['/syncing x', '/syncing x'],
+  ['a/sync x', 'a/sync x'],
+])('%s is called as %s', (comment, call) => {
+  expect(onCommandLine(comment)).toBe(call)
+})
+
+it('is notation behind `Usage:`', () => {
+  expect(inAdvice('Usage: `/restore NAME contracts|state [--from SHA]`')).toBe('Usage: `baton restore NAME contracts|state [--from SHA]`')
+})
+
+it('is so within sentences, between backticks alone', () => {
+  expect(inAdvice('`/sync X` or /sync X, `/etc/passwd`, `/fix CODE`.')).toBe('`baton sync X` or /sync X, `/etc/passwd`, `baton fix CODE`.')
+})

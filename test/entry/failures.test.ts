@@ -1,0 +1,338 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { asksForJson } from '../../src/entry/cli/tell.ts'
+import { thisProcess } from '../../src/gateways/tree/holder.ts'
+import { here } from './here.ts'
+import { cli, project, repository, run, scratch, write } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const sound = places.folder(sample)
+const empty = places.folder()
+
+interface Failure {
+  readonly version: number
+  readonly outcome: string
+  readonly errors: readonly { readonly code: string; readonly path: string; readonly message: string; readonly retry?: true }[]
+}
+
+const schema = JSON.parse(readFileSync(join(project, 'schema', 'report.v1.json'), 'utf8')) as {
+  readonly $defs: { readonly diagnostic: object }
+}
+const isDiagnostic = new Ajv2020({ strict: false }).compile(schema.$defs.diagnostic)
+
+/** The one JSON value of a call that came to nothing, with its exit code and first code. */
+async function failed(args: readonly string[], cwd = sound, env: Readonly<Record<string, string>> = {}) {
+  const { code, stdout, stderr } = await here([...args, '--format', 'json'], { cwd, env })
+  const { version, outcome, errors } = JSON.parse(stdout) as Failure
+  expect(version).toBe(1)
+  for (const error of errors) expect(isDiagnostic(error) ? [] : isDiagnostic.errors).toEqual([])
+  return { code, outcome, errors, stderr, first: errors[0]?.code }
+}
+
+/** Somebody of this very process holds the tree. */
+const held = () => places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
+
+describe('JSON where JSON was asked for', () => {
+  it.each([
+    ['a wrong option', ['validate', '--fromat', 'x']],
+    ['a wrong choice', ['validate', '--mode', 'loose']],
+    ['a missing argument', ['explain']],
+    ['no such command', ['valdate']],
+    ['no command', []],
+    ['a wrong path', ['validate', 'absent']],
+    ['a wrong root', ['status', '--root', join(empty, 'absent')]],
+    ['a wrong root of a transition', ['accept', 'TinyGain', '--root', join(empty, 'absent')]],
+    ['a moment that does not exist', ['accept', 'TinyGain', '--at', '2026-02-30T10:00:00Z']],
+    ['a file that is none', ['handback', 'TinyGain', 'error', '--report', '.']],
+    ['no command in a comment', ['run', 'Hello']],
+    ['a wrong wait', ['status', '--wait', 'long']],
+    ['an unknown code', ['explain', 'NOT_A_CODE']],
+    ['an option that only others have', ['merge-registry', 'a', 'b', 'c']],
+  ])('2: %s', async (_, args) => {
+    const { code, outcome, first, stderr } = await failed(args)
+    expect({ code, outcome, first }).toEqual({ code: 2, outcome: 'usage', first: 'USAGE' })
+    expect(stderr).not.toBe('')
+  })
+
+  it('2: what the program says of it stands in the message', async () => {
+    const { errors } = await failed(['valdate'])
+    expect(errors[0]?.message).toBe("unknown command 'valdate' (Did you mean validate?)")
+  })
+
+  it('2: a wrong configuration keeps its code and place', async () => {
+    const root = places.folder({ ...sample, '.github/baton.yml': 'mode: auto\nmood: soft\n' })
+    expect(await failed(['accept', 'TinyGain'], root)).toMatchObject({
+      code: 2,
+      outcome: 'usage',
+      errors: [{ code: 'CONFIG_INVALID', path: '.github/baton.yml', line: 2 }],
+    })
+  })
+
+  it('3: nothing is there', async () => {
+    expect(await failed(['init'], empty)).toMatchObject({ code: 3, outcome: 'nothing', first: 'NOTHING_HERE' })
+    expect(await failed(['status', 'Absent'])).toMatchObject({ code: 3, outcome: 'nothing', first: 'TARGET_UNKNOWN' })
+    const transcript = join(places.folder({ 'a.md': 'nothing' }), 'a.md')
+    expect(await failed(['detect', '--transcript', transcript])).toMatchObject({ code: 3, outcome: 'nothing', first: 'NOTHING_HERE' })
+  })
+
+  it('70: a fault', async () => {
+    const root = places.folder(sample)
+    await repository(root)
+    expect(await failed(['validate', '--base', 'HEAD'], root, { PATH: '' })).toMatchObject({
+      code: 70,
+      outcome: 'fault',
+      errors: [{ code: 'FAULT', message: expect.stringContaining('git cannot be run') }],
+    })
+  })
+
+  it('1: a tree that others hold, with who that is', async () => {
+    const answer = { code: 1, outcome: 'refused', errors: [{ code: 'TREE_BUSY', path: '.baton.lock', retry: true }] }
+    const root = held()
+    expect(await failed(['accept', 'TinyGain', '--wait', '0'], root)).toMatchObject({ ...answer, stderr: '' })
+    expect(await failed(['accept', 'TinyGain'], root, { BATON_WAIT: '0' })).toMatchObject(answer)
+    expect(await failed(['run', '/accept TinyGain', '--wait', '1ms'], root)).toMatchObject(answer)
+    expect(await failed(['init', '--wait', '0'], root)).toMatchObject(answer)
+    const { stdout } = await here(['validate', '--fix', '--wait', '0', '--format', 'json'], { cwd: root })
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'refused', errors: [{ code: 'TREE_BUSY' }] })
+    const text = await here(['accept', 'TinyGain', '--wait', '0'], { cwd: root })
+    expect([text.code, text.stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /^✖ \/accept TinyGain: refused\n {2}error TREE_BUSY Another program is at work here: `baton accept`, process `\d+` on /,
+      ),
+    ])
+  })
+
+  it('is one value also where the default is JSON, and none where it was not asked for', async () => {
+    const { stdout } = await here(['detect', '--transcript', 'absent'], { cwd: empty })
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'usage' })
+    expect(await here(['validate', 'absent'], { cwd: sound })).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it.each([
+    [['validate', '--format', 'json'], true],
+    [['validate', '--format=json', 'x'], true],
+    [['validate', '--format', 'text', '--format', 'json'], true],
+    [['validate', '--format', 'json', '--format', 'text'], false],
+    [['handback', 'x', '--', '--format', 'json'], false],
+    [['validate', '--format'], false],
+    [['validate'], false],
+    [['detect'], true],
+    [['detect', '--format', 'text'], false],
+    [[], false],
+  ])('%j asks for it: %s', (words, asked) => {
+    expect(asksForJson(words)).toBe(asked)
+  })
+})
+
+describe('who only looks', () => {
+  it.each([[['status']], [['validate']], [['audit']], [['doctor']], [['verify', 'TinyGain']], [['accept', 'TinyGain', '--dry-run']]])(
+    'does not wait for who only plans: %j',
+    async (args) => {
+      expect((await here([...args, '--wait', '0'], { cwd: held() })).stderr).not.toContain('TREE_BUSY')
+    },
+  )
+})
+
+describe('a file that is named', () => {
+  const fifo = join(places.folder(), 'fifo')
+  execFileSync('mkfifo', [fifo])
+  const large = 'x'.repeat(5000)
+  const options: readonly (readonly [name: string, (file: string) => readonly string[]])[] = [
+    ['--report', (file) => ['handback', 'TinyGain', 'error', '--report', file]],
+    ['--batch', (file) => ['revise', 'login', 'plan.md', '--batch', file]],
+    ['--transcript', (file) => ['detect', '--format', 'text', '--transcript', file]],
+    ['--config', (file) => ['validate', '--config', file]],
+    ['--config of a transition', (file) => ['accept', 'TinyGain', '--config', file]],
+    ['BASE', (file) => ['merge-registry', file, registryPath, registryPath]],
+    ['OURS', (file) => ['merge-registry', registryPath, file, registryPath]],
+    ['THEIRS', (file) => ['merge-registry', registryPath, registryPath, file]],
+  ]
+  const files = {
+    'a pipe': fifo,
+    'a device': '/dev/zero',
+    'a folder': '.',
+    'a name that is too long': large,
+    'no name': 'a\0b',
+    'no file': 'absent',
+  }
+
+  it.each(options.flatMap(([option, call]) => Object.entries(files).map(([what, file]) => [option, what, call(file)] as const)))(
+    'is wrong usage, and not waited for: %s, %s',
+    async (_, __, args) => {
+      const { code, stdout, stderr } = await here(args, { cwd: sound })
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(/^Unexpected .*expected a regular file that can be read: .*\.\n$/)
+      expect(stderr.length).toBeLessThan(400)
+    },
+  )
+
+  it.each(Object.entries(files).filter(([what]) => what !== 'a folder' && what !== 'a device'))(
+    'as a path is wrong usage as well: %s',
+    async (what, file) => {
+      const root = places.folder(sample)
+      if (what === 'a pipe') execFileSync('mkfifo', [join(root, 'fifo')])
+      const { code, stdout, stderr } = await here(['validate', what === 'a pipe' ? 'fifo' : file], { cwd: root })
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(/^Unexpected path /)
+      expect(stderr.length).toBeLessThan(400)
+    },
+  )
+
+  it.each(['--root', '--base-dir'])('as a folder is wrong usage as well: %s', async (option) => {
+    for (const file of [fifo, '/dev/zero', large, 'a\0b', 'absent', registryPath]) {
+      const { code, stdout, stderr } = await here(['validate', option, file], { cwd: sound })
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(/expected a folder that is there/)
+      expect(stderr.length).toBeLessThan(400)
+    }
+  })
+
+  it('that may not be read is wrong usage', async () => {
+    const root = places.folder({ ...sample, 'secret.json': '{}' })
+    chmodSync(join(root, 'secret.json'), 0)
+    chmodSync(join(root, handoffPath), 0)
+    mkdirSync(join(root, 'closed'), 0)
+    const user = { AS_USER: String(process.getuid?.() === 0 ? 65_534 : process.getuid?.()) }
+    chmodSync(root, 0o755)
+    const nodeOptions = ['--import', join(project, 'test/processes/meddle.ts')]
+    for (const args of [
+      ['handback', 'TinyGain', 'error', '--report', 'secret.json'],
+      ['detect', '--transcript', 'secret.json'],
+      ['validate', '--config', 'secret.json'],
+      ['validate', handoffPath],
+      ['validate', '--root', 'closed'],
+    ]) {
+      const { code, stderr } = await run(cli, args, { cwd: root, env: user, nodeOptions })
+      expect([code, stderr], `baton ${args.join(' ')}`).toEqual([
+        2,
+        expect.stringMatching(/permission denied\.\n$|expected a folder that may be read\.\n$/),
+      ])
+    }
+  })
+
+  it('may be a link, and standard input a pipe', async () => {
+    const folder = places.folder({ 'report.json': '{ "reason": "error" }' })
+    symlinkSync(join(folder, 'report.json'), join(folder, 'link.json'))
+    const root = places.folder(sample)
+    const linked = await here(['handback', 'TinyGain', 'error', 'Text', '--dry-run', '--report', join(folder, 'link.json')], { cwd: root })
+    expect(linked.stderr).toBe('')
+    expect(await run(cli, ['run', '-', '--dry-run'], { cwd: root, input: '/accept TinyGain\n' })).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+describe('--at', () => {
+  const at = async (moment: string, ...args: readonly string[]) => here([...args, '--at', moment], { cwd: sound })
+  const commands = [['accept', 'TinyGain', '--dry-run'], ['run', '/accept TinyGain', '--dry-run'], ['cleanup', 'x'], ['audit']] as const
+
+  it.each([
+    '2026-02-30T10:00:00Z',
+    '2025-02-29T10:00:00Z',
+    '2026-13-01T10:00:00Z',
+    '2026-02-04T24:00:00Z',
+    '2026-02-04T10:60:00Z',
+    '2026-02-04T10:00:60Z',
+    '2026-02-04T10:00:00+24:00',
+    '2026-02-04',
+    'yesterday',
+    '',
+  ])('is a moment that exists: not %j', async (moment) => {
+    for (const args of commands)
+      expect(await at(moment, ...args)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('expected a moment that exists'),
+      })
+  })
+
+  it('is not ahead of the clock, but for what clocks differ', async () => {
+    const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    for (const args of commands)
+      expect(await at(ahead(6), ...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('not ahead of the clock') })
+    expect(await at(ahead(4), 'accept', 'TinyGain', '--dry-run')).toMatchObject({ code: 0 })
+    expect(await at('2026-02-04T10:00:00.5+02:00', 'accept', 'TinyGain', '--dry-run')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('--wait and BATON_WAIT', () => {
+  it.each(['', '30', '-1s', '1.5s', '5h', 'soon'])('are a whole number and a unit: not %j', async (wait) => {
+    if (wait !== '')
+      expect(await here(['status'], { cwd: sound, env: { BATON_WAIT: wait } })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('BATON_WAIT'),
+      })
+    expect(await here(['status', `--wait=${wait}`], { cwd: sound })).toMatchObject({ code: 2, stderr: expect.stringContaining('--wait') })
+  })
+
+  it.each(['0', '250ms', '30s', '2m'])('may be %s', async (wait) => {
+    expect(await here(['status', '--wait', wait], { cwd: sound, env: { BATON_WAIT: 'wrong' } })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('in a folder below the top', () => {
+  const cloned = async () => {
+    const root = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }))
+    await repository(root)
+    return { root, below: join(root, 'plugins') }
+  }
+
+  it('every command finds the top', async () => {
+    const { root, below } = await cloned()
+    const same = async (...args: readonly string[]) => {
+      const [top, lower] = await Promise.resolve([await here(args, { cwd: root }), await here(args, { cwd: below })])
+      expect(lower).toEqual(top)
+      return lower
+    }
+    expect(await same('status')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 target.') })
+    expect(await same('validate')).toMatchObject({ code: 1 })
+    expect(await same('audit', '--at', '2026-02-04T10:00:00Z')).toMatchObject({ code: 1 })
+    expect(await same('doctor', '--format', 'json')).toMatchObject({ code: 0 })
+    expect(await same('run', '/sync TinyGain --dry-run')).toMatchObject({ code: 0 })
+    expect(await same('validate', '--base', 'HEAD')).toMatchObject({ code: 1 })
+    expect(await same('init', '--dry-run')).toMatchObject({ code: 0 })
+    expect(await here(['sync', 'TinyGain'], { cwd: below })).toMatchObject({ code: 0 })
+    expect(await here(['init'], { cwd: below })).toMatchObject({ code: 0 })
+    expect(readFileSync(join(root, '.github/baton.yml'), 'utf8')).toContain('plugin')
+  })
+
+  it('paths are as seen from there', async () => {
+    const { root, below } = await cloned()
+    write(below, { 'severity.yml': 'severity: { REGISTRY_STATUS_DRIFT: off }\n' })
+    const targets = async (...args: readonly string[]) =>
+      (
+        JSON.parse((await here(['validate', '--format', 'json', ...args], { cwd: below })).stdout) as {
+          targets?: readonly { id: string }[]
+        }
+      ).targets?.map(({ id }) => id)
+    expect(await targets('TinyGain')).toEqual(['plugin:TinyGain'])
+    expect(await targets('TinyGain/.continue-here.md')).toEqual(['plugin:TinyGain'])
+    expect(await targets(`../${registryPath}`)).toEqual(['plugin:TinyGain'])
+    expect(await targets(handoffPath)).toBe(undefined)
+    expect(await here(['validate', '--config', 'severity.yml'], { cwd: below })).toMatchObject({ code: 0 })
+    writeFileSync(join(root, 'x'), '')
+    expect(await here(['validate', '--root', '.'], { cwd: below })).toMatchObject({ code: 3 })
+  })
+})
+
+describe('repairs', () => {
+  it('are calls of the program where it prints text, and comments elsewhere', async () => {
+    const root = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }))
+    const printed = async (...args: readonly string[]) => (await here(args, { cwd: root })).stdout
+    expect(await printed('validate')).toMatch(/^ +fix +baton sync TinyGain$/m)
+    expect(await printed('status', 'TinyGain')).toMatch(/^ +fix +baton sync TinyGain$/m)
+    expect(await printed('validate')).toContain('`baton sync TinyGain')
+    expect(await printed('validate')).not.toMatch(/`\/sync/)
+    expect(await printed('validate', '--format', 'json')).toContain('"fix": "/sync TinyGain"')
+    for (const format of ['markdown', 'github']) expect(await printed('validate', '--format', format)).not.toContain('baton sync')
+    expect(await printed('accept', 'TinyGain')).toMatch(/baton sync TinyGain/)
+    expect(await printed('accept', 'TinyGain', '--format', 'json')).not.toContain('baton sync')
+    expect(await printed('explain', 'REGISTRY_STATUS_DRIFT')).toContain('`baton sync NAME`')
+    expect((await here(['validate', '--fix'], { cwd: root })).stderr).toContain('by `baton sync ')
+  })
+})

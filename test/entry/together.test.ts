@@ -1,0 +1,204 @@
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { runGit } from '../github/bare-repository.ts'
+import { seeded } from '../../scripts/seeded.ts'
+import { launch } from '../processes/launch.ts'
+import { cli, environment, project, repository, revision, scratch, type Files } from './programs.ts'
+
+// However long a busy machine takes.
+vi.setConfig({ testTimeout: 1_800_000 })
+
+const places = scratch()
+afterAll(places.remove)
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Gain${String(index + 1).padStart(2, '0')}`)
+
+/** The sample with several plugins in place of its one. */
+function plugins(count: number): Files {
+  const registry = sample[registryPath] ?? ''
+  const lines = registry.split('\n')
+  const [row, entry] = ['| TinyGain', '### TinyGain'].map((start) => lines.findIndex((line) => line.startsWith(start))) as [number, number]
+  const each = (from: number, to?: number) =>
+    names(count).map((name) => lines.slice(from, to).join('\n').replaceAll('TinyGain', name).trimEnd())
+  const others = Object.entries(sample).filter(([path]) => path !== registryPath)
+  return {
+    [registryPath]: [...lines.slice(0, row), ...each(row, row + 1), ...lines.slice(row + 1, entry), each(entry).join('\n\n'), ''].join(
+      '\n',
+    ),
+    ...Object.fromEntries(
+      names(count).flatMap((name) =>
+        others.map(([path, text]) => [
+          path.replaceAll('TinyGain', name),
+          path.endsWith('.continue-here.md') ? text.replaceAll('TinyGain', name) : text,
+        ]),
+      ),
+    ),
+  }
+}
+
+interface Answer {
+  readonly outcome: string
+  readonly valid?: boolean
+  readonly errors?: readonly { readonly code: string; readonly path: string; readonly message: string; readonly retry?: true }[]
+}
+
+/** A call of the program as a process of its own, which waits for others as long as it takes. */
+async function baton(root: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const meddle = Object.keys(env).length === 0 ? [] : ['--import', join(project, 'test/processes/meddle.ts')]
+  const ran = await launch({
+    program: process.execPath,
+    words: [...meddle, cli, ...words, '--format', 'json'],
+    cwd: root,
+    env: environment({ BATON_WAIT: '60m', ...env }),
+  })
+  const stdout = ran.stdout.toString()
+  return { code: ran.code, stderr: ran.stderr.toString(), answer: (ran.code === null ? {} : JSON.parse(stdout)) as Answer }
+}
+
+const accept = (name: string) => ['accept', name, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat']
+const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
+const own = (root: string) => readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.baton'))
+const accepted = (root: string, name: string) =>
+  read(root, registryPath).includes(`| ${name} | 🚧 Stage 3 |`) &&
+  read(root, handoffPath.replace('TinyGain', name)).includes('\nstage: 3\n')
+
+async function cloned(files: Files): Promise<string> {
+  const root = places.folder(files)
+  await repository(root)
+  await runGit(root, ['config', 'user.name', 'octocat'])
+  await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+  return root
+}
+
+describe('programs that are started at once on one tree', () => {
+  it('all succeed on 50 targets, and those that look see no half of it', async () => {
+    const root = places.folder(plugins(50))
+    const ran = await Promise.all(
+      names(50).flatMap((name, index) => [baton(root, accept(name)), ...(index % 10 === 0 ? [baton(root, ['validate'])] : [])]),
+    )
+    expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
+    expect(ran.filter(({ answer }) => answer.outcome === 'changed')).toHaveLength(50)
+    expect(ran.filter(({ answer }) => answer.valid === true)).toHaveLength(5)
+    expect(names(50).filter((name) => !accepted(root, name))).toEqual([])
+    expect(own(root)).toEqual([])
+    expect(await baton(root, ['validate', '--strict'])).toMatchObject({ code: 0, answer: { valid: true } })
+  })
+
+  it('find one target accepted already, but for the first', async () => {
+    const root = places.folder(sample)
+    const ran = await Promise.all(Array.from({ length: 8 }, () => baton(root, accept('TinyGain'))))
+    expect(ran.map(({ answer }) => answer.outcome).toSorted()).toEqual(['changed', ...Array.from({ length: 7 }, () => 'unchanged')])
+  })
+
+  it('commit one after the other, each its own change', async () => {
+    const root = await cloned(plugins(6))
+    const first = await revision(root, 'HEAD')
+    const ran = await Promise.all(names(6).map((name) => baton(root, [...accept(name), '--commit'])))
+    expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
+    const show = async (...words: readonly string[]) => (await runGit(root, words)).toString().trim()
+    const log = (await show('log', '--format=%s', `${first}..HEAD`)).split('\n')
+    expect(log.toSorted()).toEqual(names(6).map((name) => `baton: accept ${name} (stage 2 complete → 3 in_progress)`))
+    for (let back = 0; back < 6; back++)
+      expect((await show('diff', '--name-only', `HEAD~${back + 1}`, `HEAD~${back}`)).split('\n')).toHaveLength(2)
+    expect(await show('status', '--porcelain')).toBe('')
+  })
+
+  it('commit next to what another has left uncommitted', async () => {
+    const root = await cloned(plugins(2))
+    await baton(root, accept('Gain01'))
+    expect(await baton(root, [...accept('Gain02'), '--commit'])).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
+    const committed = (await runGit(root, ['show', `HEAD:${registryPath}`])).toString()
+    expect([committed.includes('| Gain01 | 🚧 Stage 3 |'), committed.includes('| Gain02 | 🚧 Stage 3 |')]).toEqual([false, true])
+    expect(['Gain01', 'Gain02'].map((name) => accepted(root, name))).toEqual([true, true])
+  })
+})
+
+describe('a program that is killed', () => {
+  const seed = 20260204
+  const chance = seeded(seed)
+  const steps = (count: number, most: number) => Array.from({ length: count }, () => 1 + Math.floor(chance() * most))
+
+  it.each([
+    ['accept', steps(5, 30), []],
+    ['accept --commit', steps(5, 30), ['--commit']],
+  ] as const)(`leaves all or nothing, and the next one no file: %s (seed ${seed})`, async (_, chosenSteps, more) => {
+    for (const step of chosenSteps) {
+      const root = await cloned(sample)
+      const killed = await baton(root, [...accept('TinyGain'), ...more], { KILL_AT: String(step) })
+      expect(killed.code === null || killed.code === 0, `killed before step ${step}`).toBe(true)
+      expect(await baton(root, ['validate']), `killed before step ${step}`).toMatchObject({ code: 0, answer: { valid: true } })
+      // Only a lock that its program had not written yet is left to one that writes.
+      expect(
+        own(root).filter((path) => path !== '.baton.lock' || read(root, path) !== ''),
+        `killed before step ${step}`,
+      ).toEqual([])
+      const isDone = accepted(root, 'TinyGain')
+      if (!isDone) for (const [path, text] of Object.entries(sample)) expect(read(root, path), `killed before step ${step}`).toBe(text)
+      const again = await baton(root, [...accept('TinyGain'), ...more])
+      expect(again, `killed before step ${step}`).toMatchObject({ code: 0, answer: { outcome: isDone ? 'unchanged' : 'changed' } })
+      expect(own(root), `killed before step ${step}`).toEqual([])
+      if (more.length > 0) expect((await runGit(root, ['status', '--porcelain'])).toString(), `killed before step ${step}`).toBe('')
+    }
+  })
+})
+
+describe('a program that is overtaken by an editor', () => {
+  it('plans anew on what the editor has saved', async () => {
+    const root = places.folder(sample)
+    const ran = await baton(root, accept('TinyGain'), { EDIT: join(root, handoffPath) })
+    expect(ran).toMatchObject({ code: 0, stderr: '', answer: { outcome: 'changed' } })
+    expect(accepted(root, 'TinyGain')).toBe(true)
+    expect(read(root, handoffPath)).toMatch(/A line by an editor\.\n$/)
+  })
+})
+
+describe('a place that may not be written', () => {
+  const user = process.getuid?.() === 0 ? { AS_USER: '65534' } : { AS_USER: String(process.getuid?.()) }
+  const chmodAll = (folder: string, mode: number) => {
+    for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) chmodSync(join(folder, path), mode)
+  }
+
+  it('is no matter to who only looks, and refused to who writes', async () => {
+    const root = places.folder(sample)
+    chmodAll(root, 0o555)
+    try {
+      expect(await baton(root, ['validate'], user)).toMatchObject({ code: 0, stderr: '', answer: { valid: true } })
+      expect(await baton(root, [...accept('TinyGain'), '--dry-run'], user)).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
+      expect(await baton(root, accept('Absent'), user)).toMatchObject({ code: 1, answer: { errors: [{ code: 'PLUGIN_UNKNOWN' }] } })
+      const { code, stderr, answer } = await baton(root, accept('TinyGain'), user)
+      expect({ code, stderr, answer }).toMatchObject({
+        code: 1,
+        stderr: '',
+        answer: {
+          outcome: 'refused',
+          command: '/accept TinyGain',
+          errors: [{ code: 'TREE_READ_ONLY', message: '`.baton.lock` cannot be written: permission denied' }],
+        },
+      })
+      expect(answer.errors?.[0]).not.toHaveProperty('retry')
+    } finally {
+      chmodAll(root, 0o755)
+    }
+    expect(existsSync(join(root, '.baton.lock'))).toBe(false)
+  })
+
+  it('is only needed for commits where it is the folder of git', async () => {
+    const root = await cloned(sample)
+    chmodAll(root, 0o777)
+    chmodAll(join(root, '.git'), 0o555)
+    const safe = { ...user, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
+    try {
+      expect(await baton(root, [...accept('TinyGain'), '--commit'], safe)).toMatchObject({
+        code: 1,
+        stderr: '',
+        answer: { outcome: 'refused', errors: [{ code: 'TREE_READ_ONLY', path: '.git' }] },
+      })
+      expect(accepted(root, 'TinyGain')).toBe(false)
+      expect(await baton(root, accept('TinyGain'), safe)).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
+    } finally {
+      chmodAll(join(root, '.git'), 0o755)
+    }
+  })
+})

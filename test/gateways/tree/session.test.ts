@@ -1,0 +1,305 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { prepareCommit } from '../../../src/gateways/git/commit.ts'
+import { digestOf } from '../../../src/documents/digest.ts'
+import { thisProcess } from '../../../src/gateways/tree/holder.ts'
+import { journalNames } from '../../../src/gateways/tree/names.ts'
+import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
+import { commitAll, environment, repository, write } from '../../entry/programs.ts'
+import { runGit } from '../../github/bare-repository.ts'
+import { killedAt } from './faults.ts'
+import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
+
+const { tree, remove } = trees()
+afterAll(remove)
+
+const access = (clock = standingClock()) => ({ command: 'test', wait: 30_000, clock })
+const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
+
+/** One letter more, in each of two files. */
+const added = async (root: string, open: WritableTree) => {
+  const seen = await seenIn(root)
+  const next = (path: string) => `${Buffer.from(seen.bytes(path) ?? []).toString()}x`
+  await open.write(changesOf({ a: next('a'), b: next('b') }), seen)
+}
+
+/** A tree in which a program was killed in the midst of its renames. */
+async function halfWritten(): Promise<string> {
+  const root = tree({ a: 'old', b: 'old' })
+  for (let step = 1; ; step++) {
+    await killedAt(step, 'before', () =>
+      writing(root, access(), async (open) => open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root))),
+    )
+    if (text(root, 'a') !== text(root, 'b')) return root
+    bury(root)
+    await reading(root, access(), () => Promise.resolve())
+  }
+}
+
+describe('several writers of one tree', () => {
+  it('each go on from what the one before has left', async () => {
+    const root = tree({ a: '', b: '' })
+    await Promise.all(Array.from({ length: 20 }, () => writing(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))))
+    expect(contents(root)).toEqual({ a: 'x'.repeat(20), b: 'x'.repeat(20) })
+  })
+
+  it('plan anew where an editor comes between reading and writing', async () => {
+    const root = tree({ a: '', b: '' })
+    let plans = 0
+    await writing(root, access(), async (open) => {
+      const seen = await seenIn(root)
+      if (++plans === 3) return open.write(changesOf({ a: `${Buffer.from(seen.bytes('a') ?? []).toString()} and ours` }), seen)
+      write(root, { a: `edited ${plans}` })
+      return open.write(changesOf({ a: 'ours alone' }), seen)
+    })
+    expect([plans, contents(root)]).toEqual([3, { a: 'edited 2 and ours', b: '' }])
+  })
+
+  it('give up after three plans more, and name the file', async () => {
+    const root = tree({ a: '', b: '' })
+    let plans = 0
+    const meddled = writing(root, access(), async (open) => {
+      const seen = await seenIn(root)
+      write(root, { b: `edited ${++plans}` })
+      await open.write(changesOf({ a: 'ours', b: 'ours' }), seen)
+    })
+    await expect(meddled).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'b' }, retry: true }] })
+    expect([plans, contents(root)]).toEqual([4, { a: '', b: 'edited 4' }])
+  })
+
+  it('write nothing where their lock was taken from them while they slept', async () => {
+    const root = tree({ a: '', b: '' })
+    let plans = 0
+    await writing(root, access(), async (open) => {
+      const seen = await seenIn(root)
+      if (++plans === 1) {
+        rmSync(join(root, '.baton.lock'))
+        await writing(root, access(), (other) => added(root, other))
+      }
+      await open.write(changesOf({ a: `${plans}` }), seen)
+    })
+    expect([plans, contents(root)]).toEqual([2, { a: '2', b: 'x' }])
+  })
+
+  it('pass on what is no matter of the tree', async () => {
+    const root = tree()
+    await expect(writing(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
+    expect(contents(root)).toEqual({})
+  })
+})
+
+describe('a reader', () => {
+  it('does not see half of a set, and takes nothing from the writer', async () => {
+    const root = tree({ a: '', b: '' })
+    const seen: string[] = []
+    const isOver = { writers: false }
+    const read = async () => {
+      while (!isOver.writers) {
+        await reading(root, { command: 'test', wait: 600_000 }, async () => {
+          const a = text(root, 'a')
+          // Others have their turn between the two.
+          await new Promise(setImmediate)
+          return `${a} ${text(root, 'b')}`
+        }).then((pair) => seen.push(pair))
+        await new Promise(setImmediate)
+      }
+    }
+    const write = async () => {
+      for (let count = 0; count < 30; count++) await writing(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))
+    }
+    const readers = Promise.all([read(), read(), read()])
+    await Promise.all([write(), write()])
+    isOver.writers = true
+    await readers
+    expect(contents(root)).toEqual({ a: 'x'.repeat(60), b: 'x'.repeat(60) })
+    expect(seen.filter((pair) => pair.split(' ')[0] !== pair.split(' ')[1])).toEqual([])
+  })
+
+  it('looks again where a program wrote while it looked', async () => {
+    const root = tree({ a: '', b: '' })
+    let looks = 0
+    const seen = await reading(root, access(), async () => {
+      const a = text(root, 'a')
+      if (++looks === 1) await writing(root, access(), (open) => added(root, open))
+      return [a, text(root, 'b')]
+    })
+    expect([looks, seen]).toEqual([2, ['x', 'x']])
+  })
+
+  it('keeps writers out where they write each time', async () => {
+    const root = tree({ a: '', b: '' })
+    let looks = 0
+    const blocked: unknown[] = []
+    const seen = await reading(root, access(), async () => {
+      const a = text(root, 'a')
+      looks++
+      await writing(root, { ...access(), wait: 0 }, (open) => added(root, open)).catch((cause: unknown) => blocked.push(cause))
+      return [a, text(root, 'b')]
+    })
+    expect([looks, seen]).toEqual([4, ['xxx', 'xxx']])
+    expect(blocked).toMatchObject([{ code: 'TREE_BUSY' }])
+  })
+
+  it('does not wait for one that only plans', async () => {
+    const root = tree({ a: '' })
+    const clock = standingClock()
+    await writing(root, access(), async () => {
+      expect(await reading(root, { ...access(clock), wait: 0 }, () => Promise.resolve(text(root, 'a')))).toBe('')
+    })
+    expect(clock.waited()).toBe(0)
+  })
+
+  it('waits for one that is in the midst of its renames, and says who that is where it does not end', async () => {
+    const root = await halfWritten()
+    // As it was killed in this process, it seems to run.
+    await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({
+      code: 'TREE_BUSY',
+      obstacles: [{ message: expect.stringContaining('`baton test`'), retry: true }],
+    })
+    const clock = standingClock()
+    const sleep = (milliseconds: number) => {
+      if (clock.waited() > 1000) bury(root)
+      return clock.sleep(milliseconds)
+    }
+    await reading(root, { ...access(), clock: { ...clock, sleep } }, () => seenIn(root))
+    expect(contents(root)).toEqual({ a: 'old', b: 'old' })
+  })
+
+  it('has the errors of its own look', async () => {
+    const root = tree()
+    await expect(reading(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
+  })
+})
+
+describe('a journal that came with the tree', () => {
+  const planted = async (name: string, mode: number, tracked: boolean) => {
+    const half = await halfWritten()
+    const root = tree({ a: 'new', b: 'old' })
+    for (const [path, content] of Object.entries(contents(half)))
+      if (path.startsWith('.baton.') && path !== '.baton.lock') write(root, { [path]: content })
+    const journal = text(root, journalNames.begun).replace(/"started":"[^"]*"/, '"started":"another"')
+    unlinkSync(join(root, journalNames.begun))
+    writeFileSync(join(root, name), journal, { mode })
+    if (tracked) await repository(root)
+    return root
+  }
+
+  it.each([
+    ['is readable by others, as all that is checked out', 0o644, false],
+    ['git tracks', 0o600, true],
+  ] as const)('is not obeyed where it %s', async (_, mode, tracked) => {
+    for (const name of Object.values(journalNames)) {
+      const root = await planted(name, mode, tracked)
+      const before = contents(root)
+      expect(await reading(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe('newold')
+      await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({
+        code: 'TREE_READ_ONLY',
+        message: expect.stringContaining(`\`${name}\` is no journal of a program that ran here`),
+      })
+      expect(contents(root)).toEqual(before)
+    }
+  })
+
+  it('would be obeyed otherwise', async () => {
+    const root = await planted(journalNames.begun, 0o600, false)
+    await reading(root, access(), () => Promise.resolve())
+    expect(contents(root)).toEqual({ a: 'old', b: 'old' })
+  })
+
+  it.each(['.git/x', 'sub/.git/x', '.GIT/x', 'link/x', '../outside', 'a/../../outside'])(
+    'leads nowhere but into the tree: %s',
+    async (path) => {
+      const folder = tree({ 'root/a': 'old', 'elsewhere/x': 'new', outside: 'new' })
+      const root = join(folder, 'root')
+      symlinkSync('../elsewhere', join(root, 'link'))
+      const location = join(root, path)
+      mkdirSync(dirname(location), { recursive: true })
+      writeFileSync(location, 'new')
+      const steps = [{ path, after: digestOf(Buffer.from('new')).sha256 }]
+      const journal = { holder: { ...thisProcess('test'), started: 'another' }, folders: [], steps }
+      const plant = (planted: object) => writeFileSync(join(root, journalNames.begun), `${JSON.stringify(planted)}\n`, { mode: 0o600 })
+
+      plant(journal)
+      await reading(root, access(), () => Promise.resolve()).catch(() => undefined)
+      expect(text(root, path)).toBe('new')
+
+      // What it would do elsewhere.
+      write(root, { b: 'new' })
+      rmSync(join(root, journalNames.begun), { force: true })
+      plant({ ...journal, steps: steps.map((step) => ({ ...step, path: 'b' })) })
+      await reading(root, access(), () => Promise.resolve())
+      expect(existsSync(join(root, 'b'))).toBe(false)
+    },
+  )
+})
+
+describe('a tree that cannot be written', () => {
+  it('can be read and planned on, and is refused where something is to be written', async () => {
+    const root = tree({ a: '', b: '', '.baton.lock/x': '' })
+    expect(await writing(root, access(), () => Promise.resolve('planned'))).toBe('planned')
+    await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({ code: 'TREE_READ_ONLY' })
+    expect(text(root, 'a')).toBe('')
+  })
+
+  it('is not read where a set is half written and cannot be taken back', async () => {
+    const root = await halfWritten()
+    bury(root)
+    rmSync(join(root, '.baton.lock'))
+    write(root, { '.baton.lock/x': '' })
+    await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({
+      code: 'TREE_READ_ONLY',
+      message: expect.stringContaining('A program was ended while it wrote here'),
+    })
+  })
+})
+
+describe('what a killed program had committed', () => {
+  it('stands where the branch leads to it, else it is taken back', async () => {
+    for (const isThere of [true, false]) {
+      const root = await halfWritten()
+      bury(root)
+      const location = join(root, journalNames.begun)
+      const journal = readFileSync(location, 'utf8')
+      const half = contents(root)
+      for (const path of Object.keys(half)) if (path.startsWith('.baton.')) rmSync(join(root, path))
+      const sha = await repository(root)
+      await commitAll(root, 'Later')
+      write(root, half)
+      const commit = { sha: isThere ? sha : 'e'.repeat(40), entries: [] }
+      rmSync(location)
+      writeFileSync(location, journal.replace(/\}\n$/, `,"commit":${JSON.stringify(commit)}}\n`), { mode: 0o600 })
+      await reading(root, access(), () => Promise.resolve())
+      expect([text(root, 'a'), text(root, 'b')]).toEqual(isThere ? [half['a'], half['b']] : ['old', 'old'])
+      expect(Object.keys(contents(root)).filter((path) => path.startsWith('.baton'))).toEqual([])
+    }
+  })
+
+  it('is in the index of git once another git has let go of it', async () => {
+    const root = tree({ a: 'old\n' })
+    await repository(root)
+    await runGit(root, ['config', 'user.name', 'octocat'])
+    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    const staged = async () => (await runGit(root, ['diff', '--cached', '--name-only'])).toString()
+    await writing(root, { ...access(), wait: 0 }, async (open) => {
+      const seen = await seenIn(root)
+      const changes = changesOf({ a: 'new\n' })
+      const prepared = await prepareCommit(root, { message: 'x', changes, seen }, open.waiting, environment())
+      if ('refused' in prepared) throw new Error(prepared.refused)
+      const publish = async () => {
+        await prepared.publish()
+        write(root, { '.git/index.lock': '' })
+      }
+      await open.write(changes, seen, { ...prepared, publish })
+    })
+    // Git would take the old content for staged.
+    expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', 'a\n', true])
+    bury(root)
+    await reading(root, access(), () => Promise.resolve())
+    expect(existsSync(join(root, journalNames.done))).toBe(true)
+    rmSync(join(root, '.git/index.lock'))
+    await reading(root, access(), () => Promise.resolve())
+    expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', '', false])
+    expect((await runGit(root, ['status', '--porcelain'])).toString()).toBe('')
+  })
+})
