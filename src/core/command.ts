@@ -32,6 +32,10 @@ export interface Request {
   readonly actor: string
   /** Said on the command line, by the command of that name: files that are never committed are kept up too. */
   readonly local?: boolean | undefined
+  /** `/accept … --anyway`: grant control though a question is open. */
+  readonly anyway?: boolean | undefined
+  /** `/handback … --done-by REV`: the commit that did the work, as it was written. */
+  readonly doneBy?: string | undefined
 }
 
 /** What the answer in JSON says of a report besides; the protocol's page says which keys. Its `lines` are what the text format prints. */
@@ -103,8 +107,21 @@ export interface OwnCommit {
   readonly targets: readonly string[]
 }
 
-/** What earlier commits of the branch hold, for commands that restore. Only ancestors of the head are ever looked at. */
+/** What a revision names, seen from the head. */
+export type NamedCommit =
+  /** One commit, whole SHA. `ancestor`: whether it leads to the head; `undefined` where history is cut off and so does not tell. */
+  | { readonly sha: string; readonly ancestor: boolean | undefined }
+  /** Several: what each of them could be called instead. */
+  | { readonly candidates: readonly string[] }
+  /** None. `cutOff`: history is cut off, so that a commit by its digits may well exist. */
+  | { readonly cutOff: boolean }
+
+/** What earlier commits of the branch hold, for commands that look back. Only ancestors of the head are ever read. */
 export interface History {
+  /** The commit that a revision names; `undefined`: there is no repository that could tell. */
+  named(revision: string): NamedCommit | undefined
+  /** Baton's commits of the branch, newest first. */
+  ledger(): readonly OwnCommit[]
   /** The file at the newest 500 commits that touch it, newest first, each fetched when it is asked for. */
   versions(path: string): Iterable<Version>
   /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
@@ -113,8 +130,6 @@ export interface History {
 
 /** The same for commands that revert. */
 export interface BranchHistory extends History {
-  /** Baton's commits of the branch, newest first. */
-  ledger(): readonly OwnCommit[]
   /** The files of one commit, whole SHA, as the view of the head has them. */
   view(sha: string): View
   /** The commits of the change under review; nothing where there is none, or they cannot be told. */
@@ -138,6 +153,8 @@ export interface CommandFacts {
   readonly summary: string
   /** Whole commands. */
   readonly examples: readonly string[]
+  /** It takes `--done-by REV`, which no other command has. */
+  readonly takesDoneBy?: true
   /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
   selectors?(request: Request): readonly Selector[]
 }

@@ -17,6 +17,8 @@ export interface Wanted {
   readonly sha?: string | undefined
   /** Only to be told what it would do: the batch goes on as if it had not been said. */
   readonly dryRun?: boolean
+  /** `--anyway` was among its words. */
+  readonly anyway?: true
 }
 
 export interface PlanRequest {

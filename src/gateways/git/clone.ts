@@ -10,6 +10,7 @@ import { knownOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
 import type { Environment } from './program.ts'
 import { git } from './program.ts'
+import { isRevision, resolveCommit } from './revision.ts'
 import { commitName, viewer } from '../listing.ts'
 import { wanted } from '../wanted.ts'
 
@@ -25,6 +26,8 @@ export interface Clone extends Repository {
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
   /** The branch that a revision names, here or at a remote; none: the one that is checked out. */
   branch(revision?: string): Promise<string | undefined>
+  /** Whether a branch, here or at a remote, or a tag has this name. */
+  hasRef(name: string): Promise<boolean>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
   /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where that cannot be told. */
@@ -32,9 +35,6 @@ export interface Clone extends Repository {
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent
 }
-
-/** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
-const isRevision = (text: string): boolean => text !== '' && !text.startsWith('-') && !/[\0\n]/.test(text)
 
 /** What git prints with a NUL behind each field, so many fields at a time. */
 function inGroups(printed: string, size: number): readonly (readonly string[])[] {
@@ -60,10 +60,7 @@ export async function openClone(root: string, environment: Environment = process
   const prefix = facts.slice(end + 1)
   const view = viewer((blobs, limit) => readBlobs(program, blobs, limit))
 
-  const resolve = async (revision: string) => {
-    if (!isRevision(revision)) return undefined
-    return program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], [1, 128])
-  }
+  const resolve = (revision: string) => resolveCommit(program, revision)
 
   /** In a history that was cut off only an ancestor is certain: a better fork point may have been cut off. */
   const mergeBase = async (base: string, head: string) => {
@@ -85,6 +82,11 @@ export async function openClone(root: string, environment: Environment = process
     isPartial: promisor !== undefined,
     origin: () => program.ask(['config', '--get', 'remote.origin.url'], [1]),
     resolve,
+    async hasRef(name) {
+      const places = ['heads', 'remotes', 'tags'].map((kind) => `refs/${kind}/${name}`)
+      const found = await Promise.all(places.map((place) => program.ask(['show-ref', '--verify', '--quiet', '--', place], [1, 128])))
+      return found.some((each) => each !== undefined)
+    },
     async mergeBase(base, head) {
       const { found, certain } = await mergeBase(base, head)
       if (certain) return found

@@ -12,6 +12,7 @@ import { plain } from '../../../render/plain.ts'
 import { transitionText } from '../../../render/transition-text.ts'
 import { diffOf, transitionJson, type Transition } from '../../../render/transition.ts'
 import { knowledge } from '../../knowledge.ts'
+import { lastBehindCommit, valued } from '../arguments.ts'
 import { exits } from '../exit.ts'
 import { momentOf } from '../moment.ts'
 import { withoutRoot } from './run-folder.ts'
@@ -26,11 +27,12 @@ export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
   readonly report?: string
   readonly batch?: string
   readonly dryRun?: true
-  /** Empty: to be committed; else a commit that the command is told of. */
-  readonly commit?: readonly string[]
+  readonly commit?: true
   readonly run?: string
   readonly runDir?: string
   readonly refresh?: true
+  readonly anyway?: true
+  readonly doneBy?: string
 }
 
 /** A file's text, `-`: standard input. */
@@ -108,7 +110,7 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
     {
       ...cloneOf(options, sources),
       async write(plan, seen) {
-        if (options.commit?.includes('') === true && plan.changes.size > 0)
+        if (options.commit === true && plan.changes.size > 0)
           commit = await (await import('./commit.ts')).writeAndCommit(options.root, plan, seen, actor)
         else writeAll(options.root, onDisk(plan), seen)
       },
@@ -118,14 +120,14 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
 }
 
 /** The words of a command as a comment has them: the options that may stand anywhere here right behind the target. */
-function inOrder([target, ...rest]: readonly string[], { root, run, runDir, refresh, commit }: TransitionOptions): readonly string[] {
+function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...given }: TransitionOptions): readonly string[] {
   if (run !== undefined && runDir !== undefined) throw new UsageError('Unexpected --run-dir beside --run, expected one of them.')
   const named = run ?? runDir
-  const shas = commit?.filter((sha) => sha !== '') ?? []
   const options = [
     ...(named === undefined ? [] : ['--run', withoutRoot(root, named)]),
-    ...(refresh === true ? ['--refresh'] : []),
-    ...shas.flatMap((sha) => ['--commit', sha]),
+    ...(given.refresh === true ? ['--refresh'] : []),
+    ...(given.anyway === true ? ['--anyway'] : []),
+    ...(given.doneBy === undefined ? [] : [`--done-by=${given.doneBy}`]),
   ]
   const [name = '', ...container] = target?.split('@') ?? []
   const whole = [name, ...(container.length === 0 ? [] : [withoutRoot(root, container.join('@'))])].join('@')
@@ -134,8 +136,17 @@ function inOrder([target, ...rest]: readonly string[], { root, run, runDir, refr
 
 const shaForm = /^@[0-9a-f]{7,40}$/i
 
+/** @throws UsageError where the last word, right behind `--commit`, is a branch or a tag. */
+async function expectText(words: readonly string[], { root, commit }: TransitionOptions): Promise<void> {
+  const last = commit === true ? lastBehindCommit(process.argv, words) : undefined
+  if (last === undefined) return
+  const { openClone } = await import('../../../gateways/git/clone.ts')
+  if ((await (await openClone(root))?.hasRef(last)) === true) throw valued(last)
+}
+
 /** `baton accept TARGET` and its like: one command. Gives the exit code. */
-export function transition(name: CommandName, words: readonly string[], options: TransitionOptions): Promise<number> {
+export async function transition(name: CommandName, words: readonly string[], options: TransitionOptions): Promise<number> {
+  await expectText(words, options)
   const file = options.report ?? options.batch
   const report = file === undefined ? undefined : textFrom(file)
   const last = words.at(-1)

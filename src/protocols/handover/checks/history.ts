@@ -19,7 +19,7 @@ const sortedShas = memo((log: Log) =>
 )
 
 /** The commit that a SHA names, whole or abbreviated; nothing where the history lacks it. */
-export function commitNamed(log: Log, named: string): string | undefined {
+function commitNamed(log: Log, named: string): string | undefined {
   const shas = sortedShas(log)
   let low = 0
   let high = shas.length
@@ -79,7 +79,7 @@ export function* historyProblems(file: HandoverFile, model: HandoverModel): Iter
   if (ahead) {
     const short = ahead.sha.slice(0, 7)
     const name = file.project?.name ?? 'SLUG'
-    const handback = say`${`/handback ${name} success --step ${next} --commit ${short}`} records it.`
+    const handback = say`${`/handback ${name} success --step ${next} --done-by ${short}`} records it.`
     const isAtWork = progress.record(next)?.status === 'in_progress'
     yield problem(
       file,

@@ -51,6 +51,7 @@ class Branch {
     return {
       versions: () => [],
       at: (commit, path) => ({ sha: commit, bytes: views.get(commit)?.bytes(path) }),
+      named: () => undefined,
       ledger: () => ledger.toReversed(),
       view: (sha) => views.get(sha) ?? expect.fail(`There is no commit ${sha}`),
       change: () => undefined,

@@ -341,6 +341,8 @@ describe('/handback without a reason', () => {
         { sha: 'a'.repeat(40), bytes: Buffer.from('{}'), at: '2026-01-20T10:00:00Z' },
       ],
       at: () => undefined,
+      named: () => undefined,
+      ledger: () => [],
     }
     expect((await report(returnedSample, '/handback explore', { history })).lines).toContain('Recorded: 2026-01-20T11:00:00Z in bbbbbbb')
   })
