@@ -16,6 +16,7 @@ export const engineCodes = {
   [usageCode]: 'The arguments are not those that the command takes.',
   UNDO_NOTHING: 'No commit of ours on this branch is about the target.',
   UNDO_TOUCHED: 'Something later changed what would go back.',
+  QUESTION_OPEN: 'The agent has asked a question that nobody has answered: control is granted again with the answer, or with `--anyway`.',
   OPTION_RENAMED: 'An option of the command has another name now, and was read as that.',
   HEAD_MOVED: 'The branch is no longer at the commit that was meant.',
 } as const satisfies Readonly<Record<string, string>>

@@ -133,10 +133,11 @@ export function planOne(planning: Planning, given: Wanted, view: View): Planned 
     on: view,
     ...(wanted.dryRun === true && { dryRun: true as const }),
   }
-  const refuse = (answer: Answer, target?: string): Planned => ({
-    result: { ...said, ...answer, moves: [], ...(target !== undefined && { target }) },
-    after: view,
-  })
+  const refuse = (answer: Answer, target?: string): Planned => {
+    const question = target === undefined ? undefined : standing(planning, view, target)?.question
+    const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
+    return { result: { ...said, ...answer, moves: [], ...about }, after: view }
+  }
   const elsewhere = moved(wanted, request)
   if (elsewhere) return refuse(refused([elsewhere]))
   const found = resolved(planning, wanted, view)
@@ -165,6 +166,7 @@ export function planOne(planning: Planning, given: Wanted, view: View): Planned 
     ...(about !== undefined && { target: about }),
     ...(was ? { from: was.state } : is && { from: 'new' }),
     ...(is && { to: is.state, facts: { ...is.facts, ...facts }, ...(is.holder && { holder: is.holder }) }),
+    ...(is?.question !== undefined && { question: is.question }),
     ...other,
     moves,
   }

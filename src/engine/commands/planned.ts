@@ -70,6 +70,8 @@ export interface Result {
   readonly from?: string
   readonly to?: string
   readonly holder?: Holder
+  /** The question that is open after it. */
+  readonly question?: string
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet

@@ -152,6 +152,18 @@ describe('the commits of a pull request', () => {
   })
 })
 
+describe('a question', () => {
+  it('is said to everybody, wherever its words stand', async () => {
+    const atWork = inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null'])
+    for (const words of ['question "Which hash?" --step 2', '--step 2 question "Which hash?"']) {
+      const at = await begun({ files: atWork })
+      expect((await at.say(`/handback login ${words}`)).replies).toEqual([expect.stringContaining('Question: `Which hash?`')])
+      expect((await at.say('/accept login')).replies).toEqual([expect.stringContaining('QUESTION_OPEN')])
+      expect((await at.say('/accept login --anyway')).handled[0]?.answered.outcome).toBe('changed')
+    }
+  })
+})
+
 describe('local files', () => {
   it('are flagged where a pull request brings them, and never made by a command', async () => {
     const at = await begun({ files: inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null']) })

@@ -1,6 +1,7 @@
 import type { Details } from '../../../core/command.ts'
 import type { Report, ReportedTarget } from '../../../core/report.ts'
-import { say } from '../../../core/say.ts'
+import { returned } from '../../../core/question.ts'
+import { say, visible } from '../../../core/say.ts'
 import { tally } from '../../../core/tally.ts'
 import { told } from '../answer.ts'
 import { item } from './findings.ts'
@@ -13,7 +14,8 @@ const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'and nobo
 
 function summary(report: Report, target: ReportedTarget): string {
   const wrong = tally(wrongWith(report, target.id))
-  return `${say`${target.id}: ${target.state}`}, ${heldBy(target)}${wrong === '' ? '' : `; ${wrong}`}`
+  const back = returned(target).map(([name, text]) => `${name}: ${say`${text}`}`)
+  return [`${say`${target.id}: ${target.state}`}, ${heldBy(target)}`, ...back, ...(wrong === '' ? [] : [wrong])].join('; ')
 }
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -37,10 +39,26 @@ function besides(report: Report): readonly string[] {
 
 /** For programs, and for the text format. */
 const details = (report: Report, targets: readonly ReportedTarget[], more: readonly string[]): Details => ({
-  targets: targets.map(({ id, protocol, path, holder, state, facts }) => ({ id, protocol, path, holder, state, facts })),
+  targets: targets.map(({ id, protocol, path, holder, state, question, facts }) => ({
+    id,
+    protocol,
+    path,
+    holder,
+    state,
+    ...(question !== undefined && { question }),
+    facts,
+  })),
   lines: [
     ...targets.map((target) =>
-      [target.id, target.holder ?? 'unknown', target.state, tally(wrongWith(report, target.id))].join('  ').trimEnd(),
+      [
+        target.id,
+        target.holder ?? 'unknown',
+        target.state,
+        ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`),
+        tally(wrongWith(report, target.id)),
+      ]
+        .join('  ')
+        .trimEnd(),
     ),
     ...more,
   ],

@@ -33,9 +33,22 @@ export function remark(
   stage: Stage,
   code: Code,
   message: string,
-  { severity = 'error', hint, place }: { severity?: Severity; hint?: string | undefined; place?: Place } = {},
+  {
+    severity = 'error',
+    hint,
+    fix,
+    place,
+  }: { severity?: Severity; hint?: string | undefined; fix?: string | undefined; place?: Place } = {},
 ): Remark {
-  return { code, severity, message, place: place ?? { path: stage.path }, target: stage.target, ...(hint !== undefined && { hint }) }
+  return {
+    code,
+    severity,
+    message,
+    place: place ?? { path: stage.path },
+    target: stage.target,
+    ...(hint !== undefined && { hint }),
+    ...(fix !== undefined && { fix }),
+  }
 }
 
 /** What is wrong with a file, as remarks of a command. */

@@ -8,8 +8,9 @@ import { granting } from './granting.ts'
 import { stepOf } from './words.ts'
 
 const usage = 'SLUG [--step N] [--new-run]'
+const acceptUsage = `${usage} [--anyway]`
 
-function accepted(model: HandoverModel, request: Request, world: World): Outcome {
+function accepted(model: HandoverModel, request: Request, world: World, usage: string): Outcome {
   const scene = sceneOf(model, request, usage)
   if (isRefusal(scene)) return scene
   const words = request.words.filter((word) => word.toLowerCase() !== '--new-run')
@@ -20,17 +21,18 @@ function accepted(model: HandoverModel, request: Request, world: World): Outcome
   const step = taken.options.step === undefined ? undefined : stepOf(taken.options.step)
   if (taken.options.step !== undefined && step === undefined)
     return misused(usage, say`Unexpected step ${taken.options.step}, expected its number`)
-  return granting(scene, model, { step, newRun: words.length < request.words.length }, world)
+  const newRun = words.length < request.words.length
+  return granting(scene, model, { step, newRun, anyway: request.anyway === true }, world)
 }
 
 /** Grants control of the next step to an agent (handover protocol, section 7.1). */
 export const accept: Command<HandoverModel> = {
   name: 'accept',
-  usage,
+  usage: acceptUsage,
   summary:
-    'Grants control of the next step of the plan to an agent: `progress.json` is written, or its record changed. `--new-run` begins again.',
+    'Grants control of the next step of the plan to an agent: `progress.json` is written, or its record changed. `--new-run` begins again. Where a question is open, only with `--anyway`.',
   examples: ['/accept login', '/accept 2026-01-20-login --step 2', '/accept login --new-run'],
-  run: accepted,
+  run: (model, request, world) => accepted(model, request, world, acceptUsage),
 }
 
 /** Whether control would be granted: the resume check. Nothing changes. */
@@ -40,7 +42,7 @@ export const preflight: Command<HandoverModel> = {
   summary: 'Says whether `/accept` would grant control, or why not: plan and progress are looked at strictly. Nothing changes.',
   examples: ['/preflight login'],
   run(model, request, world): Outcome {
-    const outcome = accepted(model, request, world)
+    const outcome = accepted(model, request, world, usage)
     if (outcome.outcome !== 'changed') return outcome
     const reply = outcome.reply.replace('Granted', 'Would be granted')
     return { outcome: 'unchanged', reply, remarks: outcome.remarks }

@@ -38,7 +38,12 @@ export const answer: Command<HandoverModel> = {
         }),
       )
     }
-    const outcome = granting(scene, model, { step: question.step, newRun: false, note: `${question.text} | Answer: ${text}` }, world)
+    const outcome = granting(
+      scene,
+      model,
+      { step: question.step, newRun: false, anyway: true, note: `${question.text} | Answer: ${text}` },
+      world,
+    )
     return outcome.outcome === 'changed' ? { ...outcome, reply: `${say`Answered: ${text}`}\n${outcome.reply}` } : outcome
   },
 }

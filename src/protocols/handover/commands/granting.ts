@@ -1,4 +1,5 @@
 import { type Outcome, type Refusal, refused, type Remark, type World } from '../../../core/command.ts'
+import { questionOpen } from '../../../core/question.ts'
 import { say } from '../../../core/say.ts'
 import { problemsOf } from '../checks/index.ts'
 import { tracingProblems } from '../checks/plan.ts'
@@ -6,7 +7,7 @@ import { levelsOf, type RuleCode } from '../codes.ts'
 import { fileAt } from '../lookup.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
-import { inProgress, isClosed, nextStep, progressOf, type Progress } from '../reading/progress.ts'
+import { inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
 import { errorsOf, problemRemark, remark } from './answers.ts'
 
@@ -31,6 +32,8 @@ export const misshapenRemarks = (file: HandoverFile | undefined, model: Handover
 export interface Wish {
   readonly step: number | undefined
   readonly newRun: boolean
+  /** Though a question is open. */
+  readonly anyway: boolean
   /** Further members of the record, behind those of the grant. */
   readonly note?: string
 }
@@ -125,6 +128,10 @@ function openBelow(progress: Progress, step: number): number | undefined {
   return next !== undefined && next < step ? next : undefined
 }
 
+/** Why a step is not granted while a question is open. */
+const questionHindrance = (project: Project, path: string, text: string): Refusal =>
+  refused(questionOpen({ text, called: project.name, target: project.target, place: { path }, fix: `/answer ${project.name} "…"` }))
+
 /** That the plan lies elsewhere, as a warning. */
 const elsewhere = (file: HandoverFile, model: HandoverModel): readonly Remark[] =>
   [...problemsOf(file, model)].filter(({ code }) => code === 'PROGRESS_INVALID_PATH').map((problem) => problemRemark(problem, 'warning'))
@@ -155,11 +162,14 @@ export function granting(project: Project, model: HandoverModel, wish: Wish, { c
   const stopped = stepHindrance(project, progress, total, step, wish)
   if (stopped || step === undefined) return stopped ?? refused()
   const path = `${project.folder}/progress.json`
+  const question = questionIn(recorded)
+  if (question && !wish.anyway) return questionHindrance(project, path, question.text)
   const title = plan?.steps.find(({ number }) => number === step)?.title
   const reply =
     title === undefined ? say`Granted: step ${step} of ${project.name}.` : say`Granted: step ${step} of ${project.name}, ${title}.`
   if (progress && file?.document) {
-    const change = { step, record: { ...grant(progress, step), note: wish.note }, top: { status: 'in_progress' } }
+    const note = wish.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
+    const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }
     const text = changedProgress(file.document, progress, change, context.at)
     return { outcome: 'changed', changes: new Map([[path, text]]), reply, remarks: elsewhere(file, model) }
   }

@@ -95,6 +95,13 @@ export function nextStep({ records, total = 0 }: Progress): number | undefined {
   return next <= total ? next : undefined
 }
 
+/** What went wrong with the lowest step that failed, where nobody works on any. */
+export function errorIn(progress: Progress | undefined): string | undefined {
+  if (!progress || inProgress(progress).length > 0) return undefined
+  const failed = progress.records.find(({ status }) => status === 'failed')
+  return failed && textAt(failed.node, 'error')
+}
+
 /** The question that an agent has asked, where it waits for an answer. */
 export function questionIn(progress: Progress | undefined): { readonly step: number; readonly text: string } | undefined {
   const step = progress?.status === 'partial' && inProgress(progress).length === 0 ? nextStep(progress) : undefined

@@ -7,23 +7,24 @@ import { insertBehind, isBlank, lastOf, lastReadable } from './lines.ts'
 /** What stands in a section that nothing is to be said in. */
 export const placeholder = '_None yet._'
 
-/** The text with a line at the end of a section, unless that very line is there (plugin protocol, W4). */
-export function appendTo(handoff: Handoff, name: SectionName, line: string): string {
+/** The text with lines at the end of a section, unless those very lines are there, one behind the other (plugin protocol, W4). */
+export function appendTo(handoff: Handoff, name: SectionName, ...added: readonly string[]): string {
   const { document, outline } = handoff
   const found = handoff.section(name)
   if (!found) return document.text
   const { heading, end } = found
   const lines = Array.from({ length: end - heading.line - 1 }, (_, index) => heading.line + 1 + index)
-  if (lines.some((each) => document.line(each).trim() === line)) return document.text
+  if (lines.some((each) => added.every((line, index) => each + index < end && document.line(each + index).trim() === line)))
+    return document.text
   const said = lines.filter((each) => !isBlank(document, each))
   const [only] = said
   if (only !== undefined && said.length === 1 && document.line(only).trim() === placeholder) {
     const start = document.offsetOf(only)
-    return splice(document.text, [{ start, end: start + document.line(only).length, text: line }])
+    return splice(document.text, [{ start, end: start + document.line(only).length, text: added.join(document.eol) }])
   }
   const last = lastOf(document, heading.line, end)
   const continues = /^ {2}|^\t/.test(document.line(last)) || between(outline.items, last, last + 1).length > 0
-  return splice(document.text, [insertBehind(document, last, continues ? [line] : ['', line])])
+  return splice(document.text, [insertBehind(document, last, continues ? added : ['', ...added])])
 }
 
 /** The text with every section that was missing, in order, at its end (plugin protocol, W5). */

@@ -5,11 +5,11 @@ import { at } from '../../../documents/data.ts'
 import { messageName, reportName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import { textAt } from '../reading/message.ts'
-import { blockersOf } from '../task.ts'
+import { blockersOf, givenUp } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { skeleton } from '../writing/reports.ts'
-import { remark, textMissing, unchanged } from './answers.ts'
+import { remark, returnedLines, textMissing, unchanged } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import { planningHandback } from './handback-planning.ts'
 import { blockedBy } from './moving.ts'
@@ -47,16 +47,6 @@ const doneReply: Readonly<Record<Reason, string>> = {
   success: 'Handed back already: it waits for its review.',
   error: 'Handed back already: the attempt came to nothing.',
   question: 'Asked already.',
-}
-
-/** Whether the last thing that an executor said is that its attempt failed. */
-function isGivenUp({ task }: Scene): boolean {
-  const output = task.messages
-    .filter(({ agent, kind }) => agent === 'executor' && kind === 'output')
-    .toSorted((a, b) => a.number - b.number)
-    .at(-1)
-  const numbers = [...task.reports.map(({ attempt }) => attempt), ...task.messages.map(({ number }) => number)]
-  return output?.status === 'failed' && numbers.every((number) => number <= output.number)
 }
 
 /** The tasks that an executor discovered: they are told, never added. */
@@ -155,7 +145,11 @@ function handedBack(scene: Scene, handback: Handback): Outcome {
       ...(output === undefined ? [] : [[path, output] as const]),
       ...report,
     ]),
-    reply: [say`Handback: ${task.id}, attempt ${task.attempt}, ${reason}`, ...discovered(block)].join('\n'),
+    reply: [
+      say`Handback: ${task.id}, attempt ${task.attempt}, ${reason}`,
+      ...returnedLines(scene, reason, last ?? asked.text),
+      ...discovered(block),
+    ].join('\n'),
     remarks: [],
   }
 }
@@ -201,7 +195,7 @@ export const handback: Command<SubagentModel> = {
     if ('outcome' in asked) return asked
     const stamp = { actor: request.actor, at: context.at }
     if (scene.task.kind === 'planning') return planningHandback(model, scene, request, asked, stamp, usage)
-    const said = (reason: Reason) => blockedBy(scene, reason, () => isGivenUp(scene), doneReply[reason])
+    const said = (reason: Reason) => blockedBy(scene, reason, () => givenUp(scene.task) !== undefined, doneReply[reason])
     const early = asked.word && said(asked.word)
     if (early) return early
     const read = blockOf(model, scene, request, asked.word)
