@@ -107,14 +107,20 @@ function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
   return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched, protocols: request.protocols }, readings(view))
 }
 
-/** Why an answer that changes something must not be carried out: the errors that it would add. */
-function checked({ request, readings }: Planning, { whose, target }: Resolution, view: View, answer: Answer): Answer {
+/** Why an answer that changes something must not be carried out: the errors that it would add. What is given back is only warned of. */
+function checked({ request, readings }: Planning, { wanted, resolution }: Call, view: View, answer: Answer): Answer {
+  const { whose, target } = resolution
   const { changes, reveals = [] } = answer
   if (changes.size === 0) return answer
   const after = overlay(view, changes)
   const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
-  const worse = addedErrors(request, protocols, target, { before: view, after, changes }).filter(({ code }) => !reveals.includes(code))
-  return worse.length > 0 ? refusedFor(worse) : answer
+  const givesBack = wanted.name === 'undo'
+  const added = addedErrors(request, protocols, target, { before: view, after, changes }, { compared: !givesBack })
+  const worse = added.filter(({ code }) => !reveals.includes(code))
+  if (worse.length === 0) return answer
+  if (!givesBack) return refusedFor(worse)
+  const warnings = worse.map((error) => ({ ...error, severity: 'warning' as const }))
+  return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
 /** What one target is in a view. */
@@ -152,7 +158,7 @@ export function planOne(planning: Planning, given: Wanted, view: View): Planned 
   if (contradicted) return refuse(refused([contradicted], whose?.protocol.name))
   if (wish && wanted.dryRun !== true) wishes.push(wish)
 
-  const answer = noticed(checked(planning, resolution, view, run(planning, call, view)), notices)
+  const answer = noticed(checked(planning, call, view, run(planning, call, view)), notices)
   if (answer.outcome === 'refused') return refuse(answer, target)
   const { facts, moved: other, reveals: _, ...answered } = answer
   const after = overlay(view, answer.local ? new Map([...answer.changes, ...answer.local]) : answer.changes)
