@@ -7,7 +7,7 @@ import { remarkOf } from '../reports/check.ts'
 import { moves } from '../states.ts'
 import { instantOf, timestampOf } from '../timestamps.ts'
 import { answerText, grantChanges, nextAnswerPath, questionOf } from '../writing.ts'
-import { problemRemarks, remark } from './answers.ts'
+import { problemRemarks, remark, replacedGrant } from './answers.ts'
 import { sceneOf } from './stage.ts'
 
 const form = { name: 'accept', usage: 'STAGE [--run RUN] [--refresh] [--anyway]' } as const
@@ -71,10 +71,7 @@ export const accept: Command<ControlModel> = {
         remarks: unready(stage),
       }
     }
-    const replaced = [
-      ...problemRemarks(stage, stage.accept.problems, 'warning'),
-      ...problemRemarks(stage, stage.handback.problems, 'warning'),
-    ]
+    const replaced = [...replacedGrant(stage, model), ...problemRemarks(stage, stage.handback.problems, 'warning')]
     return {
       outcome: 'changed',
       changes: new Map([...grantChanges(stage, at), ...kept(stage, at)]),

@@ -7,7 +7,7 @@ import { nameIn } from '../repair.ts'
 import { moves } from '../states.ts'
 import { answerText, grantChanges, newest, nextAnswerPath, questionOf } from '../writing.ts'
 import { backwards } from './accept.ts'
-import { problemRemarks, remark } from './answers.ts'
+import { problemRemarks, remark, replacedGrant } from './answers.ts'
 import { fenced } from './fence.ts'
 import { sceneOf } from './stage.ts'
 import { restOf, textOf } from './text.ts'
@@ -50,6 +50,11 @@ export const answer: Command<ControlModel> = {
       )
     }
     const changes = grantChanges(stage, at).set(nextAnswerPath(stage), answerText(question, text, at))
-    return { outcome: 'changed', changes, reply: replyOf(stage, question, text), remarks: backwards(stage, at) }
+    return {
+      outcome: 'changed',
+      changes,
+      reply: replyOf(stage, question, text),
+      remarks: [...replacedGrant(stage, model), ...backwards(stage, at)],
+    }
   },
 }
