@@ -4,7 +4,7 @@ import { usageLine } from '../../../core/usage.ts'
 import type { HandoverModel } from '../model.ts'
 import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
 import { isRefusal, remark, sceneOf } from './answers.ts'
-import { granting } from './granting.ts'
+import { granting, grantHint } from './granting.ts'
 import { cleaned } from './words.ts'
 
 const usage = 'SLUG TEXT'
@@ -34,7 +34,7 @@ export const answer: Command<HandoverModel> = {
         }
       return refused(
         remark(scene, 'PROGRESS_NO_QUESTION', say`The agent of ${scene.name} has asked nothing`, {
-          hint: say`${`/accept ${scene.name}`} grants control without an answer.`,
+          hint: progress && inProgress(progress).length > 0 ? 'It is at work.' : grantHint(scene, model),
         }),
       )
     }

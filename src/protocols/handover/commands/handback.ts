@@ -9,7 +9,7 @@ import { timestampOf } from '../timestamps.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from '../writing/session.ts'
 import { isRefusal, remark, sceneOf } from './answers.ts'
-import { closing, misshapenRemarks } from './granting.ts'
+import { closing, grantHint, misshapenRemarks } from './granting.ts'
 import { commitOf, lastWork } from './done-by.ts'
 import { saidIn, type Reason, type Said } from './handback-words.ts'
 
@@ -59,6 +59,12 @@ function says(record: StepRecord | undefined, progress: Progress, { reason, text
   if (reason === 'success') return record.status === 'completed' && audited && committed && (text === '' || record.note === text)
   if (reason === 'error') return record.status === 'failed' && textAt(record.node, 'error') === text && audited && committed
   return record.status === 'pending' && record.note === text && progress.status === 'partial'
+}
+
+/** What has to come before a step is handed back that nobody works on. */
+function startHint(project: Project, progress: Progress, model: HandoverModel): string {
+  const [working] = inProgress(progress)
+  return working ? say`Step ${working.number} is: ${`--step ${working.number}`} hands it back.` : grantHint(project, model)
 }
 
 /** What is to be written. */
@@ -126,7 +132,7 @@ function returned(
       return { outcome: 'unchanged', reply: say`Recorded already: step ${step ?? 0} of ${project.name}.`, remarks: [] }
     return refused(
       remark(project, 'PROGRESS_NOT_ACCEPTED', say`Step ${step ?? '?'} of ${project.name} is not in progress`, {
-        hint: say`${`/accept ${project.name}`} begins a step.`,
+        hint: startHint(project, progress, model),
       }),
     )
   }
@@ -169,7 +175,7 @@ export const handback: Command<HandoverModel> = {
     if (!file)
       return refused(
         remark(scene, 'PROGRESS_NOT_FOUND', say`There is no ${`${scene.folder}/progress.json`}`, {
-          hint: say`${`/accept ${scene.name}`} begins a run.`,
+          hint: grantHint(scene, model),
           path: `${scene.folder}/progress.json`,
         }),
       )

@@ -102,9 +102,10 @@ export function errorIn(progress: Progress | undefined): string | undefined {
   return failed && textAt(failed.node, 'error')
 }
 
-/** The question that an agent has asked, where it waits for an answer. */
+/** The question that an agent has asked, where it waits for an answer: a run on trial asks none. */
 export function questionIn(progress: Progress | undefined): { readonly step: number; readonly text: string } | undefined {
-  const step = progress?.status === 'partial' && inProgress(progress).length === 0 ? nextStep(progress) : undefined
+  const isWaiting = progress?.mode === 'execute' && progress.status === 'partial' && inProgress(progress).length === 0
+  const step = isWaiting ? nextStep(progress) : undefined
   const record = step === undefined ? undefined : progress?.record(step)
   return step !== undefined && record?.status === 'pending' && record.note !== undefined && record.note !== ''
     ? { step, text: record.note }
