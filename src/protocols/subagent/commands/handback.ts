@@ -5,6 +5,7 @@ import { at } from '../../../documents/data.ts'
 import { messageName, reportName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import { textAt } from '../reading/message.ts'
+import { isReviewable } from '../takes.ts'
 import { blockersOf, givenUp } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
@@ -85,11 +86,11 @@ function reportFor(scene: Scene, { reason, asked, block, stamp }: Handback): rea
     if (asked.withSkeleton) return written(asked.text)
     return refused(
       remark(scene, 'SUBAGENT_REPORT_MISSING', say`Missing report ${path}, expected that of attempt ${task.attempt}`, {
-        hint: say`Let the executor write it, or ${`/handback ${called} success --skeleton TEXT`}.`,
+        hint: say`Let the executor write it, or ${`/handback ${called} success --skeleton "…"`} with what was done.`,
       }),
     )
   }
-  if (report.part1 === undefined && report.legacy === undefined)
+  if (!isReviewable(report))
     return refused(
       remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${path}`, {
         hint: say`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
