@@ -1,3 +1,4 @@
+import type { Change } from '../../src/core/change.ts'
 import type { Context } from '../../src/core/context.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Report } from '../../src/core/report.ts'
@@ -38,7 +39,7 @@ const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, context }
 })
 
 /** A view as the app opens it: with the files that others lead to. */
-async function open(tree: Tree, place: Place): Promise<View> {
+export async function open(tree: Tree, place: Place): Promise<View> {
   const { protocol, configuration, links = [] } = place
   const context = contextOf(place)
   const selectors = protocol.selectors(configuration, context.asked)
@@ -72,11 +73,18 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
 }
 
 /** What a check says of a repository: with a base of what has changed, else of everything. */
-export async function look(tree: Tree, place: Place, mode: 'auto' | 'strict' | 'soft' = 'soft', base?: Tree): Promise<Report> {
+export async function look(
+  tree: Tree,
+  place: Place,
+  mode: 'auto' | 'strict' | 'soft' = 'soft',
+  base?: Tree,
+  change?: Change,
+): Promise<Report> {
   const { protocol, configuration } = place
   return check({
     head: await open(tree, place),
     base: base && (await open(base, { ...place, links: [] })),
+    change,
     context: contextOf(place),
     protocols: [protocol],
     sections: { [protocol.name]: configuration },
@@ -84,7 +92,7 @@ export async function look(tree: Tree, place: Place, mode: 'auto' | 'strict' | '
     mode,
     failOn: 'error',
     allowEmpty: true,
-    paths: [],
+    paths: place.context?.asked?.paths ?? [],
     targets: [],
     given: [],
     notes: [],

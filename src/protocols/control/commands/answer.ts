@@ -45,7 +45,10 @@ export const answer: Command<ControlModel> = {
       }
       return refused(
         remark(stage, 'HANDBACK_NOT_QUESTION', say`Unexpected answer in the state ${stage.state}, expected a question first`, {
-          hint: say`${`/accept ${nameIn(stage)}`} grants control without one.`,
+          hint:
+            moves[stage.state].accept === 'grant'
+              ? say`${`/accept ${nameIn(stage)}`} grants control without one.`
+              : 'The agent has control already.',
         }),
       )
     }

@@ -11,7 +11,7 @@ import { isViolation } from '../reading/state-file.ts'
 import { edgeOf, type State } from '../states.ts'
 import { timeOf } from '../times.ts'
 import { refuse } from './answers.ts'
-import { hindered, unfitSession, unreadable } from './needs.ts'
+import { hindered, unfitSession, unreadable, unwritable } from './needs.ts'
 
 /** What a command about a session begins with. */
 export interface Scene {
@@ -34,13 +34,15 @@ export function idOf({ name }: Request, usage: string): string | Refusal {
   )
 }
 
-export function unknownSession({ sessions }: GovernanceModel, id: string): Refusal {
+export function unknownSession(model: GovernanceModel, id: string): Refusal {
+  const { sessions, paths } = model
   const meant = suggestion(
     id,
     sessions.map((session) => session.id),
   )
-  const start = say`The command ${`/accept session:${id}`} starts one.`
-  return refuse('GOV_SESSION_UNKNOWN', say`Unknown session ${id}`, { hint: meant === undefined ? start : say`Perhaps ${meant} is meant.` })
+  const isHindered = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
+  const start = isHindered ? {} : { hint: say`The command ${`/accept session:${id}`} starts one.` }
+  return refuse('GOV_SESSION_UNKNOWN', say`Unknown session ${id}`, meant === undefined ? start : { hint: say`Perhaps ${meant} is meant.` })
 }
 
 /**
