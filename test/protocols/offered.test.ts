@@ -3,6 +3,8 @@ import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Log } from '../../src/core/log.ts'
 import type { Example } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { acceptPath, change as controlled, handbackPath, returned, returnedSample } from '../../src/protocols/control/examples.ts'
+import { change as governed, emptySample, metricsPath, sample, session, sessionPath } from '../../src/protocols/governance/examples.ts'
 import { give, look, open, type Place, type Tree } from './given.ts'
 
 /** The commits of an example, each the child of the next. */
@@ -126,5 +128,45 @@ describe.each(protocols.filter(({ name }) => name !== 'plugin'))('what findings 
   })
   it.each(examples)('is not refused where a refusal offers it: $code, $about', async ({ example }) => {
     expect(await refusedOffers(protocol, placeOf(protocol, example), example)).toEqual([])
+  })
+})
+
+/** Protocols by name. */
+const placeIn = (name: string): Place => {
+  const protocol = protocols.find((each) => each.name === name)
+  if (!protocol) throw new RangeError(`There is no protocol ${name}`)
+  return { protocol }
+}
+
+describe('what comes behind something that is done by hand', () => {
+  it.each([
+    { answer: returned('question'), line: '/answer explore@run-2026-01-20-001 "…"' },
+    { answer: returnedSample, line: '/accept explore@run-2026-01-20-001' },
+  ])('is taken once the answer of a stage is back: $line', async ({ answer, line }) => {
+    const place = placeIn('control')
+    const gone = controlled(answer, { [handbackPath]: null })
+    const found = (await look(gone, place, 'auto', answer)).diagnostics.find(({ code }) => code === 'HANDBACK_DELETED')
+    expect(found?.hint).toContain(`then \`${line}\``)
+    expect((await give(answer, text(line), place)).result.outcome).toBe('changed')
+  })
+
+  it('starts a session once a file that no command wrote is gone', async () => {
+    const place = placeIn('governance')
+    const bad = governed(sample, { [sessionPath()]: session([['between_turn', '08:00']]) })
+    const seen = async (tree: Tree) => (await look(tree, place, 'auto', emptySample)).diagnostics
+    expect((await seen(bad)).map(({ hint }) => hint)).toContain(
+      'Let it begin with `beginning`, or delete its file and its metrics; then `/accept session:ses_1` starts it.',
+    )
+    const { result, tree } = await give(governed(bad, { [sessionPath()]: null, [metricsPath]: null }), '/accept session:ses_1', place)
+    expect(result.outcome).toBe('changed')
+    expect((await seen(tree)).filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('is no command where it would take an answer away', async () => {
+    const place = placeIn('control')
+    const odd = controlled(returnedSample, { [acceptPath]: '{}\n' })
+    const found = (await look(odd, place)).diagnostics.find(({ code }) => code === 'ACCEPT_SCHEMA')
+    expect(found?.fix).toBeUndefined()
+    expect(found?.hint).toContain('would begin the next cycle, and take `handback.json` away')
   })
 })

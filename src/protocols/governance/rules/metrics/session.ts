@@ -80,7 +80,7 @@ export const metricsSession: Rule<Compared> = {
   soft: 'notice',
   summary: 'The metrics are of a session that there is no file of.',
   why: 'Nobody can tell what was counted.',
-  repair: 'Delete the file, or leave it: the metrics of the next session that is started take its place.',
+  repair: 'Delete the file: the next session that is started writes its own.',
   get examples() {
     return {
       bad: [{ about: 'another id', head: change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }) }],
@@ -92,7 +92,7 @@ export const metricsSession: Rule<Compared> = {
     if (id === undefined || ownerOf(now)) return
     yield {
       message: say`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
-      hint: 'Delete the file, or leave it: the metrics of the next session that is started take its place.',
+      hint: 'Delete the file: the next session that is started writes its own.',
       place: now.metrics.place('sessionId'),
       ...about(now.brain),
     }
