@@ -337,10 +337,7 @@ export const defences: readonly Defence[] = [
     by: 'a commit counts if it leads to the head: that it can be read proves nothing',
     tests: [
       ['test/app/command/past-of.test.ts', 'has nothing that is no ancestor'],
-      [
-        'test/protocols/handover/commands/texts.test.ts',
-        'refuses a commit that the whole history lacks, and believes one where it is not whole',
-      ],
+      ['test/app/conversation/handover.test.ts', 'are what a step is said to be done by: others are refused, abbreviated ones are found'],
       ['test/entry/action.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
     ],
   },

@@ -1,1 +1,1 @@
-export{sn as openClone}from"./check.js";
+export{un as openClone}from"./check.js";

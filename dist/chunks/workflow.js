@@ -1,4 +1,4 @@
-import{Da as readText,Ji as matcher,Ra as say,ha as repository,pt as parseYamlData,xa as at}from"./check.js";const action=new URL(repository).pathname.slice(1),workflowTexts={check:version=>`name: baton
+import{Aa as readText,Va as say,Zi as matcher,ht as parseYamlData,va as repository,wa as at}from"./check.js";const action=new URL(repository).pathname.slice(1),workflowTexts={check:version=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:

@@ -74,7 +74,9 @@ const subagent = () =>
     Object.entries(taskMoves).flatMap(([from, moves]) =>
       (Object.keys(reached) as readonly Act[]).flatMap((act): readonly Arrow[] => {
         const [to, by] = reached[act]
-        return moves[act] === 'do' && to !== from ? [[from, to, by]] : []
+        // What is blocked waits for an answer.
+        const label = from === 'blocked' && act === 'accept' ? `${by} --anyway` : by
+        return moves[act] === 'do' && to !== from ? [[from, to, label]] : []
       }),
     ),
     'not started',

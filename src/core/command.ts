@@ -34,6 +34,10 @@ export interface Request {
   readonly actor: string
   /** Said on the command line, by the command of that name: files that are never committed are kept up too. */
   readonly local?: boolean | undefined
+  /** `/accept … --anyway`: grant control though a question is open. */
+  readonly anyway?: boolean | undefined
+  /** `/handback … --done-by REV`: the commit that did the work, as it was written. */
+  readonly doneBy?: string | undefined
 }
 
 /** What the answer in JSON says of a report besides; the protocol's page says which keys. Its `lines` are what the text format prints. */
@@ -115,8 +119,21 @@ export interface OwnCommit {
   readonly commands: readonly CommittedCommand[]
 }
 
-/** What earlier commits of the branch hold, for commands that restore. Only ancestors of the head are ever looked at. */
+/** What a revision names, seen from the head. */
+export type NamedCommit =
+  /** One commit, whole SHA. `ancestor`: whether it leads to the head; `undefined` where history is cut off and so does not tell. */
+  | { readonly sha: string; readonly ancestor: boolean | undefined }
+  /** Several: what each of them could be called instead. */
+  | { readonly candidates: readonly string[] }
+  /** None. `cutOff`: history is cut off, so that a commit by its digits may well exist. */
+  | { readonly cutOff: boolean }
+
+/** What earlier commits of the branch hold, for commands that look back. Only ancestors of the head are ever read. */
 export interface History {
+  /** The commit that a revision names; `undefined`: there is no repository that could tell. */
+  named(revision: string): NamedCommit | undefined
+  /** Baton's commits of the branch, newest first. */
+  ledger(): readonly OwnCommit[]
   /** The file at the newest 500 commits that touch it, newest first, each fetched when it is asked for. */
   versions(path: string): Iterable<Version>
   /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
@@ -125,8 +142,6 @@ export interface History {
 
 /** The same for commands that revert. */
 export interface BranchHistory extends History {
-  /** Baton's commits of the branch, newest first. */
-  ledger(): readonly OwnCommit[]
   /** The files of one commit, whole SHA, as the view of the head has them. */
   view(sha: string): View
   /** The commit that a working tree stands on, whole SHA; `undefined`: what is looked at is no working tree, or stands on none. */
@@ -154,6 +169,8 @@ export interface CommandFacts {
   readonly examples: readonly string[]
   /** Given without a name it is for every target, and leaves those that it would refuse, with a warning about each. */
   readonly forAll?: true
+  /** It takes `--done-by REV`, which no other command has. */
+  readonly takesDoneBy?: true
   /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
   selectors?(request: Request): readonly Selector[]
 }

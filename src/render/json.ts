@@ -24,7 +24,16 @@ export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => 
   retry: of.retry,
 })
 
-const target = ({ id, protocol, path, holder, state, facts }: ReportedTarget) => ({ id, protocol, path, holder, state, facts })
+/** A target as it stands in every JSON answer. */
+const jsonTarget = ({ id, protocol, path, holder, state, question, facts }: ReportedTarget): JsonReport['targets'][number] => ({
+  id,
+  protocol,
+  path,
+  holder,
+  state,
+  question,
+  facts,
+})
 
 /** The report as `baton validate --format json` answers it, version 1. */
 export function json(report: Report): string {
@@ -38,7 +47,7 @@ export function json(report: Report): string {
     warnings: of('warning'),
     notices: of('notice'),
     checked: { files, targets, protocols: [...protocols] },
-    targets: report.targets.map(target),
+    targets: report.targets.map(jsonTarget),
     parsed: report.parsed,
     report: report.report && { ...report.report, lines: [...report.report.lines] },
   } satisfies JsonReport)

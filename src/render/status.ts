@@ -1,6 +1,8 @@
 import picocolors from 'picocolors'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
+import { returned } from '../core/question.ts'
+import { visible } from '../core/say.ts'
 import { counted, tally } from '../core/tally.ts'
 import { command, github } from './github.ts'
 import { cell, code } from './inline.ts'
@@ -24,7 +26,13 @@ const shown = (value: unknown): string => (value === null ? '-' : typeof value =
 
 /** Everything about one target: state, facts, findings. */
 function whole(target: ReportedTarget): readonly string[] {
-  const lines = { holder: target.holder ?? 'unknown', state: target.state, file: target.path, ...target.facts }
+  const lines = {
+    holder: target.holder ?? 'unknown',
+    state: target.state,
+    ...Object.fromEntries(returned(target)),
+    file: target.path,
+    ...target.facts,
+  }
   const width = widest(Object.keys(lines))
   return [plain(target.id), ...Object.entries(lines).map(([name, value]) => `  ${name.padEnd(width)}  ${plain(shown(value))}`), '']
 }
@@ -39,7 +47,8 @@ export function statusText(report: Report, inFull: boolean, { color }: { readonl
   const lines = report.targets.map((target) => {
     const holder = (target.holder ?? 'unknown').padEnd('orchestrator'.length)
     const wrong = tally(found.get(target.id) ?? [])
-    return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(wrong)}`.trimEnd()
+    const notes = [...(wrong === '' ? [] : [wrong]), ...returned(target).map(([name, text]) => `${name}: ${plain(visible(text))}`)]
+    return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
   })
   const others = tally(found.get(undefined) ?? [])
   const summary = `${counted(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} \`baton validate\` says what is wrong.`
@@ -48,17 +57,21 @@ export function statusText(report: Report, inFull: boolean, { color }: { readonl
 
 /** Who holds what as workflow commands, each at the target's file; then the findings. */
 export function statusGithub(report: Report): string {
-  const lines = report.targets.map(({ id, holder = 'unknown', state, path }) =>
-    command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plain(id), message: plain(`${holder}: ${state}`) }),
-  )
+  const lines = report.targets.map((target) => {
+    const { id, holder = 'unknown', state, path } = target
+    const said = [`${holder}: ${state}`, ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`)].join('; ')
+    return command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plain(id), message: plain(said) })
+  })
   return `${lines.map((line) => `${line}\n`).join('')}${github(report)}`
 }
 
 /** Who holds what, as a table for a page on GitHub. */
 export function statusMarkdown(report: Report): string {
   const found = byTarget(report.diagnostics)
-  const rows = report.targets.map(({ id, holder = 'unknown', state }) =>
-    [code(id), holder, code(state), tally(found.get(id) ?? [])].map(cell),
-  )
+  const rows = report.targets.map((target) => {
+    const { id, holder = 'unknown', state } = target
+    const said = [code(state), ...returned(target).map(([name, text]) => `${name}: ${code(visible(text))}`)].join(', ')
+    return [code(id), holder, said, tally(found.get(id) ?? [])].map(cell)
+  })
   return `${table(['target', 'holder', 'state', 'problems'], rows)}\n`
 }

@@ -13,6 +13,8 @@ export interface TransitionResult {
   readonly from?: string
   readonly to?: string
   readonly holder?: string
+  /** The question that is open after it. */
+  readonly question?: string
   readonly facts?: Readonly<Record<string, unknown>>
   readonly changes: ChangeSet
   readonly local?: ChangeSet
@@ -67,7 +69,7 @@ export const actions = ({ changes, local = noChanges }: Pick<TransitionResult, '
 const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} : { dryRun: true, diff })
 
 function resultJson(result: TransitionResult) {
-  const { command, outcome, target, from, to, holder, facts, reply, diagnostics, report, extra, diff } = result
+  const { command, outcome, target, from, to, holder, question, facts, reply, diagnostics, report, extra, diff } = result
   const of = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
     outcome,
@@ -76,6 +78,7 @@ function resultJson(result: TransitionResult) {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(holder !== undefined && { holder }),
+    ...(question !== undefined && { question }),
     ...(facts !== undefined && { facts }),
     changes: actions(result),
     reply,

@@ -1,19 +1,59 @@
 import { describe, expect, it } from 'vitest'
-import { explicit } from '../../src/entry/cli/arguments.ts'
+import { expectFlag, lastBehindCommit } from '../../src/entry/cli/arguments.ts'
+import { UsageError } from '../../src/entry/cli/usage.ts'
 
 describe('--commit on the command line', () => {
-  it.each<readonly [about: string, given: readonly string[], read: readonly string[]]>([
-    ['alone', ['accept', 'TinyGain', '--commit'], ['accept', 'TinyGain', '--commit=']],
-    ['before a name', ['accept', '--commit', 'TinyGain'], ['accept', '--commit=', 'TinyGain']],
-    ['before another option', ['handback', 'login', '--commit', '--audit', 'pass'], ['handback', 'login', '--commit=', '--audit', 'pass']],
-    ['with a commit', ['handback', 'login', 'success', '--commit', '4F2a9c1'], ['handback', 'login', 'success', '--commit', '4F2a9c1']],
-    ['with a commit of SHA-256', ['--commit', 'a'.repeat(64)], ['--commit', 'a'.repeat(64)]],
-    ['with more digits than a commit has', ['--commit', 'a'.repeat(65)], ['--commit=', 'a'.repeat(65)]],
-    ['with fewer', ['--commit', 'abcdef'], ['--commit=', 'abcdef']],
-    ['both ways', ['--commit', '4f2a9c1', '--commit'], ['--commit', '4f2a9c1', '--commit=']],
-    ['with a value of its own', ['--commit=HEAD'], ['--commit=HEAD']],
-    ['where a word only begins so', ['--commits', 'x'], ['--commits', 'x']],
-  ])('%s', (_, given, read) => {
-    expect(explicit(given)).toEqual(read)
+  it.each<readonly [about: string, given: readonly string[]]>([
+    ['alone', ['accept', 'TinyGain', '--commit']],
+    ['before a name', ['accept', '--commit', 'TinyGain']],
+    ['before a name that begins as the head does', ['accept', '--commit', 'HEADroom']],
+    ['before a reason', ['handback', 'login', '--commit', 'success']],
+    ['before another option', ['handback', 'login', '--commit', '--audit', 'pass']],
+    ['before the commit that did the step', ['handback', 'login', 'success', '--commit', '--done-by', 'HEAD']],
+    ['before more digits than a commit has', ['accept', '--commit', 'a'.repeat(65)]],
+    ['before fewer', ['accept', '--commit', 'abcdef']],
+    ['as a text', ['handback', 'login', 'question', '--', '--commit', 'HEAD']],
+    ['where a word only begins so', ['accept', '--commits=x']],
+  ])('%s: is a flag', (_, given) => {
+    expect(() => expectFlag(given)).not.toThrow()
+  })
+
+  it.each(['HEAD', 'HEAD~1', 'HEAD^', 'HEAD@{1}', '@', '@~1', '@{upstream}', '4f2a9c1', '4F2A9C1', 'a'.repeat(64)])(
+    '%s behind it: is refused, and says what names a commit',
+    (value) => {
+      for (const argv of [
+        ['handback', 'login', 'success', '--commit', value],
+        ['accept', '--commit', value, 'login'],
+        ['accept', 'login', `--commit=${value}`],
+      ]) {
+        expect(() => expectFlag(argv)).toThrow(UsageError)
+        expect(() => expectFlag(argv)).toThrow(`--done-by ${value}`)
+      }
+    },
+  )
+
+  it('takes no value of any form', () => {
+    expect(() => expectFlag(['accept', 'TinyGain', '--commit=yes'])).toThrow('--done-by')
+    expect(() => expectFlag(['accept', 'TinyGain', '--commit='])).toThrow('--done-by')
+  })
+})
+
+describe('the last word, right behind --commit', () => {
+  const argv = (...words: readonly string[]) => ['node', 'baton', 'handback', ...words, '--root', '.']
+
+  it.each<readonly [about: string, given: readonly string[], words: readonly string[], found: string | undefined]>([
+    ['is found', ['login', 'success', '--commit', 'main'], ['login', 'success', 'main'], 'main'],
+    ['is none where the target follows', ['--commit', 'main'], ['main'], undefined],
+    ['is none where it stands elsewhere', ['login', '--commit', 'success', 'main'], ['login', 'success', 'main'], undefined],
+    [
+      'is none where more follows',
+      ['login', 'question', '--commit', 'main', 'or', 'next'],
+      ['login', 'question', 'main', 'or', 'next'],
+      undefined,
+    ],
+    ['is none where it only comes again', ['login', '--commit', 'main', 'or', 'main'], ['login', 'main', 'or', 'main'], undefined],
+    ['is none as a text', ['login', 'question', '--', '--commit', 'main'], ['login', 'question', '--commit', 'main'], undefined],
+  ])('%s', (_, given, words, found) => {
+    expect(lastBehindCommit(argv(...given), words)).toBe(found)
   })
 })

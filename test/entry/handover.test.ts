@@ -6,6 +6,7 @@ import {
   finished,
   folder,
   inBrief,
+  inProgress,
   planPath,
   progressPath,
   promptPath,
@@ -25,12 +26,24 @@ afterAll(places.remove)
 
 interface Answer {
   readonly code: number | null
+  readonly stderr: string
   readonly json: Readonly<Record<string, unknown>>
 }
 
 async function baton(root: string, ...args: readonly string[]): Promise<Answer> {
-  const { code, stdout } = await here([...args, '--root', root, '--format', 'json'])
-  return { code, json: stdout === '' ? {} : (JSON.parse(stdout) as Answer['json']) }
+  const { code, stdout, stderr } = await here([...args, '--root', root, '--format', 'json'])
+  return { code, stderr, json: stdout === '' ? {} : (JSON.parse(stdout) as Answer['json']) }
+}
+
+/** A clone with a step that an agent works on, and a commit of that work. */
+async function atWork(changes: typeof working | readonly [] = working) {
+  const root = places.folder(inProgress(...changes, ['"commit": "4f2a9c1"', '"commit": null']))
+  await repository(root)
+  await runGit(root, ['config', 'user.name', 'octocat'])
+  await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+  const sha = await commitAll(root, 'feat(step2): ask the browser')
+  const handback = (...words: readonly string[]) => baton(root, 'handback', 'login', 'success', ...words)
+  return { root, sha, handback }
 }
 
 const codesIn = (list: unknown) => (list as readonly { readonly code: string }[]).map(({ code }) => code)
@@ -108,28 +121,78 @@ describe('baton handback', () => {
   })
 
   it('takes the commit that a step is done by, and commits what it changes itself, but never what is local', async () => {
-    const root = places.folder(change(sample, { [progressPath]: [...working, ['"commit": "4f2a9c1"', '"commit": null']] }))
-    await repository(root)
-    await runGit(root, ['config', 'user.name', 'octocat'])
-    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
-    await commitAll(root, 'feat(step2): ask the browser')
-    const sha = (await runGit(root, ['rev-parse', 'HEAD'])).toString().trim()
-    const handback = (...words: readonly string[]) => baton(root, 'handback', 'login', 'success', ...words)
+    const { root, sha, handback } = await atWork()
 
-    const wrong = await handback('--commit=HEAD')
-    expect([wrong.code, codesIn(wrong.json['errors'])]).toEqual([1, ['PROGRESS_COMMIT_INVALID']])
-    const unknown = await handback('--commit', '5a5a5a5')
+    const unknown = await handback('--done-by', '5a5a5a5')
     expect([unknown.code, codesIn(unknown.json['errors'])]).toEqual([1, ['PROGRESS_COMMIT_UNKNOWN']])
-    const dry = await handback('--commit', sha, '--commit', '--dry-run')
+    const dry = await handback('--done-by', 'main', '--commit', '--dry-run')
     expect([dry.code, dry.json['dryRun'], existsSync(join(root, statePath))]).toEqual([0, true, false])
 
-    const done = await handback('--commit', sha, '--audit', 'pass', '--commit')
+    // The head before the commit that this makes.
+    const done = await handback('--commit', '--done-by', 'HEAD', '--audit', 'pass')
     expect([done.code, done.json['outcome']]).toEqual([0, 'changed'])
     expect(readFileSync(join(root, progressPath), 'utf8')).toContain(`"commit": "${sha}", "manifest_audit": "pass"`)
     expect((await runGit(root, ['show', '--name-only', '--format=', 'HEAD'])).toString().trim()).toBe(progressPath)
     expect((await runGit(root, ['status', '--porcelain'])).toString().trim()).toBe(`?? ${statePath}`)
-    const again = await handback('--commit', sha, '--audit', 'pass')
+    const again = await handback('--done-by', sha.slice(0, 8), '--audit', 'pass')
     expect([again.code, again.json['outcome']]).toEqual([0, 'unchanged'])
+  })
+
+  it('names the last work by itself, and no commit of ours', async () => {
+    const { root, sha, handback } = await atWork([])
+    expect((await baton(root, 'accept', 'login', '--commit')).json['outcome']).toBe('changed')
+    expect((await handback('--commit')).json['outcome']).toBe('changed')
+    expect(readFileSync(join(root, progressPath), 'utf8')).toContain(`"commit": "${sha}"`)
+  })
+
+  it.each<readonly [about: string, words: readonly string[]]>([
+    ['HEAD', ['--commit', 'HEAD']],
+    ['an ancestor', ['--commit', '@~1']],
+    ['digits', ['--commit', '4f2a9c1']],
+    ['an attached value', ['--commit=main']],
+    ['a branch as the last word', ['--commit', 'main']],
+    ['a tag as the last word', ['--commit', 'v1']],
+  ])('does not take %s for the commit behind the flag --commit', async (_, words) => {
+    const { root, handback } = await atWork()
+    await runGit(root, ['tag', 'v1'])
+    const before = readFileSync(join(root, progressPath), 'utf8')
+    const { code, json, stderr } = await handback(...words)
+    expect([code, json, stderr]).toEqual([2, {}, expect.stringContaining('--done-by')])
+    expect(readFileSync(join(root, progressPath), 'utf8')).toBe(before)
+  })
+
+  it('takes any other last word for a text', async () => {
+    const { root, handback } = await atWork()
+    expect((await handback('--commit', 'Fine')).code).toBe(0)
+    expect(readFileSync(join(root, progressPath), 'utf8')).toContain('"note": "Fine"')
+  })
+
+  it.each<readonly [about: string, words: readonly string[], code: string]>([
+    ['no revision', ['--done-by', 'nothing'], 'PROGRESS_COMMIT_INVALID'],
+    ['a tree', ['--done-by', 'HEAD^{tree}'], 'PROGRESS_COMMIT_INVALID'],
+    ['an option of git', ['--done-by', '--all'], 'PROGRESS_COMMIT_INVALID'],
+    ['a branch and a tag', ['--done-by', 'both'], 'PROGRESS_COMMIT_INVALID'],
+    ['another branch', ['--done-by', 'aside'], 'PROGRESS_COMMIT_UNKNOWN'],
+  ])('refuses %s as the commit that did a step', async (_, words, code) => {
+    const { root, handback } = await atWork()
+    await runGit(root, ['tag', 'both'])
+    await runGit(root, ['checkout', '--quiet', '-b', 'aside'])
+    await commitAll(root, 'aside')
+    await runGit(root, ['branch', 'both'])
+    await runGit(root, ['checkout', '--quiet', 'main'])
+    const refused = await handback(...words)
+    expect([refused.code, codesIn(refused.json['errors'])]).toEqual([1, [code]])
+  })
+
+  it('has no such option elsewhere', async () => {
+    const root = places.folder(sample)
+    for (const words of [
+      ['accept', 'login'],
+      ['answer', 'login', 'Yes'],
+    ]) {
+      const { code, json } = await baton(root, ...words, '--done-by', 'HEAD')
+      expect([words, code, codesIn(json['errors'])]).toEqual([words, 2, ['COMMAND_USAGE']])
+    }
   })
 
   it('leaves it alone when it is said as a comment', async () => {

@@ -79,7 +79,8 @@ export async function commitOf({ git }: Hosted, name: string): Promise<string | 
     const sha = await git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
     if (sha !== undefined) return sha
   }
-  return undefined
+  // Abbreviated, where only one object has it.
+  return /^[0-9a-f]{7,39}$/.test(name) ? git.ask('rev-parse', '--verify', '--quiet', `${name}^{commit}`) : undefined
 }
 
 export const tipOf = ({ git }: Hosted, branch: string): Promise<string | undefined> => git.tip(branch)

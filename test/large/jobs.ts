@@ -62,6 +62,7 @@ function undoing(protocol: Protocol, before: View, given: Given, size: number, p
     view: (sha) => (sha === 'a' ? before : after),
     change: () => undefined,
     checkedOut: () => undefined,
+    named: () => undefined,
   }
   const { results: undone } = planned(protocol, later, { line: '/undo', outcome: 'changed' }, size, history)
   // What was repaired is wrong again: whether that is refused is not what is looked at here.

@@ -11,6 +11,10 @@ export interface Target {
     readonly holder?: Holder;
     /** In words, `stage 2 complete`. */
     readonly state: string;
+    /** The question that control came back with, while nobody has answered it. */
+    readonly question?: string;
+    /** What control came back with where something went wrong: a code, if there is one, and the agent's words. */
+    readonly error?: string;
     /** The protocol's own facts; its page says which keys. */
     readonly facts: Readonly<Record<string, unknown>>;
     /** The id of the target that it is a part of: it is listed behind that one, with its other parts in the protocol's order. */

@@ -1,4 +1,5 @@
 import type { Change } from '../../core/change.ts'
+import type { NamedCommit } from '../../core/command.ts'
 import type { Host } from '../../core/host/host.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Selection, Tree } from '../../core/view.ts'
@@ -14,6 +15,8 @@ export interface Descent {
   history(path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
   /** The whole SHA of a commit that may be abbreviated; `undefined`: it is no ancestor of the head. */
   ancestor(commit: string): Promise<string | undefined>
+  /** The commit that a revision names, whether or not it leads to the head. */
+  named(revision: string): Promise<NamedCommit>
   /** Those that may be Baton's, newest first: their trailers are believed. */
   commits(): Promise<readonly ReadCommit[]>
   commitTree(sha: string): Tree
@@ -39,6 +42,7 @@ export function pastOf(descent: Descent, selection: Selection, change = noChange
       const sha = await descent.ancestor(commit)
       return sha === undefined ? undefined : { sha, bytes: await bytesAt(sha, path) }
     },
+    named: (revision) => descent.named(revision),
     ledger: async () => ownCommits(await descent.commits()),
     view: (sha) => descent.commitTree(sha).open(selection),
     checkedOut: descent.checkedOut,
@@ -51,14 +55,21 @@ export function pastOf(descent: Descent, selection: Selection, change = noChange
  *
  * @param commits those of the branch, newest first: of them only ours count.
  */
-export const pastOfHost = (host: Host, head: string, commits: readonly LedgerCommit[], selection: Selection, change?: ReadChange): Past =>
-  pastOf(
+export function pastOfHost(host: Host, head: string, commits: readonly LedgerCommit[], selection: Selection, change?: ReadChange): Past {
+  // An ancestor of the head is where the two part.
+  const isAncestor = async (sha: string) => (await host.fork(head, sha))?.mergeBase === sha
+  return pastOf(
     {
       history: (path) => host.history(head, path),
       async ancestor(commit) {
         const sha = await host.resolve(commit)
-        // An ancestor of the head is where the two part.
-        return sha !== undefined && (await host.fork(head, sha))?.mergeBase === sha ? sha : undefined
+        return sha !== undefined && (await isAncestor(sha)) ? sha : undefined
+      },
+      async named(revision) {
+        if (revision === 'HEAD') return { sha: head, ancestor: true }
+        const sha = await host.resolve(revision)
+        // A branch may have a name of hex digits.
+        return sha?.startsWith(revision) === true ? { sha, ancestor: await isAncestor(sha) } : { cutOff: false }
       },
       commits: () => Promise.resolve(commits.filter(({ ours }) => ours)),
       commitTree: (sha) => host.commitTree(sha),
@@ -66,3 +77,4 @@ export const pastOfHost = (host: Host, head: string, commits: readonly LedgerCom
     selection,
     change,
   )
+}

@@ -1,5 +1,5 @@
 import type { Change } from '../../core/change.ts'
-import type { BranchHistory, OwnCommit, Version } from '../../core/command.ts'
+import type { BranchHistory, NamedCommit, OwnCommit, Version } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
 import type { View } from '../../core/view.ts'
@@ -11,6 +11,8 @@ export interface Past {
   versions(path: string): AsyncIterator<Version, void>
   /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
   at(commit: string, path: string): Promise<Version | undefined>
+  /** The commit that a revision names; `undefined`: there is no repository that could tell. */
+  named(revision: string): Promise<NamedCommit | undefined>
   /** Baton's commits of the branch, newest first. */
   ledger(): Promise<readonly OwnCommit[]>
   /** The files of one commit, whole SHA, as the view of the head has them. */
@@ -25,6 +27,7 @@ export interface Past {
 const nothing: Past = {
   async *versions() {},
   at: () => Promise.resolve(undefined),
+  named: () => Promise.resolve(undefined),
   ledger: () => Promise.resolve([]),
   view: (sha) => Promise.reject(new Fault(say`The commit ${sha} is not there.`)),
   change: () => Promise.resolve(undefined),
@@ -45,6 +48,7 @@ function historyOf(open: OpenPast): BranchHistory {
   }
   const versions = memory<Version | undefined>()
   const at = memory<Version | undefined>()
+  const named = memory<NamedCommit | undefined>()
   const ledger = memory<readonly OwnCommit[]>()
   const view = memory<View>()
   const checkedOut = memory<string | undefined>()
@@ -58,6 +62,7 @@ function historyOf(open: OpenPast): BranchHistory {
       }
     },
     at: (commit, path) => at(`${commit} ${path}`, async () => (await past()).at(commit, path)),
+    named: (revision) => named(revision, async () => (await past()).named(revision)),
     ledger: () => ledger('', async () => (await past()).ledger()),
     view: (sha) => view(sha, async () => (await past()).view(sha)),
     checkedOut: () => checkedOut('', async () => (await past()).checkedOut),

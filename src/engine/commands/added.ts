@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { check } from '../check.ts'
+import type { CheckRequest } from '../checking/request.ts'
 import type { PlanRequest } from './planned.ts'
 
 /** A change of a view. */
@@ -13,24 +14,26 @@ export interface Change {
 }
 
 /**
- * The errors that a change would add (commands, "Effect", step 5): those of a strict check of the result, about one target or about
- * all of these protocols, that the same check before does not have. An error goes with its file where that is moved.
+ * The errors that a change would add (commands, "Effect", step 5), about one target or about all of these protocols. The result is
+ * judged as a comparison with what stood there before: strictly where the change touches it, softly elsewhere. What a strict check
+ * finds before is not added. An error goes with its file where that is moved.
+ *
+ * @param settings `compared`: `false` where what stood there before is given back: a step that is taken back is no step of its own.
  */
 export function addedErrors(
   { context, sections, severity }: Pick<PlanRequest, 'context' | 'sections' | 'severity'>,
   protocols: readonly Protocol[],
   target: string | undefined,
   { before, after, changes }: Change,
+  { compared = true }: { readonly compared?: boolean } = {},
 ): readonly Diagnostic[] {
-  const errors = (head: View) =>
+  const errors = (views: Pick<CheckRequest, 'head' | 'base' | 'mode'>) =>
     check({
+      ...views,
       context,
       sections,
       severity,
-      head,
-      base: undefined,
       protocols,
-      mode: 'strict',
       failOn: 'error',
       allowEmpty: true,
       paths: [],
@@ -38,9 +41,12 @@ export function addedErrors(
       given: [],
       notes: [],
     }).diagnostics.filter(({ severity }) => severity === 'error')
+  const found = errors(compared ? { head: after, base: before, mode: 'auto' } : { head: after, base: undefined, mode: 'strict' })
+  if (found.length === 0) return found
   const isGone = (path: string) => changes.get(path) === null
   const isNew = (path: string) => changes.has(path) && before.entry(path) === undefined
   const identity = ({ code, target: id, path }: Diagnostic, moved: boolean) => JSON.stringify([code, id, moved ? null : path])
-  const old = new Set(errors(before).flatMap((error) => [identity(error, false), ...(isGone(error.path) ? [identity(error, true)] : [])]))
-  return errors(after).filter((error) => !old.has(identity(error, false)) && !(isNew(error.path) && old.has(identity(error, true))))
+  const known = errors({ head: before, base: undefined, mode: 'strict' })
+  const old = new Set(known.flatMap((error) => [identity(error, false), ...(isGone(error.path) ? [identity(error, true)] : [])]))
+  return found.filter((error) => !old.has(identity(error, false)) && !(isNew(error.path) && old.has(identity(error, true))))
 }

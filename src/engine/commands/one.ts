@@ -1,3 +1,4 @@
+import type { Remark } from '../../core/command.ts'
 import { say } from '../../core/say.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
@@ -6,13 +7,14 @@ import { parseJson } from '../../documents/json.ts'
 import { overlay } from '../overlay.ts'
 import { touchedPaths } from '../checking/touch.ts'
 import { addedErrors } from './added.ts'
-import { answerOf, noChanges, refused, refusedFor, type Answer } from './answer.ts'
+import { answerOf, noChanges, refused, refusedFor, signed, type Answer } from './answer.ts'
 import { contradiction, type Wish } from './contradictions.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, Wanted } from './planned.ts'
 import type { Readings } from './readings.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
+import { takeAnyway, takeDoneBy } from './shared-options.ts'
 
 /** What the commands of a batch have in common. */
 export interface Planning {
@@ -52,15 +54,34 @@ function wishOf(wanted: Wanted, { whose, target, words }: Resolution): Wish | un
   return { name: wanted.name, target, reason: reasonOf(wanted, words[0]), mayGoOn: whose?.protocol.mayGoOn === true }
 }
 
-function run({ request, readings }: Planning, wanted: Wanted, view: View, { whose, target, name, words }: Resolution): Answer {
-  const { report } = wanted
+/** What a command is run on, with the options that the engine takes itself. */
+interface Call {
+  readonly wanted: Wanted
+  readonly resolution: Resolution
+  /** The words behind the target with their quotes. */
+  readonly written: readonly string[]
+  readonly doneBy: string | undefined
+  readonly notices: readonly Remark[]
+}
+
+/** The command of a protocol or of the engine itself that is meant, or why there is none. */
+function callOf({ request }: Planning, wanted: Wanted, resolution: Resolution): Call | { readonly refused: readonly Remark[] } {
+  const { whose, name } = resolution
+  const behind = wanted.words.slice(name === undefined ? 0 : 1)
+  const facts = whose?.protocol.commands.find((command) => command.name === wanted.name)
+  const taken = facts ? takeDoneBy(behind, facts, request.local !== true) : { words: behind, doneBy: undefined, notices: [] }
+  if ('refused' in taken) return taken
+  const words = facts?.takesDoneBy === true ? taken.words.map(({ text }) => text) : resolution.words
+  const written = taken.words.map((word) => word.written)
+  return { wanted, resolution: { ...resolution, words }, written, doneBy: taken.doneBy, notices: taken.notices }
+}
+
+function run({ request, readings }: Planning, { wanted, resolution, written, doneBy }: Call, view: View): Answer {
+  const { whose, target, name, words } = resolution
   if (whose && has(wanted.name)(whose)) {
-    const written = wanted.words.slice(name === undefined ? 0 : 1).map((word) => word.written)
-    const outcome = whose.reading.run(
-      wanted.name,
-      { name, target, words, written, report, actor: request.actor, local: request.local },
-      request.history,
-    )
+    const { report, anyway } = wanted
+    const { actor, local } = request
+    const outcome = whose.reading.run(wanted.name, { name, target, words, written, report, actor, local, anyway, doneBy }, request.history)
     if (outcome) return answerOf(outcome, whose.protocol.name)
   }
   const own = ownCommand(wanted.name)
@@ -74,6 +95,10 @@ function run({ request, readings }: Planning, wanted: Wanted, view: View, { whos
     own: ownCommands,
   })
 }
+
+/** The same answer with notices behind what it says. */
+const noticed = (answer: Answer, notices: readonly Remark[]): Answer =>
+  notices.length === 0 ? answer : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signed(notice))] }
 
 function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
   const words = wanted.words.map(({ text }) => text)
@@ -89,7 +114,7 @@ function checked({ request, readings }: Planning, { whose, target }: Resolution,
   if (changes.size === 0) return answer
   const after = overlay(view, changes)
   const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
-  const addedTo = (before: View) => addedErrors(request, protocols, target, { before, after, changes })
+  const addedTo = (before: View) => addedErrors(request, protocols, target, { before, after, changes }, { compared: !givesBack })
   const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))
   if (worse.length === 0) return answer
   if (!givesBack) return refusedFor(worse)
@@ -107,30 +132,35 @@ const standing = ({ readings }: Planning, view: View, id: string | undefined) =>
     .find((target) => target.id === id)
 
 /** Plans one command on a view. */
-export function planOne(planning: Planning, wanted: Wanted, view: View): Planned {
+export function planOne(planning: Planning, given: Wanted, view: View): Planned {
   const { request, wishes } = planning
+  const wanted = takeAnyway(given)
   const said = {
     command: [`/${wanted.name}`, ...wanted.words.slice(0, 1).map(({ text }) => text)].join(' '),
     name: wanted.name,
     on: view,
     ...(wanted.dryRun === true && { dryRun: true as const }),
   }
-  const refuse = (answer: Answer, target?: string): Planned => ({
-    result: { ...said, ...answer, moves: [], ...(target !== undefined && { target }) },
-    after: view,
-  })
+  const refuse = (answer: Answer, target?: string): Planned => {
+    const question = target === undefined ? undefined : standing(planning, view, target)?.question
+    const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
+    return { result: { ...said, ...answer, moves: [], ...about }, after: view }
+  }
   const elsewhere = moved(wanted, request)
   if (elsewhere) return refuse(refused([elsewhere]))
-  const resolution = resolved(planning, wanted, view)
-  if ('refused' in resolution) return refuse(refused(resolution.refused))
+  const found = resolved(planning, wanted, view)
+  if ('refused' in found) return refuse(refused(found.refused))
+  const call = callOf(planning, wanted, found)
+  if ('refused' in call) return refuse(refused(call.refused, found.whose?.protocol.name), found.target)
 
+  const { resolution, notices } = call
   const { whose, target } = resolution
   const wish = wishOf(wanted, resolution)
   const contradicted = wish && contradiction(wishes, wish)
   if (contradicted) return refuse(refused([contradicted], whose?.protocol.name))
   if (wish && wanted.dryRun !== true) wishes.push(wish)
 
-  const answer = checked(planning, resolution, view, run(planning, wanted, view, resolution))
+  const answer = noticed(checked(planning, call.resolution, view, run(planning, call, view)), notices)
   if (answer.outcome === 'refused') return refuse(answer, target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = overlay(view, answer.local ? new Map([...answer.changes, ...answer.local]) : answer.changes)
@@ -144,6 +174,7 @@ export function planOne(planning: Planning, wanted: Wanted, view: View): Planned
     ...(about !== undefined && { target: about }),
     ...(was ? { from: was.state } : is && { from: 'new' }),
     ...(is && { to: is.state, facts: { ...is.facts, ...facts }, ...(is.holder && { holder: is.holder }) }),
+    ...(is?.question !== undefined && { question: is.question }),
     ...other,
     moves,
   }

@@ -17,6 +17,8 @@ export interface Wanted {
   readonly sha?: string | undefined
   /** Only to be told what it would do: the batch goes on as if it had not been said. */
   readonly dryRun?: boolean
+  /** `--anyway` was among its words. */
+  readonly anyway?: true
 }
 
 export interface PlanRequest {
@@ -68,6 +70,8 @@ export interface Result {
   readonly from?: string
   readonly to?: string
   readonly holder?: Holder
+  /** The question that is open after it. */
+  readonly question?: string
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet

@@ -1,5 +1,39 @@
-const sha = /^[0-9a-f]{7,64}$/i
+import { UsageError } from './usage.ts'
 
-/** `--commit` takes the SHA that stands behind it, and nothing else: `baton accept --commit TinyGain` names a target. */
-export const explicit = (argv: readonly string[]): readonly string[] =>
-  argv.map((argument, index) => (argument === '--commit' && !sha.test(argv[index + 1] ?? '') ? '--commit=' : argument))
+/** What no target is called and no text begins with: a revision. */
+const revision = /^(?:HEAD(?:[~^@].*)?|@.*|[0-9a-f]{7,64})$/is
+
+/** The arguments before a lone `--`, behind which there are no options. */
+function options(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--')
+  return end === -1 ? argv : argv.slice(0, end)
+}
+
+/** That a value stands behind `--commit`. */
+export const valued = (value: string): UsageError =>
+  new UsageError(
+    `Unexpected ${value === '' ? 'value' : value} behind --commit, which is a flag: it commits this change. ` +
+      `The commit that did a step of a project is named by \`baton handback SLUG success --done-by ${value === '' ? 'REV' : value}\`.`,
+  )
+
+/** @throws UsageError where a revision stands behind `--commit`, or anything is attached to it. */
+export function expectFlag(argv: readonly string[]): void {
+  const all = options(argv)
+  for (const [index, argument] of all.entries()) {
+    const [, attached] = /^--commit=(.*)$/s.exec(argument) ?? []
+    if (attached !== undefined) throw valued(attached)
+    const next = all[index + 1]
+    if (argument === '--commit' && next !== undefined && revision.test(next)) throw valued(next)
+  }
+}
+
+/**
+ * The word behind `--commit`, where it is the last of the words and the target stands before it: a text, or somebody's name for a
+ * commit.
+ */
+export function lastBehindCommit(argv: readonly string[], words: readonly string[]): string | undefined {
+  const all = options(argv)
+  const last = words.at(-1)
+  if (words.length < 2 || last === undefined || words.indexOf(last) < words.length - 1) return undefined
+  return all.some((argument, index) => argument === '--commit' && all[index + 1] === last) ? last : undefined
+}

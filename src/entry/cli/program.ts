@@ -8,6 +8,9 @@ import { version } from './output.ts'
 
 const declarations: Declarations = { ...looking, ...changes, ...setup }
 
+/** Whether a command commits what it changes where it is asked to. */
+export const hasFlagCommit = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(changes, name)
+
 /**
  * The command line: what there is to say. Where the first word is the name of a command, that one alone is made: there are dozens, and
  * making them all takes as long as a small check.

@@ -1,13 +1,14 @@
-import { explicit } from './arguments.ts'
+import { expectFlag } from './arguments.ts'
 import { exits } from './exit.ts'
-import { commandLine } from './program.ts'
+import { commandLine, hasFlagCommit } from './program.ts'
 import { tell } from './tell.ts'
 
 /** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; what went wrong is told */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   const ending = { code: exits.fine as number }
   try {
-    await commandLine(ending, argv[2]).parseAsync(explicit(argv))
+    if (hasFlagCommit(argv[2])) expectFlag(argv)
+    await commandLine(ending, argv[2]).parseAsync(argv)
     return ending.code
   } catch (error) {
     return tell(error, argv.slice(2))

@@ -11,6 +11,7 @@ import { listTree, readBlobs } from './objects.ts'
 import type { Environment, Git } from './program.ts'
 import { git } from './program.ts'
 import { ignoredPaths, mergingOf, type Driven } from './work-tree.ts'
+import { isRevision, resolveCommit } from './revision.ts'
 import { commitName, viewer } from '../listing.ts'
 import { wanted } from '../wanted.ts'
 
@@ -28,21 +29,14 @@ export interface Clone extends Repository {
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Driven>>
   /** The branch that a revision names, here or at a remote; none: the one that is checked out. */
   branch(revision?: string): Promise<string | undefined>
+  /** Whether a branch, here or at a remote, or a tag has this name. */
+  hasRef(name: string): Promise<boolean>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
   /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where that cannot be told. */
   mergeBase(base: string, head: string): Promise<string | undefined>
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent
-}
-
-/** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
-const isRevision = (text: string): boolean => text !== '' && !text.startsWith('-') && !/[\0\n]/.test(text)
-
-/** The commit that a revision names. */
-async function resolveCommit(program: Git, revision: string): Promise<string | undefined> {
-  if (!isRevision(revision)) return undefined
-  return program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], [1, 128])
 }
 
 /** The branch that a revision names, here or at a remote. */
@@ -114,6 +108,11 @@ export async function openClone(root: string, environment: Environment = process
     isPartial,
     origin: () => program.ask(['config', '--get', 'remote.origin.url'], [1]),
     resolve,
+    async hasRef(name) {
+      const places = ['heads', 'remotes', 'tags'].map((kind) => `refs/${kind}/${name}`)
+      const found = await Promise.all(places.map((place) => program.ask(['show-ref', '--verify', '--quiet', '--', place], [1, 128])))
+      return found.some((each) => each !== undefined)
+    },
     async mergeBase(base, head) {
       const { found, certain } = await parting(base, head)
       if (!certain) throw cannotTell(base, head)

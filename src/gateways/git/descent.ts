@@ -1,6 +1,8 @@
+import type { NamedCommit } from '../../core/command.ts'
 import type { Tree } from '../../core/view.ts'
 import type { Git } from './program.ts'
 import { marks, records } from './records.ts'
+import { namedCommit, resolveCommit } from './revision.ts'
 
 /** How far down a history is looked at. */
 const most = 500
@@ -18,6 +20,8 @@ export interface Descent {
   history(path: string, count?: number): AsyncGenerator<{ readonly sha: string; readonly at: string }>
   /** The whole SHA of a commit by 7 digits or more of it; `undefined`: it is none of these. */
   ancestor(commit: string): Promise<string | undefined>
+  /** The commit that a revision names, whether or not it leads to the head. */
+  named(revision: string): Promise<NamedCommit>
   /** The newest 500, newest first. */
   commits(): Promise<readonly WrittenCommit[]>
   commitTree(sha: string): Tree
@@ -46,10 +50,11 @@ export const descentFrom = (git: Git, head: string, commitTree: (sha: string) =>
   },
   async ancestor(commit) {
     if (!/^[0-9a-f]{7,64}$/.test(commit)) return undefined
-    const sha = await git.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`], [1, 128])
+    const sha = await resolveCommit(git, commit)
     if (sha === undefined) return undefined
     return (await git.ask(['merge-base', '--is-ancestor', '--end-of-options', sha, head], [1])) === undefined ? undefined : sha
   },
+  named: (revision) => namedCommit(git, revision, head),
   async commits() {
     const found: WrittenCommit[] = []
     const words = ['rev-list', '--header', `--max-count=${most}`, '--end-of-options', head]

@@ -54,11 +54,14 @@ function recorded({ run, name }: Stage): string | undefined {
 export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers } = stage
   const way = wayTo(state)
+  const back = stage.handback.value
   return {
     id,
     path,
     holder,
     state,
+    ...(state === 'returned question' && back && { question: back.description }),
+    ...(state === 'returned error' && back?.error && { error: `${back.error.code}: ${back.error.message}` }),
     facts: given({
       run: run.path,
       stage: name,

@@ -4,7 +4,11 @@ import { stageName } from './words.ts'
 /** How a command names a stage: always with its run. */
 export const nameIn = ({ name, run }: Stage): string => `${name}@${run.label}`
 
-/** The command that mends a finding, with the stage in place of STAGE; none for a stage that no command can name. */
-export function commandFor(command: string, stage: Stage): { readonly fix?: string } {
-  return stageName.test(stage.name) && !/\s/.test(stage.run.label) ? { fix: command.replace('STAGE', nameIn(stage)) } : {}
+/** Whether a command can name a stage. */
+export const isNamed = ({ name, run }: Stage): boolean => stageName.test(name) && !/\s/.test(run.label)
+
+/** What mends a finding: in words and, where one command does, that command. */
+export interface Mend {
+  readonly hint: string
+  readonly fix?: string
 }

@@ -29,10 +29,12 @@ export const handbackShape = closed({
   }).optional(),
 })
 
-/** answers/NNN.json, but for the form of `timestamp`. */
+/** answers/NNN.json, but for the form of `timestamp`. `null`: control was granted again without an answer. */
 export const answerShape = closed({
   question: text,
-  answer: text.refine((answer) => answer.trim() !== '', { error: expected`an answer` }),
+  answer: z
+    .union([z.string(), z.null()], { error: expected`a text or ${null}` })
+    .refine((answer) => answer === null || answer.trim() !== '', { error: expected`an answer` }),
   timestamp: text,
 })
 

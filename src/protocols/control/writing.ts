@@ -1,6 +1,7 @@
 import type { Content } from '../../core/command.ts'
 import { mappingOf, type DataNode, type DataScalar } from '../../documents/data.ts'
 import { printJson } from '../../documents/json.ts'
+import { cleaned } from './cleaning.ts'
 import type { Stage } from './model.ts'
 import { stageFiles } from './files.ts'
 import { timestampOf } from './timestamps.ts'
@@ -8,6 +9,8 @@ import type { ErrorCode, Reason } from './words.ts'
 
 const nowhere = { start: 0, end: 0 }
 const text = (value: string): DataScalar => ({ kind: 'scalar', source: value, value, ...nowhere })
+
+const none: DataScalar = { kind: 'scalar', source: 'null', value: null, ...nowhere }
 
 type Written = Readonly<Record<string, string | DataNode | undefined>>
 
@@ -32,8 +35,8 @@ export const handbackNode = ({ reason, description, error }: Said): DataNode =>
 
 export const handbackText = (said: Said): string => printJson(handbackNode(said))
 const acceptText = (at: string): string => printJson(mapping({ state: 'agent', timestamp: timestampOf(at) }))
-export const answerText = (question: string, answer: string, at: string): string =>
-  printJson(mapping({ question, answer, timestamp: timestampOf(at) }))
+export const answerText = (question: string, answer: string | null, at: string): string =>
+  printJson(mapping({ question, answer: answer ?? none, timestamp: timestampOf(at) }))
 
 /** What lies in a folder that stands in the place of a file. */
 const inTheWay = ({ paths }: Stage, path: string) =>
@@ -57,6 +60,10 @@ export const newest = (answers: Stage['answers']): Stage['answers'][number] | un
     (last, each) => (each.number !== undefined && each.number > (last?.number ?? -1n) ? each : last),
     undefined,
   )
+
+/** The question that control came back with, as it is kept. */
+export const questionOf = ({ state, handback }: Stage): string | undefined =>
+  state === 'returned question' && handback.value ? cleaned(handback.value.description) : undefined
 
 /** The path of the next answer. */
 export function nextAnswerPath({ answers, path }: Stage): string {

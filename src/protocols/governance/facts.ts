@@ -2,8 +2,9 @@ import type { Target } from '../../core/target.ts'
 import { agentOf } from './agents.ts'
 import type { GovernanceModel } from './model.ts'
 import { specOfSession, type Session } from './reading/session.ts'
-import { isViolation, withPriority } from './reading/state-file.ts'
+import { isViolation, withPriority, type Anchor } from './reading/state-file.ts'
 import { priorities } from './schema.ts'
+import { instantOf } from './times.ts'
 import { isRepeating, isStalled } from './stalls.ts'
 import { authorshipOf } from './scopes/authorship.ts'
 
@@ -16,6 +17,17 @@ const languageIn = ({ config }: GovernanceModel) => {
   const [communication, documents] = [config.text('user', 'language', 'communication'), config.text('user', 'language', 'documents')]
   return communication === undefined && documents === undefined ? undefined : given({ communication, documents })
 }
+
+/** The question that a session was handed back with, unless an anchor that can be its answer is newer. */
+export function questionOf({ state, file }: Session, model: GovernanceModel): string | undefined {
+  if (state !== 'interrupted' || file.text('handback', 'reason') !== 'question') return undefined
+  const asked = file.time('handback', 'timestamp') ?? file.time('idleAt') ?? -Infinity
+  const isAnswer = ({ type, created }: Anchor) => (type === 'context' || type === 'decision') && (instantOf(created) ?? -Infinity) > asked
+  return model.state.anchors.some(isAnswer) ? undefined : file.text('handback', 'text')
+}
+
+const errorOf = ({ state, file }: Session): string | undefined =>
+  state === 'interrupted' && file.text('handback', 'reason') === 'error' ? file.text('handback', 'text') : undefined
 
 /** A session as a target (governance protocol, "Facts"). */
 export function sessionTarget(session: Session, model: GovernanceModel): readonly Target[] {
@@ -43,7 +55,9 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
     errors: isOwn ? given({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') }) : undefined,
     legacy: kind === 'legacy',
   })
-  return [{ id, path, holder, state, facts }]
+  const [question, error] = [questionOf(session, model), errorOf(session)]
+  const returned = { ...(question !== undefined && { question }), ...(error !== undefined && { error }) }
+  return [{ id, path, holder, state, ...returned, facts }]
 }
 
 /** The state of the framework as a target. */

@@ -9,11 +9,18 @@ export type Fault = 'value' | 'state' | 'text'
 
 type Complaint = ReturnType<typeof expected>
 
-const string = z.string({ error: expected`a text` })
+const notText = expected`a text`
+const string = z.string({ error: notText })
+
+/** Of a value that is absent its whole form is said; of one that is wrong, what is wrong with it. */
+const absent =
+  (form: Complaint, wrong: Complaint): Complaint =>
+  (issue) =>
+    (issue.input === undefined ? form : wrong)(issue)
 
 /** A text of a certain kind. */
 const texts = (is: (text: string) => boolean, complaint: Complaint, fault: Fault = 'value') =>
-  string.superRefine((text, context) => {
+  z.string({ error: absent(complaint, notText) }).superRefine((text, context) => {
     if (!is(text)) context.addIssue({ code: 'custom', message: complaint({ input: text }), params: { fault } })
   })
 
@@ -30,8 +37,12 @@ const count = integer.min(0, { error: expected`0 or more` })
 const number = z.number({ error: expected`a number` })
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
 const keys = expected`keys and values`
-const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: keys })
-const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: keys })
+const complaintOf = (shape: z.ZodRawShape): Complaint => {
+  const required = Object.keys(shape).filter((key) => !z.safeParse(shape[key] ?? z.unknown(), undefined).success)
+  return required.length === 0 ? keys : absent(expected`an object with ${required}`, keys)
+}
+const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: complaintOf(shape) })
+const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: complaintOf(shape) })
 const counts = z.record(z.string(), count, { error: keys })
 
 /** Limits that have rules of their own. */

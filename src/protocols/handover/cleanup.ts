@@ -1,5 +1,6 @@
-import { type Outcome, refused, usageCode } from '../../core/command.ts'
+import { type Outcome, refused, type Refusal, usageCode } from '../../core/command.ts'
 import { say } from '../../core/say.ts'
+import { shellWord } from '../../core/shell.ts'
 import { fileProblems } from './checks/front.ts'
 import { stateShapeProblems } from './checks/state.ts'
 import { problemRemark, remark } from './commands/answers.ts'
@@ -13,11 +14,11 @@ import { ambiguous, projectsNamed, unknownProject } from './targets.ts'
 const usage = 'Usage: `baton cleanup [--confirm] PROJECT_DIR`'
 
 /** What of a session is left. */
-const leftovers = ({ files }: Project) =>
+export const leftovers = ({ files }: Project) =>
   [files['session-state'], files['next-session-prompt']].flatMap((file) => (file ? [file.path] : []))
 
 /** Why nothing may be removed; nothing where it may (handover protocol, section 7.4). */
-function hindrance(project: Project, model: HandoverModel): Outcome | undefined {
+export function cleanupHindrance(project: Project, model: HandoverModel): Refusal | undefined {
   const { 'session-state': state, progress } = project.files
   if (state) {
     const wrong = [...fileProblems(state), ...stateShapeProblems(state, model)]
@@ -32,7 +33,11 @@ function hindrance(project: Project, model: HandoverModel): Outcome | undefined 
     )
   }
   if (progress && progressOf(progress)?.status === 'completed') return undefined
-  return refused(remark(project, 'SESSION_STATE_NOT_FOUND', 'There is no session state, and no completed run that would do in its place'))
+  return refused(
+    remark(project, 'SESSION_STATE_NOT_FOUND', 'There is no session state, and no completed run that would do in its place', {
+      hint: 'Finish the run, or remove the files by hand.',
+    }),
+  )
 }
 
 /** The project that is meant by a path or a name. */
@@ -55,12 +60,12 @@ export function cleanUp(model: HandoverModel, named: string | undefined, confirm
   const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
   const reply = say`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`
   if (paths.length === 0) return { outcome: 'unchanged', reply, remarks: [], extra }
-  const hindered = hindrance(project, model)
+  const hindered = cleanupHindrance(project, model)
   if (hindered) return hindered
   if (!confirmed)
     return refused(
       remark(project, 'CLEANUP_UNCONFIRMED', say`Nothing was removed: ${paths} would go`, {
-        hint: say`${`baton cleanup --confirm ${project.folder}`} removes them.`,
+        hint: say`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
       }),
     )
   return { outcome: 'changed', changes: new Map(), local: new Map(paths.map((path) => [path, null])), reply, remarks: [], extra }

@@ -10,7 +10,7 @@ import { anchorsIn } from './reading/anchors.ts'
 import { annotationDigest, revisedOf } from './reading/annotations.ts'
 import { readBatch } from './reading/batch.ts'
 import { planOf } from './reading/plan.ts'
-import { inProgress, progressOf, questionIn, type Progress } from './reading/progress.ts'
+import { inProgress, progressOf, errorIn, questionIn, type Progress } from './reading/progress.ts'
 import { reviewOf } from './reading/review.ts'
 import { flagOf, isNull, numberOf, textOf, valueOf } from './reading/scalars.ts'
 import { sectionsOf } from './reading/scan.ts'
@@ -79,11 +79,15 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   const holder = holderOf(progress)
   const architecture = architectureOf(project, model)
   const loose = loosePaths(model).get(project)
+  const question = questionIn(progress)?.text
+  const error = errorIn(progress)
   return {
     id: project.target,
     path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loose ?? project.folder,
     holder,
     state: stateOf(project),
+    ...(question !== undefined && { question }),
+    ...(error !== undefined && { error }),
     facts: given({
       slug: project.slug,
       date: project.date,
@@ -97,7 +101,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
       architecture,
       review: counts && given({ verdict, ...counts }),
       revision: revisions(project),
-      question: questionIn(progress)?.text,
+      question,
       since: holder === 'agent' ? progress?.updatedAt : undefined,
       history: model.context.log?.whole() ?? false,
       legacy: project.legacy,

@@ -1,3 +1,5 @@
+import { say } from '../../core/say.ts'
+
 /** The kinds of written handovers, as `--as` names them, with what the codes about each begin with. */
 export const prefixes = {
   brief: 'BRIEF',
@@ -18,15 +20,21 @@ export type FileKind = (typeof fileKinds)[number]
 export const isFileKind = (word: string | undefined): word is FileKind => (fileKinds as readonly (string | undefined)[]).includes(word)
 
 /** Who writes a file of each kind. */
-export const writers: Readonly<Record<Kind, string>> = {
+const writers: Readonly<Record<Kind, string>> = {
   brief: '/trekbrief writes it.',
   research: '/trekresearch writes it.',
   plan: '/trekplan writes it.',
-  progress: '/trekexecute writes it, and `/accept SLUG` begins it.',
+  progress: '/trekexecute writes it, from a plan.',
   review: '/trekreview writes it.',
   'session-state': 'Start with a brief or a plan: `baton handback` keeps it up.',
   'next-session-prompt': '/trekendsession writes it.',
 }
+
+/** The same in a project: a run is begun by a command, too. */
+export const writerOf = (kind: Kind, project: { readonly name: string; readonly files: { readonly plan?: unknown } } | undefined): string =>
+  kind === 'progress' && project?.files.plan !== undefined
+    ? say`/trekexecute writes it; ${`/accept ${project.name}`} does too, where the plan has no errors.`
+    : writers[kind]
 
 /** The files with fixed names in a project. */
 export const fixedNames = {

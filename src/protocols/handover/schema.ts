@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
+import { say } from '../../core/say.ts'
 import { isAnnotationId } from './reading/annotation-forms.ts'
 import { instantOf } from './timestamps.ts'
 import { isDay } from '../../core/moment.ts'
@@ -28,6 +29,16 @@ export interface Field {
   readonly shape: z.ZodType
   readonly required?: true
 }
+
+/** What a shape allows, in words: what it says of a value that it does not allow. */
+function formOf(shape: z.ZodType): string {
+  const [fault = ''] = [{}, []].flatMap((value) => shape.safeParse(value).error?.issues[0]?.message ?? [])
+  const [, form = 'a value'] = fault.split(', expected ')
+  return form
+}
+
+/** How a key is to be written. */
+export const formHint = (key: string, shape: z.ZodType): string => `${say`Write ${key}`}: ${formOf(shape)}.`
 
 type Fields = Readonly<Record<string, Field>>
 const text = (shape: z.ZodType): Field => ({ read: 'text', shape })

@@ -30,6 +30,21 @@ export function holderOf({ state, handoff }: Plugin): Holder | undefined {
   return state.kind === 'unit' && state.status === 'in_progress' && !handedBack ? 'agent' : 'orchestrator'
 }
 
+/** What control came back with while the work is in progress. */
+const returnedWith = ({ state, handoff }: Plugin) =>
+  state.kind === 'unit' && state.status === 'in_progress' ? handoff?.handback.value : undefined
+
+/** The question that control came back with. */
+export function questionOf(plugin: Plugin): string | undefined {
+  const back = returnedWith(plugin)
+  return back?.reason === 'question' ? back.description : undefined
+}
+
+function errorOf(plugin: Plugin): string | undefined {
+  const back = returnedWith(plugin)
+  return back?.reason === 'error' ? [...(back.code === undefined ? [] : [back.code]), back.description].join(': ') : undefined
+}
+
 function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts'] {
   const { handoff, row, second, phases } = plugin
   const fields = handoff?.fields
@@ -76,11 +91,14 @@ export const targetId = (name: string): string => `plugin:${name}`
 export function targetOf(plugin: Plugin, model: PluginModel): Target {
   const holder = holderOf(plugin)
   const state = describe(plugin.state, plugin.handoff?.fields.stage.value)
+  const [question, error] = [questionOf(plugin), errorOf(plugin)]
   return {
     id: targetId(plugin.name),
     path: plugin.hasHandoff ? plugin.handoffPath : model.registryPath,
     ...(holder && { holder }),
     state,
+    ...(question !== undefined && { question }),
+    ...(error !== undefined && { error }),
     facts: factsOf(plugin, model),
     way: wayOf(plugin, model, state),
   }

@@ -4,7 +4,7 @@ import { dependenciesOf, isOpen } from './dependencies.ts'
 import type { SubagentModel } from './model.ts'
 import type { Session } from './session.ts'
 import { holderOf, markersOf, shown, wayOf, type Marker } from './states.ts'
-import { blockersOf, type Task } from './task.ts'
+import { blockersOf, givenUp, questionOf, type Task } from './task.ts'
 
 /** Keys without a value are left out. */
 const given = (facts: Readonly<Record<string, unknown>>) =>
@@ -20,11 +20,15 @@ function taskTarget(session: Session, task: Task): Target {
   const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
   const input = task.mode === undefined ? task.executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
   const way = wayOf(state, kind)
+  const question = questionOf(task)
+  const error = blockersOf(givenUp(task)).at(-1)
   return {
     id: task.target,
     path: session.progressPath,
     ...(state !== 'unknown' && { holder: holderOf(state) }),
     state,
+    ...(question !== undefined && { question }),
+    ...(error !== undefined && { error }),
     facts: given({
       session: session.id,
       kind,

@@ -127,6 +127,20 @@ export function tasksIn(parts: Parts): readonly Task[] {
   )
 }
 
+/** The question that the agent of a task waits on an answer to. */
+export const questionOf = ({ state, waiting }: Task): string | undefined => (state === 'blocked' ? blockersOf(waiting).at(-1) : undefined)
+
+/** The output by which an agent gave its last attempt up, where nothing of a later one exists. */
+export function givenUp({ kind, state, planning, messages, reports }: Task): Message | undefined {
+  if (state !== 'stopped' && state !== 'not started') return undefined
+  const last = planning.at(-1)
+  if (kind === 'planning') return last?.kind === 'output' && last.status === 'blocked' ? last : undefined
+  const outputs = messages.filter((message) => message.agent === 'executor' && message.kind === 'output')
+  const output = outputs.toSorted((a, b) => a.number - b.number).at(-1)
+  const numbers = [...reports.map(({ attempt }) => attempt), ...messages.map(({ number }) => number)]
+  return output?.status === 'failed' && numbers.every((number) => number <= output.number) ? output : undefined
+}
+
 /** What a planner or executor said stands in the way. */
 export const blockersOf = (message: Message | undefined): readonly string[] =>
   message?.content?.texts('blockers').map(({ text }) => text) ?? []

@@ -20,6 +20,10 @@ function recorded(count: number) {
       asked.push(`${path} at ${commit}`)
       return Promise.resolve(commit === 'none' ? undefined : { sha: commit, bytes: undefined })
     },
+    named(revision) {
+      asked.push(`named ${revision}`)
+      return Promise.resolve(revision === 'none' ? { cutOff: false } : { sha: revision, ancestor: true })
+    },
     ledger() {
       asked.push('ledger')
       return Promise.resolve([{ sha: 'a', parent: undefined, targets: ['plugin:TinyGain'], commands: [] }])

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../../../src/core/command.ts'
+import type { BranchHistory, ChangeSet, NamedCommit, OwnCommit } from '../../../src/core/command.ts'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { Log, LoggedCommit } from '../../../src/core/log.ts'
 import type { Context } from '../../../src/core/context.ts'
@@ -26,6 +26,7 @@ export interface Setting {
   readonly paths?: readonly string[]
   readonly as?: string
   readonly log?: Log
+  readonly history?: BranchHistory
   readonly links?: readonly string[]
   /** Said on the command line. */
   readonly local?: boolean
@@ -45,6 +46,19 @@ export function logOf(commits: readonly (readonly [sha: string, subject: string]
   }))
   return { head: () => all[0]?.sha, whole: () => whole, commits: () => (whole ? all : []) }
 }
+
+/** What earlier commits are called, and those of ours. */
+export const historyOf = (names: Readonly<Record<string, NamedCommit>>, ledger: readonly OwnCommit[] = []): BranchHistory => ({
+  named: (revision) => names[revision] ?? { cutOff: false },
+  ledger: () => ledger,
+  versions: () => [],
+  at: () => undefined,
+  checkedOut: () => undefined,
+  view: () => {
+    throw new RangeError('No view of the past is needed')
+  },
+  change: () => undefined,
+})
 
 const contextOf = ({ at = '2026-01-21T10:30:00Z', paths = [], as, log, tracked, limit = mebibyte }: Setting): Context => ({
   at,
@@ -131,6 +145,7 @@ export async function comment(tree: Tree, text: string, setting: Setting = {}): 
     actor: 'octocat',
     most: 20,
     local: setting.local === true,
+    history: setting.history,
   })
   const after = applied(tree, onDisk(planned))
   return {

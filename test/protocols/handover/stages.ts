@@ -81,7 +81,7 @@ export const stages: readonly Stage[] = [
   { about: 'the first step is granted', make: said('/accept login', '2026-01-21T09:00:00Z'), state: 'step 1/2 in_progress' },
   {
     about: 'it is done',
-    make: said((sha) => `/handback login success --commit ${sha} --audit pass`, '2026-01-21T10:00:00Z'),
+    make: said((sha) => `/handback login success --done-by ${sha} --audit pass`, '2026-01-21T10:00:00Z'),
     state: 'step 1/2 done',
   },
   { about: 'the second step is granted', make: said('/accept login', '2026-01-21T11:00:00Z'), state: 'step 2/2 in_progress' },
@@ -91,7 +91,7 @@ export const stages: readonly Stage[] = [
   { about: 'it is tried again', make: said('/accept login', '2026-01-21T15:00:00Z'), state: 'step 2/2 in_progress' },
   {
     about: 'it is done too',
-    make: said((sha) => `/handback login success --audit pass-with-note --commit ${sha} "A little slow"`, '2026-01-21T16:00:00Z'),
+    make: said((sha) => `/handback login success --audit pass-with-note --done-by ${sha} "A little slow"`, '2026-01-21T16:00:00Z'),
     state: 'completed',
   },
   { about: 'a review with findings', make: (before) => ({ ...before, ...files(reviewPath) }), state: 'completed' },

@@ -55,9 +55,10 @@ const words = (line: string): string[] => Array.from(line.matchAll(/"([^"]*)"|(\
 
 /** Gives a command as it stands in a comment, `/accept TinyGain --stage 2`, to a repository. A word before the options is the name. */
 export async function give(tree: Tree, line: string, setting: Setting = {}): Promise<Given> {
-  const [command = '', ...rest] = words(line.slice(1))
+  const [command = '', ...all] = words(line.slice(1))
+  const rest = all.filter((word) => word !== '--anyway')
   const name = rest[0]?.startsWith('--') ? undefined : rest.shift()
-  const request = { name, words: rest, report: setting.report, actor: 'octocat' }
+  const request = { name, words: rest, report: setting.report, actor: 'octocat', anyway: all.includes('--anyway') }
   const facts = plugin.commands.find((each) => each.name === command)
   if (!facts) throw new RangeError(`There is no command ${command}`)
   const { limit } = contextOf(setting)

@@ -231,10 +231,35 @@ describe('what mends a finding', () => {
     for (const { hint, fix } of all) expect([hint?.includes('`/'), fix]).toEqual([false, undefined])
   })
 
+  it('is no command while nobody can tell how the task stands', async () => {
+    const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
+    const doubtful: readonly Tree[] = [
+      change(decided, { [progressPath]: [['- [P] task-3', '- [P] task-3\n- [P] task-3']] }),
+      change(decided, { [report]: reportText('task-3') + reviewText('Failed') + reviewText('Qualified') }),
+      change(decided, { [report]: `# Task Report: task-3\n\n${reviewText('Qualified')}` }),
+    ]
+    for (const tree of doubtful) {
+      const behind = (await said(tree)).find(({ code }) => code === 'MARKER_BEHIND_VERDICT')
+      expect(behind).toEqual({ code: 'MARKER_BEHIND_VERDICT', hint: 'Let the orchestrator move it.', fix: undefined })
+      expect((await give(tree, '/review task-3 qualified')).whole.outcome).toBe('refused')
+    }
+  })
+
+  it('moves the marker of what is completed and reported, and writes the report of what is not', async () => {
+    const completed = (tree: typeof sample) =>
+      withMessage(tree, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
+    const offered = async (tree: Tree, code: string) => (await said(tree)).find((each) => each.code === code)?.hint ?? ''
+    const reported = completed({ ...workingSample, [report]: reportText('task-3') })
+    expect(await offered(reported, 'MESSAGE_MARKER_MISMATCH')).toContain('`/handback task-3 success`')
+    expect(await offered(completed(workingSample), 'MESSAGE_MARKER_MISMATCH')).not.toContain('`/')
+    expect(await offered(completed(workingSample), 'SUBAGENT_REPORT_MISSING')).toContain('`/handback task-3 success --skeleton "…"`')
+    expect(await offered(completed(sample), 'SUBAGENT_REPORT_MISSING')).not.toContain('`/')
+  })
+
   it('names the session where another one has the task, too', async () => {
-    const [only] = await said({ ...marked(pendingSample, 'task-2', ' ', 'x'), ...elsewhere })
-    expect(only?.hint).toContain('`/handback task-2@260131-144400 success')
-    expect((await said(marked(pendingSample, 'task-2', ' ', 'x')))[0]?.hint).toContain('`/handback task-2 success')
+    const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
+    expect((await said({ ...decided, ...elsewhere }))[0]?.fix).toBe('/review task-3@260131-144400 qualified')
+    expect((await said(decided))[0]?.fix).toBe('/review task-3 qualified')
   })
 })
 
@@ -264,10 +289,10 @@ describe('a refusal', () => {
   const both: Tree = { ...sample, ...elsewhere }
 
   it('names what can be done, with the session where another one has the task, too', async () => {
-    expect(await hints(sample, '/handback task-3 success')).toEqual(['`/accept task-3` grants control first.'])
-    expect(await hints(both, '/handback task-3@260131-144400 success')).toEqual(['`/accept task-3@260131-144400` grants control first.'])
+    expect(await hints(sample, '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
+    expect(await hints(both, '/handback task-3@260131-144400 success')).toEqual(['`/accept task-3@260131-144400` grants control.'])
     const pending = { ...pendingSample, ...elsewhere }
-    expect((await hints(pending, '/accept task-3@260131-144400'))[0]).toContain('`/review task-3@260131-144400 failed TEXT`')
+    expect((await hints(pending, '/accept task-3@260131-144400'))[0]).toContain('`/review task-3@260131-144400 failed "…"`')
     const working = { ...workingSample, ...elsewhere }
     expect((await hints(working, '/handback task-3@260131-144400 success'))[0]).toContain(
       '`/handback task-3@260131-144400 success --skeleton',
@@ -282,10 +307,16 @@ describe('a refusal', () => {
         { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers: ['Which?'] },
         payloads.executorInput('task-3'),
       )
-    expect(await hints(said('blocked'), '/handback task-3 success')).toEqual([
-      '`/answer task-3 TEXT` or `/accept task-3` grants control again.',
-    ])
-    expect(await hints(said('failed'), '/handback task-3 success')).toEqual(['`/accept task-3` grants control again.'])
+    expect(await hints(said('blocked'), '/handback task-3 success')).toEqual(['`/answer task-3 "…"` grants control again.'])
+    expect(await hints(said('failed'), '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
+  })
+
+  it('offers no grant while others come first, and of a review only what its report says', async () => {
+    expect(await hints(marked(sample, 'task-1', 'x', ' '), '/handback task-2 success')).toEqual(['It waits for these: `task-1`.'])
+    const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
+    expect(await hints(decided, '/accept task-3')).toEqual(['Its report is `Qualified`: `/review task-3 qualified` moves it.'])
+    const bare = change(pendingSample, { [report]: '# Task Report: task-3\n' })
+    expect((await hints(bare, '/accept task-3'))[0]).not.toContain('/review')
   })
 
   it('of a json block says what was expected, all of it', async () => {

@@ -116,9 +116,16 @@ const wordsOf = (line: string): readonly string[] =>
 
 /** Gives a command as it stands in a comment to a repository. The word behind its name is the task. */
 export async function give(tree: Tree, line: string, setting: Setting = {}): Promise<Given> {
-  const [command, name, ...words] = wordsOf(line.slice(1))
+  const [command, name, ...all] = wordsOf(line.slice(1))
+  const words = all.filter((word) => word !== '--anyway')
   const read = await reading(tree, setting)
-  const whole = read.run(command as CommandName, { name, words, report: setting.report, actor: 'octocat' })
+  const whole = read.run(command as CommandName, {
+    name,
+    words,
+    report: setting.report,
+    actor: 'octocat',
+    anyway: all.includes('--anyway'),
+  })
   if (!whole) throw new RangeError(`There is no command ${line}`)
   const changes: ChangeSet = whole.outcome === 'changed' ? whole.changes : new Map()
   const after = applied(tree, changes)

@@ -1,5 +1,5 @@
 import type { Effect } from '../../../core/host/effect.ts'
-import { slipMessage, type Asked } from '../../../engine/commands/grammar.ts'
+import { slipMessage } from '../../../engine/commands/grammar.ts'
 import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply.ts'
 import { diffOf } from '../../../render/transition.ts'
@@ -57,19 +57,19 @@ function diffFor({ plan, spoken }: Done, { place }: Situation) {
   return { about, text, comment: spoken.heard.text }
 }
 
-/** Whether a command hands control back with a question, which somebody must answer. */
-const asks = ({ name, words, report }: Asked): boolean =>
-  name === 'handback' &&
-  (words[1]?.text.toLowerCase() === 'question' || (words.length < 2 && /"reason"\s*:\s*"question"/.test(report ?? '')))
-
 /** Whether there is more to say than a reaction: what a human must act on, what was asked for, and what was noticed. */
 function speaks({ plan, spoken }: Done, { place }: Situation): boolean {
   if (plan.outcome === 'refused' || place.kind === 'fork' || spoken.heard.late || spoken.slips.length > 0) return true
   return (
-    spoken.commands.some((command) => !changes(command.name) || asks(command)) ||
+    spoken.commands.some((command) => !changes(command.name)) ||
     plan.results.some(
-      ({ outcome, dryRun, diagnostics, report }) =>
-        dryRun === true || outcome === 'unchanged' || report !== undefined || diagnostics.some(({ severity }) => severity !== 'notice'),
+      // Somebody must answer what an agent asks.
+      ({ name, outcome, dryRun, question, diagnostics, report }) =>
+        dryRun === true ||
+        outcome === 'unchanged' ||
+        (name === 'handback' && question !== undefined) ||
+        report !== undefined ||
+        diagnostics.some(({ severity }) => severity !== 'notice'),
     )
   )
 }

@@ -2,7 +2,8 @@ import type { Details } from '../../../core/command.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import { grouped } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
-import { say } from '../../../core/say.ts'
+import { returned } from '../../../core/question.ts'
+import { say, visible } from '../../../core/say.ts'
 import { tally } from '../../../core/tally.ts'
 import { told } from '../answer.ts'
 import { item } from './findings.ts'
@@ -18,7 +19,8 @@ const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'and nobo
 
 function summary(wrong: Wrong, target: ReportedTarget): string {
   const many = tally(wrongWith(wrong, target.id))
-  return `${say`${target.id}: ${target.state}`}, ${heldBy(target)}${many === '' ? '' : `; ${many}`}`
+  const back = returned(target).map(([name, text]) => `${name}: ${say`${text}`}`)
+  return [`${say`${target.id}: ${target.state}`}, ${heldBy(target)}`, ...back, ...(many === '' ? [] : [many])].join('; ')
 }
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -42,10 +44,26 @@ function besides(wrong: Wrong): readonly string[] {
 
 /** For programs, and for the text format. */
 const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonly string[]): Details => ({
-  targets: targets.map(({ id, protocol, path, holder, state, facts }) => ({ id, protocol, path, holder, state, facts })),
+  targets: targets.map(({ id, protocol, path, holder, state, question, facts }) => ({
+    id,
+    protocol,
+    path,
+    holder,
+    state,
+    ...(question !== undefined && { question }),
+    facts,
+  })),
   lines: [
     ...targets.map((target) =>
-      [target.id, target.holder ?? 'unknown', target.state, tally(wrongWith(wrong, target.id))].join('  ').trimEnd(),
+      [
+        target.id,
+        target.holder ?? 'unknown',
+        target.state,
+        ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`),
+        tally(wrongWith(wrong, target.id)),
+      ]
+        .join('  ')
+        .trimEnd(),
     ),
     ...more,
   ],

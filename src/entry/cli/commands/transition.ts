@@ -16,6 +16,7 @@ import { plain } from '../../../render/plain.ts'
 import { transitionText } from '../../../render/transition-text.ts'
 import { diffOf, transitionJson, type Transition } from '../../../render/transition.ts'
 import { knowledge } from '../../knowledge.ts'
+import { lastBehindCommit, valued } from '../arguments.ts'
 import { exits } from '../exit.ts'
 import { momentOf } from '../moment.ts'
 import { folderOrName } from './run-folder.ts'
@@ -34,11 +35,12 @@ export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
   readonly report?: string
   readonly batch?: string
   readonly dryRun?: true
-  /** Empty: to be committed; else a commit that the command is told of. */
-  readonly commit?: readonly string[]
+  readonly commit?: true
   readonly run?: string
   readonly runDir?: string
   readonly refresh?: true
+  readonly anyway?: true
+  readonly doneBy?: string
 }
 
 /** Whether somebody may have an account of this name, an app or a user of an enterprise included. */
@@ -121,7 +123,7 @@ const isReading = (said: Said) => 'command' in said && knownCommands[said.comman
 async function transitions(said: Said, options: TransitionOptions): Promise<number> {
   const dryRun = options.dryRun === true
   const at = momentOf(options.at)
-  const isCommit = options.commit?.includes('') === true
+  const isCommit = options.commit === true
   folder(options.root, '--root')
   // Everything that it takes is there before the tree is kept from others.
   const [actor, committing] = await Promise.all([actorOf(options), isCommit ? import('./commit.ts') : undefined, loadedFor(said)])
@@ -159,14 +161,14 @@ const spokenAs = (said: Said): string =>
   'command' in said ? [`/${said.command.name}`, ...said.command.words.slice(0, 1).map(({ text }) => text)].join(' ') : visible(said.comment)
 
 /** The words of a command as a comment has them: the options that may stand anywhere here right behind the target. */
-function inOrder([target, ...rest]: readonly string[], { root, run, runDir, refresh, commit }: TransitionOptions): readonly string[] {
+function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...given }: TransitionOptions): readonly string[] {
   if (run !== undefined && runDir !== undefined) throw new UsageError('Unexpected --run-dir beside --run, expected one of them.')
   const named = run ?? runDir
-  const shas = commit?.filter((sha) => sha !== '') ?? []
   const options = [
     ...(named === undefined ? [] : ['--run', folderOrName(root, named)]),
-    ...(refresh === true ? ['--refresh'] : []),
-    ...shas.flatMap((sha) => ['--commit', sha]),
+    ...(given.refresh === true ? ['--refresh'] : []),
+    ...(given.anyway === true ? ['--anyway'] : []),
+    ...(given.doneBy === undefined ? [] : [`--done-by=${given.doneBy}`]),
   ]
   const [name = '', ...container] = target?.split('@') ?? []
   const whole = [name, ...(container.length === 0 ? [] : [folderOrName(root, container.join('@'))])].join('@')
@@ -175,8 +177,17 @@ function inOrder([target, ...rest]: readonly string[], { root, run, runDir, refr
 
 const shaForm = /^@[0-9a-f]{7,40}$/i
 
+/** @throws UsageError where the last word, right behind `--commit`, is a branch or a tag. */
+async function expectText(words: readonly string[], { root, commit }: TransitionOptions): Promise<void> {
+  const last = commit === true ? lastBehindCommit(process.argv, words) : undefined
+  if (last === undefined) return
+  const { openClone } = await import('../../../gateways/git/clone.ts')
+  if ((await (await openClone(root))?.hasRef(last)) === true) throw valued(last)
+}
+
 /** `baton accept TARGET` and its like: one command. Gives the exit code. */
 export async function transition(name: CommandName, words: readonly string[], options: TransitionOptions): Promise<number> {
+  await expectText(words, options)
   const file = options.report ?? options.batch
   const report = file === undefined ? undefined : await textFrom(options.report === undefined ? '--batch' : '--report', file)
   const last = words.at(-1)

@@ -24,20 +24,27 @@ const transition =
   (command, ending) => {
     changing(command)
     if (ofRuns.has(name)) withRun(command)
-    if (name === 'accept') command.option('--refresh', 'write a new time while the agent has control of the stage')
-    return command
-      .summary(knownCommands[name].does)
-      .description(
-        `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\`.`,
-      )
-      .argument('[word...]', 'the target, and what the command takes behind it')
-      .allowUnknownOption()
-      .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
-      .addOption(new Option('--batch <file>', 'the same').hideHelp(name !== 'revise'))
-      .action(async (words: readonly string[], options: TransitionOptions) => {
-        const { transition } = await import('../commands/transition.ts')
-        ending.code = await transition(name, words, options)
-      })
+    if (name === 'accept')
+      command
+        .option('--refresh', 'write a new time while the agent has control of the stage')
+        .option('--anyway', 'grant control though a question is open: it is kept')
+    return (
+      command
+        .summary(knownCommands[name].does)
+        .description(
+          `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\`.`,
+        )
+        .argument('[word...]', 'the target, and what the command takes behind it')
+        .allowUnknownOption()
+        .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
+        // Known everywhere, so that nowhere else it is taken for a text.
+        .addOption(new Option('--done-by <rev>', 'the commit that did the step of a project').hideHelp(name !== 'handback'))
+        .addOption(new Option('--batch <file>', 'the same').hideHelp(name !== 'revise'))
+        .action(async (words: readonly string[], options: TransitionOptions) => {
+          const { transition } = await import('../commands/transition.ts')
+          ending.code = await transition(name, words, options)
+        })
+    )
   }
 
 /** The commands that change state: those of comments, and those that only the command line has. */

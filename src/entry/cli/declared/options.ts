@@ -43,12 +43,7 @@ export const changing = (command: Command) =>
     .addOption(new Option('--at <moment>', 'the moment of the request, ISO 8601, not ahead of the clock (default: now)'))
     .addOption(new Option('--actor <login>', "who asks (default: git's user)"))
     .option('--dry-run', 'print the diff, change nothing')
-    .addOption(
-      new Option(
-        '--commit [sha]',
-        'also commit exactly the files that are changed; with a SHA behind it: the commit that a step is done by',
-      ).argParser((value, before: readonly string[] | undefined) => [...(before ?? []), value]),
-    )
+    .option('--commit', 'also commit exactly this change')
     .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
     .addOption(common.debug())
 

@@ -6,11 +6,11 @@ import { nameIn } from '../repair.ts'
 import { remarkOf } from '../reports/check.ts'
 import { moves } from '../states.ts'
 import { instantOf, timestampOf } from '../timestamps.ts'
-import { grantChanges } from '../writing.ts'
-import { problemRemarks, remark } from './answers.ts'
+import { answerText, grantChanges, nextAnswerPath, questionOf } from '../writing.ts'
+import { problemRemarks, remark, replacedGrant } from './answers.ts'
 import { sceneOf } from './stage.ts'
 
-const form = { name: 'accept', usage: 'STAGE [--run RUN] [--refresh]' } as const
+const form = { name: 'accept', usage: 'STAGE [--run RUN] [--refresh] [--anyway]' } as const
 
 /** Why a stage is not ready, as warnings: a grant never enforces. */
 const unready = (stage: Stage): readonly Remark[] =>
@@ -30,15 +30,22 @@ export function backwards(stage: Stage, at: string): readonly Remark[] {
 }
 
 function unanswered(stage: Stage): readonly Remark[] {
-  if (stage.state !== 'returned question') return []
-  const hint = say`${`/answer ${nameIn(stage)} TEXT`} answers it and grants control.`
+  const question = questionOf(stage)
+  if (question === undefined) return []
   return [
-    remark(stage, 'HANDBACK_QUESTION_UNANSWERED', say`Unanswered question of ${stage.name}`, {
+    remark(stage, 'HANDBACK_QUESTION_UNANSWERED', say`Unanswered question of ${stage.name}: ${question}`, {
       severity: 'warning',
-      hint,
+      hint: say`It is kept as ${nextAnswerPath(stage)}, without an answer.`,
+      fix: `/answer ${nameIn(stage)} "…"`,
       place: { path: stage.handback.path },
     }),
   ]
+}
+
+/** The question that control came back with is kept beside the answers, though it has none. */
+function kept(stage: Stage, at: string): readonly (readonly [path: string, text: string])[] {
+  const question = questionOf(stage)
+  return question === undefined ? [] : [[nextAnswerPath(stage), answerText(question, null, at)]]
 }
 
 /** Grants control of a stage to the agent (control protocol, "Commands"). */
@@ -64,13 +71,10 @@ export const accept: Command<ControlModel> = {
         remarks: unready(stage),
       }
     }
-    const replaced = [
-      ...problemRemarks(stage, stage.accept.problems, 'warning'),
-      ...problemRemarks(stage, stage.handback.problems, 'warning'),
-    ]
+    const replaced = [...replacedGrant(stage, model), ...problemRemarks(stage, stage.handback.problems, 'warning')]
     return {
       outcome: 'changed',
-      changes: grantChanges(stage, at),
+      changes: new Map([...grantChanges(stage, at), ...kept(stage, at)]),
       reply: [`Accept: ${stage.name}`, 'State: agent', `Timestamp: ${timestampOf(at)}`].join('\n'),
       remarks: [...unanswered(stage), ...replaced, ...backwards(stage, at), ...unready(stage)],
     }

@@ -2,17 +2,20 @@ import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say, visible } from '../../../core/say.ts'
 import { usageLine } from '../../../core/usage.ts'
 import { cleaned } from '../cleaning.ts'
-import type { ControlModel } from '../model.ts'
+import type { ControlModel, Stage } from '../model.ts'
 import { nameIn } from '../repair.ts'
 import { moves } from '../states.ts'
-import { answerText, grantChanges, newest, nextAnswerPath } from '../writing.ts'
+import { answerText, grantChanges, newest, nextAnswerPath, questionOf } from '../writing.ts'
 import { backwards } from './accept.ts'
-import { problemRemarks, remark } from './answers.ts'
+import { problemRemarks, remark, replacedGrant } from './answers.ts'
 import { fenced } from './fence.ts'
 import { sceneOf } from './stage.ts'
 import { restOf, textOf } from './text.ts'
 
 const form = { name: 'answer', usage: 'STAGE [--run RUN] TEXT' } as const
+
+const replyOf = ({ name }: Stage, question: string, text: string): string =>
+  fenced([`Answer: ${name}`, `Question: ${visible(question, 1000)}`, `Answer: ${visible(text, 1000)}`])
 
 /** Answers a question and grants control again (control protocol, "Commands"). */
 export const answer: Command<ControlModel> = {
@@ -30,19 +33,31 @@ export const answer: Command<ControlModel> = {
 
     const move = moves[stage.state].answer
     if (move === 'invalid') return refused(...problemRemarks(stage, stage.handback.problems, 'error'))
-    if (move === 'not-question' || !stage.handback.value) {
-      if (stage.state === 'granted' && newest(stage.answers)?.answer.value?.answer === text) {
+    const question = questionOf(stage)
+    if (move === 'not-question' || question === undefined) {
+      const last = stage.state === 'granted' ? newest(stage.answers)?.answer.value : undefined
+      if (last?.answer === text)
         return { outcome: 'unchanged', reply: say`Answered already: the agent holds ${nameIn(stage)}.`, remarks: [] }
+      // Control was granted without an answer: the agent finds it beside the question, late as it is.
+      if (last?.answer === null) {
+        const late = new Map([[nextAnswerPath(stage), answerText(last.question, text, at)]])
+        return { outcome: 'changed', changes: late, reply: replyOf(stage, last.question, text), remarks: [] }
       }
       return refused(
         remark(stage, 'HANDBACK_NOT_QUESTION', say`Unexpected answer in the state ${stage.state}, expected a question first`, {
-          hint: say`${`/accept ${nameIn(stage)}`} grants control without one.`,
+          hint:
+            moves[stage.state].accept === 'grant'
+              ? say`${`/accept ${nameIn(stage)}`} grants control without one.`
+              : 'The agent has control already.',
         }),
       )
     }
-    const question = cleaned(stage.handback.value.description)
     const changes = grantChanges(stage, at).set(nextAnswerPath(stage), answerText(question, text, at))
-    const lines = [`Answer: ${stage.name}`, `Question: ${visible(question, 1000)}`, `Answer: ${visible(text, 1000)}`]
-    return { outcome: 'changed', changes, reply: fenced(lines), remarks: backwards(stage, at) }
+    return {
+      outcome: 'changed',
+      changes,
+      reply: replyOf(stage, question, text),
+      remarks: [...replacedGrant(stage, model), ...backwards(stage, at)],
+    }
   },
 }

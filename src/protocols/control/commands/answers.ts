@@ -1,7 +1,9 @@
 import type { Remark, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
-import type { Stage } from '../model.ts'
+import { say } from '../../../core/say.ts'
+import type { ControlModel, Stage } from '../model.ts'
 import type { Problem } from '../reading/problem.ts'
+import { acceptTimestamp } from '../rules/accept/timestamp.ts'
 
 /** What commands answer besides the codes of rules and those of targets: each with its meaning. */
 export const answers = {
@@ -20,6 +22,7 @@ export const answers = {
 type RuleCode =
   | 'ACCEPT_ABSENT'
   | 'ACCEPT_BACKWARDS'
+  | 'ACCEPT_TIMESTAMP'
   | 'HANDBACK_REASON'
   | 'HANDBACK_CODE'
   | 'HANDBACK_ERROR_UNEXPECTED'
@@ -33,9 +36,22 @@ export function remark(
   stage: Stage,
   code: Code,
   message: string,
-  { severity = 'error', hint, place }: { severity?: Severity; hint?: string | undefined; place?: Place } = {},
+  {
+    severity = 'error',
+    hint,
+    fix,
+    place,
+  }: { severity?: Severity; hint?: string | undefined; fix?: string | undefined; place?: Place } = {},
 ): Remark {
-  return { code, severity, message, place: place ?? { path: stage.path }, target: stage.target, ...(hint !== undefined && { hint }) }
+  return {
+    code,
+    severity,
+    message,
+    place: place ?? { path: stage.path },
+    target: stage.target,
+    ...(hint !== undefined && { hint }),
+    ...(fix !== undefined && { fix }),
+  }
 }
 
 /** What is wrong with a file, as remarks of a command. */
@@ -48,3 +64,19 @@ export const problemRemarks = (stage: Stage, problems: readonly Problem[], sever
     target: stage.target,
     ...(hint !== undefined && { hint }),
   }))
+
+/** What is wrong with the grant that a command replaces: never more than a warning. */
+export const replacedGrant = (stage: Stage, model: ControlModel): readonly Remark[] => [
+  ...problemRemarks(stage, stage.accept.problems, 'warning'),
+  ...Array.from(acceptTimestamp.check({ stage, model }), ({ message, place }) =>
+    remark(stage, 'ACCEPT_TIMESTAMP', message, { severity: 'warning', place }),
+  ),
+]
+
+/** What there is to say of the grant beside a handback, which is read and left: that there is none, or what makes it invalid. */
+export function leftGrant(stage: Stage): readonly Remark[] {
+  const { accept, handback } = stage
+  if (accept.there) return problemRemarks(stage, accept.problems, 'warning')
+  const message = say`Missing ${'accept.json'}: control is returned that was never granted in writing`
+  return [remark(stage, 'ACCEPT_ABSENT', message, { severity: 'notice', place: { path: handback.path, line: 1 } })]
+}

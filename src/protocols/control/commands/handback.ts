@@ -9,7 +9,7 @@ import { nameIn } from '../repair.ts'
 import { remarkOf } from '../reports/check.ts'
 import { moves } from '../states.ts'
 import { handbackNode, handbackText, returnChanges, type Said } from '../writing.ts'
-import { problemRemarks, remark } from './answers.ts'
+import { leftGrant, problemRemarks, remark } from './answers.ts'
 import { fenced } from './fence.ts'
 import { handbackLines, handbackReport, type Recorded } from './handback-lines.ts'
 import { fromBlock, fromWords, reasonOf, type Wanted } from './handback-object.ts'
@@ -44,7 +44,7 @@ function report(stage: Stage, world: World): Outcome {
     )
   }
   const lines = handbackLines(stage, root, world.context.at, recordedIn(world, handback.path))
-  return { outcome: 'unchanged', reply: fenced(lines), remarks: [], report: handbackReport(stage, lines) }
+  return { outcome: 'unchanged', reply: fenced(lines), remarks: leftGrant(stage), report: handbackReport(stage, lines) }
 }
 
 /** Whether handback.json says all that would be written. */
@@ -62,16 +62,6 @@ const contradictions = (stage: Stage): readonly Remark[] =>
     .validation()
     .filter(({ fault }) => fault !== undefined && /^STAGE_(?:OUTPUT|SCHEMA)_/.test(fault.code))
     .flatMap((check) => remarkOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
-
-function absentGrant(stage: Stage): readonly Remark[] {
-  if (stage.accept.there) return []
-  return [
-    remark(stage, 'ACCEPT_ABSENT', say`Missing ${'accept.json'}: control is returned that was never granted in writing`, {
-      severity: 'notice',
-      place: { path: stage.accept.path },
-    }),
-  ]
-}
 
 /** The stage as it is with another handback. */
 const withHandback = (stage: Stage, said: Said): Stage => ({
@@ -128,7 +118,7 @@ export const handback: Command<ControlModel> = {
       outcome: 'changed',
       changes: returnChanges(stage, said),
       reply: fenced(lines),
-      remarks: [...remarks, ...replaced, ...absentGrant(stage), ...(said.reason === 'success' ? contradictions(stage) : [])],
+      remarks: [...remarks, ...replaced, ...leftGrant(stage), ...(said.reason === 'success' ? contradictions(stage) : [])],
       report: handbackReport(withHandback(stage, said), lines),
     }
   },

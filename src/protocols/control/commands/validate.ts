@@ -19,7 +19,7 @@ function filesBeside(stage: Stage): readonly Remark[] {
       : [
           remark(stage, 'ACCEPT_ABSENT', say`Missing ${'accept.json'}: control has not been granted`, {
             severity: 'notice',
-            place: { path: accept.path },
+            place: handback.there ? { path: handback.path, line: 1 } : { path: accept.path },
           }),
         ]),
     ...(handback.there

@@ -42,7 +42,8 @@ export interface Handback {
 
 export interface Answer {
   readonly question: string
-  readonly answer: string
+  /** `null`: there is none. */
+  readonly answer: string | null
   readonly timestamp: string
 }
 

@@ -123,13 +123,14 @@ function resolved(stage: Stage, parameter: Declaration): readonly Check[] {
 }
 
 /** Whether control has been granted. It changes no report's status. */
-function granted({ accept }: Stage): Check {
+function granted({ accept, handback }: Stage): Check {
   const absent: Fault = {
     code: 'ACCEPT_ABSENT',
     message: say`Missing ${'accept.json'}: control has not been granted`,
     action: 'This is only said; nothing depends on it.',
   }
-  return result('accept_present', { path: stageFiles.accept, place: { path: accept.path } }, accept.there ? undefined : absent)
+  const place = accept.there || !handback.there ? { path: accept.path } : { path: handback.path, line: 1 }
+  return result('accept_present', { path: stageFiles.accept, place }, accept.there ? undefined : absent)
 }
 
 /** Whether a stage is ready for its agent: every check in order (control protocol, "Reports"). */

@@ -126,7 +126,9 @@ function handback({ handback: { there, problems, path } }: Stage): readonly Chec
 
 /** Whether a stage has given what its contract declares: every check in order (control protocol, "Reports"). */
 export function validationChecks(stage: Stage): readonly Check[] {
-  const { checks, contract } = configChecks(stage)
+  const { checks: all, contract } = configChecks(stage)
+  // Of the contract itself only what is wrong with it is listed.
+  const checks = all.filter(({ status }) => status === 'FAIL')
   if (!contract) return checks
   const outputs = contract.outputs.filter(({ path }) => !(stage.handback.there && path && inside(path.text) === stageFiles.handback))
   return [...checks, ...outputs.flatMap((output) => outputChecks(stage, output)), ...handback(stage)]

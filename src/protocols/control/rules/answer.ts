@@ -9,7 +9,7 @@ export const controlAnswer: Rule<StageSubject> = {
   code: 'CONTROL_ANSWER',
   strict: 'warning',
   soft: 'notice',
-  summary: 'A file in `answers/` is not named `NNN.json`, or is not a question with an answer and its time.',
+  summary: 'A file in `answers/` is not named `NNN.json`, or is not a question with its answer (`null`: there is none) and a time.',
   why: 'The agent looks there for the answer to its question.',
   repair: '`/answer STAGE TEXT` writes them.',
   get examples() {
@@ -25,6 +25,7 @@ export const controlAnswer: Rule<StageSubject> = {
       ],
       good: [
         { about: 'an answer', head: written(answer) },
+        { about: 'a question without one', head: written(answer.replace('"Green"', 'null')) },
         { about: 'a number of four digits', head: change(sample, { [stagePath('run/output-data/answers/1000.json')]: answer }) },
       ],
     }

@@ -2,19 +2,17 @@ import type { Rule, RuleFacts } from '../../../core/rule.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import type { Stage } from '../model.ts'
 import type { ControlFile } from '../reading/control-files.ts'
-import { commandFor } from '../repair.ts'
+import type { Mend } from '../repair.ts'
 import type { StageSubject } from '../subjects.ts'
 
 interface ProblemFacts extends RuleFacts {
   readonly file: (stage: Stage) => ControlFile<unknown, string>
-  /** What to do where the problem itself does not say it. */
-  readonly hint: (stage: Stage) => string
-  /** The command that mends it, STAGE standing for the stage. */
-  readonly command?: string
+  /** What to do, behind what the problem itself says of that. */
+  readonly mend: (stage: Stage) => Mend
 }
 
 /** A rule about what makes a control file invalid. Of a link only that it is one is said, by another rule. */
-export function problemRule({ file, hint, command, ...facts }: ProblemFacts): Rule<StageSubject> {
+export function problemRule({ file, mend, ...facts }: ProblemFacts): Rule<StageSubject> {
   return {
     ...facts,
     *check({ stage }): Iterable<Finding> {
@@ -23,12 +21,13 @@ export function problemRule({ file, hint, command, ...facts }: ProblemFacts): Ru
       for (const problem of judged.problems) {
         if (problem.code !== facts.code) continue
         const { message, place } = problem
+        const { hint, ...fix } = mend(stage)
         yield {
           message,
-          hint: [problem.hint, hint(stage)].filter((each) => each !== undefined).join(' '),
+          hint: [problem.hint, hint].filter((each) => each !== undefined).join(' '),
+          ...fix,
           place,
           target: stage.target,
-          ...(command !== undefined && commandFor(command, stage)),
         }
       }
     },

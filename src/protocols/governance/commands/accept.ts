@@ -1,15 +1,26 @@
-import { type Command, type Content, type Outcome, type Refusal, type Remark, type Request, type World } from '../../../core/command.ts'
+import {
+  type Command,
+  type Content,
+  type Outcome,
+  refused,
+  type Refusal,
+  type Remark,
+  type Request,
+  type World,
+} from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
+import { questionOpen } from '../../../core/question.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { misused } from '../../../core/usage.ts'
 import { hour } from '../../../core/moment.ts'
 import { agentName, agentOf, agentsOf } from '../agents.ts'
 import { agentForm } from '../configuration.ts'
+import { questionOf } from '../facts.ts'
 import type { GovernanceModel } from '../model.ts'
 import { idleSince } from '../reading/session.ts'
 import { archiveOf } from '../reading/state-file.ts'
-import { edgeOf, wayTo, windowOf, type State } from '../states.ts'
+import { wayTo, windowOf, type State } from '../states.ts'
 import { timeOf } from '../times.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
 import { sessionText } from '../writing/session.ts'
@@ -17,9 +28,9 @@ import { stateText, type Happened } from '../writing/state.ts'
 import { refuse, remark } from './answers.ts'
 import { hindered, unfitSession, unfitState, unreadable, unwritable } from './needs.ts'
 import { prefix, type Resumed } from './reply.ts'
-import { idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './scene.ts'
+import { answerWith, goesOnAtOnce, idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './scene.ts'
 
-const form = { name: 'accept', usage: 'session:ID [--agent NAME]' } as const
+const form = { name: 'accept', usage: 'session:ID [--agent NAME] [--anyway]' } as const
 
 type Changes = Map<string, Content>
 
@@ -136,20 +147,23 @@ function begin(scene: Scene, { steps, happened, idleAt, since }: Stopped, { agen
   }
 }
 
-/** A session that stopped no more than an hour ago is a live one. */
-function goOn({ session, model, target, at, now }: Scene, since: number, { agent, remarks }: Named): Outcome {
+/** Why a session that stopped no more than an hour ago is not resumed. */
+function tooEarly({ session, target, now }: Scene, since: number): Remark {
+  const message = say`Unexpected resumption after ${Math.floor((now - since) / 60_000)} minutes, expected more than an hour`
+  return remark('GOV_RESUME_TOO_EARLY', message, { path: session.path, target, hint: say`It is possible after ${timeOf(since + hour)}.` })
+}
+
+/** Why a session is not resumed while its agent waits for an answer. */
+function unanswered({ session, model, target }: Scene): readonly Remark[] {
+  const text = questionOf(session, model)
+  if (text === undefined) return []
+  const fix = answerWith(session.id)
+  return [questionOpen({ text, called: session.id, target, place: session.file.place('handback', 'text'), fix })]
+}
+
+/** A session that stopped no more than an hour ago is a live one: where the configuration allows it, it goes on. */
+function goOn({ session, at }: Scene, { agent, remarks }: Named): Outcome {
   const { id, path, file } = session
-  if (edgeOf('interrupted', 'between_turn', model.configuration.allowEdges) !== 'legal') {
-    return refuse(
-      'GOV_RESUME_TOO_EARLY',
-      say`Unexpected resumption after ${Math.floor((now - since) / 60_000)} minutes, expected more than an hour`,
-      {
-        path,
-        target,
-        hint: say`It is possible after ${timeOf(since + hour)}.`,
-      },
-    )
-  }
   const refusal = hindered(...unfitSession(session, 'idleAt'))
   if (refusal) return refusal
   const set = { lastUpdated: at, ...(agent !== undefined && { agent }) }
@@ -167,7 +181,7 @@ function goOn({ session, model, target, at, now }: Scene, since: number, { agent
 export const accept: Command<GovernanceModel> = {
   ...form,
   summary:
-    'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is what the agent is to be told.',
+    'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is what the agent is to be told. Where a question is open, only with `--anyway`.',
   examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
 
   run(model, request, world): Outcome {
@@ -189,7 +203,13 @@ export const accept: Command<GovernanceModel> = {
     if (late) return late
     if (state !== 'interrupted') return begin(scene, timedOut(scene), named)
     const since = idleSince(session) ?? last
-    if (windowOf(now - since) === 'live') return goOn(scene, since, named)
+    const isLive = windowOf(now - since) === 'live'
+    const hindering = [
+      ...(isLive && !goesOnAtOnce(model) ? [tooEarly(scene, since)] : []),
+      ...(request.anyway === true ? [] : unanswered(scene)),
+    ]
+    if (hindering.length > 0) return refused(...hindering)
+    if (isLive) return goOn(scene, named)
     return begin(scene, { steps: [], happened: [], idleAt: session.file.text('idleAt') ?? timeOf(since), since }, named)
   },
 }

@@ -2,6 +2,7 @@ import type { Command, Content, Outcome } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { editJson } from '../../../documents/json-edit.ts'
 import type { GovernanceModel } from '../model.ts'
+import { newest, working } from '../owner.ts'
 import { limits } from '../schema.ts'
 import { agrees } from '../stalls.ts'
 import { recounted } from '../writing/counters.ts'
@@ -12,17 +13,9 @@ import { loopCodes } from './stall.ts'
 
 type Changes = readonly (readonly [path: string, content: Content])[]
 
-const held = ({ sessions }: GovernanceModel) => sessions.filter((session) => session.held && session.named)
-
-/** The session that works and was created last. */
-const latest = (model: GovernanceModel) =>
-  held(model)
-    .toSorted((a, b) => (a.file.time('createdAt') ?? 0) - (b.file.time('createdAt') ?? 0))
-    .at(-1)
-
 function newerMetrics(model: GovernanceModel, at: string): Changes {
   const { metrics, paths } = model
-  const session = latest(model)
+  const session = newest(model)
   if (!session || metrics.text('sessionId') === session.id) return []
   return [[paths.metrics, print(newMetrics(session.id, at))]]
 }
@@ -43,7 +36,7 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
     model.config.there || model.sessions.length === 0 ? [] : [[model.paths.config, print(newConfig(model, at))]],
   GOV_METRICS_MISSING: newerMetrics,
   GOV_STALL_MISSING: (model) =>
-    held(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),
+    working(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),
   GOV_STALL_COUNT: (model) => miscounted(model).map((stall) => [stall.file.path, recounted(stall)] as const),
   GOV_HISTORY_LIMIT({ state: { file } }) {
     const edits = cutTo(['history'], limits.history, file.list('history').length)

@@ -9,12 +9,14 @@ import { sessionText } from '../writing/session.ts'
 import { stateText, type Happened } from '../writing/state.ts'
 import { countOf, isFault } from './answers.ts'
 import { hindered, unfitSession, unfitState } from './needs.ts'
-import { notHeld, sceneOf, tooLate, violationsOf } from './scene.ts'
+import { notHeld, resumption, sceneOf, tooLate, violationsOf } from './scene.ts'
 import { optionsIn } from './words.ts'
 
 const form = { name: 'handback', usage: 'ID [success|error|question] [TEXT] [--violations N]' } as const
 
 const results: Readonly<Record<Reason, Happened['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
+
+const labels: Readonly<Record<Reason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
 
 const isReason = (word: string | undefined): word is Reason => (reasons as readonly (string | undefined)[]).includes(word)
 
@@ -77,8 +79,8 @@ export const handback: Command<GovernanceModel> = {
     ])
     const reply = [
       say`The session ${id} is interrupted: ${reason}.`,
-      ...(text === '' ? [] : [`\`${visible(text, 200).replaceAll('`', "'")}\``]),
-      say`Violations: ${violationCount}. The command ${`/accept ${id}`} resumes it.`,
+      ...(text === '' ? [] : [`${labels[reason]}\`${visible(text, 200).replaceAll('`', "'")}\``]),
+      `${say`Violations: ${violationCount}.`} ${resumption(model, id, { since: scene.now, isAsked: reason === 'question' })}`,
     ].join('\n')
     return { outcome: 'changed', changes, reply, remarks: [] }
   },

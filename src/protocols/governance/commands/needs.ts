@@ -55,7 +55,14 @@ function unfit(file: JsonFile, misfits: readonly Misfit[], keys: readonly string
   const isElement = (path: Misfit['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
   const wrong = misfits
     .filter(({ code, path }) => blocking.has(code) && keys.includes(String(path[0])) && !isElement(path))
-    .map(({ code, message, place }): Remark => ({ code, severity: 'error', message, place, ...about(target) }))
+    .map(({ code, message, hint, place }): Remark => ({
+      code,
+      severity: 'error',
+      message,
+      ...(hint !== undefined && { hint }),
+      place,
+      ...about(target),
+    }))
   return [...twice, ...wrong]
 }
 

@@ -2,14 +2,16 @@ import { type Refusal, refused, type Request, type World } from '../../../core/c
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
+import { hour } from '../../../core/moment.ts'
+import { questionOf } from '../facts.ts'
 import { sessionId } from '../files.ts'
 import type { GovernanceModel } from '../model.ts'
-import type { Session } from '../reading/session.ts'
+import { idleSince, type Session } from '../reading/session.ts'
 import { isViolation } from '../reading/state-file.ts'
-import type { State } from '../states.ts'
+import { edgeOf, type State } from '../states.ts'
 import { timeOf } from '../times.ts'
 import { refuse } from './answers.ts'
-import { hindered, unfitSession, unreadable } from './needs.ts'
+import { hindered, unfitSession, unreadable, unwritable } from './needs.ts'
 
 /** What a command about a session begins with. */
 export interface Scene {
@@ -32,13 +34,15 @@ export function idOf({ name }: Request, form: CommandForm): string | Refusal {
   )
 }
 
-export function unknownSession({ sessions }: GovernanceModel, id: string): Refusal {
+export function unknownSession(model: GovernanceModel, id: string): Refusal {
+  const { sessions, paths } = model
   const meant = suggestion(
     id,
     sessions.map((session) => session.id),
   )
-  const start = say`The command ${`/accept session:${id}`} starts one.`
-  return refuse('GOV_SESSION_UNKNOWN', say`Unknown session ${id}`, { hint: meant === undefined ? start : say`Perhaps ${meant} is meant.` })
+  const isHindered = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
+  const start = isHindered ? {} : { hint: say`The command ${`/accept session:${id}`} starts one.` }
+  return refuse('GOV_SESSION_UNKNOWN', say`Unknown session ${id}`, meant === undefined ? start : { hint: say`Perhaps ${meant} is meant.` })
 }
 
 /**
@@ -80,11 +84,31 @@ export function tooLate({ session: { file, path }, target, at, now }: Scene): Re
   })
 }
 
-export function notHeld({ session: { id, path }, target }: Scene): Refusal {
+/** The command that answers the question of a session. */
+export const answerWith = (id: string): string => `/anchor ${id} context high "…"`
+
+/** Whether a session that stopped a moment ago may go on. */
+export const goesOnAtOnce = ({ configuration }: GovernanceModel): boolean =>
+  edgeOf('interrupted', 'between_turn', configuration.allowEdges) === 'legal'
+
+/** How a session that stopped goes on, from when, and behind what. */
+export function resumption(
+  model: GovernanceModel,
+  id: string,
+  { since, isAsked }: { readonly since: number; readonly isAsked: boolean },
+): string {
+  const when = goesOnAtOnce(model) ? '' : say` after ${timeOf(since + hour)}`
+  const resumed = `${say`${`/accept ${id}`} resumes it`}${when}.`
+  return isAsked ? `${say`${answerWith(id)} answers it`}; ${resumed}` : resumed
+}
+
+export function notHeld({ model, session, target, now }: Scene): Refusal {
+  const { id, path } = session
+  const since = idleSince(session) ?? session.file.time('lastUpdated') ?? now
   return refuse('GOV_NOT_HELD', say`Unexpected state ${'interrupted'}, expected a session that works`, {
     path,
     target,
-    hint: say`The command ${`/accept ${id}`} resumes it.`,
+    hint: resumption(model, id, { since, isAsked: questionOf(session, model) !== undefined }),
   })
 }
 

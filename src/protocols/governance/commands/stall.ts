@@ -69,7 +69,7 @@ const recordedStall = (stall: Stall, event: Event): string =>
 function loops({ session: { id }, target, model }: Scene, after: Stall, isError: boolean): readonly Remark[] {
   const { metrics } = model
   const { path } = after.file
-  const hint = say`Ask somebody: ${`/handback ${id} question TEXT`}.`
+  const hint = say`Ask somebody: ${`/handback ${id} question "…"`}.`
   const warn = (code: Code, message: string, at = path) => [remark(code, message, { path: at, target, hint, severity: 'warning' })]
   const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
   const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity

@@ -20,6 +20,8 @@ export interface Misfit {
   readonly path: readonly PropertyKey[]
   readonly message: string
   readonly place: Place
+  /** What to write, where the message does not say it. */
+  readonly hint?: string
   /** It is a text or a list that is too long. */
   readonly isLimit: boolean
 }
@@ -42,7 +44,20 @@ function* misfitsIn(issue: z.core.$ZodIssue, file: JsonFile, { root }: Data): It
     return
   }
   const code = codeOf(issue, at(root, path))
-  const said = code === 'GOV_FIELD_MISSING' ? say`Missing key ${String(path.at(-1))}` : say`Wrong value of ${path.join('.')}: ` + message
+  if (code === 'GOV_FIELD_MISSING') {
+    const [, form = 'a value'] = message.split(', expected ')
+    const key = String(path.at(-1))
+    yield {
+      code,
+      path,
+      message: say`Missing key ${key}`,
+      hint: `${say`Write ${key}`}: ${form}.`,
+      place: file.place(...path),
+      isLimit: false,
+    }
+    return
+  }
+  const said = say`Wrong value of ${path.join('.')}: ` + message
   const isLimit = code === 'GOV_TEXT_LIMIT' || (issue.code === 'too_big' && issue.origin === 'array')
   yield { code, path, message: said, place: file.place(...path), isLimit }
 }

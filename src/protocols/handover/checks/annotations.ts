@@ -7,6 +7,7 @@ import { isAnnotated } from '../kinds.ts'
 import type { HandoverFile } from '../model.ts'
 import { nameOf } from '../paths.ts'
 import { problem, type Problem } from '../problem.ts'
+import { annotationShape, formHint } from '../schema.ts'
 import { batchProblems } from './batch.ts'
 
 /** The annotations of a list that has no faults; nothing where it has some. */
@@ -26,14 +27,28 @@ function* entryProblems(file: HandoverFile, { entries = [] }: Revised): Iterable
           ? (first.fault ?? say`Missing ${first.key} of an annotation`)
           : 'Unexpected annotation, expected keys and values'
       yield problem(file, 'ANNOTATION_ENTRY_INVALID', message, node, {
-        hint: 'Required are `id`, `target_artifact`, `target_anchor` and `intent`.',
+        hint:
+          first.fault === undefined || node.kind !== 'mapping'
+            ? 'Required are `id`, `target_artifact`, `target_anchor` and `intent`.'
+            : formHint(first.key, annotationShape[first.key]),
       })
     } else if (annotation && annotation.target_artifact !== artifact)
-      yield problem(file, 'ANNOTATION_ENTRY_INVALID', say`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node)
+      yield problem(file, 'ANNOTATION_ENTRY_INVALID', say`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node, {
+        hint: say`Write ${artifact}.`,
+      })
     if (id === undefined) continue
-    if (seen.has(id)) yield problem(file, 'ANNOTATION_DUPLICATE_ID', say`Unexpected second annotation ${id}, expected each id once`, node)
+    if (seen.has(id))
+      yield problem(file, 'ANNOTATION_DUPLICATE_ID', say`Unexpected second annotation ${id}, expected each id once`, node, {
+        hint: 'Give one of them an id of its own, or keep one.',
+      })
     seen.add(id)
   }
+}
+
+/** The digest that a list of annotations has. */
+function digestHint(revised: Revised): string {
+  const all = annotationsOf(revised)
+  return all ? say`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Mend the annotations first.'
 }
 
 function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revised): Iterable<Problem> {
@@ -43,13 +58,18 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
   if (digest === undefined && entry === undefined) {
     if (entries.length > 0)
       yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Missing `annotation_digest` beside annotations', at, {
-        hint: '`/revise` writes it.',
+        hint: digestHint(revised),
       })
     return
   }
   if (digest === undefined || !isDigest(digest))
-    yield problem(file, 'ANNOTATION_DIGEST_INVALID', say`Unexpected ${digest ?? ''}, expected ${16} lower-case hex digits`, at)
-  else if (entries.length === 0) yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Unexpected digest without annotations', at)
+    yield problem(file, 'ANNOTATION_DIGEST_INVALID', say`Unexpected ${digest ?? ''}, expected ${16} lower-case hex digits`, at, {
+      hint: entries.length === 0 ? 'Take it out: there are no annotations.' : digestHint(revised),
+    })
+  else if (entries.length === 0)
+    yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Unexpected digest without annotations', at, {
+      hint: 'Take it out, or bring the annotations back.',
+    })
   else {
     const all = annotationsOf(revised)
     const wanted = all && annotationDigest(all)
@@ -59,7 +79,7 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
         'ANNOTATION_DIGEST_DRIFT',
         say`Unexpected digest ${digest}, expected ${wanted}: the list was edited after it was applied`,
         at,
-        { hint: 'Bring the list back; the next `/revise` writes the digest anew.' },
+        { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.' },
       )
   }
 }
@@ -82,7 +102,10 @@ function* anchorProblems(file: HandoverFile, { entries = [] }: Revised, body: nu
       yield problem(file, 'ANNOTATION_PLACEMENT_INVALID', say`Unexpected place of the anchor ${id}, expected one between two blocks`, at, {
         hint: 'Put it before a heading or a paragraph, not into a list, a quote, a table or code.',
       })
-    if (seen.has(id)) yield problem(file, 'ANNOTATION_DUPLICATE_ID', say`Unexpected second anchor ${id}, expected each id once`, at)
+    if (seen.has(id))
+      yield problem(file, 'ANNOTATION_DUPLICATE_ID', say`Unexpected second anchor ${id}, expected each id once`, at, {
+        hint: 'Keep one of them.',
+      })
     seen.add(id)
     const annotation = listed.get(id)
     const wanted = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
@@ -91,7 +114,9 @@ function* anchorProblems(file: HandoverFile, { entries = [] }: Revised, body: nu
         hint: 'List it in `source_annotations`, or take it out.',
       })
     else if (wanted !== undefined && wanted !== target)
-      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', say`Unexpected target ${target} of ${id}, expected ${wanted}`, at)
+      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', say`Unexpected target ${target} of ${id}, expected ${wanted}`, at, {
+        hint: say`Write ${wanted}.`,
+      })
   }
 }
 
@@ -108,7 +133,9 @@ export function* annotationProblems(file: HandoverFile): Iterable<Problem> {
   const { revision, entries, reason } = revised
   const [at, list] = [mapping.get('revision'), mapping.get('source_annotations')]
   if (revision === undefined)
-    yield problem(file, 'ANNOTATION_REVISION_INVALID', 'Unexpected revision, expected a whole number, 0 or more', at?.value)
+    yield problem(file, 'ANNOTATION_REVISION_INVALID', 'Unexpected revision, expected a whole number, 0 or more', at?.value, {
+      hint: 'Write how often it was revised.',
+    })
   if (!entries) {
     yield problem(file, 'ANNOTATION_LIST_INVALID', 'Unexpected value of `source_annotations`, expected a block list', list?.key, {
       hint: 'Write each annotation on lines of its own behind `- `, or `[]` for none.',
@@ -122,6 +149,7 @@ export function* annotationProblems(file: HandoverFile): Iterable<Problem> {
         'ANNOTATION_REVISION_MISMATCH',
         'Unexpected revision 0 beside annotations, expected 1 or more',
         at?.value ?? list?.key,
+        { hint: 'Write how many batches were applied: 1 at least.' },
       )
     if (entries.length === 0 && revision !== undefined && revision > 0 && reason === undefined)
       yield problem(
@@ -129,7 +157,7 @@ export function* annotationProblems(file: HandoverFile): Iterable<Problem> {
         'ANNOTATION_REVISION_MISMATCH',
         say`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`,
         at?.value,
-        { levels: { strict: 'warning', soft: 'notice' } },
+        { levels: { strict: 'warning', soft: 'notice' }, hint: 'Say why in `revision_reason`, or bring the annotations back.' },
       )
   }
   yield* anchorProblems(file, revised, front.body)

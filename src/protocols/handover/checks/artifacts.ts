@@ -91,8 +91,11 @@ function* findingProblems(file: HandoverFile): Iterable<Problem> {
   const described = new Set(review.described.map(({ id }) => id))
   for (const { id, node } of review.listed) {
     if (!isFindingId(id))
-      yield problem(file, 'REVIEW_BAD_FINDING_ID', say`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, node)
-    else if (seen.has(id)) yield problem(file, 'REVIEW_DUPLICATE_FINDING', say`Unexpected second ${id}, expected each once`, node)
+      yield problem(file, 'REVIEW_BAD_FINDING_ID', say`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, node, {
+        hint: 'Write the id that the finding has below.',
+      })
+    else if (seen.has(id))
+      yield problem(file, 'REVIEW_DUPLICATE_FINDING', say`Unexpected second ${id}, expected each once`, node, { hint: 'Take it out.' })
     else if (!described.has(id))
       yield problem(file, 'REVIEW_FINDING_NO_BODY', say`Missing description of ${id}`, node, {
         hint: say`Describe it below ${`### ${id}`} in a section ${'## Findings (…)'}.`,

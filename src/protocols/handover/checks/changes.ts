@@ -34,6 +34,7 @@ function* planChanges([now, before]: Pair, project: Project, projectBefore: Proj
       'PLAN_VERSION_DOWNGRADE',
       say`Unexpected version ${plan.version ?? ''}, expected ${planBefore.version ?? ''} or newer`,
       now.mapping?.get('plan_version')?.value,
+      { hint: say`Write ${planBefore.version ?? ''} or newer: an older form asks less of a plan.` },
     )
   const [run, runBefore] = [project.files.progress, projectBefore.files.progress].map((file) => file && progressOf(file))
   if (!run || !runBefore || run.status === 'completed') return
@@ -54,29 +55,45 @@ function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progres
   return to === undefined || from === undefined ? undefined : [to, from]
 }
 
+/** What was recorded is not taken back. */
+const takenBack = { hint: 'Bring back what was recorded; a run that begins anew has a later `started_at`.' }
+
 function* regressions(file: HandoverFile, now: Progress, before: Progress): Iterable<Problem> {
   const at = (key: string) => now.root.get(key)?.value
   if (now.current !== undefined && before.current !== undefined && now.current < before.current)
-    yield problem(file, 'PROGRESS_REGRESSION', say`Unexpected step ${now.current}, expected ${before.current} or more`, at('current_step'))
+    yield problem(
+      file,
+      'PROGRESS_REGRESSION',
+      say`Unexpected step ${now.current}, expected ${before.current} or more`,
+      at('current_step'),
+      takenBack,
+    )
   for (const [key, name] of [
     ['updatedAt', 'updated_at'],
     ['startedAt', 'started_at'],
   ] as const) {
     const [to, from] = instants(key, now, before) ?? [0, 0]
     if (to < from)
-      yield problem(file, 'PROGRESS_REGRESSION', say`Unexpected ${now[key] ?? ''}, expected no time before ${before[key] ?? ''}`, at(name))
+      yield problem(
+        file,
+        'PROGRESS_REGRESSION',
+        say`Unexpected ${now[key] ?? ''}, expected no time before ${before[key] ?? ''}`,
+        at(name),
+        takenBack,
+      )
   }
   for (const was of before.records) {
     const is = now.record(was.number)
     const node = is?.key ?? at('steps')
     if (was.status === 'completed' && is?.status !== 'completed')
-      yield problem(file, 'PROGRESS_REGRESSION', say`Step ${was.number} was completed, and is no longer`, node)
+      yield problem(file, 'PROGRESS_REGRESSION', say`Step ${was.number} was completed, and is no longer`, node, takenBack)
     if (is?.attempts !== undefined && was.attempts !== undefined && is.attempts < was.attempts)
       yield problem(
         file,
         'PROGRESS_REGRESSION',
         say`Unexpected attempts of step ${was.number}: ${is.attempts}, expected ${was.attempts} or more`,
         is.node.get('attempts')?.value,
+        takenBack,
       )
     const [had, has] = [was.commit, is?.commit ?? null]
     if (was.status === 'completed' && is?.status === 'completed' && had !== undefined && had !== has)
@@ -85,6 +102,7 @@ function* regressions(file: HandoverFile, now: Progress, before: Progress): Iter
         'PROGRESS_COMMIT_CHANGED',
         say`Unexpected commit ${has} of step ${was.number}, expected ${had}`,
         is.node.get('commit')?.value ?? is.key,
+        { hint: 'Bring the commit back, unless it took the place of one that is gone.' },
       )
   }
 }
@@ -110,9 +128,12 @@ function* progressChanges([file, fileBefore]: Pair): Iterable<Problem> {
       'PROGRESS_ILLEGAL_TRANSITION',
       say`Unexpected move from ${before.status} to ${now.status}`,
       now.root.get('status')?.value,
+      { hint: 'Bring the status back; a run that begins anew has a later `started_at`.' },
     )
   if (now.updatedAt !== undefined && now.updatedAt === before.updatedAt && dataOf(now) !== dataOf(before))
-    yield problem(file, 'PROGRESS_NOT_BUMPED', 'Unexpected old `updated_at` though the file changed', now.root.get('updated_at')?.value)
+    yield problem(file, 'PROGRESS_NOT_BUMPED', 'Unexpected old `updated_at` though the file changed', now.root.get('updated_at')?.value, {
+      hint: 'Write the moment of the change.',
+    })
 }
 
 function* researchChanges(project: Project, before: Project): Iterable<Problem> {
@@ -120,7 +141,9 @@ function* researchChanges(project: Project, before: Project): Iterable<Problem> 
   for (const file of project.research) {
     const was = old.get(file.path)?.document
     if (was && file.document && was.text !== file.document.text)
-      yield problem(file, 'RESEARCH_REWRITTEN', 'A research brief is written once: it has other content now', undefined)
+      yield problem(file, 'RESEARCH_REWRITTEN', 'A research brief is written once: it has other content now', undefined, {
+        hint: 'A plan that was made from it may need another look.',
+      })
   }
 }
 
@@ -141,7 +164,9 @@ export function* changeProblems(now: HandoverModel, before: HandoverModel): Iter
     for (const kind of ['brief', 'plan', 'review'] as const) for (const each of pair(kind)) yield* annotationChanges(...each)
     const run = was.files.progress
     if (run && !project.files.progress && progressOf(run)?.status === 'in_progress') {
-      const found = problem(run, 'PROGRESS_DELETED', say`${run.path} was deleted while the run was in progress`, undefined)
+      const found = problem(run, 'PROGRESS_DELETED', say`${run.path} was deleted while the run was in progress`, undefined, {
+        hint: 'Bring it back: nobody knows how far the run came.',
+      })
       yield { ...found, place: { path: run.path } }
     }
   }

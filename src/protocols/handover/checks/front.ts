@@ -2,12 +2,12 @@ import { say } from '../../../core/say.ts'
 import type { YamlEntry, YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { plain } from '../../../documents/yaml.ts'
 import type { RuleCode } from '../codes.ts'
-import { isAnnotated, prefixes, types, writers, type Kind } from '../kinds.ts'
+import { isAnnotated, prefixes, types, writerOf, type Kind } from '../kinds.ts'
 import type { HandoverFile } from '../model.ts'
 import { plainFolder } from '../paths.ts'
 import { problem, type Problem } from '../problem.ts'
 import { flagOf, isNull, isSpecial, listOf, numberOf, textOf } from '../reading/scalars.ts'
-import { frontFields, isSlug, requiredSections, type Field, type FrontKind } from '../schema.ts'
+import { formHint, frontFields, isSlug, requiredSections, type Field, type FrontKind } from '../schema.ts'
 import { current, isVersion, versionOf } from '../versions.ts'
 
 const codeOf = (kind: Kind, what: string) => `${prefixes[kind]}_${what}` as RuleCode
@@ -23,7 +23,7 @@ export function* fileProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, unreadable: why, path } = file
   if (kind === 'annotations' || why === undefined) return
   if (why === 'absent') {
-    const found = problem(file, codeOf(kind, 'NOT_FOUND'), say`There is no ${path}`, undefined, { hint: writers[kind] })
+    const found = problem(file, codeOf(kind, 'NOT_FOUND'), say`There is no ${path}`, undefined, { hint: writerOf(kind, file.project) })
     yield { ...found, place: { path } }
   } else yield problem(file, codeOf(kind, 'READ_ERROR'), unreadable[why] ?? '', undefined, { hint: 'Put a text file in its place.' })
 }
@@ -57,14 +57,17 @@ function* fieldProblems(file: HandoverFile, kind: FrontKind, mapping: YamlMappin
     }
     const wrong = misfit(field, entry.value)
     if (wrong === undefined || (key === 'slug' && slugDiffers(file, entry))) continue
-    yield problem(file, ownCodes[`${kind} ${key}`] ?? codeOf(kind, 'INVALID_FIELD'), wrong, entry.value, { hint: hintOf(field, key) })
+    yield problem(file, ownCodes[`${kind} ${key}`] ?? codeOf(kind, 'INVALID_FIELD'), wrong, entry.value, {
+      hint: hintOf(field, key, entry.value),
+    })
   }
 }
 
-/** The allowed form of a field, from what its shape says of nothing. */
-function hintOf({ shape }: Field, key: string): string {
-  const [, form = 'a value'] = (shape.safeParse({}).error?.issues[0]?.message ?? '').split(', expected ')
-  return `${say`Write ${key}`}: ${form}.`
+/** The allowed form of a field; what is no text is not one in quotes either. */
+function hintOf({ read, shape }: Field, key: string, node?: YamlNode): string {
+  const isQuoted = node?.kind === 'scalar' && node.quoted && (read === 'number' || read === 'flag')
+  const hint = formHint(key, shape)
+  return isQuoted ? hint.replace(/\.$/, ', without quotes.') : hint
 }
 
 const slugDiffers = ({ project }: HandoverFile, { value }: YamlEntry) => project !== undefined && textOf(value) !== project.slug
@@ -148,6 +151,25 @@ function* sectionProblems(file: HandoverFile, kind: keyof typeof requiredSection
   }
 }
 
+const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
+
+/** What is to be done about a type that is another kind's, or nobody's. */
+function wrongTypeHint(wanted: string | undefined, other: Kind | undefined): string {
+  const move = other && say`It says that it is a ${other}: move it to where that lies, or`
+  if (wanted === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'
+  return move ? `${move} ${say`write ${`type: ${wanted}`}`}.` : say`Write ${`type: ${wanted}`}.`
+}
+
+/** How a front matter that is missing is to be written. */
+function beginning({ document }: HandoverFile, kind: FrontKind): string {
+  const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
+  if (/^---[ \t]*$/.test(first)) return say`It is never closed: write a further line ${'---'} behind its keys.`
+  if (first.startsWith('---')) return say`Write nothing behind ${'---'} in the first line.`
+  const required = Object.entries<Field>(frontFields[kind]).flatMap(([key, field]) => (field.required ? [key] : []))
+  const all = [...(kind in types ? ['type'] : []), ...required, ...(kind === 'review' ? ['findings'] : [])]
+  return say`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
+}
+
 const isFrontKind = (kind: HandoverFile['kind']): kind is FrontKind => Object.hasOwn(frontFields, kind)
 
 /** What is wrong with front matter and sections (handover protocol, section 3). */
@@ -161,10 +183,8 @@ export function* frontProblems(file: HandoverFile): Iterable<Problem> {
         : kind === 'research'
           ? ({ soft: 'warning' } as const)
           : {}
-    const known = Object.entries<Field>(frontFields[kind]).filter(([, { required }]) => required)
-    const hint = say`Begin the file with ${'---'}, these keys, and ${'---'}: ${[...(kind in types ? ['type'] : []), ...known.map(([key]) => key)]}.`
     yield problem(file, 'FM_MISSING', 'Missing front matter, expected it between two lines `---` at the beginning', undefined, {
-      hint,
+      hint: beginning(file, kind),
       levels,
     })
     return
@@ -179,6 +199,7 @@ export function* frontProblems(file: HandoverFile): Iterable<Problem> {
     const entry = front.mapping.get('type')
     const wanted = kind in types ? types[kind as keyof typeof types] : undefined
     const said = entry && textOf(entry.value)
+    const other = fileTypes.find(([, type]) => type === said)?.[0]
     const message =
       said === undefined
         ? say`Missing ${'type'}, expected ${wanted ?? ''}`
@@ -186,7 +207,7 @@ export function* frontProblems(file: HandoverFile): Iterable<Problem> {
           ? say`Unexpected type ${said}: this is no plan`
           : say`Unexpected type ${said}, expected ${wanted}`
     yield problem(file, codeOf(kind, 'WRONG_TYPE'), message, entry?.value, {
-      hint: wanted === undefined ? 'Take the key out, or move the file.' : say`Write ${`type: ${wanted}`}.`,
+      hint: wrongTypeHint(wanted, other),
     })
     return
   }

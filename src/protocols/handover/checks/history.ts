@@ -7,7 +7,7 @@ import { fileAt } from '../lookup.ts'
 import { compiles, isUnsafe } from '../pattern.ts'
 import { problem, type Problem } from '../problem.ts'
 import { planOf } from '../reading/plan.ts'
-import { highestClosed, progressOf, type Progress } from '../reading/progress.ts'
+import { highestClosed, inProgress, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
 
 const shaForm = /^[0-9a-f]{7,64}$/
 
@@ -19,7 +19,7 @@ const sortedShas = memo((log: Log) =>
 )
 
 /** The commit that a SHA names, whole or abbreviated; nothing where the history lacks it. */
-export function commitNamed(log: Log, named: string): string | undefined {
+function commitNamed(log: Log, named: string): string | undefined {
   const shas = sortedShas(log)
   let low = 0
   let high = shas.length
@@ -51,6 +51,15 @@ function patternOf(step: number, file: HandoverFile, progress: Progress, model: 
   return pattern !== undefined && compiles(pattern) && !isUnsafe(pattern) ? linearPattern(pattern) : undefined
 }
 
+/** How a step is recorded that git shows to be done: by the commands that record one, where they take it now. */
+function recordingHint({ project }: HandoverFile, progress: Progress, step: number, sha: string): string {
+  const working = inProgress(progress).map(({ number }) => number)
+  const isOpen = progress.mode === 'execute' && nextStep(progress) === step && !questionIn(progress)
+  if (!project || !isOpen || working.some((number) => number !== step)) return say`Record step ${step} as completed by ${sha}.`
+  const handback = say`${`/handback ${project.name} success --step ${step} --done-by ${sha}`} records it.`
+  return working.length > 0 ? handback : `${say`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
+}
+
 /** What the commits say against a progress file; silent where not all of them are known (handover protocol, section 4.5). */
 export function* historyProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
   const { log } = model.context
@@ -78,17 +87,12 @@ export function* historyProblems(file: HandoverFile, model: HandoverModel): Iter
   const ahead = since(log, start).find(({ sha, subject }) => !known.has(sha) && matches(subject.slice(0, 200)))
   if (ahead) {
     const short = ahead.sha.slice(0, 7)
-    const name = file.project?.name ?? 'SLUG'
-    const handback = say`${`/handback ${name} success --step ${next} --commit ${short}`} records it.`
-    const isAtWork = progress.record(next)?.status === 'in_progress'
     yield problem(
       file,
       'PROGRESS_GIT_DRIFT',
       say`The commit ${short} (${ahead.subject}) is that of step ${next}, which is not recorded`,
       root.get('current_step')?.value,
-      {
-        hint: isAtWork ? handback : `${say`${`/accept ${name} --step ${next}`} takes the step up`}, then ${handback}`,
-      },
+      { hint: recordingHint(file, progress, next, short) },
     )
   }
 }

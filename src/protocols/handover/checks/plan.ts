@@ -2,7 +2,7 @@ import { say } from '../../../core/say.ts'
 import type { HandoverFile } from '../model.ts'
 import { compiles, isUnsafe } from '../pattern.ts'
 import { problem, type Problem } from '../problem.ts'
-import type { Manifest } from '../reading/manifest.ts'
+import { manifestForm, type Manifest } from '../reading/manifest.ts'
 import { isFindingId, literalStep, planOf, sourceFindings, type Plan } from '../reading/plan.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
 import { textOf } from '../reading/scalars.ts'
@@ -64,7 +64,7 @@ function* stepProblems(file: HandoverFile, plan: Plan): Iterable<Problem> {
       say`Unexpected number of manifests: ${manifests.length}, expected ${steps.length} as there are steps`,
       implementation(plan),
       {
-        hint: 'Give every step one manifest.',
+        hint: manifests.length > steps.length ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
       },
     )
   }
@@ -81,19 +81,23 @@ function* stepProblems(file: HandoverFile, plan: Plan): Iterable<Problem> {
   for (const manifest of manifests) yield* manifestProblems(file, manifest)
 }
 
+const manifestHint = (key: string): string => `${say`Write ${key}`}: ${manifestForm(key)}.`
+
 function* manifestProblems(file: HandoverFile, { misfits, pattern }: Manifest): Iterable<Problem> {
   for (const { what, line, fault, key = '' } of misfits) {
     if (what === 'parse')
       yield problem(file, 'MANIFEST_PARSE_ERROR', fault, line, {
         hint: 'Write plain keys and values, without anchors, aliases, tags and second keys.',
       })
-    else if (what === 'missing')
-      yield problem(file, 'MANIFEST_MISSING_KEY', say`Missing ${key}`, line, { hint: 'All six keys are required; `[]` stands for none.' })
+    else if (what === 'missing') yield problem(file, 'MANIFEST_MISSING_KEY', say`Missing ${key}`, line, { hint: manifestHint(key) })
     else if (what === 'pattern')
       yield problem(file, 'MANIFEST_PATTERN_INVALID', 'Unexpected escape, expected one of YAML', line, {
         hint: say`In double quotes write ${'\\\\('} for ${'\\('}.`,
       })
-    else yield problem(file, 'MANIFEST_INVALID_VALUE', `${say`Unexpected value of ${key}`}, expected ${fault}`, line)
+    else
+      yield problem(file, 'MANIFEST_INVALID_VALUE', `${say`Unexpected value of ${key}`}, expected ${fault}`, line, {
+        hint: manifestHint(key),
+      })
   }
   if (!pattern) return
   if (!compiles(pattern.text)) {
@@ -131,13 +135,17 @@ function* idProblems(file: HandoverFile): Iterable<Problem> {
   const entry = file.mapping?.get('source_findings')
   if (!entry) return
   if (entry.value.kind !== 'sequence') {
-    yield problem(file, 'PLAN_BAD_FINDING_ID', 'Unexpected value of `source_findings`, expected a list of ids', entry.key)
+    yield problem(file, 'PLAN_BAD_FINDING_ID', 'Unexpected value of `source_findings`, expected a list of ids', entry.key, {
+      hint: 'Write the ids of the findings that the plan answers, each as the review has it.',
+    })
     return
   }
   for (const item of entry.value.items) {
     const id = textOf(item)
     if (!isFindingId(id))
-      yield problem(file, 'PLAN_BAD_FINDING_ID', say`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item)
+      yield problem(file, 'PLAN_BAD_FINDING_ID', say`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item, {
+        hint: 'Write the id as the review has it.',
+      })
   }
 }
 
@@ -150,6 +158,7 @@ export function* tracingProblems(file: HandoverFile, before: HandoverFile | unde
   if (!review && !before) {
     yield problem(file, 'PLAN_SOURCE_FINDING_UNKNOWN', 'There is no review that has these findings', entry.key, {
       levels: { strict: 'notice', soft: 'notice' },
+      hint: 'Nothing has to be done: a plan may outlive the review that it answers.',
     })
     return
   }
@@ -173,7 +182,7 @@ export function* tracingProblems(file: HandoverFile, before: HandoverFile | unde
         'PLAN_SOURCE_FINDING_SEVERITY',
         say`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`,
         item,
-        { concerns },
+        { concerns, hint: 'Leave it out, or let the review say how grave it is.' },
       )
   }
   const missing = [...(severities ?? [])].filter(([id, severity]) => (severity === 'BLOCKER' || severity === 'MAJOR') && !ids.has(id))

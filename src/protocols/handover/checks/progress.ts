@@ -9,7 +9,7 @@ import { problem, type Problem } from '../problem.ts'
 import { isJsonNull } from '../reading/json-file.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
 import { highestClosed, highestCompleted, isClosed, progressOf, questionIn, stepNumber, type Progress } from '../reading/progress.ts'
-import { attemptsShape, progressShape, recordShape } from '../schema.ts'
+import { attemptsShape, formHint, progressShape, recordShape } from '../schema.ts'
 import { instantOf } from '../timestamps.ts'
 import { isVersion } from '../versions.ts'
 
@@ -40,7 +40,10 @@ export function* jsonProblems(file: HandoverFile, prefix: 'PROGRESS' | 'SESSION_
       `Unexpected ${say`${JSON.stringify(plain(entry.value))}`}, expected ${say`${JSON.stringify(version)}`}`,
       entry.value,
       {
-        hint: 'It is of a version that is not read.',
+        hint:
+          String(plain(entry.value)) === String(version)
+            ? `${say`Write ${JSON.stringify(version)}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
+            : 'No other version is read: bring back an earlier version of the file, or write it anew.',
       },
     )
 }
@@ -57,7 +60,7 @@ function* fieldProblems(file: HandoverFile, root: DataMapping): Iterable<Problem
     const entry = root.get(key)
     const optional = shape.safeParse(undefined).success
     if (!entry || (!optional && isJsonNull(entry.value))) {
-      if (!optional) yield problem(file, 'PROGRESS_MISSING_FIELD', say`Missing ${key}`, entry?.key)
+      if (!optional) yield problem(file, 'PROGRESS_MISSING_FIELD', say`Missing ${key}`, entry?.key, { hint: formHint(key, shape) })
       continue
     }
     const wrong = shape.safeParse(plain(entry.value)).error?.issues[0]?.message
@@ -72,11 +75,14 @@ function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: n
       'PROGRESS_BAD_STEP',
       say`Unexpected step ${key.source}, expected a number from ${1} to ${total ?? 'total_steps'}`,
       key,
+      { hint: 'Name each record by the number of its step, without zeros before it.' },
     )
     return
   }
   if (value.kind !== 'mapping') {
-    yield problem(file, 'PROGRESS_BAD_STEP', say`Unexpected record of step ${key.source}, expected keys and values`, key)
+    yield problem(file, 'PROGRESS_BAD_STEP', say`Unexpected record of step ${key.source}, expected keys and values`, key, {
+      hint: 'Write at least its `status`.',
+    })
     return
   }
   const status: DataNode | undefined = value.get('status')?.value
@@ -100,25 +106,41 @@ export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
   const { root, total, current } = progress
   const at = root.get('current_step')?.value
   if (at && current !== undefined && total !== undefined && total >= 1 && (current < 0 || current > total))
-    yield problem(file, 'PROGRESS_STEP_RANGE', say`Unexpected step ${current}, expected ${0} to ${total}`, at)
+    yield problem(file, 'PROGRESS_STEP_RANGE', say`Unexpected step ${current}, expected ${0} to ${total}`, at, {
+      hint: say`Write ${highestClosed(progress)}, the highest closed step.`,
+    })
   const steps = root.get('steps')?.value
   for (const entry of steps?.kind === 'mapping' ? steps.entries : []) yield* recordProblems(file, entry, total)
 }
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
-function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string]> {
+function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
   const { status, records, root, total = 0 } = progress
   const done = !isJsonNull(root.get('completed_at')?.value)
   if (status === 'completed') {
     const open = records.find((record) => !isClosed(record))?.number ?? (records.length < total ? firstMissing(progress) : undefined)
-    if (open !== undefined) yield ['status', say`Unexpected ${'completed'} though step ${open} is not closed`]
-    if (!done) yield ['status', say`Unexpected ${'completed'} without ${'completed_at'}`]
-  } else if (done && status !== undefined) yield ['completed_at', say`Unexpected ${'completed_at'} with the status ${status}`]
+    if (open !== undefined)
+      yield [
+        'status',
+        say`Unexpected ${'completed'} though step ${open} is not closed`,
+        'Write the status that the run has, or close the step.',
+      ]
+    if (!done)
+      yield ['status', say`Unexpected ${'completed'} without ${'completed_at'}`, say`Write when it was completed into ${'completed_at'}.`]
+  } else if (done && status !== undefined) {
+    const hint = say`Write ${'null'}, or the status ${'completed'}.`
+    yield ['completed_at', say`Unexpected ${'completed_at'} with the status ${status}`, hint]
+  }
   const begun = records.find((record) => record.status === 'completed' || record.status === 'in_progress' || record.status === 'failed')
-  if (status === 'pending' && begun) yield ['status', say`Unexpected ${'pending'} though step ${begun.number} was begun`]
+  if (status === 'pending' && begun)
+    yield ['status', say`Unexpected ${'pending'} though step ${begun.number} was begun`, 'Write the status that the run has.']
   const [from, to] = [instantOf(progress.startedAt ?? ''), instantOf(progress.updatedAt ?? '')]
   if (from !== undefined && to !== undefined && to < from)
-    yield ['updated_at', say`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`]
+    yield [
+      'updated_at',
+      say`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`,
+      'Correct the time that is wrong.',
+    ]
 }
 
 function firstMissing({ records }: Progress): number {
@@ -142,9 +164,15 @@ export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iter
       'PROGRESS_STEP_COUNT_MISMATCH',
       say`Unexpected number of records: ${steps.value.entries.length}, expected ${total}`,
       steps.key,
-      { hint: 'A missing record counts as pending.' },
+      {
+        hint:
+          steps.value.entries.length < total
+            ? 'A missing record counts as pending.'
+            : say`Take out the records of steps that are none, or write how many steps there are into ${'total_steps'}.`,
+      },
     )
-  for (const [key, message] of contradictions(progress)) yield problem(file, 'PROGRESS_STATE_INCOHERENT', message, root.get(key)?.value)
+  for (const [key, message, hint] of contradictions(progress))
+    yield problem(file, 'PROGRESS_STATE_INCOHERENT', message, root.get(key)?.value, { hint })
   const node = root.get('current_step')?.value
   const [closed, completed] = [highestClosed(progress), highestCompleted(progress)]
   // A writer may count the step at work as the current one; that it asks in the middle of it takes nothing back.
@@ -190,7 +218,10 @@ function* planPathProblems(file: HandoverFile, progress: Progress, model: Handov
       hint: 'Write the path of the plan from the root of the repository.',
     })
   if (found.kind === 'absent')
-    yield problem(file, 'PROGRESS_PLAN_NOT_FOUND', say`${written} leads to no plan`, node, { concerns: [found.path] })
+    yield problem(file, 'PROGRESS_PLAN_NOT_FOUND', say`${written} leads to no plan`, node, {
+      concerns: [found.path],
+      hint: 'Bring the plan back, or write its path from the root of the repository.',
+    })
   const plan = fileAt(written, 'plan', file.project, model)
   const read = plan && planOf(plan)
   if (!plan || !read) return
@@ -204,7 +235,7 @@ function* planPathProblems(file: HandoverFile, progress: Progress, model: Handov
       'PROGRESS_PLAN_STEPS_MISMATCH',
       say`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
       root.get('total_steps')?.value,
-      more,
+      { ...more, hint: say`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.` },
     )
   if (read.version !== undefined && planVersion !== undefined && planVersion !== read.version && !isVersion(planVersion, read.version))
     yield problem(
@@ -212,6 +243,6 @@ function* planPathProblems(file: HandoverFile, progress: Progress, model: Handov
       'PROGRESS_PLAN_VERSION_MISMATCH',
       say`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
       root.get('plan_version')?.value,
-      more,
+      { ...more, hint: say`Write ${read.version}.` },
     )
 }

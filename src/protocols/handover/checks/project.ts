@@ -1,7 +1,8 @@
 import { say } from '../../../core/say.ts'
+import { shellWord } from '../../../core/shell.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { isKnownArchitecture, overviews } from '../files.ts'
-import type { HandoverModel, Project } from '../model.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { folderOf, nameOf } from '../paths.ts'
 import { problem, type Problem } from '../problem.ts'
 import { numberOf, textOf } from '../reading/scalars.ts'
@@ -29,14 +30,29 @@ export function* folderProblems(project: Project): Iterable<Problem> {
   }
 }
 
+/** The number of the next research brief, in two digits. */
+function nextNumber({ research }: Project): string {
+  const numbers = research.map(({ path }) => Number.parseInt(nameOf(path), 10)).filter((number) => number > 0)
+  return String(Math.max(0, ...numbers) + 1).padStart(2, '0')
+}
+
+/** How a file gets to the place that its kind has today; what stands there is not overwritten. */
+function movingHint(kind: HandoverFile['kind'], project: Project | undefined): string {
+  const folder = project?.folder ?? '.claude/projects/YYYY-MM-DD-slug'
+  const name =
+    kind === 'research' ? `research/${project ? nextNumber(project) : '01'}-topic.md` : kind === 'plan' ? 'plan.md' : 'progress.json'
+  const place = `${folder}/${name}`
+  if (project?.paths.includes(place) === true) return say`${place} is there already: keep one of the two.`
+  return say`Move it to ${place}.`
+}
+
 /** Files that older forms of the commands wrote. */
 export function* looseProblems({ files }: HandoverModel): Iterable<Problem> {
   for (const file of files) {
     if (!file.loose || file.unreadable === 'absent') continue
     const { kind, project, path } = file
-    const place = kind === 'research' ? 'research/01-topic.md' : kind === 'plan' ? 'plan.md' : 'progress.json'
     yield problem(file, 'LEGACY_PATH', say`Unexpected place of ${path}, expected the folder of its project`, undefined, {
-      hint: say`Move it: ${`git mv ${path} ${project?.folder ?? '.claude/projects/YYYY-MM-DD-slug'}/${place}`}.`,
+      hint: movingHint(kind, project),
     })
   }
 }
@@ -46,7 +62,7 @@ export function* localProblems({ locals, context }: HandoverModel, compared: boo
   for (const { path, project } of locals) {
     if (context.tracked ? !context.tracked(path) : !compared) continue
     yield problem(at(project, path), 'LOCAL_FILE_COMMITTED', say`Unexpected file ${path} in git: it is somebody's own`, undefined, {
-      hint: say`${`git rm --cached ${path}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
+      hint: say`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
     })
   }
 }
@@ -73,7 +89,10 @@ export function* researchFolderProblems({ research, strayResearch, files, ...pro
       say`Unexpected number of topics: ${topics}, expected ${research.length} as there are research briefs`,
       entry.value,
       {
-        hint: 'Research what is missing, or count again.',
+        hint:
+          research.length < topics
+            ? say`Research what is missing, or write ${research.length}.`
+            : say`Write ${research.length}, or take out what belongs to no topic.`,
         concerns: research.map(({ path }) => path),
       },
     )
@@ -115,7 +134,7 @@ export function* architectureProblems(project: Project): Iterable<Problem> {
       'ARCH_NON_CANONICAL_OVERVIEW',
       say`Unexpected name ${nameOf(tolerated)} of an overview, expected ${'overview.md'}`,
       undefined,
-      { hint: 'Rename it.' },
+      { hint: say`Rename it to ${'overview.md'}.` },
     )
   const [first, ...rest] = there.filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
   if (first !== undefined) {

@@ -1,4 +1,5 @@
 import { say } from '../../../core/say.ts'
+import { shellWord } from '../../../core/shell.ts'
 import { plain } from '../../../documents/data.ts'
 import type { RuleCode } from '../codes.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
@@ -7,7 +8,7 @@ import { endsIn } from '../paths.ts'
 import { problem, type Problem } from '../problem.ts'
 import { textAt } from '../reading/json-file.ts'
 import { progressOf } from '../reading/progress.ts'
-import { stateShape, stateStatuses } from '../schema.ts'
+import { formHint, stateShape, stateStatuses } from '../schema.ts'
 import { jsonProblems, readOn } from './progress.ts'
 
 const ownCodes: Readonly<Record<string, RuleCode>> = {
@@ -24,7 +25,7 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
   for (const [key, shape] of Object.entries(stateShape)) {
     const entry = root.get(key)
     if (!entry) {
-      yield problem(file, 'SESSION_STATE_MISSING_FIELD', say`Missing ${key}`, undefined)
+      yield problem(file, 'SESSION_STATE_MISSING_FIELD', say`Missing ${key}`, undefined, { hint: formHint(key, shape) })
       continue
     }
     const wrong = shape.safeParse(plain(entry.value)).error?.issues[0]?.message
@@ -33,7 +34,9 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
   const next = root.get('next_session_brief_path')
   const written = textAt(root, 'next_session_brief_path')
   if (next && written !== undefined && written !== '' && lookUp(written, file.project, model).kind === 'outside')
-    yield problem(file, 'SESSION_STATE_INVALID_PATH', say`Unexpected path ${written}, expected one in the repository`, next.value)
+    yield problem(file, 'SESSION_STATE_INVALID_PATH', say`Unexpected path ${written}, expected one in the repository`, next.value, {
+      hint: 'Write it from the root of the repository.',
+    })
 }
 
 /** The status of the session that goes with one of the run. */
@@ -41,6 +44,13 @@ function mirrors(session: string, run: string): boolean {
   if (session === run) return true
   if (session === 'stopped') return run !== 'completed'
   return session === 'in_progress' && run === 'pending'
+}
+
+/** What is to be done with the files of a session that is over: only what is valid is removed. */
+function finishedHint(file: HandoverFile, model: HandoverModel): string {
+  const [invalid] = stateShapeProblems(file, model)
+  if (invalid || !file.project) return 'Remove it by hand, with the prompt beside it.'
+  return say`${`baton cleanup --confirm ${shellWord(file.project.folder)}`} removes what is left of it.`
 }
 
 /** What is said of a session state besides. */
@@ -52,16 +62,20 @@ export function* stateProblems(file: HandoverFile, model: HandoverModel): Iterab
   const at = (key: string) => root.get(key)?.value
   if (status === 'completed')
     yield problem(file, 'SESSION_STATE_NOT_RESUMABLE', 'The session is completed: there is nothing to resume', at('status'), {
-      hint: say`${`baton cleanup --confirm ${file.project?.folder ?? 'PROJECT_DIR'}`} removes what is left of it.`,
+      hint: finishedHint(file, model),
     })
   const next = textAt(root, 'next_session_brief_path') ?? ''
   if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
-    yield problem(file, 'SESSION_STATE_BRIEF_NOT_FOUND', say`${next} leads to no file`, at('next_session_brief_path'))
+    yield problem(file, 'SESSION_STATE_BRIEF_NOT_FOUND', say`${next} leads to no file`, at('next_session_brief_path'), {
+      hint: 'Write the path of the brief or of the plan from the root of the repository.',
+    })
   const { project } = file
   if (!project) return
   const folder = textAt(root, 'project') ?? ''
   if (folder !== '' && !endsIn(folder, project.folder))
-    yield problem(file, 'SESSION_STATE_PROJECT_MISMATCH', say`Unexpected project ${folder}, expected ${project.folder}`, at('project'))
+    yield problem(file, 'SESSION_STATE_PROJECT_MISMATCH', say`Unexpected project ${folder}, expected ${project.folder}`, at('project'), {
+      hint: say`Write ${project.folder}.`,
+    })
   const record = project.files.progress
   const run = record && progressOf(record)?.status
   if (record && run !== undefined && stateStatuses.some((each) => each === status) && !mirrors(status ?? '', run)) {
@@ -70,7 +84,7 @@ export function* stateProblems(file: HandoverFile, model: HandoverModel): Iterab
       'SESSION_STATE_PROGRESS_MISMATCH',
       say`Unexpected status ${status ?? ''}, expected ${run} as in ${'progress.json'}`,
       at('status'),
-      { concerns: [record.path] },
+      { concerns: [record.path], hint: say`Write ${run}: the session mirrors the run.` },
     )
   }
 }

@@ -7,8 +7,8 @@ import { isRefusal, sceneOf } from './answers.ts'
 import { granting } from './granting.ts'
 import { stepOf } from './words.ts'
 
-const form = { name: 'accept', usage: 'SLUG [--step N] [--new-run]' } as const
-const preflightForm = { ...form, name: 'preflight' } as const
+const form = { name: 'accept', usage: 'SLUG [--step N] [--new-run] [--anyway]' } as const
+const preflightForm = { name: 'preflight', usage: 'SLUG [--step N] [--new-run]' } as const
 
 function accepted(model: HandoverModel, request: Request, world: World, form: CommandForm): Outcome {
   const scene = sceneOf(model, request, form)
@@ -21,14 +21,15 @@ function accepted(model: HandoverModel, request: Request, world: World, form: Co
   const step = taken.options.step === undefined ? undefined : stepOf(taken.options.step)
   if (taken.options.step !== undefined && step === undefined)
     return misused(form, say`Unexpected step ${taken.options.step}, expected its number`)
-  return granting(scene, model, { step, newRun: words.length < request.words.length }, world)
+  const newRun = words.length < request.words.length
+  return granting(scene, model, { step, newRun, anyway: request.anyway === true }, world)
 }
 
 /** Grants control of the next step to an agent (handover protocol, section 7.1). */
 export const accept: Command<HandoverModel> = {
   ...form,
   summary:
-    'Grants control of the next step of the plan to an agent: `progress.json` is written, or its record changed. `--new-run` begins again.',
+    'Grants control of the next step of the plan to an agent: `progress.json` is written, or its record changed. `--new-run` begins again. Where a question is open, only with `--anyway`.',
   examples: ['/accept login', '/accept 2026-01-20-login --step 2', '/accept login --new-run'],
   run: (model, request, world) => accepted(model, request, world, form),
 }

@@ -4,7 +4,7 @@ import { usageLine } from '../../../core/usage.ts'
 import type { HandoverModel } from '../model.ts'
 import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
 import { isRefusal, remark, sceneOf } from './answers.ts'
-import { granting } from './granting.ts'
+import { granting, grantHint } from './granting.ts'
 import { cleaned } from './words.ts'
 
 const form = { name: 'answer', usage: 'SLUG TEXT' } as const
@@ -33,11 +33,16 @@ export const answer: Command<HandoverModel> = {
         }
       return refused(
         remark(scene, 'PROGRESS_NO_QUESTION', say`The agent of ${scene.name} has asked nothing`, {
-          hint: say`${`/accept ${scene.name}`} grants control without an answer.`,
+          hint: progress && inProgress(progress).length > 0 ? 'It is at work.' : grantHint(scene, model),
         }),
       )
     }
-    const outcome = granting(scene, model, { step: question.step, newRun: false, note: `${question.text} | Answer: ${text}` }, world)
+    const outcome = granting(
+      scene,
+      model,
+      { step: question.step, newRun: false, anyway: true, note: `${question.text} | Answer: ${text}` },
+      world,
+    )
     return outcome.outcome === 'changed' ? { ...outcome, reply: `${say`Answered: ${text}`}\n${outcome.reply}` } : outcome
   },
 }

@@ -1,6 +1,8 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say, visible } from '../../../core/say.ts'
+import { shellWord } from '../../../core/shell.ts'
 import { misused } from '../../../core/usage.ts'
+import { cleanupHindrance, leftovers } from '../cleanup.ts'
 import { stateShapeProblems } from '../checks/state.ts'
 import { fileProblems } from '../checks/front.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -42,6 +44,12 @@ const linesOf = ({ folder }: Project, { label, status, updated, path }: Place, s
   `Next: ${shown(path)}`,
 ]
 
+/** What is left to do in a project that is complete. */
+const endHint = (project: Project, model: HandoverModel): string =>
+  leftovers(project).length > 0 && !cleanupHindrance(project, model)
+    ? say`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes what is left of it.`
+    : 'Begin a new project with /trekbrief or /trekplan.'
+
 /** Says where to go on, in three lines (handover protocol, section 7.4). Nothing changes. */
 export const resume: Command<HandoverModel> = {
   ...form,
@@ -70,7 +78,7 @@ export const resume: Command<HandoverModel> = {
       ? [
           remark(scene, 'SESSION_STATE_NOT_RESUMABLE', 'No further session to resume: the project is complete', {
             severity: 'warning',
-            hint: say`${`baton cleanup --confirm ${scene.folder}`} removes what is left of it.`,
+            hint: endHint(scene, model),
           }),
         ]
       : []

@@ -1,4 +1,5 @@
 import { type Outcome, type Refusal, refused, type Remark, type World } from '../../../core/command.ts'
+import { questionOpen } from '../../../core/question.ts'
 import { say } from '../../../core/say.ts'
 import { problemsOf } from '../checks/index.ts'
 import { tracingProblems } from '../checks/plan.ts'
@@ -6,7 +7,7 @@ import { levelsOf, type RuleCode } from '../codes.ts'
 import { fileAt } from '../lookup.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
-import { inProgress, isClosed, nextStep, progressOf, type Progress } from '../reading/progress.ts'
+import { inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
 import { errorsOf, problemRemark, remark } from './answers.ts'
 
@@ -31,6 +32,8 @@ export const misshapenRemarks = (file: HandoverFile | undefined, model: Handover
 export interface Wish {
   readonly step: number | undefined
   readonly newRun: boolean
+  /** Though a question is open. */
+  readonly anyway: boolean
   /** Further members of the record, behind those of the grant. */
   readonly note?: string
 }
@@ -41,32 +44,63 @@ function planErrors(plan: HandoverFile, model: HandoverModel): readonly Remark[]
   return [...errorsOf(plan, model, (code) => !code.startsWith('ANNOTATION_')), ...tracing.map((problem) => problemRemark(problem))]
 }
 
+/** What begins a new run, or what has to come before it. */
+function newRunHint(project: Project, model: HandoverModel): string {
+  const { progress } = project.files
+  if (isOpen(progress && progressOf(progress)))
+    return say`Write the status ${'completed'}, and when it was into ${'completed_at'}; then ${`/accept ${project.name} --new-run`} begins a new run.`
+  const hindered = hindrance(project, model, { step: undefined, newRun: true, anyway: false })
+  return hindered
+    ? 'A new run begins with a plan without errors: /trekplan writes it.'
+    : say`${`/accept ${project.name} --new-run`} begins a new run.`
+}
+
+/** How a run goes on that is open. */
+function openRunHint(project: Project, progress: Progress, model: HandoverModel): string {
+  if (nextStep(progress) === undefined) return newRunHint(project, model)
+  return hindrance(project, model, { step: undefined, newRun: false, anyway: false })
+    ? 'It goes on once its plan and its progress have no errors.'
+    : say`${`/accept ${project.name}`} goes on with it.`
+}
+
+/** What lets an agent take up a step where none is at work: the command that would, or what it waits for. */
+export function grantHint(project: Project, model: HandoverModel): string {
+  const { progress: file } = project.files
+  const progress = file && progressOf(file)
+  const question = questionIn(progress)
+  if (question) return say`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
+  const hindered = hindrance(project, model, { step: undefined, newRun: false, anyway: false })
+  if (hindered) return hindered.remarks[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
+  if (progress && nextStep(progress) === undefined) return newRunHint(project, model)
+  return say`${`/accept ${project.name}`} grants control of the next step.`
+}
+
+/** Whether a run goes on, though nobody works on a step of it. */
+const isOpen = (progress: Progress | undefined): boolean =>
+  progress?.mode === 'execute' && (progress.status === 'pending' || progress.status === 'in_progress') && inProgress(progress).length === 0
+
 /** Why no run may go on or begin, in the order of the page; nothing where one may. */
 function hindrance(project: Project, model: HandoverModel, { newRun }: Wish): Refusal | undefined {
   const { progress: file, plan: own } = project.files
   const shape = misshapenRemarks(file, model)
   if (shape.length > 0) return refused(...shape)
   const progress = file && progressOf(file)
-  const anew = say`${`/accept ${project.name} --new-run`} begins a new run.`
   const at = { path: file?.path ?? project.folder }
   if (progress && !newRun) {
     if (progress.mode !== 'execute')
       return refused(
-        remark(project, 'PROGRESS_NOT_EXECUTE', say`Unexpected mode ${progress.mode ?? ''}, expected ${'execute'}`, { hint: anew, ...at }),
+        remark(project, 'PROGRESS_NOT_EXECUTE', say`Unexpected mode ${progress.mode ?? ''}, expected ${'execute'}`, {
+          hint: newRunHint(project, model),
+          ...at,
+        }),
       )
     if (progress.status === 'completed')
-      return refused(remark(project, 'PROGRESS_ALREADY_DONE', 'The run is completed', { hint: anew, ...at }))
+      return refused(remark(project, 'PROGRESS_ALREADY_DONE', 'The run is completed', { hint: newRunHint(project, model), ...at }))
   }
-  if (
-    progress &&
-    newRun &&
-    progress.mode === 'execute' &&
-    (progress.status === 'pending' || progress.status === 'in_progress') &&
-    inProgress(progress).length === 0
-  )
+  if (progress && newRun && isOpen(progress))
     return refused(
       remark(project, 'PROGRESS_RUN_OPEN', 'A run is open: a new one would lose it', {
-        hint: say`${`/accept ${project.name}`} goes on with it.`,
+        hint: openRunHint(project, progress, model),
         ...at,
       }),
     )
@@ -91,7 +125,8 @@ function stepHindrance(
   progress: Progress | undefined,
   total: number,
   step: number | undefined,
-  { step: asked }: Wish,
+  { step: asked, newRun }: Wish,
+  model: HandoverModel,
 ): Refusal | undefined {
   if (asked !== undefined && (asked < 1 || asked > total))
     return refused(remark(project, 'PROGRESS_STEP_RANGE', say`Unexpected step ${asked}, expected ${1} to ${total}`))
@@ -101,13 +136,13 @@ function stepHindrance(
   if (busy)
     return refused(
       remark(project, 'PROGRESS_STEP_BUSY', say`An agent works on step ${busy.number}`, {
-        hint: say`${`/handback ${project.name}`} tells more.`,
+        hint: say`${`/handback ${project.name}`} tells more: with ${'success'}, ${'error'} or ${'question'} it ends that step.`,
       }),
     )
   if (step === undefined)
     return refused(
       remark(project, 'PROGRESS_ALREADY_DONE', 'All steps are closed', {
-        hint: say`${`/accept ${project.name} --new-run`} begins a new run.`,
+        hint: newRunHint(project, model),
       }),
     )
   const open = progress ? openBelow(progress, step) : step > 1 ? 1 : undefined
@@ -115,7 +150,7 @@ function stepHindrance(
     ? undefined
     : refused(
         remark(project, 'PROGRESS_STEP_ORDER', say`Step ${open} before step ${step} is not closed`, {
-          hint: say`${`/accept ${project.name} --step ${open}`} goes on with it.`,
+          hint: say`${`/accept ${project.name}${newRun ? ' --new-run' : ''}`} begins with that one.`,
         }),
       )
 }
@@ -124,6 +159,10 @@ function openBelow(progress: Progress, step: number): number | undefined {
   const next = nextStep(progress)
   return next !== undefined && next < step ? next : undefined
 }
+
+/** Why a step is not granted while a question is open. */
+const questionHindrance = (project: Project, path: string, text: string): Refusal =>
+  refused(questionOpen({ text, called: project.name, target: project.target, place: { path }, fix: `/answer ${project.name} "…"` }))
 
 /** That the plan lies elsewhere, as a warning. */
 const elsewhere = (file: HandoverFile, model: HandoverModel): readonly Remark[] =>
@@ -152,14 +191,17 @@ export function granting(project: Project, model: HandoverModel, wish: Wish, { c
   const progress = wish.newRun ? undefined : recorded
   const total = progress?.total ?? plan?.steps.length ?? 0
   const step = wish.step ?? (progress ? nextStep(progress) : 1)
-  const stopped = stepHindrance(project, progress, total, step, wish)
+  const stopped = stepHindrance(project, progress, total, step, wish, model)
   if (stopped || step === undefined) return stopped ?? refused()
   const path = `${project.folder}/progress.json`
+  const question = questionIn(recorded)
+  if (question && !wish.anyway) return questionHindrance(project, path, question.text)
   const title = plan?.steps.find(({ number }) => number === step)?.title
   const reply =
     title === undefined ? say`Granted: step ${step} of ${project.name}.` : say`Granted: step ${step} of ${project.name}, ${title}.`
   if (progress && file?.document) {
-    const change = { step, record: { ...grant(progress, step), note: wish.note }, top: { status: 'in_progress' } }
+    const note = wish.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
+    const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }
     const text = changedProgress(file.document, progress, change, context.at)
     return { outcome: 'changed', changes: new Map([[path, text]]), reply, remarks: elsewhere(file, model) }
   }

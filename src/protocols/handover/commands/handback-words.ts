@@ -17,7 +17,8 @@ export interface Said {
   readonly reason: Reason | undefined
   readonly text: string
   readonly step: number | undefined
-  readonly commit: string | undefined
+  /** The commit that did the step, as it was written. */
+  readonly doneBy: string | undefined
   readonly audit: (typeof audits)[number] | undefined
 }
 
@@ -41,8 +42,8 @@ function blockOf(report: string | undefined): Block | { readonly fault: string }
 }
 
 /** Takes the words and the block of a handback apart: words win. Or why they cannot be. */
-export function saidIn({ words, report }: Request): Said | { readonly fault: string } {
-  const taken = takeOptions(words, { step: 'once', commit: 'once', audit: 'once' })
+export function saidIn({ words, report, doneBy }: Request): Said | { readonly fault: string } {
+  const taken = takeOptions(words, { step: 'once', audit: 'once' })
   if ('fault' in taken) return taken
   const block = blockOf(report)
   if ('fault' in block) return { fault: block.fault }
@@ -59,7 +60,7 @@ export function saidIn({ words, report }: Request): Said | { readonly fault: str
     reason: written ?? block.reason,
     text: text === '' ? cleaned(block.text ?? '') : text,
     step,
-    commit: options.commit ?? block.commit,
+    doneBy: doneBy ?? block.commit,
     audit,
   }
 }

@@ -1,7 +1,6 @@
 import { type Command, type Outcome, type Refusal, refused, type Request, type World } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { misused, usageLine } from '../../../core/usage.ts'
-import { commitNamed } from '../checks/history.ts'
 import { stateOf } from '../facts.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { textAt } from '../reading/json-file.ts'
@@ -10,17 +9,20 @@ import { timestampOf } from '../timestamps.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from '../writing/session.ts'
 import { isRefusal, remark, sceneOf } from './answers.ts'
-import { closing, misshapenRemarks } from './granting.ts'
+import { closing, grantHint, misshapenRemarks } from './granting.ts'
+import { commitOf, lastWork } from './done-by.ts'
 import { saidIn, type Reason, type Said } from './handback-words.ts'
 
 const form = {
   name: 'handback',
-  usage: 'SLUG [success|error|question] [TEXT] [--step N] [--commit SHA] [--audit pass|fail|pass-with-note]',
+  usage: 'SLUG [success|error|question] [TEXT] [--step N] [--done-by REV] [--audit pass|fail|pass-with-note]',
 } as const
 
-/** What is handed back, with its reason. */
-interface Given extends Said {
+/** What is handed back, with its reason and the commit that is to be recorded. */
+interface Given extends Omit<Said, 'doneBy'> {
   readonly reason: Reason
+  /** Whole SHA; absent: none was named. */
+  readonly commit: string | undefined
 }
 
 /** How things stand; nothing changes. */
@@ -36,7 +38,7 @@ function report(project: Project, progress: Progress): Outcome {
 }
 
 /** Why what is said cannot be recorded; nothing where it can. */
-function wrongWords(project: Project, { reason, text, audit, commit }: Given, { context: { log } }: World): Refusal | undefined {
+function wrongWords(project: Project, { reason, text, audit }: Said & { readonly reason: Reason }): Refusal | undefined {
   if (text === '' && reason !== 'success')
     return refused(remark(project, 'PROGRESS_TEXT_MISSING', say`Missing text, expected what the ${reason} is`, { hint: usageLine(form) }))
   if (reason === 'success' && audit === 'fail')
@@ -45,22 +47,27 @@ function wrongWords(project: Project, { reason, text, audit, commit }: Given, { 
         hint: say`${`/handback ${project.name} error TEXT --audit fail`} records the failure.`,
       }),
     )
-  if (commit === undefined) return undefined
-  if (!/^[0-9a-f]{7,64}$/.test(commit))
-    return refused(remark(project, 'PROGRESS_COMMIT_INVALID', say`Unexpected commit ${commit}, expected ${7} to ${64} hex digits`))
-  if (log?.whole() === true && commitNamed(log, commit) === undefined)
-    return refused(remark(project, 'PROGRESS_COMMIT_UNKNOWN', say`The history has no commit ${commit}`))
   return undefined
 }
+
+/** Whether two SHAs, each perhaps abbreviated, are of one commit. */
+const isSameCommit = (one: string | undefined, other: string): boolean =>
+  one !== undefined && (one.startsWith(other) || other.startsWith(one))
 
 /** Whether a record says already what would be written. */
 function says(record: StepRecord | undefined, progress: Progress, { reason, text, commit, audit }: Given): boolean {
   if (!record) return false
   const audited = audit === undefined || textAt(record.node, 'manifest_audit') === audit
-  const committed = commit === undefined || record.commit === commit
+  const committed = commit === undefined || isSameCommit(record.commit, commit)
   if (reason === 'success') return record.status === 'completed' && audited && committed && (text === '' || record.note === text)
   if (reason === 'error') return record.status === 'failed' && textAt(record.node, 'error') === text && audited && committed
   return record.status === 'pending' && record.note === text && progress.status === 'partial'
+}
+
+/** What has to come before a step is handed back that nobody works on. */
+function startHint(project: Project, progress: Progress, model: HandoverModel): string {
+  const [working] = inProgress(progress)
+  return working ? say`Step ${working.number} is: ${`--step ${working.number}`} hands it back.` : grantHint(project, model)
 }
 
 /** What is to be written. */
@@ -77,7 +84,7 @@ function changeFor(progress: Progress, step: number, { reason, text, commit, aud
       status: 'completed',
       error: own?.node.get('error') ? null : undefined,
       completed_at: now,
-      commit: commit ?? head,
+      commit,
       manifest_audit: audit,
       note: text === '' ? undefined : text,
     },
@@ -99,12 +106,21 @@ function nextAfter(progress: Progress, { step, top }: Change, reason: Reason) {
 const withClosed = ({ records }: Progress, step: number): readonly StepRecord[] =>
   records.map((record) => (record.number === step ? { ...record, status: 'completed' as const } : record))
 
-function returned(project: Project, model: HandoverModel, given: Given, request: Request, world: World): Outcome {
+function returned(
+  project: Project,
+  model: HandoverModel,
+  said: Said & { readonly reason: Reason },
+  request: Request,
+  world: World,
+): Outcome {
   const { progress: file } = project.files
   const progress = file && progressOf(file)
   if (!file?.document || !progress) return refused()
-  const wrong = wrongWords(project, given, world)
+  const wrong = wrongWords(project, said)
   if (wrong) return wrong
+  const named = said.doneBy === undefined ? { sha: undefined, remarks: [] } : commitOf(project, said.doneBy, request, world)
+  if ('outcome' in named) return named
+  const given = { ...said, commit: named.sha }
   const working = inProgress(progress).map(({ number }) => number)
   if (given.step === undefined && working.length > 1)
     return refused(
@@ -119,22 +135,23 @@ function returned(project: Project, model: HandoverModel, given: Given, request:
       return { outcome: 'unchanged', reply: say`Recorded already: step ${step ?? 0} of ${project.name}.`, remarks: [] }
     return refused(
       remark(project, 'PROGRESS_NOT_ACCEPTED', say`Step ${step ?? '?'} of ${project.name} is not in progress`, {
-        hint: say`${`/accept ${project.name}`} begins a step.`,
+        hint: startHint(project, progress, model),
       }),
     )
   }
   const { at, log } = world.context
-  const change = changeFor(progress, step, given, at, log?.head())
+  const commit = given.commit ?? (given.reason === 'success' ? lastWork(project, world) : undefined)
+  const change = changeFor(progress, step, { ...given, commit }, at, log?.head())
   const changes = new Map([[file.path, changedProgress(file.document, progress, change, at)]])
   const reply = [
     say`Handed back: step ${step} of ${project.name}, ${given.reason}.`,
     ...(given.reason === 'error' ? [say`Error: ${given.text}`] : []),
     ...(given.reason === 'question' ? [say`Question: ${given.text}`, say`${`/answer ${project.name} TEXT`} answers it.`] : []),
   ].join('\n')
-  if (request.local !== true) return { outcome: 'changed', changes, reply, remarks: [] }
+  if (request.local !== true) return { outcome: 'changed', changes, reply, remarks: named.remarks }
   const state = sessionState(project, model, nextAfter(progress, change, given.reason), at)
   const local = new Map(state.text === undefined ? [] : [[`${project.folder}/.session-state.local.json`, state.text]])
-  return { outcome: 'changed', changes, local, reply, remarks: state.remarks }
+  return { outcome: 'changed', changes, local, reply, remarks: [...named.remarks, ...state.remarks] }
 }
 
 /** Returns control of a step, or reports how things stand (handover protocol, section 7.2). */
@@ -143,11 +160,13 @@ export const handback: Command<HandoverModel> = {
   summary:
     'Returns control with `success`, `error` or `question`: the record of the step is changed. Without a reason it only reports. On the command line the session state is kept up too.',
   examples: [
-    '/handback login success --commit 4f2a9c1 --audit pass',
+    '/handback login success --done-by 4f2a9c1 --audit pass',
     '/handback login error "The key does not fit"',
     '/handback login question "Which hash?"',
     '/handback login',
   ],
+
+  takesDoneBy: true,
 
   run(model, request, world): Outcome {
     const scene = sceneOf(model, request, form)
@@ -158,7 +177,7 @@ export const handback: Command<HandoverModel> = {
     if (!file)
       return refused(
         remark(scene, 'PROGRESS_NOT_FOUND', say`There is no ${`${scene.folder}/progress.json`}`, {
-          hint: say`${`/accept ${scene.name}`} begins a run.`,
+          hint: grantHint(scene, model),
           path: `${scene.folder}/progress.json`,
         }),
       )

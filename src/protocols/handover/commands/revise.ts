@@ -6,7 +6,7 @@ import { textDocument } from '../../../documents/text.ts'
 import { annotationsOf } from '../checks/annotations.ts'
 import { entryFaults } from '../checks/batch.ts'
 import { levelsOf, type RuleCode } from '../codes.ts'
-import { annotated, prefixes, writers } from '../kinds.ts'
+import { annotated, prefixes, writerOf } from '../kinds.ts'
 import { problemsOf } from '../checks/index.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { linesForAnchors } from '../reading/anchors.ts'
@@ -193,7 +193,7 @@ export const revise: Command<HandoverModel> = {
     const file = scene.files[kind]
     if (!file) {
       const path = `${scene.folder}/${artifact}`
-      return refused(remark(scene, `${prefixes[kind]}_NOT_FOUND`, say`There is no ${path}`, { hint: writers[kind], path }))
+      return refused(remark(scene, `${prefixes[kind]}_NOT_FOUND`, say`There is no ${path}`, { hint: writerOf(kind, scene), path }))
     }
     const wrong = fileRemarks(file, model)
     if (wrong.some(({ severity }) => severity === 'error')) return refused(...wrong.filter(({ severity }) => severity === 'error'))

@@ -83,7 +83,7 @@ const pairs = (node: YamlNode) =>
   node.kind === 'sequence' &&
   node.items.every((item) => item.kind === 'mapping' && filled(item.get('path')?.value) && filled(item.get('pattern')?.value))
 
-/** The keys of a manifest, all required, and what each may be. */
+/** The keys of a manifest, all required, and what each may be. A list may be empty. */
 const keys: Readonly<Record<string, readonly [fits: (node: YamlNode) => boolean, expected: string]>> = {
   expected_paths: [listOfTexts, 'a list of texts'],
   min_file_count: [whole, 'a whole number, 0 or more'],
@@ -91,6 +91,12 @@ const keys: Readonly<Record<string, readonly [fits: (node: YamlNode) => boolean,
   bash_syntax_check: [listOfTexts, 'a list of texts'],
   forbidden_paths: [listOfTexts, 'a list of texts'],
   must_contain: [pairs, 'a list of `path` and `pattern`'],
+}
+
+/** How a key is to be written. */
+export function manifestForm(key: string): string {
+  const form = keys[key]?.[1] ?? 'a value'
+  return form.startsWith('a list') ? `${form}, or \`[]\` for none` : form
 }
 
 function misfitsOf(

@@ -95,9 +95,17 @@ export function nextStep({ records, total = 0 }: Progress): number | undefined {
   return next <= total ? next : undefined
 }
 
-/** The question that an agent has asked, where it waits for an answer. */
+/** What went wrong with the lowest step that failed, where nobody works on any. */
+export function errorIn(progress: Progress | undefined): string | undefined {
+  if (!progress || inProgress(progress).length > 0) return undefined
+  const failed = progress.records.find(({ status }) => status === 'failed')
+  return failed && textAt(failed.node, 'error')
+}
+
+/** The question that an agent has asked, where it waits for an answer: a run on trial asks none. */
 export function questionIn(progress: Progress | undefined): { readonly step: number; readonly text: string } | undefined {
-  const step = progress?.status === 'partial' && inProgress(progress).length === 0 ? nextStep(progress) : undefined
+  const isWaiting = progress?.mode === 'execute' && progress.status === 'partial' && inProgress(progress).length === 0
+  const step = isWaiting ? nextStep(progress) : undefined
   const record = step === undefined ? undefined : progress?.record(step)
   return step !== undefined && record?.status === 'pending' && record.note !== undefined && record.note !== ''
     ? { step, text: record.note }

@@ -101,7 +101,7 @@ export const manifestRules = {
   MANIFEST_MISSING_KEY: {
     summary: 'One of the six keys of a manifest is absent.',
     why: 'Every one of them is asked for when the step is audited.',
-    repair: 'Add it; `[]` stands for none.',
+    repair: 'Add it. A list that names nothing is `[]`.',
     examples: {
       bad: [{ about: 'no count', head: inManifest('    min_file_count: 1\n', '') }],
       good: [{ about: 'a key that nobody knows', head: inManifest('min_file_count: 1', 'min_file_count: 1\n    extra: yes') }],

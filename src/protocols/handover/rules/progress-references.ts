@@ -75,7 +75,7 @@ export const progressReferenceRules = {
   PROGRESS_GIT_DRIFT: {
     summary: 'A commit since the start of the session looks like that of the next step, which is not recorded.',
     why: 'Git is ahead of the record: the next session would do the step again.',
-    repair: '`/handback SLUG success --step N --commit SHA` records it.',
+    repair: '`/handback SLUG success --step N --done-by SHA` records it.',
     examples: {
       bad: [{ about: 'the commit of step 2', head: started, log: [ahead, first, start] }],
       good: [

@@ -1,12 +1,14 @@
 import { type Command, type Outcome, type Refusal, refused, type Remark } from '../../../core/command.ts'
 import type { View } from '../../../core/view.ts'
+import { questionOpen } from '../../../core/question.ts'
 import { say } from '../../../core/say.ts'
-import { holderOf } from '../facts.ts'
+import { holderOf, questionOf, targetId } from '../facts.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { unitToBegin } from '../next.ts'
 import type { Unit } from '../stages.ts'
 import { describe } from '../states.ts'
 import { stageStatus } from '../status.ts'
+import { questionLine, withContext } from '../writing/context.ts'
 import { granted, resumed } from '../writing/grant.ts'
 import { remark, unchanged } from './answers.ts'
 import { contractCodes, findings } from './findings.ts'
@@ -44,9 +46,33 @@ export function begin(scene: Scene, unit: Unit) {
   return { after: granted(scene.plugin, scene.model, unit), registration: { row: said, second: said, timeline: [] } }
 }
 
+/** Grants control again of work that came back: with a question only where somebody says so, and then the question is kept. */
+function takenUp(scene: Scene, unit: Unit, view: View, anyway: boolean): Outcome {
+  const { model, plugin } = scene
+  const question = questionOf(plugin)
+  if (question === undefined) return takeUp(scene, unit, view)
+  if (anyway) return takeUp(scene, unit, view, (after) => withContext(after, model, [`${questionLine(question, model)} (not answered)`]))
+  return takeUp(scene, unit, view, undefined, [open(plugin, question)])
+}
+
+const open = ({ name, handoff, handoffPath }: Plugin, text: string): Remark =>
+  questionOpen({
+    text,
+    called: name,
+    target: targetId(name),
+    place: handoff?.handback.place ?? { path: handoffPath },
+    fix: `/answer ${name} "…"`,
+  })
+
 /** Grants control again of work that was given back. The registry stays. */
-export function takeUp(scene: Scene, unit: Unit, view: View, edit: (plugin: Plugin) => Plugin = (plugin) => plugin): Outcome {
-  const hindered = hindering(scene, unit)
+export function takeUp(
+  scene: Scene,
+  unit: Unit,
+  view: View,
+  edit: (plugin: Plugin) => Plugin = (plugin) => plugin,
+  besides: readonly Remark[] = [],
+): Outcome {
+  const hindered = [...besides, ...hindering(scene, unit)]
   if (hindered.length > 0) return refused(...hindered)
   return changedTo(scene, view, {
     after: edit(resumed(scene.plugin, scene.model, unit)),
@@ -58,9 +84,9 @@ export function takeUp(scene: Scene, unit: Unit, view: View, edit: (plugin: Plug
 /** Grants control of a plugin to an agent: the next stage or phase is in progress (plugin protocol, section 7). */
 export const accept: Command<PluginModel> = {
   name: 'accept',
-  usage: 'NAME [--stage N] [--phase N.M]',
+  usage: 'NAME [--stage N] [--phase N.M] [--anyway]',
   summary:
-    'Grants control to the agent: the next stage or phase is in progress, in handoff and registry. A stage or phase that is named must be the one that comes next.',
+    'Grants control to the agent: the next stage or phase is in progress, in handoff and registry. A stage or phase that is named must be the one that comes next. Where a question is open, only with `--anyway`.',
   examples: ['/accept TinyGain', '/accept TinyGain --phase 3.1'],
 
   run(model, request, { view }): Outcome {
@@ -78,7 +104,7 @@ export const accept: Command<PluginModel> = {
     if (plugin.state.kind === 'unit' && plugin.state.status === 'in_progress') {
       if (surprise.length > 0) return refused(...surprise)
       if (holderOf(plugin) === 'agent') return unchanged(say`The agent holds ${plugin.name} already: ${unit} is in progress.`)
-      return takeUp(scene, unit, view)
+      return takenUp(scene, unit, view, request.anyway === true)
     }
     const hindered = [...surprise, ...hindering(scene, unit)]
     if (hindered.length > 0) return refused(...hindered)

@@ -1,21 +1,18 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import { holderOf } from '../facts.ts'
+import { holderOf, questionOf } from '../facts.ts'
 import { linesOf } from '../handoff.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { rewritten } from '../writing/rewrite.ts'
-import { appendTo } from '../writing/sections.ts'
+import { answerLine, context, questionLine, withContext } from '../writing/context.ts'
 import { oneLine } from '../writing/text.ts'
 import { takeUp } from './accept.ts'
 import { remark, unchanged } from './answers.ts'
 import { sceneOf } from './transition.ts'
 import { invalid, takeWords } from './words.ts'
 
-const place = 'Context to Preserve'
-
 /** Whether an answer is written down already. */
 function isAnswered({ handoff }: Plugin, line: string): boolean {
-  const section = handoff?.section(place)
+  const section = handoff?.section(context)
   return handoff !== undefined && section !== undefined && linesOf(handoff, section).includes(line)
 }
 
@@ -23,7 +20,7 @@ function isAnswered({ handoff }: Plugin, line: string): boolean {
 export const answer: Command<PluginModel> = {
   name: 'answer',
   usage: 'NAME TEXT',
-  summary: 'Answers the question that the agent handed back with and grants control again; the answer is kept in the handoff.',
+  summary: 'Answers the question that the agent handed back with and grants control again; question and answer are kept in the handoff.',
   examples: ['/answer TinyGain The dark one'],
 
   run(model, request, { view }): Outcome {
@@ -35,10 +32,11 @@ export const answer: Command<PluginModel> = {
     if ('outcome' in scene) return scene
 
     const { plugin } = scene
-    const { state, handoff, name } = plugin
-    const line = `- **Answer (${model.context.day}):** ${text}`
-    const isAsked = handoff?.handback.value?.reason === 'question' && state.kind === 'unit' && state.status === 'in_progress'
-    if (isAsked) return takeUp(scene, state.unit, view, (after) => rewritten(after, model, [(now) => appendTo(now, place, line)]))
+    const { state, name } = plugin
+    const line = answerLine(text, model)
+    const question = questionOf(plugin)
+    if (question !== undefined && state.kind === 'unit')
+      return takeUp(scene, state.unit, view, (after) => withContext(after, model, [questionLine(question, model), line]))
     if (holderOf(plugin) === 'agent' && isAnswered(plugin, line))
       return unchanged(say`${name} has this answer already: the agent holds it.`)
     return refused(remark(scene, 'PLUGIN_NOT_ASKED', { message: say`Unexpected answer: ${name} was not handed back with a question` }))

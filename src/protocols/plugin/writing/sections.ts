@@ -7,17 +7,24 @@ import { insertBehind, isBlank, lastOf, lastReadable } from './lines.ts'
 /** What stands in a section that nothing is to be said in. */
 export const placeholder = '_None yet._'
 
-/** The splices that put items of a list at the end of a section, but for those that stand there (plugin protocol, W4). */
+/**
+ * The splices that put items of a list at the end of a section, but for those that stand there (plugin protocol, W4).
+ *
+ * @param items each of one line, or of several that belong together.
+ */
 export function additions(handoff: Handoff, name: SectionName, items: readonly string[]): readonly Splice[] {
   const { document, outline } = handoff
   const found = handoff.section(name)
   if (!found) return []
   const { heading, end } = found
-  const said = Array.from({ length: end - heading.line - 1 }, (_, index) => heading.line + 1 + index).filter(
-    (line) => !isBlank(document, line),
-  )
-  const there = new Set(said.map((line) => document.line(line).trim()))
-  const fresh = [...new Set(items)].filter((item) => !there.has(item))
+  const all = Array.from({ length: end - heading.line - 1 }, (_, index) => heading.line + 1 + index)
+  const said = all.filter((line) => !isBlank(document, line))
+  const texts = all.map((line) => document.line(line).trim())
+  const there = new Set(texts)
+  const isThere = ([first = '', ...rest]: readonly string[]) =>
+    there.has(first) &&
+    (rest.length === 0 || texts.some((text, at) => text === first && rest.every((line, index) => texts[at + 1 + index] === line)))
+  const fresh = [...new Set(items)].map((item) => item.split('\n')).flatMap((lines) => (isThere(lines) ? [] : lines))
   if (fresh.length === 0) return []
   const [only] = said
   if (only !== undefined && said.length === 1 && there.has(placeholder)) {
@@ -33,8 +40,9 @@ export function additions(handoff: Handoff, name: SectionName, items: readonly s
 export const appendAll = (handoff: Handoff, name: SectionName, items: readonly string[]): string =>
   splice(handoff.document.text, additions(handoff, name, items))
 
-/** The text with a line at the end of a section, unless that very line is there. */
-export const appendTo = (handoff: Handoff, name: SectionName, line: string): string => appendAll(handoff, name, [line])
+/** The text with lines at the end of a section, unless those very lines are there, one behind the other. */
+export const appendTo = (handoff: Handoff, name: SectionName, ...lines: readonly string[]): string =>
+  appendAll(handoff, name, [lines.join('\n')])
 
 /** The text with every section that was missing, in order, at its end (plugin protocol, W5). */
 export function withSections(handoff: Handoff): string {

@@ -1,4 +1,14 @@
-import { type Command, type Content, type Outcome, refused, type Remark, usageCode, type World } from '../../../core/command.ts'
+import {
+  type Command,
+  type Content,
+  type Outcome,
+  type Refusal,
+  refused,
+  type Remark,
+  usageCode,
+  type World,
+} from '../../../core/command.ts'
+import { questionOpen } from '../../../core/question.ts'
 import { say } from '../../../core/say.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
 import { waitsFor } from '../facts.ts'
@@ -6,7 +16,7 @@ import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import type { Message } from '../reading/message.ts'
 import type { Found } from '../targets.ts'
-import { blockersOf } from '../task.ts'
+import { questionOf } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
 import { remark } from './answers.ts'
@@ -14,7 +24,7 @@ import { prompt } from './fence.ts'
 import { blockedBy } from './moving.ts'
 import { sceneOf, textOf, type Scene } from './scene.ts'
 
-const form = { name: 'accept', usage: 'TASK [TEXT]' } as const
+const form = { name: 'accept', usage: 'TASK [--anyway] [TEXT]' } as const
 const preflightForm = { name: 'preflight', usage: 'TASK' } as const
 
 /** The number of the next planner input of a task's MODE: of one that nobody has answered yet, else one more than the highest. */
@@ -54,7 +64,7 @@ function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & { readon
   const told = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: attempt }
   const path = `${session.path}/${messageName(`executor.${task.id}.a${attempt}`, 'input')}`
   const old = task.executor(attempt, 'input')
-  const question = isBlocked ? blockersOf(task.waiting).at(-1) : undefined
+  const question = questionOf(task)
   const answers = question === undefined ? [] : [{ question }]
   const [first] = answers
   const kept = isBlocked && old && first ? withAnswer(old, session, first, stamp) : undefined
@@ -67,14 +77,28 @@ function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & { readon
 }
 
 function unanswered(scene: Scene): readonly Remark[] {
-  if (scene.task.state !== 'blocked') return []
-  return [
-    remark(scene, 'SUBAGENT_QUESTION_UNANSWERED', say`Unanswered question of ${scene.task.id}`, {
-      severity: 'warning',
-      hint: say`${`/answer ${scene.called} TEXT`} answers it and grants control.`,
-    }),
-  ]
+  const { task } = scene
+  if (task.state !== 'blocked') return []
+  const question = questionOf(task)
+  const message = question === undefined ? say`Unanswered question of ${task.id}` : say`Unanswered question of ${task.id}: ${question}`
+  const hint =
+    task.kind === 'planning'
+      ? 'It stays in the output that asked it.'
+      : say`It is kept without an answer, in ${'answers'} of the input of the attempt.`
+  return [remark(scene, 'SUBAGENT_QUESTION_UNANSWERED', message, { severity: 'warning', hint })]
 }
+
+/** Why a task is not granted while its agent waits for an answer. */
+const unansweredHindrance = ({ task, called, session }: Scene, text: string): Refusal =>
+  refused(
+    questionOpen({
+      text,
+      called,
+      target: task.target,
+      place: task.line?.place ?? { path: session.progressPath },
+      fix: `/answer ${called} "…"`,
+    }),
+  )
 
 function overLimit(found: Found, model: SubagentModel, attempt: number): readonly Remark[] {
   const { attempts: limit } = model.configuration.limits
@@ -88,10 +112,12 @@ function overLimit(found: Found, model: SubagentModel, attempt: number): readonl
 }
 
 /** What granting control of a task comes to. */
-function granted(model: SubagentModel, scene: Scene, text: string, stamp: Stamp): Outcome {
+function granted(model: SubagentModel, scene: Scene, text: string, stamp: Stamp, anyway: boolean): Outcome {
   const { task, session } = scene
   const stop = blockedBy(scene, 'accept', () => true, say`Accepted already: the agent holds ${task.id}.`)
   if (stop) return stop
+  const open = questionOf(task)
+  if (open !== undefined && !anyway) return unansweredHindrance(scene, open)
   const waiting = task.state === 'blocked' ? [] : waitsFor(session, task)
   if (waiting.length > 0)
     return refused(
@@ -131,14 +157,14 @@ function accepted(
   if (typeof text !== 'string') return text
   if (text !== '' && scene.task.kind === 'implementation')
     return misused({ ...form, usage: 'TASK' }, say`Unexpected ${text} behind the command`)
-  return granted(model, scene, text, { actor: request.actor, at: context.at })
+  return granted(model, scene, text, { actor: request.actor, at: context.at }, request.anyway === true)
 }
 
 /** Grants control of a task to an agent (subagent protocol, section 8). */
 export const accept: Command<SubagentModel> = {
   ...form,
   summary:
-    'Grants control of a task to an agent: `[ ]` becomes `[/]`, and the input of the next attempt is written. TEXT is the request of a planning task.',
+    'Grants control of a task to an agent: `[ ]` becomes `[/]`, and the input of the next attempt is written. TEXT is the request of a planning task. Where a question is open, only with `--anyway`.',
   examples: ['/accept task-1', '/accept task-1@260131-144400', '/accept plan-breakdown "Cut it smaller"'],
   run: (model, request, world) => accepted(model, request, world, form),
 }

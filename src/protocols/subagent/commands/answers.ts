@@ -1,5 +1,6 @@
 import type { Outcome, Remark, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
+import { say } from '../../../core/say.ts'
 import type { Found } from '../targets.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
@@ -58,5 +59,11 @@ export const textMissing = {
   error: 'Missing text, expected what went wrong',
   question: 'Missing text, expected the question',
 } as const
+
+/** What an agent asks, or what went wrong. */
+export function returnedLines({ called }: { readonly called: string }, reason: keyof typeof textMissing, text: string): readonly string[] {
+  if (reason === 'question') return [say`Question: ${text}`, say`${`/answer ${called} "…"`} answers it.`]
+  return reason === 'error' ? [say`Error: ${text}`] : []
+}
 
 export const unchanged = (reply: string, remarks: readonly Remark[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })

@@ -5,11 +5,11 @@ import { parseJson } from '../../../documents/json.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import { isEnvelope, textAt } from '../reading/message.ts'
-import { blockersOf } from '../task.ts'
+import { blockersOf, givenUp } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { plannerNumber } from './accept.ts'
-import { remark, textMissing, unchanged } from './answers.ts'
+import { remark, returnedLines, textMissing, unchanged } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import type { Asked, Reason } from './handback.ts'
 import { blockedBy } from './moving.ts'
@@ -73,8 +73,7 @@ export function planningHandback(
   form: CommandForm,
 ): Outcome {
   const { task, session } = scene
-  const said = (reason: Reason) =>
-    blockedBy(scene, reason, () => task.planning.at(-1)?.kind === 'output' && task.planning.at(-1)?.status === 'blocked', doneReply[reason])
+  const said = (reason: Reason) => blockedBy(scene, reason, () => givenUp(task) !== undefined, doneReply[reason])
   const early = word && said(word)
   if (early) return early
   const number = task.waiting?.number ?? plannerNumber(scene)
@@ -100,7 +99,7 @@ export function planningHandback(
   return {
     outcome: 'changed',
     changes: new Map([...withMarker(session, task, marker[reason]), ...output]),
-    reply: say`Handback: ${task.id}, ${reason}`,
+    reply: [say`Handback: ${task.id}, ${reason}`, ...returnedLines(scene, reason, last ?? text)].join('\n'),
     remarks: [],
   }
 }

@@ -5,11 +5,12 @@ import { at } from '../../../documents/data.ts'
 import { messageName, reportName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import { textAt } from '../reading/message.ts'
-import { blockersOf } from '../task.ts'
+import { isReviewable } from '../takes.ts'
+import { blockersOf, givenUp } from '../task.ts'
 import { withMarker } from '../writing/marker.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { skeleton } from '../writing/reports.ts'
-import { remark, textMissing, unchanged } from './answers.ts'
+import { remark, returnedLines, textMissing, unchanged } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import { planningHandback } from './handback-planning.ts'
 import { blockedBy } from './moving.ts'
@@ -49,16 +50,6 @@ const doneReply: Readonly<Record<Reason, string>> = {
   question: 'Asked already.',
 }
 
-/** Whether the last thing that an executor said is that its attempt failed. */
-function isGivenUp({ task }: Scene): boolean {
-  const output = task.messages
-    .filter(({ agent, kind }) => agent === 'executor' && kind === 'output')
-    .toSorted((a, b) => a.number - b.number)
-    .at(-1)
-  const numbers = [...task.reports.map(({ attempt }) => attempt), ...task.messages.map(({ number }) => number)]
-  return output?.status === 'failed' && numbers.every((number) => number <= output.number)
-}
-
 /** The tasks that an executor discovered: they are told, never added. */
 function discovered(block: Block | undefined): readonly string[] {
   const list = block && at(block.content.payload, ['discovered_tasks'])
@@ -95,11 +86,11 @@ function reportFor(scene: Scene, { reason, asked, block, stamp }: Handback): rea
     if (asked.withSkeleton) return written(asked.text)
     return refused(
       remark(scene, 'SUBAGENT_REPORT_MISSING', say`Missing report ${path}, expected that of attempt ${task.attempt}`, {
-        hint: say`Let the executor write it, or ${`/handback ${called} success --skeleton TEXT`}.`,
+        hint: say`Let the executor write it, or ${`/handback ${called} success --skeleton "…"`} with what was done.`,
       }),
     )
   }
-  if (report.part1 === undefined && report.legacy === undefined)
+  if (!isReviewable(report))
     return refused(
       remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${path}`, {
         hint: say`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
@@ -154,7 +145,11 @@ function handedBack(scene: Scene, handback: Handback): Outcome {
       ...(output === undefined ? [] : [[path, output] as const]),
       ...report,
     ]),
-    reply: [say`Handback: ${task.id}, attempt ${task.attempt}, ${reason}`, ...discovered(block)].join('\n'),
+    reply: [
+      say`Handback: ${task.id}, attempt ${task.attempt}, ${reason}`,
+      ...returnedLines(scene, reason, last ?? asked.text),
+      ...discovered(block),
+    ].join('\n'),
     remarks: [],
   }
 }
@@ -199,7 +194,7 @@ export const handback: Command<SubagentModel> = {
     if ('outcome' in asked) return asked
     const stamp = { actor: request.actor, at: context.at }
     if (scene.task.kind === 'planning') return planningHandback(model, scene, request, asked, stamp, form)
-    const said = (reason: Reason) => blockedBy(scene, reason, () => isGivenUp(scene), doneReply[reason])
+    const said = (reason: Reason) => blockedBy(scene, reason, () => givenUp(scene.task) !== undefined, doneReply[reason])
     const early = asked.word && said(asked.word)
     if (early) return early
     const read = blockOf(model, scene, request, asked.word)

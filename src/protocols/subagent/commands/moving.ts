@@ -1,21 +1,35 @@
 import { type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
+import { waitsFor } from '../facts.ts'
+import { isReviewable } from '../takes.ts'
 import { moves, type Act, type MoveCode } from '../states.ts'
 import { remark, unchanged } from './answers.ts'
 import type { Scene } from './scene.ts'
 
+/** What lets an agent work on a task: the command that would, or what the task waits for. */
+function grantHint({ task, session, called }: Scene): string {
+  if (task.state === 'unknown') return 'Write its mark first.'
+  const waiting = waitsFor(session, task)
+  return waiting.length > 0 ? say`It waits for these: ${waiting}.` : say`${`/accept ${called}`} grants control.`
+}
+
+function reviewHint({ task, called }: Scene): string {
+  const { newest } = task
+  const verdict = newest?.verdict?.value
+  if (!newest || !isReviewable(newest)) return say`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}.`
+  if (verdict !== undefined) return say`Its report is ${verdict}: ${`/review ${called} ${verdict.toLowerCase()}`} moves it.`
+  return say`${`/review ${called} qualified`} completes it, ${`/review ${called} failed "…"`} brings it back.`
+}
+
 /** What a refusal by the state says, and what to do instead. */
 const reasons: Readonly<Record<MoveCode, (scene: Scene) => { readonly message: string; readonly hint: string }>> = {
-  SUBAGENT_NOT_IN_PROGRESS: ({ task, called }) => ({
-    message: say`Nobody works on ${task.id}: it is ${task.state}`,
-    hint: say`${`/accept ${called}`} grants control first.`,
+  SUBAGENT_NOT_IN_PROGRESS: (scene) => ({
+    message: say`Nobody works on ${scene.task.id}: it is ${scene.task.state}`,
+    hint: grantHint(scene),
   }),
-  SUBAGENT_NOT_HELD: ({ task, called }) => ({
-    message: say`The agent does not hold ${task.id}: it is ${task.state}`,
-    hint:
-      task.state === 'blocked'
-        ? say`${`/answer ${called} TEXT`} or ${`/accept ${called}`} grants control again.`
-        : say`${`/accept ${called}`} grants control again.`,
+  SUBAGENT_NOT_HELD: (scene) => ({
+    message: say`The agent does not hold ${scene.task.id}: it is ${scene.task.state}`,
+    hint: scene.task.state === 'blocked' ? say`${`/answer ${scene.called} "…"`} grants control again.` : grantHint(scene),
   }),
   SUBAGENT_NOT_REVIEWABLE: ({ task }) => ({
     message:
@@ -28,9 +42,9 @@ const reasons: Readonly<Record<MoveCode, (scene: Scene) => { readonly message: s
     message: say`Unexpected answer for ${task.id}: its agent has asked nothing`,
     hint: say`${'/status'} says what waits.`,
   }),
-  SUBAGENT_REVIEW_PENDING: ({ task, called }) => ({
-    message: say`Unexpected command for ${task.id}, which waits for its review`,
-    hint: say`${`/review ${called} qualified`} or ${`/review ${called} failed TEXT`} decides.`,
+  SUBAGENT_REVIEW_PENDING: (scene) => ({
+    message: say`Unexpected command for ${scene.task.id}, which waits for its review`,
+    hint: reviewHint(scene),
   }),
   SUBAGENT_TASK_DONE: ({ task }) => ({
     message: say`Unexpected command for ${task.id}, which is ${task.state}`,

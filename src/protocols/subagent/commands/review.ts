@@ -3,6 +3,7 @@ import { say } from '../../../core/say.ts'
 import { misused, usageLine } from '../../../core/usage.ts'
 import type { SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
+import { isReviewable } from '../takes.ts'
 import { verdicts, type Verdict } from '../words.ts'
 import { withMarker } from '../writing/marker.ts'
 import { withReview } from '../writing/reports.ts'
@@ -23,7 +24,7 @@ function reviewable(scene: Scene): Report | Refusal {
         hint: 'Let the executor write it.',
       }),
     )
-  if (report.part1 === undefined && report.legacy === undefined)
+  if (!isReviewable(report))
     return refused(
       remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${report.path}`, {
         hint: say`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,

@@ -36,6 +36,8 @@ export interface Progress {
   readonly misses: readonly NearMiss[]
   /** The marker line of a task: of several the first. */
   get(id: string): MarkerLine | undefined
+  /** The ids that have a second line. */
+  readonly doubled: ReadonlySet<string>
   /** Marks that legends explain. */
   readonly legend: ReadonlySet<string>
   /** Whether it tells which tasks are done together now (3.x). */
@@ -114,5 +116,6 @@ export function readProgress(document: TextDocument, profile: Profile): Progress
   }
   const byId = new Map(markers.toReversed().map((marker) => [marker.id, marker]))
   const hasWave = lines.headings.some(({ text }) => plainTitle(text).startsWith('current wave'))
-  return { document, markers, misses, legend, hasWave, get: (id) => byId.get(id) }
+  const doubled = new Set(markers.filter((marker) => byId.get(marker.id) !== marker).map(({ id }) => id))
+  return { document, markers, misses, legend, hasWave, doubled, get: (id) => byId.get(id) }
 }

@@ -39,7 +39,7 @@ import {
   stateUnknown,
 } from './iterations/index.ts'
 import { judged } from './judging.ts'
-import { behindVerdict, contradictsVerdict, markerTaskUnknown, planningReview, unreviewed } from './markers/evidence.ts'
+import { behindVerdict, verdictContradicted, markerTaskUnknown, planningReview, unreviewed } from './markers/evidence.ts'
 import { markerCase, markerDuplicate, markerUnknown, markerUnreadable } from './markers/reading.ts'
 import { formRules, meaningRules } from './messages/alone.ts'
 import { artifactMissing, cycleMissing } from './messages/missing.ts'
@@ -70,7 +70,7 @@ const all: readonly Rule<Comparison<SubagentModel>>[] = [
   ...each(contractSessions, [planningLimit]),
   ...each(tasks, [reportMissing]),
   ...each(sessions, [markerUnknown, markerCase, markerUnreadable, markerDuplicate]),
-  ...each(tasks, [planningReview, markerTaskUnknown, unreviewed, behindVerdict, contradictsVerdict]),
+  ...each(tasks, [planningReview, markerTaskUnknown, unreviewed, behindVerdict, verdictContradicted]),
   ...each(contractSessions, [tasksDuplicate, fieldMissing]),
   ...each(sessions, [tasksUntracked]),
   ...each(contractSessions, [dependencyUnknown, dependencyCycle]),

@@ -41,7 +41,7 @@ const table: readonly Row[] = [
   ['granted', '/handback explore', 'refused', 'granted', ['HANDBACK_ABSENT error']],
   ['granted', '/answer explore Green', 'refused', 'granted', ['HANDBACK_NOT_QUESTION error']],
   ['accept invalid', '/accept explore', 'changed', 'granted', ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning']],
-  ['accept invalid', '/handback explore success', 'changed', 'returned success', []],
+  ['accept invalid', '/handback explore success', 'changed', 'returned success', ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning']],
   ['accept invalid', '/handback explore', 'refused', 'accept invalid', ['HANDBACK_ABSENT error']],
   ['accept invalid', '/answer explore Green', 'refused', 'accept invalid', ['HANDBACK_NOT_QUESTION error']],
   ['returned success', '/accept explore', 'changed', 'granted', []],
@@ -90,6 +90,18 @@ describe('commands by state', () => {
       expect([again.outcome, again.tree]).toEqual(['unchanged', tree])
     },
   )
+
+  it('say what was wrong with a grant that they replace', async () => {
+    const odd = '{ "state": "agent", "timestamp": "yesterday" }\n'
+    for (const [accept, code] of [
+      ['{', 'ACCEPT_UNREADABLE warning'],
+      [odd, 'ACCEPT_TIMESTAMP warning'],
+    ] as const) {
+      const asked = change(question, { [acceptPath]: accept })
+      expect((await give(asked, '/answer explore Green')).codes).toEqual([code])
+      expect((await give(asked, '/accept explore')).codes.filter((each) => !readiness.test(each))).toContain(code)
+    }
+  })
 
   it('know an answer that was given already', async () => {
     const { tree } = await give(question, '/answer explore Green')

@@ -170,7 +170,6 @@ describe('/validate', () => {
   it('lists outputs, and what their schemas say', async () => {
     const found = await report(returnedSample, '/validate explore')
     expect(short(found)).toEqual([
-      'PASS config_exists stage-config.yaml',
       'PASS file_exists run/output-files/report.md',
       'PASS file_not_empty run/output-files/report.md',
       'PASS file_exists run/output-data/findings.json',
@@ -178,24 +177,24 @@ describe('/validate', () => {
       'PASS schema_valid run/output-data/findings.json',
       'PASS schema_valid run/output-data/handback.json',
     ])
-    expect(found).toMatchObject({ status: 'pass', passed: 7, failed: 0, parameters: { total: 3 }, codes: [] })
-    expect(found.lines.slice(-2)).toEqual(['Accept: PRESENT (state=agent)', 'Result: PASS (7 passed, 0 failed)'])
+    expect(found).toMatchObject({ status: 'pass', passed: 6, failed: 0, parameters: { total: 3 }, codes: [] })
+    expect(found.lines.slice(-2)).toEqual(['Accept: PRESENT (state=agent)', 'Result: PASS (6 passed, 0 failed)'])
   })
 
   it('fails for what is not there, empty or invalid', async () => {
     expect(
-      short(await report(change(returnedSample, { [reportPath]: null, [resultPath]: '{}' }), '/validate explore')).slice(1, 5),
+      short(await report(change(returnedSample, { [reportPath]: null, [resultPath]: '{}' }), '/validate explore')).slice(0, 4),
     ).toEqual([
       'FAIL file_exists run/output-files/report.md STAGE_OUTPUT_MISSING',
       'PASS file_exists run/output-data/findings.json',
       'PASS file_not_empty run/output-data/findings.json',
       'FAIL schema_valid run/output-data/findings.json STAGE_OUTPUT_INVALID',
     ])
-    expect(short(await report(change(returnedSample, { [reportPath]: '' }), '/validate explore'))[2]).toBe(
+    expect(short(await report(change(returnedSample, { [reportPath]: '' }), '/validate explore'))[1]).toBe(
       'FAIL file_not_empty run/output-files/report.md STAGE_OUTPUT_EMPTY',
     )
     const remote = change(returnedSample, { [schemaPath]: '{ "$ref": "a.json" }' })
-    expect(short(await report(remote, '/validate explore'))[5]).toBe(
+    expect(short(await report(remote, '/validate explore'))[4]).toBe(
       'FAIL schema_security run/output-data/findings.json STAGE_SCHEMA_REMOTE',
     )
     expect(short(await report(change(returnedSample, { [handbackPath]: '{}' }), '/validate explore')).slice(-2)).toEqual([
@@ -225,7 +224,7 @@ describe('/validate', () => {
   it('counts what was not applied for nothing', async () => {
     const found = await report(change(returnedSample, { [schemaPath]: '{ "items": { "$ref": "#" } }' }), '/validate explore')
     expect(short(found)).toContain('SKIP schema_valid run/output-data/findings.json STAGE_SCHEMA_SKIPPED')
-    expect(found).toMatchObject({ status: 'pass', passed: 6, failed: 0, codes: ['STAGE_SCHEMA_SKIPPED notice'] })
+    expect(found).toMatchObject({ status: 'pass', passed: 5, failed: 0, codes: ['STAGE_SCHEMA_SKIPPED notice'] })
   })
 
   it('does not fail for an error, a question, or without either file', async () => {
@@ -258,7 +257,7 @@ describe('a check of one target', () => {
   it('has the report of the stage, by whatever name', async () => {
     for (const name of ['stage:explore', 'stage:explore@run-2026-01-20-001', 'stage:explore@runs/run-2026-01-20-001']) {
       const { report, verdict, targets } = await inspect(returnedSample, {}, [name])
-      expect(report).toMatchObject({ check: 'validate', status: 'pass', stage: 'explore', passed: 7 })
+      expect(report).toMatchObject({ check: 'validate', status: 'pass', stage: 'explore', passed: 6 })
       expect([verdict, targets.map(({ id }) => id)]).toEqual(['passed', ['stage:explore@run-2026-01-20-001']])
     }
     expect((await inspect(returnedSample)).report).toBeUndefined()
@@ -327,6 +326,23 @@ describe('/handback without a reason', () => {
     })
   })
 
+  it('says beside its lines what is wrong with the grant, or that there is none', async () => {
+    const codes = async (accept: string | null, line: string) => (await give(change(returnedSample, { [acceptPath]: accept }), line)).codes
+    for (const line of ['/handback explore', '/handback explore success']) {
+      expect(await codes(null, line)).toEqual(['ACCEPT_ABSENT notice'])
+      expect(await codes('{', line)).toEqual(['ACCEPT_UNREADABLE warning'])
+      expect(await codes('{ "state": "agnet", "timestamp": "2026-01-20T10:02:00Z" }', line)).toEqual(['ACCEPT_STATE warning'])
+    }
+    for (const line of ['/handback explore', '/preflight explore', '/validate explore']) {
+      const { whole } = await give(change(returnedSample, { [acceptPath]: null }), line)
+      expect(whole.remarks.find(({ code }) => code === 'ACCEPT_ABSENT')?.place).toEqual({ path: handbackPath, line: 1 })
+    }
+    for (const line of ['/preflight explore', '/validate explore']) {
+      const { whole } = await give(sample, line)
+      expect(whole.remarks.find(({ code }) => code === 'ACCEPT_ABSENT')?.place).toEqual({ path: acceptPath })
+    }
+  })
+
   it('says what became of the grant', async () => {
     expect((await report(change(returnedSample, { [acceptPath]: null }), '/handback explore')).lines).toContain('Accept: ABSENT')
     expect((await report(change(returnedSample, { [acceptPath]: '{}' }), '/handback explore')).lines).toContain('Accept: PRESENT (invalid)')
@@ -341,6 +357,8 @@ describe('/handback without a reason', () => {
         { sha: 'a'.repeat(40), bytes: Buffer.from('{}'), at: '2026-01-20T10:00:00Z' },
       ],
       at: () => undefined,
+      named: () => undefined,
+      ledger: () => [],
     }
     expect((await report(returnedSample, '/handback explore', { history })).lines).toContain('Recorded: 2026-01-20T11:00:00Z in bbbbbbb')
   })

@@ -68,7 +68,7 @@ describe('a grant', () => {
       ['/accept explore now', '/preflight explore now', '/validate', '/handback', '/answer explore'].map((line) => give(sample, line)),
     )
     expect(lines.map(({ whole }) => whole.remarks[0]?.hint)).toEqual([
-      'Usage: `/accept STAGE [--run RUN] [--refresh]`',
+      'Usage: `/accept STAGE [--run RUN] [--refresh] [--anyway]`',
       'Usage: `/preflight STAGE [--run RUN]`',
       'Usage: `/validate STAGE [--run RUN]`',
       'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT]`',

@@ -186,6 +186,13 @@ describe('/accept of a session that is there', () => {
       stop({ agent: 'general', ...old }),
       { at: '2026-02-04T09:30:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } },
     ],
+    [
+      'it goes on without the files that were missing before',
+      '/accept ses_1',
+      'changed',
+      change(interruptedSample, { [stallPath()]: null, [metricsPath]: null }),
+      { at: '2026-02-04T09:30:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } },
+    ],
   ])
 })
 

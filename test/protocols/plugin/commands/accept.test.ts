@@ -327,7 +327,7 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     const returned = (await give(planning, '/handback TinyGain question Which one?')).tree
     const changed = { ...returned, [contractPath('plan')]: 'Complexity: 2.0\n' }
 
-    expect(await give(changed, '/accept TinyGain')).toMatchObject({ outcome: 'changed' })
+    expect(await give(changed, '/accept TinyGain --anyway')).toMatchObject({ outcome: 'changed' })
     expect(
       await give(inHandoff(sample, ['2026-02-02', 'soon'], ['orchestration_mode: true', 'orchestration_mode: maybe']), '/accept TinyGain'),
     ).toMatchObject({ outcome: 'changed' })

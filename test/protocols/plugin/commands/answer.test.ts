@@ -18,7 +18,10 @@ describe('/answer', () => {
     expect(handoffOf(answered.tree)).toBe(
       handoffOf(begun)
         .replace('2026-02-04', '2026-02-05')
-        .replace('- Keep the knob linear\n', '- Keep the knob linear\n- **Answer (2026-02-05):** The dark one\n'),
+        .replace(
+          '- Keep the knob linear\n',
+          '- Keep the knob linear\n- **Question (2026-02-05):** Which skin?\n- **Answer (2026-02-05):** The dark one\n',
+        ),
     )
     expect(await target(answered.tree, 'TinyGain')).toMatchObject({ holder: 'agent' })
     expect(await found(answered.tree, { at: '2026-02-05T10:00:00Z' })).toEqual([])

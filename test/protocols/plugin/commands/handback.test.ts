@@ -444,7 +444,7 @@ describe('/handback error and question', () => {
   })
 
   it('implies the accept, registry included', async () => {
-    const back = await give(sample, '/handback TinyGain question Which one?')
+    const back = await give(sample, '/handback TinyGain error No compiler')
     const granted = await give(sample, '/accept TinyGain')
 
     expect(back.codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])

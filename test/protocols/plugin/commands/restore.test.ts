@@ -44,6 +44,8 @@ function branch(...commits: readonly Readonly<Record<string, string | Uint8Array
         const index = commits.findIndex((_, each) => String(each).repeat(40).startsWith(commit))
         return index === -1 ? undefined : versionAt(index, path)
       },
+      named: () => undefined,
+      ledger: () => [],
     },
   }
 }

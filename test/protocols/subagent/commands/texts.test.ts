@@ -71,7 +71,8 @@ describe('/accept', () => {
 
   it('keeps a question that is not answered', async () => {
     const asked = await give((await give(sample, '/accept task-3')).tree, '/handback task-3 question Where?')
-    const { tree, changed } = await give(asked.tree, '/accept task-3')
+    expect((await give(asked.tree, '/accept task-3')).codes).toEqual(['QUESTION_OPEN error'])
+    const { tree, changed } = await give(asked.tree, '/accept task-3 --anyway')
     expect(changed).toEqual([messagePath('executor.task-3.a1.input'), `-${messagePath('executor.task-3.a1.output')}`].toSorted())
     expect(message(tree, 'executor.task-3.a1.input')).toMatchObject({ answers: [{ question: 'Where?', by: 'octocat' }] })
   })

@@ -1,9 +1,9 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { grantedSample } from '../../examples.ts'
-import { commandFor } from '../../repair.ts'
 import type { StageSubject } from '../../subjects.ts'
 import { instantOf } from '../../timestamps.ts'
+import { momentAnew } from './mends.ts'
 
 const minute = 60 * 1000
 const tolerated = 5 * minute
@@ -30,8 +30,7 @@ export const acceptFuture: Rule<StageSubject> = {
     if (granted === undefined || granted - Date.parse(context.at) <= tolerated) return
     yield {
       message: say`Unexpected timestamp ${timestamp} in the future, expected ${context.at} at the latest`,
-      hint: say`${'--refresh'} writes the present moment and leaves control where it is.`,
-      ...commandFor('/accept STAGE --refresh', stage),
+      ...momentAnew(stage),
       place: stage.accept.place('timestamp'),
       target: stage.target,
     }

@@ -1,9 +1,11 @@
 import { say } from '../../../../core/say.ts'
 import { acceptPath, change, inAccept, sample } from '../../examples.ts'
-import { nameIn } from '../../repair.ts'
 import { problemRule } from '../problems.ts'
+import { acceptAnew } from './mends.ts'
 
 const written = (text: string) => change(sample, { [acceptPath]: text })
+
+const form = say`Expected ${'state'} and ${'timestamp'}, and no other key.`
 
 export const acceptSchema = problemRule({
   code: 'ACCEPT_SCHEMA',
@@ -13,8 +15,10 @@ export const acceptSchema = problemRule({
   why: 'The file is closed, so that everybody who reads it reads the same grant. An invalid one grants nothing.',
   repair: '`/accept STAGE` writes the file anew.',
   file: ({ accept }) => accept,
-  hint: (stage) => say`Expected ${'state'} and ${'timestamp'}, and no other key. ${`/accept ${nameIn(stage)}`} writes it anew.`,
-  command: '/accept STAGE',
+  mend(stage) {
+    const { hint, ...fix } = acceptAnew(stage)
+    return { hint: `${form} ${hint}`, ...fix }
+  },
   get examples() {
     return {
       bad: [

@@ -3,7 +3,7 @@ import { hour } from '../../../../core/moment.ts'
 import { say } from '../../../../core/say.ts'
 import { silence } from '../../../../core/silence.ts'
 import { grantedSample, inAccept, returnedSample } from '../../examples.ts'
-import { nameIn } from '../../repair.ts'
+import { isNamed, nameIn } from '../../repair.ts'
 import type { StageSubject } from '../../subjects.ts'
 import { instantOf } from '../../timestamps.ts'
 
@@ -36,7 +36,9 @@ export const staleAccept: Rule<StageSubject> = {
     const name = nameIn(stage)
     yield {
       message: say`Unexpected silence of ${silent.lasted} since control was granted, expected a handback within ${silent.allowed}`,
-      hint: say`Ask the agent, then ${`/handback ${name} error TIMEOUT TEXT`}, or ${`/accept ${name} --refresh`} where it still works.`,
+      hint: isNamed(stage)
+        ? say`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present moment if it still works.`
+        : 'Ask the agent.',
       place: stage.accept.place('timestamp'),
       target: stage.target,
     }

@@ -1,7 +1,6 @@
-import { say } from '../../../../core/say.ts'
 import { grantedSample, inAccept } from '../../examples.ts'
-import { nameIn } from '../../repair.ts'
 import { problemRule } from '../problems.ts'
+import { acceptAnew } from './mends.ts'
 
 export const acceptState = problemRule({
   code: 'ACCEPT_STATE',
@@ -11,8 +10,10 @@ export const acceptState = problemRule({
   why: 'The file exists to say that the agent has control. One that says something else contradicts itself.',
   repair: '`/accept STAGE` writes the file anew. If control was not granted, delete it.',
   file: ({ accept }) => accept,
-  hint: (stage) => say`${`/accept ${nameIn(stage)}`} writes it anew; without a grant there is no such file.`,
-  command: '/accept STAGE',
+  mend(stage) {
+    const { hint, ...fix } = acceptAnew(stage)
+    return { hint: `${hint} Without a grant there is no such file.`, ...fix }
+  },
   get examples() {
     return {
       bad: [

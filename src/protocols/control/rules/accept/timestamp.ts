@@ -1,9 +1,9 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { inAccept } from '../../examples.ts'
-import { commandFor } from '../../repair.ts'
 import type { StageSubject } from '../../subjects.ts'
 import { instantOf } from '../../timestamps.ts'
+import { momentAnew } from './mends.ts'
 
 const timed = (text: string) => inAccept(['2026-01-20T10:02:00+00:00', text])
 
@@ -35,8 +35,7 @@ export const acceptTimestamp: Rule<StageSubject> = {
     if (timestamp === undefined || instantOf(timestamp) !== undefined) return
     yield {
       message: say`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
-      hint: say`${'--refresh'} writes the present moment and leaves control where it is.`,
-      ...commandFor('/accept STAGE --refresh', stage),
+      ...momentAnew(stage),
       place: stage.accept.place('timestamp'),
       target: stage.target,
     }

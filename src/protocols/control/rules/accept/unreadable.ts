@@ -1,7 +1,6 @@
-import { say } from '../../../../core/say.ts'
 import { acceptPath, change, grantedSample, sample } from '../../examples.ts'
-import { nameIn } from '../../repair.ts'
 import { problemRule } from '../problems.ts'
+import { acceptAnew } from './mends.ts'
 
 const granted = grantedSample[acceptPath] ?? ''
 const written = (text: string) => change(sample, { [acceptPath]: text })
@@ -15,8 +14,7 @@ export const acceptUnreadable = problemRule({
   why: 'Some readers take such a file for a grant and others do not, so that two may work at once, or nobody.',
   repair: '`/accept STAGE` writes the file anew.',
   file: ({ accept }) => accept,
-  hint: (stage) => say`${`/accept ${nameIn(stage)}`} writes it anew.`,
-  command: '/accept STAGE',
+  mend: acceptAnew,
   get examples() {
     return {
       bad: [

@@ -31,6 +31,6 @@ export const acceptBackwards = changeRule({
   },
   message: ({ before, stage }) =>
     say`Unexpected timestamp ${stage.accept.text('timestamp') ?? ''}, expected one after ${before.accept.text('timestamp') ?? ''}`,
-  hint: () => 'Write the moment at which control was granted.',
+  mend: () => ({ hint: 'Write the moment at which control was granted.' }),
   place: ({ stage }) => stage.accept.place('timestamp'),
 })

@@ -1,18 +1,18 @@
 import type { Place } from '../../../../core/diagnostic.ts'
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
+import type { Mend } from '../../repair.ts'
 import type { ChangeSubject } from '../../subjects.ts'
 
 interface ChangeFacts extends RuleFacts {
   readonly found: (change: ChangeSubject) => boolean
   /** Sentences by `say`. */
   readonly message: (change: ChangeSubject) => string
-  readonly hint: (change: ChangeSubject) => string
+  readonly mend: (change: ChangeSubject) => Mend
   readonly place: (change: ChangeSubject) => Place
-  readonly fix?: (change: ChangeSubject) => { readonly fix?: string }
 }
 
 /** A rule about what became of accept.json and handback.json. */
-export function changeRule({ found, message, hint, place, fix, ...facts }: ChangeFacts): Rule<ChangeSubject> {
+export function changeRule({ found, message, mend, place, ...facts }: ChangeFacts): Rule<ChangeSubject> {
   return {
     ...facts,
     *check(change) {
@@ -20,8 +20,7 @@ export function changeRule({ found, message, hint, place, fix, ...facts }: Chang
       const { accept, handback, target } = change.stage
       yield {
         message: message(change),
-        hint: hint(change),
-        ...fix?.(change),
+        ...mend(change),
         place: place(change),
         target,
         concerns: [accept.path, handback.path],

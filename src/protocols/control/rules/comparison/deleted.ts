@@ -1,6 +1,7 @@
 import { say } from '../../../../core/say.ts'
 import { acceptPath, change, handbackPath, handbacks, inHandback, later, returned, returnedSample } from '../../examples.ts'
 import { changeRule } from './change-rule.ts'
+import { undone } from './mends.ts'
 import { isDeleted } from './moves.ts'
 
 const without = change(returnedSample, { [handbackPath]: null })
@@ -28,6 +29,6 @@ export const handbackDeleted = changeRule({
   },
   found: isDeleted,
   message: ({ before }) => say`Missing ${before.handback.path}, expected it until control is granted anew`,
-  hint: () => say`Bring it back; ${'/accept'} begins the next cycle, and ${'/answer'} answers a question.`,
+  mend: (change) => undone('Bring it back', change),
   place: ({ before }) => ({ path: before.handback.path }),
 })

@@ -28,6 +28,6 @@ export const controlOneChange = changeRule({
   },
   found: isWhole,
   message: () => say`Unexpected grant and return in one change, expected one after the other`,
-  hint: () => 'This is only said; nothing has to be done.',
+  mend: () => ({ hint: 'This is only said; nothing has to be done.' }),
   place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
 })

@@ -24,6 +24,6 @@ export const acceptRefreshed = changeRule({
   },
   found: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
   message: () => say`Unexpected second grant, expected ${'accept.json'} as it was while the agent has control`,
-  hint: () => 'This is only said; nothing has to be done.',
+  mend: () => ({ hint: 'This is only said; nothing has to be done.' }),
   place: ({ stage }) => stage.accept.place('timestamp'),
 })

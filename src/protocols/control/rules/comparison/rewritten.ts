@@ -1,6 +1,7 @@
 import { say } from '../../../../core/say.ts'
 import { acceptPath, change, handbackPath, handbacks, inHandback, returned, returnedSample } from '../../examples.ts'
 import { changeRule } from './change-rule.ts'
+import { undone } from './mends.ts'
 import { isRewritten } from './moves.ts'
 
 export const handbackRewritten = changeRule({
@@ -40,6 +41,6 @@ export const handbackRewritten = changeRule({
   },
   found: isRewritten,
   message: () => say`Unexpected change of ${'handback.json'}, expected it as it was until control is granted anew`,
-  hint: () => say`Take it back; ${'/accept'} begins the next cycle.`,
+  mend: (change) => undone('Take it back', change),
   place: ({ stage }) => stage.handback.place('reason'),
 })

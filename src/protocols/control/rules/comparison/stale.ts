@@ -1,6 +1,6 @@
 import { say } from '../../../../core/say.ts'
 import { acceptPath, change, handbackPath, later, returned, returnedSample } from '../../examples.ts'
-import { commandFor, nameIn } from '../../repair.ts'
+import { isNamed, nameIn } from '../../repair.ts'
 import { changeRule } from './change-rule.ts'
 import { isStale } from './moves.ts'
 
@@ -24,7 +24,9 @@ export const handbackStale = changeRule({
   },
   found: isStale,
   message: () => say`Unexpected ${'handback.json'} of the cycle before, expected none beside a new grant`,
-  hint: ({ stage }) => say`${`/accept ${nameIn(stage)}`} grants control and takes it away.`,
-  fix: ({ stage }) => commandFor('/accept STAGE', stage),
+  mend({ stage }) {
+    const fix = `/accept ${nameIn(stage)}`
+    return isNamed(stage) ? { hint: say`${fix} grants control and takes it away.`, fix } : { hint: 'Delete it.' }
+  },
   place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
 })

@@ -1,5 +1,6 @@
 import { say } from '../../../../core/say.ts'
 import { acceptPath, change, grantedSample, sample } from '../../examples.ts'
+import { isNamed, nameIn } from '../../repair.ts'
 import { changeRule } from './change-rule.ts'
 import { isWithdrawn } from './moves.ts'
 
@@ -21,6 +22,11 @@ export const acceptWithdrawn = changeRule({
   },
   found: isWithdrawn,
   message: ({ before }) => say`Missing ${before.accept.path}, expected it as long as its stage is there`,
-  hint: () => say`Bring it back; ${'/handback STAGE error CANCELLED TEXT'} ends the work so that it can be seen.`,
+  mend({ stage }) {
+    if (stage.handback.there || !isNamed(stage)) return { hint: 'Bring it back.' }
+    const grant = `/accept ${nameIn(stage)}`
+    const end = `/handback ${nameIn(stage)} error CANCELLED "…"`
+    return { hint: say`Bring it back, or grant control anew by ${grant}. Where the work is to end, then ${end}.` }
+  },
   place: ({ before }) => ({ path: before.accept.path }),
 })

@@ -10,7 +10,7 @@ export const handbackReason = problemRule({
   why: 'The orchestrator goes on, repairs or answers by this word alone.',
   repair: 'Write one of the three words.',
   file: ({ handback }) => handback,
-  hint: () => say`Write ${'success'}, ${'error'} or ${'question'}.`,
+  mend: () => ({ hint: say`Write ${'success'}, ${'error'} or ${'question'}.` }),
   get examples() {
     return {
       bad: [

@@ -1,7 +1,9 @@
 import { say } from '../../../../core/say.ts'
 import { change, handbackPath, inHandback, workedSample } from '../../examples.ts'
-import { nameIn } from '../../repair.ts'
 import { problemRule } from '../problems.ts'
+import { handbackAnew } from './mends.ts'
+
+const form = say`Expected ${'reason'}, ${'description'} and for an error ${'error'} with ${'code'} and ${'message'}.`
 
 export const handbackSchema = problemRule({
   code: 'HANDBACK_SCHEMA',
@@ -11,8 +13,7 @@ export const handbackSchema = problemRule({
   why: 'The orchestrator decides by this file what comes next; an invalid one returns nothing.',
   repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
   file: ({ handback }) => handback,
-  hint: (stage) =>
-    say`Expected ${'reason'}, ${'description'} and for an error ${'error'} with ${'code'} and ${'message'}; ${`/handback ${nameIn(stage)} REASON`} writes it anew.`,
+  mend: (stage) => ({ hint: `${form} ${handbackAnew(stage).hint}` }),
   get examples() {
     return {
       bad: [

@@ -1,7 +1,6 @@
-import { say } from '../../../../core/say.ts'
 import { change, handbackPath, handbacks, workedSample } from '../../examples.ts'
-import { nameIn } from '../../repair.ts'
 import { problemRule } from '../problems.ts'
+import { handbackAnew } from './mends.ts'
 
 const written = (text: string) => change(workedSample, { [handbackPath]: text })
 
@@ -14,7 +13,7 @@ export const handbackUnreadable = problemRule({
   why: 'The agent meant to return control, and nobody can tell why: whoever guesses may begin while it still works.',
   repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
   file: ({ handback }) => handback,
-  hint: (stage) => say`Mend the file, or write it anew with ${`/handback ${nameIn(stage)} REASON`}.`,
+  mend: handbackAnew,
   get examples() {
     return {
       bad: [

@@ -5,14 +5,15 @@ import { about, type Compared } from '../../subjects.ts'
 
 interface ShapeFacts extends Omit<RuleFacts, 'code' | 'examples'> {
   readonly code: ShapeCode
-  readonly hint: string
+  /** What to do where the misfit itself does not say it. */
+  readonly hint?: string
   readonly examples: { readonly bad: readonly Example[]; readonly good: readonly Example[] }
   /** One finding a file is enough. */
   readonly once?: boolean
 }
 
 /** A rule about one way in which files are not of their shapes. */
-export function shapeRule({ hint, once = false, ...facts }: ShapeFacts): Rule<Compared> {
+export function shapeRule({ hint: general, once = false, ...facts }: ShapeFacts): Rule<Compared> {
   return {
     ...facts,
     *check({ now, before }) {
@@ -21,8 +22,9 @@ export function shapeRule({ hint, once = false, ...facts }: ShapeFacts): Rule<Co
         const inOrder = once ? found.toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0)).slice(0, 1) : found
         const was = before?.file(file.path)
         for (const misfit of inOrder) {
-          const { message, place, path } = misfit
-          yield { message, hint, place, ...softly(isInherited(file, was, path) || wasAsLong(file, was, misfit)), ...about(target) }
+          const { message, place, path, hint = general } = misfit
+          const inherited = softly(isInherited(file, was, path) || wasAsLong(file, was, misfit))
+          yield { message, ...(hint !== undefined && { hint }), place, ...inherited, ...about(target) }
         }
       }
     },

@@ -41,7 +41,6 @@ export const fieldMissing = shapeRule({
   summary: 'A required key is absent.',
   why: 'Whoever reads the file goes by that key.',
   repair: 'Write the key.',
-  hint: 'Write it; the page of the protocol shows the shape of every file.',
   get examples() {
     return {
       bad: [

@@ -4,7 +4,7 @@ import { change, inMetrics, interruptedSample, metrics, metricsPath, sample, ses
 import type { JsonFile } from '../../reading/json-file.ts'
 import { startsAfresh } from '../../steps.ts'
 import { about, type Compared } from '../../subjects.ts'
-import { ownerOf } from './session.ts'
+import { ownerOf } from '../../owner.ts'
 
 function sumOf(counts: unknown): number | undefined {
   const all: readonly unknown[] = typeof counts === 'object' && counts !== null ? Object.values(counts) : [undefined]

@@ -13,13 +13,10 @@ import {
   stallPath,
   ways,
 } from '../../examples.ts'
-import type { GovernanceModel } from '../../model.ts'
+import { newest, ownerOf } from '../../owner.ts'
 import { about, addedSessions, type Compared } from '../../subjects.ts'
 
 const fix = '/fix GOV_METRICS_MISSING'
-
-/** The session that the metrics are of. */
-export const ownerOf = ({ metrics: file, session: find }: GovernanceModel) => find(file.text('sessionId') ?? '')
 
 export const metricsMissing: Rule<Compared> = {
   code: 'GOV_METRICS_MISSING',
@@ -62,12 +59,15 @@ export const metricsMissing: Rule<Compared> = {
     const added = now.sessions.filter(({ path, held }) => held && isNew.has(path))
     const isForeign = added.length > 0 && file.data !== undefined && !added.some(({ id }) => id === file.text('sessionId'))
     if (file.there && !isForeign) return
+    const owner = newest(now)
+    const isMended = owner !== undefined && (!file.there || added.includes(owner))
     yield {
       message: file.there
         ? say`Unexpected metrics of ${file.text('sessionId') ?? ''}, expected those of a session that is added`
         : say`Missing ${file.path}, expected one while a session works`,
-      hint: say`The command ${fix} writes new ones.`,
-      fix,
+      ...(isMended
+        ? { hint: say`The command ${fix} writes new ones.`, fix }
+        : { hint: say`Write those of ${(added[0] ?? owner)?.id ?? ''}.` }),
       place: file.there ? file.place('sessionId') : { path: file.path },
       concerns,
       ...about(now.brain),
@@ -81,7 +81,7 @@ export const metricsSession: Rule<Compared> = {
   soft: 'notice',
   summary: 'The metrics are of a session that there is no file of.',
   why: 'Nobody can tell what was counted.',
-  repair: 'Start a session with `/accept session:ID`: its metrics take their place.',
+  repair: 'Delete the file: the next session that is started writes its own.',
   get examples() {
     return {
       bad: [{ about: 'another id', head: change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }) }],
@@ -93,7 +93,7 @@ export const metricsSession: Rule<Compared> = {
     if (id === undefined || ownerOf(now)) return
     yield {
       message: say`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
-      hint: say`The metrics of the next session that ${'/accept'} starts take their place.`,
+      hint: 'Delete the file: the next session that is started writes its own.',
       place: now.metrics.place('sessionId'),
       ...about(now.brain),
     }

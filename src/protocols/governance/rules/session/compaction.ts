@@ -21,6 +21,7 @@ import { instantOf } from '../../times.ts'
 import { about, type SessionSubject } from '../../subjects.ts'
 
 const key = 'compactionHistory'
+const appended = say`Append an entry with ${'timestamp'} and ${'anchorsSurvived'} for each compaction.`
 
 export const compactionUntracked: Rule<SessionSubject> = {
   code: 'GOV_COMPACTION_UNTRACKED',
@@ -29,7 +30,7 @@ export const compactionUntracked: Rule<SessionSubject> = {
   summary:
     'A compacted session has no `compactedAt` or `compactionHistory`, they do not agree, or there are fewer entries than compactions in `stateHistory`.',
   why: 'Nobody can tell what survived the compaction (S2-R06, S2-R07).',
-  repair: 'Write what is missing; `/compact` does.',
+  repair: 'Write what is missing.',
   get examples() {
     return {
       bad: [
@@ -50,17 +51,21 @@ export const compactionUntracked: Rule<SessionSubject> = {
       ],
     }
   },
-  *check({ session: { id, file, history, state: said, target } }) {
-    const hint = say`Write it; ${`/compact ${id}`} does.`
+  *check({ session: { file, history, state: said, target } }) {
     const entries = file.list(key)
     const times = entries.map((each) => instantOf(textIn(each, 'timestamp')))
-    const finding = (message: string, ...path: readonly string[]) => ({ message, hint, place: file.place(...path), ...about(target) })
-    if (said === 'compacted' && !file.has('compactedAt')) yield finding(say`Missing ${'compactedAt'} of a compacted session`, 'compactedAt')
-    else if (said === 'compacted' && !file.has(key)) yield finding(say`Missing ${key} of a compacted session`, key)
+    const finding = (message: string, hint: string, path: string) => ({ message, hint, place: file.place(path), ...about(target) })
+    if (said === 'compacted' && !file.has('compactedAt'))
+      yield finding(say`Missing ${'compactedAt'} of a compacted session`, 'Write when it was compacted.', 'compactedAt')
+    else if (said === 'compacted' && !file.has(key)) yield finding(say`Missing ${key} of a compacted session`, appended, key)
     else if (entries.length > 0 && file.has('compactedAt') && times.at(-1) !== file.time('compactedAt'))
-      yield finding(say`Unexpected ${'compactedAt'}, expected the time of the last entry of ${key}`, 'compactedAt')
+      yield finding(
+        say`Unexpected ${'compactedAt'}, expected the time of the last entry of ${key}`,
+        'Write the same time in both.',
+        'compactedAt',
+      )
     else if (entries.length < history.filter(({ state: word }) => word === 'compacted').length)
-      yield finding(say`Unexpected number of entries in ${key}: ${entries.length}, expected one for each compaction`, key)
+      yield finding(say`Unexpected number of entries in ${key}: ${entries.length}, expected one for each compaction`, appended, key)
   },
 }
 
@@ -107,7 +112,7 @@ export const compactionAnchors: Rule<SessionSubject> = {
   soft: 'error',
   summary: 'A compaction that the change adds leaves out a `critical` anchor that there was then, or names one that nobody knows.',
   why: 'What is critical must be known after the compaction too (S2-R04).',
-  repair: 'Name the anchors that survived; `/compact` does.',
+  repair: 'Name the anchors that survived.',
   get examples() {
     return {
       bad: [

@@ -1,14 +1,31 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { change, sample, sessionPath, time } from '../../examples.ts'
-import type { Session } from '../../reading/session.ts'
+import { idleSince, type Session } from '../../reading/session.ts'
+import { sessionMisfits } from '../../shapes.ts'
+import { windowOf } from '../../states.ts'
 import { about, type SessionSubject } from '../../subjects.ts'
 
 const written = (data: Readonly<Record<string, unknown>>) => change(sample, { [sessionPath('ses_2')]: data })
 
-function hintFor(works: boolean, { id, named }: Session): string {
-  if (!named) return 'Rename the file first: no command can name it.'
-  return works ? say`The command ${`/turn ${id}`} writes it.` : say`The command ${`/accept ${id}`} resumes it, and writes its state.`
+/** What a session that says its state needs besides, and has not, or not so. */
+const unfitKeys = ({ file }: Session): readonly string[] => [
+  ...new Set(
+    sessionMisfits(file).flatMap(({ code, path }) => (code === 'GOV_UNKNOWN_KEY' || path[0] === 'sessionState' ? [] : [path.join('.')])),
+  ),
+]
+
+function mendOf(session: Session, now: number): { readonly hint: string; readonly fix?: string } {
+  const { id, named, state } = session
+  if (!named) return { hint: 'Rename the file first: no command can name it.' }
+  const unfit = unfitKeys(session)
+  const works = state === 'between_turn'
+  const isLive = windowOf(now - (idleSince(session) ?? now)) === 'live'
+  const does = works
+    ? say`${`/turn ${id}`} writes it`
+    : say`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
+  if (unfit.length > 0) return { hint: `${say`Write these as they are to be: ${unfit}`}; then ${does}.` }
+  return { hint: `The command ${does}.`, ...(works && { fix: `/turn ${id}` }) }
 }
 
 export const sessionLegacy: Rule<SessionSubject> = {
@@ -36,15 +53,13 @@ export const sessionLegacy: Rule<SessionSubject> = {
       good: [{ about: 'one that says it', head: sample }],
     }
   },
-  *check({ session }) {
-    const { id, kind, state, file, target } = session
+  *check({ session, model }) {
+    const { kind, state, file, target } = session
     if (kind !== 'legacy') return
-    const works = state === 'between_turn' && target !== undefined
     yield {
       message: say`Missing ${'sessionState'}: the state is derived, ${state ?? ''}`,
-      hint: hintFor(works, session),
+      ...mendOf(session, Date.parse(model.context.at)),
       place: file.place('sessionState'),
-      ...(works && { fix: `/turn ${id}` }),
       ...about(target),
     }
   },

@@ -28,13 +28,15 @@ export const sessionStale: Rule<SessionSubject> = {
     }
   },
   *check({ session: { id, held, file, target }, model: { context } }) {
+    const fix = `/handback ${id} error`
     const silent = held ? silence(context, file.time('lastUpdated')) : undefined
     if (!silent) return
     yield {
       message: say`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,
-      hint: say`The command ${`/handback ${id} error`} records that it stopped.`,
+      ...(target === undefined
+        ? { hint: 'Rename the file first: no command can name it.' }
+        : { hint: say`The command ${fix} records that it stopped.`, fix }),
       place: file.place('lastUpdated'),
-      ...(target !== undefined && { fix: `/handback ${id} error` }),
       ...about(target),
     }
   },

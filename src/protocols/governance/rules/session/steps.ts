@@ -178,7 +178,7 @@ export const resumeUnmarked = stepRule({
   soft: 'warning',
   summary: 'A session begins again within the window of resumption, and `resumedAt` is not the time of that step.',
   why: 'Nobody can tell a resumption from a fresh start, and the agent is not told what it knew (S5).',
-  repair: 'Write `resumedAt`; `/accept ID` does.',
+  repair: 'Write `resumedAt`.',
   fault: 'unmarked',
   at: 'sessionState',
   message: ({ idle = 0 }) =>
@@ -205,7 +205,7 @@ export const stateNotBeginning: Rule<SessionSubject> = {
   soft: 'error',
   summary: 'A session that the change adds does not begin with `beginning`.',
   why: 'Every session is started, and is told the rules then (S1-R07).',
-  repair: '`/accept session:ID` starts a session.',
+  repair: 'Let it begin with `beginning`, or delete it: `/accept session:ID` starts it then.',
   get examples() {
     return {
       bad: [
@@ -222,14 +222,18 @@ export const stateNotBeginning: Rule<SessionSubject> = {
       ],
     }
   },
-  *check({ session: { id, file, history, state: said, target }, before, compared }) {
+  *check({ session: { id, file, history, state: said, target }, before, compared, model: { metrics } }) {
     if (!compared || before) return
     const [first] = history
     const begun = first ? first.state : said
     if (begun === undefined || begun === 'beginning') return
+    const whole = metrics.text('sessionId') === id ? 'its file and its metrics' : 'its file'
     yield {
       message: say`Unexpected first state ${begun}, expected ${'beginning'}`,
-      hint: say`The command ${`/accept session:${id}`} starts a session.`,
+      hint:
+        target === undefined
+          ? say`Let it begin with ${'beginning'}.`
+          : `${say`Let it begin with ${'beginning'}`}, or delete ${whole}; then ${say`${`/accept ${target}`} starts it`}.`,
       place: first ? file.place('stateHistory', 0) : file.place('sessionState'),
       ...about(target),
     }

@@ -26,7 +26,7 @@ export const idleMissing: Rule<SessionSubject> = {
   soft: 'warning',
   summary: 'A stopped session has no `idleAt`.',
   why: 'Whether it may be resumed is counted from then (S4-R02).',
-  repair: 'Write it; `/handback` does.',
+  repair: 'Write when it stopped.',
   get examples() {
     return {
       bad: [{ about: 'no time', head: change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { violationCount: 0 }) }) }],
@@ -36,11 +36,13 @@ export const idleMissing: Rule<SessionSubject> = {
       ],
     }
   },
-  *check({ session: { id, state: said, file, target } }) {
+  *check({ session: { state: said, file, history, target } }) {
     if (said !== 'interrupted' || file.has('idleAt')) return
+    const last = history.at(-1)
+    const since = last?.state === 'interrupted' ? file.text('stateHistory', last.index, 'timestamp') : undefined
     yield {
       message: say`Missing ${'idleAt'} of a stopped session`,
-      hint: say`Write when it stopped; ${`/handback ${id}`} does.`,
+      hint: since === undefined ? 'Write when it stopped.' : say`Write when it stopped: ${since}.`,
       place: file.place('idleAt'),
       ...about(target),
     }
@@ -61,7 +63,7 @@ export const sessionUnarchived: Rule<SessionSubject> = {
   soft: 'error',
   summary: 'The change stops a session, and the history has no entry `session_idle:ID:` since then.',
   why: 'What the session did is to be archived where everybody looks (S4-R01).',
-  repair: 'Append the entry; `/handback` does.',
+  repair: 'Append the entry.',
   get examples() {
     return {
       bad: [
@@ -91,7 +93,7 @@ export const sessionUnarchived: Rule<SessionSubject> = {
       if (brain.history.some((each) => each.action.startsWith(archiveOf(id)) && each.at >= at)) continue
       yield {
         message: say`Missing entry ${`${archiveOf(id)}…`} in the history, expected one since the session stopped`,
-        hint: say`Append it; ${`/handback ${id}`} does.`,
+        hint: say`Append an entry with the action ${`${archiveOf(id)}violations=${file.number('violationCount') ?? 0}`}.`,
         place: file.place('sessionState'),
         concerns: [brain.file.path],
         ...about(target),

@@ -3,7 +3,7 @@ import { say } from '../../../../core/say.ts'
 import { change, inStall, interruptedSample, sample, stall, stallPath, type Row } from '../../examples.ts'
 import { continues } from '../../reading/equal.ts'
 import { limits } from '../../schema.ts'
-import { agrees, isRepeating, isStalled, type Stall } from '../../stalls.ts'
+import { agrees, isRepeating, isStalled, asCounted, type Stall } from '../../stalls.ts'
 import { about, addedSessions, type Compared, type StallSubject } from '../../subjects.ts'
 
 const missingFix = '/fix GOV_STALL_MISSING'
@@ -45,6 +45,8 @@ export const stallMissing: Rule<Compared> = {
 
 const cycles = (...scores: readonly number[]): Row => scores.map((score) => ['sha256:a', String(score)])
 const countFix = '/fix GOV_STALL_COUNT'
+const plannerCode = 'GOV_STALL_PLANNER'
+const validatorCode = 'GOV_STALL_VALIDATOR'
 
 /** The counts of a stall file with the keys that they stand at. */
 const counts = ({ planner, validator }: Stall) => [
@@ -81,11 +83,15 @@ export const stallCount: Rule<StallSubject> = {
       ],
     }
   },
-  *check({ stall: each, target }) {
+  *check({ stall: each, session, target }) {
     const { file, planner } = each
+    const counted = asCounted(each)
+    const loops =
+      session?.held === true ? [...(isStalled(counted) ? [plannerCode] : []), ...(isRepeating(counted) ? [validatorCode] : [])] : []
+    const shown = loops.length === 0 ? '' : say` That shows a loop: ${loops}.`
     const finding = (message: string, path: readonly string[]) => ({
       message,
-      hint: say`The command ${countFix} counts again.`,
+      hint: say`The command ${countFix} counts again.` + shown,
       fix: countFix,
       place: file.place(...path),
       ...about(target),
@@ -116,7 +122,7 @@ function loopRule({ found, message, question, path, ...facts }: LoopFacts): Rule
       if (session?.held !== true || !found(each)) return
       yield {
         message,
-        hint: say`Ask somebody: ${`/handback ${each.id} question TEXT`}.`,
+        hint: say`Ask somebody: ${`/handback ${each.id} question "…"`}.`,
         fix: `/handback ${each.id} question ${question}`,
         place: each.file.place(...path),
         ...about(target),
@@ -128,7 +134,7 @@ function loopRule({ found, message, question, path, ...facts }: LoopFacts): Rule
 const inInterrupted = (...given: Parameters<typeof stall>) => change(interruptedSample, { [stallPath()]: stall(...given) })
 
 export const stallPlanner = loopRule({
-  code: 'GOV_STALL_PLANNER',
+  code: plannerCode,
   summary: 'Planner and checker had the same issues four times, and no better score.',
   why: 'They go round in circles, and only somebody else can help (section 4 of the specification).',
   found: isStalled,
@@ -151,7 +157,7 @@ export const stallPlanner = loopRule({
 })
 
 export const stallValidator = loopRule({
-  code: 'GOV_STALL_VALIDATOR',
+  code: validatorCode,
   summary: 'The same error came three times in a row.',
   why: 'What is tried against it does not help (section 4 of the specification).',
   found: isRepeating,

@@ -18,8 +18,11 @@ export interface Unfinished extends Pick<Handback, 'reason' | 'code' | 'descript
 const isSame = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handback | undefined): boolean =>
   b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
 
-/** A question waits for somebody: how it is answered. */
-const toAnswer = (reason: string, name: string) => (reason === 'question' ? say` It is answered with ${`/answer ${name} TEXT`}.` : '')
+/** What the agent said, and what is done about it. */
+function saidOf({ reason, code, description }: Omit<Unfinished, 'report'>, name: string): readonly string[] {
+  if (reason === 'question') return [say`Question: ${description}`, say`${`/answer ${name} "…"`} answers it.`]
+  return [say`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
+}
 
 /** Returns control with an error or a question: the unit stays in progress. Contracts are not verified, an agent can always give back. */
 export function giveBack(scene: Scene, { reason, code, description, report }: Unfinished, view: View): Outcome {
@@ -37,7 +40,9 @@ export function giveBack(scene: Scene, { reason, code, description, report }: Un
   return changedTo(scene, view, {
     after: returned(begun, model, unit, { reason, code, description, at: model.context.at }),
     ...(registration && { registration }),
-    reply: `${say`${name} is back with an open ${reason}: ${unit} stays in progress.`}${toAnswer(reason, name)}`,
+    reply: [say`${name} is back with an open ${reason}: ${unit} stays in progress.`, ...saidOf({ reason, code, description }, name)].join(
+      '\n',
+    ),
     warnings: isBegun ? [] : [acceptImplied(scene)],
   })
 }

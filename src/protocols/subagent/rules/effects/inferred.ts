@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { change, failedSample, payloads, pendingSample, reportPath, reportText, sample, withMessage } from '../../examples.ts'
-import { nameIn, type TaskSubject } from '../../subjects.ts'
+import type { TaskSubject } from '../../subjects.ts'
 
 export const effectInferred: Rule<TaskSubject> = {
   code: 'SUBAGENT_EFFECT_INFERRED',
@@ -9,7 +9,7 @@ export const effectInferred: Rule<TaskSubject> = {
   soft: 'warning',
   summary: 'A report is new, nobody said anything about its attempt, and its task stood at `[ ]` and stands there still.',
   why: 'An executor marks the task when it begins and when it ends: here it did neither.',
-  repair: 'Mark the task `[P]`, or say by `/handback TASK error TEXT` that the attempt came to nothing.',
+  repair: 'Mark the task `[P]`, or write the messages of the executor that say that the attempt came to nothing.',
   get examples() {
     return {
       bad: [{ about: 'not even begun', base: sample, head: change(sample, { [reportPath('task-3')]: reportText('task-3') }) }],
@@ -29,14 +29,15 @@ export const effectInferred: Rule<TaskSubject> = {
       ],
     }
   },
-  *check({ task, taskBefore, before, session, model }) {
+  *check({ task, taskBefore, before, session }) {
     if (!before || session.iterations || task.line?.marker !== ' ' || taskBefore?.line?.marker !== ' ') return
     for (const { attempt, path, verdict } of task.reports) {
+      const key = `executor.${task.id}.a${attempt}`
       const isSaid = task.executor(attempt, 'input') ?? task.executor(attempt, 'output')
       if (taskBefore.report(attempt) || isSaid || verdict) continue
       yield {
         message: say`Unexpected report of ${task.id}, which stands at ${'[ ]'} as before, expected it to have been begun`,
-        hint: say`Mark it ${'[P]'}, or ${`/handback ${nameIn(model, session, task.id)} error TEXT`}.`,
+        hint: say`Mark it ${'[P]'}, or write the messages of the executor: ${`${key}.input.json`} and ${`${key}.output.json`}.`,
         place: task.line.place,
         target: task.target,
         related: [{ path, line: 1, message: 'the new report' }],

@@ -18,6 +18,7 @@ import {
   sample,
 } from '../../examples.ts'
 import { shown } from '../../states.ts'
+import { contradictsVerdict, isReviewable, takes } from '../../takes.ts'
 import { knowsTasks, nameIn, type TaskSubject } from '../../subjects.ts'
 import { isSameAgain } from '../session/report-missing.ts'
 
@@ -141,15 +142,17 @@ export const behindVerdict: Rule<TaskSubject> = {
     }
   },
   *check(subject) {
-    const { id, kind, line, newest, target } = subject.task
+    const { task, session, model } = subject
+    const { id, kind, line, newest, target } = task
     if (line?.marker !== 'P' || !newest?.verdict || isSameAgain(subject)) return
     const { value } = newest.verdict
-    const isV2 = subject.session.profile === 'v2'
-    const next = value === 'Qualified' ? 'x' : isV2 ? 'F' : ' '
-    const fix = `/review ${nameIn(subject.model, subject.session, id)} ${value.toLowerCase()}`
+    const next = value === 'Qualified' ? 'x' : session.profile === 'v2' ? 'F' : ' '
+    const fix = `/review ${nameIn(model, session, id)} ${value.toLowerCase()}`
+    const isTaken =
+      kind === 'implementation' && isReviewable(newest) && takes(session, task, value === 'Qualified' ? 'qualified' : 'failed')
     yield {
       message: say`Unexpected ${shown('P')} of ${id}, expected ${shown(next)}: its report is ${value}`,
-      ...(isV2 || kind === 'planning' ? { hint: 'Let the orchestrator move it.' } : { hint: say`${fix} moves it.`, fix }),
+      ...(isTaken ? { hint: say`${fix} moves it.`, fix } : { hint: 'Let the orchestrator move it.' }),
       place: line.place,
       target,
       related: [{ path: newest.path, line: newest.verdict.line, message: 'the verdict' }],
@@ -157,7 +160,7 @@ export const behindVerdict: Rule<TaskSubject> = {
   },
 }
 
-export const contradictsVerdict: Rule<TaskSubject> = {
+export const verdictContradicted: Rule<TaskSubject> = {
   code: 'MARKER_CONTRADICTS_VERDICT',
   strict: 'error',
   soft: 'error',
@@ -176,11 +179,11 @@ export const contradictsVerdict: Rule<TaskSubject> = {
       ],
     }
   },
-  *check({ task: { id, line, newest, target } }): Iterable<Finding> {
+  *check({ task }): Iterable<Finding> {
+    const { id, line, newest, target } = task
     const { marker } = line ?? {}
     const verdict = newest?.verdict
-    const isWrong = verdict?.value === 'Qualified' ? marker === ' ' || marker === '/' : marker === 'x'
-    if (!line || marker === undefined || !verdict || !isWrong) return
+    if (!line || marker === undefined || !verdict || !contradictsVerdict(task)) return
     yield {
       message: say`Unexpected ${shown(marker)} of ${id}: its report is ${verdict.value}`,
       hint: 'Find out which of them is right, and mend the other.',

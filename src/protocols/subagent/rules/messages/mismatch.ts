@@ -1,11 +1,22 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { marked, messagesSample, payloads, pendingSample, reportPath, withMessage, workingSample, failedSample } from '../../examples.ts'
+import { isReviewable, takes } from '../../takes.ts'
+import type { Message } from '../../reading/message.ts'
 import { shown } from '../../states.ts'
 import { nameIn, type MessageSubject, type TaskSubject } from '../../subjects.ts'
 import { aboutOf, isRead } from './read.ts'
 
 const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }
+
+/** How message and marker come to agree. */
+function movingHint({ status, number }: Message, { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>): string {
+  if (status !== 'completed') return task.state === 'review pending' ? 'Mend the message, or let the Reviewer decide.' : 'Mend the message.'
+  const report = task.report(number)
+  return report && isReviewable(report) && report.filled && number === task.attempt && takes(session, task, 'success')
+    ? say`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or mend the message.`
+    : say`Let the executor write its report and mark the task ${'[P]'}, or mend the message.`
+}
 
 export const markerMismatch: Rule<TaskSubject> = {
   code: 'MESSAGE_MARKER_MISMATCH',
@@ -14,7 +25,7 @@ export const markerMismatch: Rule<TaskSubject> = {
   summary:
     'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
   why: 'What the agent said and where the task stands are the opposite of each other.',
-  repair: 'Move the marker by `/handback TASK success`, or mend the message.',
+  repair: 'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or mend the message.',
   get examples() {
     return {
       bad: [
@@ -74,7 +85,7 @@ export const markerMismatch: Rule<TaskSubject> = {
     if (isOld || !isWrong) return
     yield {
       message: say`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
-      hint: say`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker of a task that is completed.`,
+      hint: movingHint(output, { task, session, model }),
       place: output.content.place('status'),
       target: task.target,
       ...(place && { related: [{ ...place, message: 'the marker' }] }),

@@ -1,6 +1,8 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { change, failedSample, marked, payloads, pendingSample, reportPath, sample, withMessage, workingSample } from '../../examples.ts'
+import { takes } from '../../takes.ts'
+import { reportName } from '../../files.ts'
 import { isUnsafe, meantBy } from '../../paths.ts'
 import type { Message } from '../../reading/message.ts'
 import { nameIn, type TaskSubject } from '../../subjects.ts'
@@ -21,6 +23,12 @@ function namedBy({ agent, kind, status, content }: Message): { readonly key: str
   return agent === 'executor' && status !== 'completed' && status !== 'failed' ? undefined : { key, path }
 }
 
+/** Who writes the report of the current attempt. */
+const skeletonHint = ({ task, session, model }: TaskSubject): string =>
+  task.executor(task.attempt, 'input') && takes(session, task, 'success')
+    ? say`Let the executor write it, or ${`/handback ${nameIn(model, session, task.id)} success --skeleton "…"`} with what was done.`
+    : 'Let the executor write it.'
+
 const completed = payloads.executorOutput('task-3')
 
 export const reportMissing: Rule<TaskSubject> = {
@@ -30,7 +38,7 @@ export const reportMissing: Rule<TaskSubject> = {
   summary:
     'A report that must be there is not: of a task under review or completed, of an executor that completed or failed, or a new one after a review that failed.',
   why: 'Without a report nobody can review what was done.',
-  repair: 'Let the executor write its report; `/handback TASK success --skeleton TEXT` writes one while the task is at `[/]`.',
+  repair: 'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
   get examples() {
     return {
       bad: [
@@ -44,6 +52,10 @@ export const reportMissing: Rule<TaskSubject> = {
             { ...completed, status: 'failed', success_criteria_met: false },
             payloads.executorInput('task-3'),
           ),
+        },
+        {
+          about: 'an executor that completed',
+          head: withMessage(workingSample, 'executor.task-3.a1.output', completed, payloads.executorInput('task-3')),
         },
         {
           about: 'a reviewer that is to look at it',
@@ -71,11 +83,7 @@ export const reportMissing: Rule<TaskSubject> = {
   },
   *check(subject) {
     const { task, session, model } = subject
-    const command = `/handback ${nameIn(model, session, task.id)} success --skeleton TEXT`
-    const hint =
-      session.profile === 'v2'
-        ? 'Let the executor write it.'
-        : say`Let the executor write it; ${command} does while the task is at ${'[/]'}.`
+    const hint = 'Let the executor write it.'
     const { marker } = task.line ?? {}
     if (task.line && task.kind === 'implementation' && (marker === 'P' || marker === 'x') && !task.newest)
       yield {
@@ -91,12 +99,13 @@ export const reportMissing: Rule<TaskSubject> = {
         place: task.line.place,
         target: task.target,
       }
+    const current = `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`
     for (const message of task.messages) {
       const named = namedBy(message)
       if (!named || !message.content || model.view.entry(meantBy(named.path, session))) continue
       yield {
         message: say`Missing report ${named.path}, expected it to be there`,
-        hint,
+        hint: meantBy(named.path, session) === current ? skeletonHint(subject) : hint,
         place: message.content.place(named.key),
         target: task.target,
       }

@@ -4,6 +4,7 @@ import { say } from '../../../../core/say.ts'
 import { silence } from '../../../../core/silence.ts'
 import { payloads, sample, withMessage, workingSample } from '../../examples.ts'
 import { nameIn, type TaskSubject } from '../../subjects.ts'
+import { takes } from '../../takes.ts'
 import { holderOf } from '../../states.ts'
 import { instantOf } from '../../words.ts'
 
@@ -15,7 +16,7 @@ export const stale: Rule<TaskSubject> = {
   soft: 'warning',
   summary: 'In an audit: an agent has held a task for longer than `stale-after`.',
   why: 'The agent has most likely stopped without handing back.',
-  repair: 'Look what became of it. `/handback TASK error TEXT` if it is gone.',
+  repair: 'Look what became of it. `/handback TASK error TEXT` ends the attempt if it is gone.',
   get examples() {
     return {
       bad: [{ about: 'a day and more', head: working, at: '2026-02-02T10:00:00Z', staleAfter: 24 * hour }],
@@ -34,7 +35,9 @@ export const stale: Rule<TaskSubject> = {
     if (!silent || !task.line || holderOf(task.state) !== 'agent') return
     yield {
       message: say`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,
-      hint: say`Look what became of it; ${`/handback ${nameIn(model, session, task.id)} error TEXT`} if the agent is gone.`,
+      hint: takes(session, task, 'error')
+        ? say`Look what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
+        : 'Look what became of it.',
       place: task.line.place,
       target: task.target,
     }

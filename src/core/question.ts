@@ -1,0 +1,33 @@
+import type { Remark } from './command.ts'
+import type { Place } from './diagnostic.ts'
+import { say } from './say.ts'
+import type { Target } from './target.ts'
+
+/** A question that control came back with and nobody has answered. */
+export interface OpenQuestion {
+  /** In the agent's words. */
+  readonly text: string
+  /** What a command calls the target. */
+  readonly called: string
+  readonly target: string
+  readonly place: Place
+  /** The command that answers it. */
+  readonly fix: string
+}
+
+/** Why control is not granted: an agent that goes on without the answer works on a guess. */
+export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion): Remark => ({
+  code: 'QUESTION_OPEN',
+  severity: 'error',
+  message: say`${called} waits for an answer: ${text}`,
+  hint: say`${`/accept ${called} --anyway`} grants control without an answer, and keeps the question.`,
+  fix,
+  place,
+  target,
+})
+
+/** What control came back with, other than success: each with what it is. */
+export const returned = ({ question, error }: Target): readonly (readonly [name: string, text: string])[] => [
+  ...(question === undefined ? [] : [['question', question] as const]),
+  ...(error === undefined ? [] : [['error', error] as const]),
+]

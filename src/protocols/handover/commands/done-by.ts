@@ -1,0 +1,62 @@
+import { type Refusal, refused, type Remark, type Request, type World } from '../../../core/command.ts'
+import { say } from '../../../core/say.ts'
+import type { Project } from '../model.ts'
+import { remark } from './answers.ts'
+
+/** A commit as it is recorded, and what there is to say of it. */
+interface Recorded {
+  readonly sha: string
+  readonly remarks: readonly Remark[]
+}
+
+const digits = /^[0-9a-f]{7,64}$/
+
+const doubtful = (project: Project, sha: string): Remark =>
+  remark(project, 'PROGRESS_COMMIT_UNKNOWN', say`The history is cut off, so that it does not tell whether ${sha} leads to the head`, {
+    severity: 'warning',
+    hint: 'Run `git fetch --unshallow` to have all of it.',
+  })
+
+/** Whether somebody may name a commit so: in a comment by its digits, or as the head that the command sees. */
+const mayBeSaid = (written: string, local: boolean): boolean => (local ? !written.startsWith('-') : written === 'HEAD')
+
+/** The commit that `--done-by` names, or why it cannot be recorded (handover protocol, section 7.2). */
+export function commitOf(project: Project, written: string, { local = false }: Request, { history }: World): Recorded | Refusal {
+  const invalid = (message: string, hint?: string) =>
+    refused(remark(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }))
+  const sha = digits.test(written.toLowerCase()) ? written.toLowerCase() : undefined
+  if (sha === undefined && !mayBeSaid(written, local))
+    return invalid(
+      local
+        ? say`Unexpected commit ${written}, expected a revision`
+        : say`Unexpected commit ${written}, expected ${7} to ${64} hex digits, or ${'HEAD'}`,
+    )
+  const named = history?.named(local ? written : (sha ?? written))
+  if (!named)
+    return sha === undefined
+      ? invalid(say`Unexpected commit ${written} where there is no repository, expected ${7} to ${64} hex digits`)
+      : { sha, remarks: [] }
+  if ('candidates' in named) return invalid(say`Ambiguous commit ${written}`, say`Say which is meant: ${named.candidates}.`)
+  if ('cutOff' in named) {
+    if (sha === undefined) return invalid(say`Unknown revision ${written}, expected one that names a commit`)
+    if (named.cutOff) return { sha, remarks: [doubtful(project, sha)] }
+    return refused(remark(project, 'PROGRESS_COMMIT_UNKNOWN', say`The history has no commit ${written}`))
+  }
+  if (named.ancestor === true) return { sha: named.sha, remarks: [] }
+  if (named.ancestor === undefined) return { sha: named.sha, remarks: [doubtful(project, named.sha)] }
+  return refused(
+    remark(project, 'PROGRESS_COMMIT_UNKNOWN', say`The commit ${written} does not lead to the head`, {
+      hint: 'Merge it first, or name the commit that has its work on this branch.',
+    }),
+  )
+}
+
+/** The head, unless that is a commit of Baton's own for this project: then its newest ancestor that is none. */
+export function lastWork({ target }: Project, { history, context: { log } }: World): string | undefined {
+  const head = log?.head()
+  if (head === undefined || !history) return head
+  const own = new Map(history.ledger().flatMap(({ sha, parent, targets }) => (targets.includes(target) ? [[sha, parent] as const] : [])))
+  let sha: string | undefined = head
+  while (sha !== undefined && own.has(sha)) sha = own.get(sha)
+  return sha
+}

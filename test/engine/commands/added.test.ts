@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { ChangeSet } from '../../../src/core/command.ts'
+import { addedErrors } from '../../../src/engine/commands/added.ts'
+import { overlay } from '../../../src/engine/overlay.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+import { change, inSession, interruptedSample, sessionPath, stallPath, ways } from '../../../src/protocols/governance/examples.ts'
+import { governance } from '../../../src/protocols/governance/protocol.ts'
+
+const limit = 1024 * 1024
+const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
+
+/** The codes of the errors that a change of a repository adds. */
+async function added(files: Readonly<Record<string, string>>, changes: ChangeSet, settings?: { readonly compared: boolean }) {
+  const before = await memoryTree(files).open({ selectors: governance.selectors(undefined), limit })
+  const request = { context, sections: {}, severity: {} }
+  return addedErrors(request, [governance], 'session:ses_1', { before, after: overlay(before, changes), changes }, settings).map(
+    ({ code }) => code,
+  )
+}
+
+const without = (files: Readonly<Record<string, string>>, path: string) => change(files, { [path]: null })
+const working = inSession(ways.working)[sessionPath()] ?? ''
+const stepped = inSession([...ways.interrupted, ['between_turn', '09:30']])[sessionPath()] ?? ''
+
+describe('the errors that a change adds', () => {
+  it('are none for a file that was missing before, and one where the change takes it away', async () => {
+    const begins = new Map([[sessionPath(), working]])
+    expect(await added(without(inSession(ways.beginning), stallPath()), begins)).toEqual([])
+    expect(await added(inSession(ways.beginning), new Map([...begins, [stallPath(), null]]))).toEqual(['GOV_STALL_MISSING'])
+  })
+
+  it('are those of the step itself, too', async () => {
+    expect(await added(interruptedSample, new Map([[sessionPath(), stepped]]))).toContain('GOV_TRANSITION_ILLEGAL')
+  })
+
+  it('are none where they stood there before', async () => {
+    const broken = inSession(ways.beginning, { phase: 3 })
+    const still = inSession(ways.working, { phase: 3 })[sessionPath()] ?? ''
+    expect(await added(broken, new Map([[sessionPath(), still]]))).toEqual([])
+    expect(await added(inSession(ways.beginning), new Map([[sessionPath(), still]]))).toEqual(['GOV_FIELD_TYPE'])
+  })
+
+  it('are judged without the step where what stood there before is given back', async () => {
+    const back = new Map([[sessionPath(), inSession(ways.beginning)[sessionPath()] ?? '']])
+    expect(await added(inSession(ways.working), back)).toContain('GOV_SESSION_REWRITTEN')
+    expect(await added(inSession(ways.working), back, { compared: false })).toEqual([])
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { NamedCommit } from '../../../../src/core/command.ts'
+import { inProgress, progressPath, working } from '../../../../src/protocols/handover/examples.ts'
+import { comment, historyOf, logOf, type Setting } from '../scene.ts'
+
+const atWork = inProgress(...working)
+const sha = '5a5a5a5bbbb'.padEnd(40, '0')
+const target = 'project:2026-01-20-login'
+
+const record = (tree: Readonly<Record<string, string>>) =>
+  (JSON.parse(tree[progressPath] ?? '') as { readonly steps: Readonly<Record<string, Readonly<Record<string, unknown>>>> }).steps['2']
+
+/** What comes of a handback that names a commit so, where the history knows these. */
+async function handedBack(words: string, names: Readonly<Record<string, NamedCommit>> | undefined, setting: Setting = {}) {
+  const given = await comment(atWork, `/handback login success ${words}`, { ...(names && { history: historyOf(names) }), ...setting })
+  return { outcome: given.outcome, codes: given.codes, commit: given.outcome === 'changed' ? record(given.tree)?.['commit'] : undefined }
+}
+
+const known = { [sha]: { sha, ancestor: true }, '5a5a5a5': { sha, ancestor: true }, HEAD: { sha, ancestor: true } } as const
+
+describe('--done-by in a comment', () => {
+  it.each<readonly [about: string, words: string, commit: string]>([
+    ['a SHA', `--done-by ${sha}`, sha],
+    ['an abbreviated one', '--done-by 5a5a5a5', sha],
+    ['in capitals', '--done-by 5A5A5A5', sha],
+    ['the head that is seen', '--done-by HEAD', sha],
+    ['attached', '--done-by=5a5a5a5', sha],
+    ['before a text', '--done-by 5a5a5a5 A little slow', sha],
+  ])('%s: is recorded whole', async (_, words, commit) => {
+    expect(await handedBack(words, known)).toEqual({ outcome: 'changed', codes: [], commit })
+  })
+
+  it('is found in the json block too', async () => {
+    const given = await comment(atWork, '/handback login\n```json\n{ "reason": "success", "commit": "5a5a5a5" }\n```', {
+      history: historyOf(known),
+    })
+    expect(record(given.tree)?.['commit']).toBe(sha)
+  })
+
+  it('is what --commit meant, and is called so', async () => {
+    const given = await comment(atWork, '/handback login success --commit 5a5a5a5', { history: historyOf(known) })
+    expect(given.codes).toEqual(['OPTION_RENAMED notice'])
+    expect(given.plan.results[0]?.diagnostics[0]?.message).toContain('`--done-by 5a5a5a5`')
+    expect(record(given.tree)?.['commit']).toBe(sha)
+  })
+
+  it.each<readonly [about: string, words: string, names: Readonly<Record<string, NamedCommit>> | undefined, code: string]>([
+    ['a branch, which only a clone may be asked for', '--done-by main', { main: { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
+    ['what only begins as the head', '--done-by HEAD~1', { 'HEAD~1': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
+    ['what git would take for an option', '--done-by=-x', { '-x': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
+    ['too few digits', '--done-by 5a5a5a', known, 'PROGRESS_COMMIT_INVALID'],
+    ['several commits', '--done-by 5a5a5a5', { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }, 'PROGRESS_COMMIT_INVALID'],
+    ['a commit that is not there', '--done-by 5a5a5a5', {}, 'PROGRESS_COMMIT_UNKNOWN'],
+    ['a commit of another branch', '--done-by 5a5a5a5', { '5a5a5a5': { sha, ancestor: false } }, 'PROGRESS_COMMIT_UNKNOWN'],
+    ['the head where there is no repository', '--done-by HEAD', undefined, 'PROGRESS_COMMIT_INVALID'],
+  ])('%s: is refused and never written', async (_, words, names, code) => {
+    expect(await handedBack(words, names)).toEqual({ outcome: 'refused', codes: [`${code} error`], commit: undefined })
+  })
+
+  it('says which of several could be meant', async () => {
+    const names = { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }
+    const given = await comment(atWork, '/handback login success --done-by 5a5a5a5', { history: historyOf(names) })
+    expect(given.plan.results[0]?.diagnostics[0]?.hint).toBe(`Say which is meant: \`${sha}\`, \`${'b'.repeat(40)}\`.`)
+  })
+
+  it.each<readonly [about: string, named: NamedCommit, commit: string]>([
+    ['of which it is not known whether it leads to the head', { sha, ancestor: undefined }, sha],
+    ['that may have been cut off', { cutOff: true }, '5a5a5a5'],
+  ])('a commit %s: is recorded with a warning', async (_, named, commit) => {
+    expect(await handedBack('--done-by 5a5a5a5', { '5a5a5a5': named })).toEqual({
+      outcome: 'changed',
+      codes: ['PROGRESS_COMMIT_UNKNOWN warning'],
+      commit,
+    })
+  })
+
+  it('takes digits as they are where there is no repository', async () => {
+    expect(await handedBack('--done-by 5a5a5a5', undefined)).toEqual({ outcome: 'changed', codes: [], commit: '5a5a5a5' })
+  })
+
+  it.each(['--done-by', '--done-by --audit pass', '--done-by 5a5a5a5 --done-by 5a5a5a5', '--commit 5a5a5a5 --done-by 5a5a5a5'])(
+    '%s: is wrong usage',
+    async (words) => {
+      expect((await handedBack(words, known)).codes).toEqual(['COMMAND_USAGE error'])
+    },
+  )
+
+  it('is a text where it is quoted', async () => {
+    const given = await comment(atWork, '/handback login success "--done-by 5a5a5a5"', { history: historyOf(known) })
+    expect(record(given.tree)).toMatchObject({ note: '--done-by 5a5a5a5' })
+  })
+
+  it('is the same again where the record has it abbreviated', async () => {
+    const done = inProgress(...working, ['"1": { "status": "completed"', '"1": { "status": "completed"'])
+    const first = await comment(done, '/handback login success --done-by 5a5a5a5')
+    expect(record(first.tree)?.['commit']).toBe('5a5a5a5')
+    expect((await comment(first.tree, '/handback login success --done-by 5a5a5a5', { history: historyOf(known) })).outcome).toBe(
+      'unchanged',
+    )
+  })
+})
+
+describe('the commit that a success records by itself', () => {
+  const log = logOf([
+    ['c'.repeat(40), 'baton: accept login'],
+    ['b'.repeat(40), 'baton: answer login'],
+    ['a'.repeat(40), 'feat(step2): ask the browser'],
+  ])
+  const ours = (letter: string, parent: string, id = target) => ({
+    sha: letter.repeat(40),
+    parent: parent.repeat(40),
+    targets: [id],
+    commands: [],
+  })
+  const committed = async (ledger: Parameters<typeof historyOf>[1]) =>
+    record((await comment(atWork, '/handback login success', { log, history: historyOf({}, ledger) })).tree)?.['commit']
+
+  it('is the newest that is not ours for this project', async () => {
+    expect(await committed([])).toBe('c'.repeat(40))
+    expect(await committed([ours('c', 'b')])).toBe('b'.repeat(40))
+    expect(await committed([ours('c', 'b'), ours('b', 'a')])).toBe('a'.repeat(40))
+    expect(await committed([ours('b', 'a')])).toBe('c'.repeat(40))
+    expect(await committed([ours('c', 'b', 'project:2026-01-21-cart')])).toBe('c'.repeat(40))
+  })
+
+  it('is left as it was where all are ours', async () => {
+    expect(await committed([{ ...ours('c', 'b'), parent: undefined }])).toBeNull()
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { Diagnostic } from '../../src/core/diagnostic.ts'
+import type { Log } from '../../src/core/log.ts'
+import type { Example } from '../../src/core/rule.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import { acceptPath, change as controlled, handbackPath, returned, returnedSample } from '../../src/protocols/control/examples.ts'
+import { change as governed, emptySample, metricsPath, sample, session, sessionPath } from '../../src/protocols/governance/examples.ts'
+import { give, look, open, type Place, type Tree } from './given.ts'
+
+/** The commits of an example, each the child of the next. */
+const logOf = (commits: NonNullable<Example['log']>): Log => {
+  const all = commits.map((commit, index) => ({ ...commit, parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha) }))
+  return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
+}
+
+function placeOf(protocol: Place['protocol'], example: Example): Place {
+  const { configuration, at, links, limit, named, as, log, staleAfter, ignored, merging } = example
+  return {
+    protocol,
+    configuration,
+    at,
+    links,
+    limit,
+    context: {
+      asked: { paths: named ?? [], as },
+      ...(log && { log: logOf(log) }),
+      ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }),
+      ...(ignored && { ignored: new Set(ignored) }),
+      ...(merging && { merging: new Map(Object.entries(merging)) }),
+    },
+  }
+}
+
+/** A command that a finding offers. */
+interface Offer {
+  readonly line: string
+  /** Those that are to be given first: `/accept x`, then `/handback x success`. */
+  readonly before: readonly string[]
+  /** Whether it is only the way to the next one. */
+  readonly isStep: boolean
+}
+
+const text = (line: string) => line.replaceAll('"…"', '"Some text"')
+
+/** What the hint names as commands; those that somebody has to come before are left out. */
+function offersOf({ hint = '', fix }: Diagnostic): readonly Offer[] {
+  const offers: Offer[] = fix === undefined ? [] : [{ line: fix, before: [], isStep: false }]
+  const named = Array.from(hint.matchAll(/(\bthen )?`(\/[a-z][^`]*)`/g), ([, then, line = '']) => ({ line, follows: then !== undefined }))
+  let before: readonly string[] = []
+  for (const [index, { line, follows }] of named.entries()) {
+    before = follows ? before : []
+    const isByHand = follows && index === 0
+    if (!isByHand && line !== fix) offers.push({ line, before, isStep: named[index + 1]?.follows === true })
+    before = [...before, line]
+  }
+  return offers
+}
+
+/** What only says how things stand. */
+const isReport = (line: string) => /^\/(?:status|validate|(?:handback|turn)(?: \S+)?)$/.test(line)
+
+const same = (one: Diagnostic, other: Diagnostic) => one.code === other.code && one.target === other.target && one.message === other.message
+const kindOf = ({ code, target, path, severity }: Diagnostic) => `${severity} ${code} ${target ?? ''} ${path}`
+
+/** Why an offer does not keep what it promises; nothing where it does. */
+async function broken(example: Example, place: Place, mode: 'auto' | 'soft' | 'strict', found: Diagnostic, offer: Offer) {
+  const { staleness: _, ...quiet } = place.context ?? {}
+  const seen = async (tree: Tree) => (await look(tree, place, mode, example.base, example.change)).diagnostics
+  const base = example.base && (await open(example.base, place))
+  let tree: Tree = example.head
+  const said: string[] = []
+  for (const line of [...offer.before, offer.line]) {
+    const given = await give(tree, text(line), { ...place, context: quiet }, { base })
+    const { outcome } = given.result
+    said.push(`${line}: ${outcome} ${given.codes.join(', ')}`.trim())
+    if (outcome !== 'changed' && !(outcome === 'unchanged' && isReport(line))) return said.join('; ')
+    tree = given.tree
+  }
+  if (offer.isStep || isReport(offer.line)) return undefined
+  const known = new Set((await seen(example.head)).map(kindOf))
+  const after = await seen(tree)
+  const fresh = after
+    .filter((each) => each.severity !== 'notice' && !known.has(kindOf(each)) && !found.hint?.includes(`\`${each.code}\``))
+    .map(kindOf)
+  const isThere = after.some((each) => same(each, found))
+  return isThere || fresh.length > 0 ? [...said, ...(isThere ? ['it is still found'] : []), ...fresh].join('; ') : undefined
+}
+
+/** Everything that a bad example's findings offer, and that is refused, does not help, or harms. */
+async function brokenOffers(place: Place, example: Example, mode: 'auto' | 'soft' | 'strict') {
+  const { diagnostics } = await look(example.head, place, mode, example.base, example.change)
+  const offered = diagnostics.flatMap((found) => offersOf(found).map((offer) => ({ found, offer })))
+  const all = await Promise.all(
+    offered.map(async ({ found, offer }) => [await broken(example, place, mode, found, offer), found.hint] as const),
+  )
+  return all.filter(([fault]) => fault !== undefined)
+}
+
+/** Everything that a refusal where an example is found offers, and that is refused too. */
+async function refusedOffers({ commands }: Place['protocol'], place: Place, example: Example) {
+  const base = example.base && (await open(example.base, place))
+  const all = await Promise.all(
+    commands
+      .flatMap(({ examples }) => examples)
+      .map(async (command) => {
+        const { result } = await give(example.head, command, place, { base })
+        const offers = result.outcome === 'refused' ? result.diagnostics.flatMap(offersOf).filter(({ before }) => before.length === 0) : []
+        const given = await Promise.all(
+          offers.map(async ({ line }) => ({ line, ...(await give(example.head, text(line), place, { base })) })),
+        )
+        return given.flatMap(({ line, result: { outcome }, codes }) =>
+          outcome === 'changed' || (outcome === 'unchanged' && isReport(line))
+            ? []
+            : [`${command}: ${line}: ${outcome} ${codes.join(', ')}`],
+        )
+      }),
+  )
+  return all.flat()
+}
+
+describe.each(protocols.filter(({ name }) => name !== 'plugin'))('what findings of $name offer', (protocol) => {
+  const examples = protocol.rules.flatMap(({ code, examples: { bad } }) => bad.map((example) => ({ code, about: example.about, example })))
+
+  it.each(examples)('is taken, and helps: $code, $about', async ({ example }) => {
+    const place = placeOf(protocol, example)
+    expect(await brokenOffers(place, example, example.base ? 'auto' : 'strict')).toEqual([])
+    expect(await brokenOffers(place, example, 'soft')).toEqual([])
+  })
+  it.each(examples)('is not refused where a refusal offers it: $code, $about', async ({ example }) => {
+    expect(await refusedOffers(protocol, placeOf(protocol, example), example)).toEqual([])
+  })
+})
+
+/** Protocols by name. */
+const placeIn = (name: string): Place => {
+  const protocol = protocols.find((each) => each.name === name)
+  if (!protocol) throw new RangeError(`There is no protocol ${name}`)
+  return { protocol }
+}
+
+describe('what comes behind something that is done by hand', () => {
+  it.each([
+    { answer: returned('question'), line: '/answer explore@run-2026-01-20-001 "…"' },
+    { answer: returnedSample, line: '/accept explore@run-2026-01-20-001' },
+  ])('is taken once the answer of a stage is back: $line', async ({ answer, line }) => {
+    const place = placeIn('control')
+    const gone = controlled(answer, { [handbackPath]: null })
+    const found = (await look(gone, place, 'auto', answer)).diagnostics.find(({ code }) => code === 'HANDBACK_DELETED')
+    expect(found?.hint).toContain(`then \`${line}\``)
+    expect((await give(answer, text(line), place)).result.outcome).toBe('changed')
+  })
+
+  it('starts a session once a file that no command wrote is gone', async () => {
+    const place = placeIn('governance')
+    const bad = governed(sample, { [sessionPath()]: session([['between_turn', '08:00']]) })
+    const seen = async (tree: Tree) => (await look(tree, place, 'auto', emptySample)).diagnostics
+    expect((await seen(bad)).map(({ hint }) => hint)).toContain(
+      'Let it begin with `beginning`, or delete its file and its metrics; then `/accept session:ses_1` starts it.',
+    )
+    const { result, tree } = await give(governed(bad, { [sessionPath()]: null, [metricsPath]: null }), '/accept session:ses_1', place)
+    expect(result.outcome).toBe('changed')
+    expect((await seen(tree)).filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('is no command where it would take an answer away', async () => {
+    const place = placeIn('control')
+    const odd = controlled(returnedSample, { [acceptPath]: '{}\n' })
+    const found = (await look(odd, place)).diagnostics.find(({ code }) => code === 'ACCEPT_SCHEMA')
+    expect(found?.fix).toBeUndefined()
+    expect(found?.hint).toContain('would begin the next cycle, and take `handback.json` away')
+  })
+})

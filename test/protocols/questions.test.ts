@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest'
+import type { Protocol } from '../../src/core/protocol.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import { json } from '../../src/render/json.ts'
+import { reply } from '../../src/render/reply.ts'
+import { statusGithub, statusMarkdown, statusText } from '../../src/render/status.ts'
+import { transitionText } from '../../src/render/transition-text.ts'
+import { transitionJson } from '../../src/render/transition.ts'
+import * as control from '../../src/protocols/control/examples.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { give, look, type Given, type Tree } from './given.ts'
+
+const named = (name: string): Protocol => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+
+/** A target that an agent holds, and how it is spoken of. */
+interface Held {
+  readonly protocol: Protocol
+  readonly tree: Tree
+  readonly target: string
+  /** What a command calls it. */
+  readonly name: string
+  /** The command that answers a question. */
+  readonly fix: string
+  /** When control is granted again. */
+  readonly at?: string
+  readonly accept?: string
+}
+
+const ask = '/handback'
+const text = 'Which colour, octocat?'
+
+const accepted = async (tree: Tree, comment: string, protocol: Protocol) => (await give(tree, comment, { protocol })).tree
+
+const held: readonly Held[] = [
+  {
+    protocol: named('plugin'),
+    tree: await accepted(plugin.sample, '/accept TinyGain', named('plugin')),
+    target: 'plugin:TinyGain',
+    name: 'TinyGain',
+    fix: '/answer TinyGain "…"',
+  },
+  {
+    protocol: named('handover'),
+    tree: handover.inProgress(...handover.working),
+    target: 'project:2026-01-20-login',
+    name: 'login',
+    fix: '/answer 2026-01-20-login "…"',
+  },
+  {
+    protocol: named('subagent'),
+    tree: await accepted(subagent.sample, '/accept task-3', named('subagent')),
+    target: 'task:task-3@260131-144400',
+    name: 'task-3',
+    fix: '/answer task-3 "…"',
+  },
+  {
+    protocol: named('control'),
+    tree: control.grantedSample,
+    target: 'stage:explore@run-2026-01-20-001',
+    name: 'explore',
+    fix: '/answer explore@run-2026-01-20-001 "…"',
+  },
+  {
+    protocol: named('governance'),
+    tree: governance.sample,
+    target: 'session:ses_1',
+    name: 'ses_1',
+    fix: '/anchor ses_1 context high "…"',
+    at: '2026-02-04T13:00:00Z',
+  },
+]
+
+const whole = (tree: Tree) => Object.values(tree).map(String).join('\n')
+
+const shown = ({ result }: Given) => ({ ...result, results: [result] })
+
+/** Every way in which an answer is shown. */
+const answers = (given: Given) => [
+  given.result.reply,
+  transitionText(shown(given)),
+  transitionJson(shown(given)),
+  reply({ comment: 1, results: [given.result], refused: given.result.outcome === 'refused', notes: [] }),
+]
+
+describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, name, fix, at }) => {
+  const asked = () => give(tree, `${ask} ${name} question "${text}"`, { protocol })
+  const later = { protocol, at }
+
+  it('is shown in the answer to the handback that asks it', async () => {
+    const given = await asked()
+    expect(given.result).toMatchObject({ outcome: 'changed', target, holder: 'orchestrator', question: text })
+    for (const answer of answers(given)) expect(answer).toContain(text)
+    expect(JSON.parse(transitionJson(shown(given)))).toMatchObject({ holder: 'orchestrator', question: text })
+  })
+
+  it('stands beside the holder, in every status', async () => {
+    const report = await look((await asked()).tree, { protocol })
+    expect(report.targets.find(({ id }) => id === target)).toMatchObject({ holder: 'orchestrator', question: text })
+    const parsed = JSON.parse(json(report)) as { readonly targets: readonly { readonly id: string }[] }
+    expect(parsed.targets.find(({ id }) => id === target)).toMatchObject({ question: text })
+    for (const status of [
+      statusText(report, false, { color: false }),
+      statusText(report, true, { color: false }),
+      statusMarkdown(report),
+      statusGithub(report),
+    ])
+      expect(status).toMatch(/question:? .*Which colour, octocat\?/)
+    for (const comment of ['/status', `/status ${target}`]) {
+      const { result } = await give((await asked()).tree, comment, { protocol })
+      expect(result.reply).toContain(text)
+      expect(result.report?.lines.join('\n')).toContain(text)
+    }
+    expect((await look(tree, { protocol })).targets.filter(({ question }) => question !== undefined)).toEqual([])
+  })
+
+  it('is kept, and gone from the target, where control is granted without an answer', async () => {
+    const given = await give((await asked()).tree, `/accept ${name} --anyway`, later)
+    expect(given.result).toMatchObject({ outcome: 'changed', target, holder: 'agent' })
+    expect(given.result.question).toBeUndefined()
+    expect(whole(given.tree)).toContain(text)
+  })
+
+  it('is kept with its answer', async () => {
+    const given = await give((await asked()).tree, fix.replace('…', 'Green'), later)
+    expect(given.result.outcome).toBe('changed')
+    expect(whole(given.tree)).toContain(text)
+    expect(whole(given.tree)).toContain('Green')
+    const now = await look(given.tree, later)
+    expect(now.targets.filter(({ question }) => question !== undefined)).toEqual([])
+    // What was answered is open no more.
+    const again = await give(given.tree, `/accept ${name}`, later)
+    expect([protocol.name, again.result.outcome]).toEqual([protocol.name, protocol.name === 'governance' ? 'changed' : 'unchanged'])
+  })
+})
+
+const guarded = held.filter(({ protocol }) => protocol.name !== 'control')
+
+describe.each(guarded)('an open question in $protocol.name', ({ protocol, tree, target, name, fix, at }) => {
+  it('holds back a grant that does not say so, and names the command that answers it', async () => {
+    const { tree: asked } = await give(tree, `${ask} ${name} question "${text}"`, { protocol })
+    const given = await give(asked, `/accept ${name}`, { protocol, at })
+    expect(given.codes).toEqual(['QUESTION_OPEN error'])
+    expect(given.tree).toEqual(asked)
+    const [diagnostic] = given.result.diagnostics
+    expect(diagnostic).toMatchObject({ fix, target, url: expect.stringContaining('docs/codes.md#question_open') as unknown })
+    expect(diagnostic?.message).toContain(text)
+    expect(given.result).toMatchObject({ target, question: text })
+    expect(JSON.parse(transitionJson(shown(given)))).toMatchObject({ outcome: 'refused', question: text })
+    const anyway = /`(\/accept [^`]+)`/.exec(diagnostic?.hint ?? '')?.[1] ?? ''
+    expect((await give(asked, anyway, { protocol, at })).result.outcome).toBe('changed')
+  })
+})
+
+describe('a question of a stage', () => {
+  const protocol = named('control')
+  const path = control.answerPath
+  const granted = async () => {
+    const { tree } = await give(control.grantedSample, `${ask} explore question "${text}"`, { protocol })
+    return give(tree, '/accept explore', { protocol })
+  }
+
+  it('holds nothing back, is kept without an answer, and is answered late', async () => {
+    const given = await granted()
+    expect(given.result.outcome).toBe('changed')
+    expect(JSON.parse(String(given.tree[path]))).toEqual({ question: text, answer: null, timestamp: '2026-02-04T10:00:00+00:00' })
+    const warning = given.result.diagnostics.find(({ code }) => code === 'HANDBACK_QUESTION_UNANSWERED')
+    expect(warning).toMatchObject({ severity: 'warning', fix: '/answer explore@run-2026-01-20-001 "…"' })
+    expect((await look(given.tree, { protocol }, 'strict')).diagnostics.filter(({ code }) => code === 'CONTROL_ANSWER')).toEqual([])
+
+    const late = await give(given.tree, (warning?.fix ?? '').replace('…', 'Green'), { protocol })
+    expect(late.result).toMatchObject({ outcome: 'changed', from: 'granted', to: 'granted', holder: 'agent' })
+    expect(late.tree[path]).toBe(given.tree[path])
+    expect(JSON.parse(String(late.tree[path.replace('001.json', '002.json')]))).toMatchObject({ question: text, answer: 'Green' })
+    expect((await give(late.tree, '/answer explore Green', { protocol })).result.outcome).toBe('unchanged')
+    expect((await give(late.tree, '/answer explore Red', { protocol })).codes).toEqual(['HANDBACK_NOT_QUESTION error'])
+  })
+
+  it('is no answer where it is blank', async () => {
+    const { tree } = await granted()
+    for (const answer of ['" "', '0', '[]'])
+      expect(
+        (await look({ ...tree, [path]: String(tree[path]).replace('null', answer) }, { protocol }, 'strict')).diagnostics.map(
+          ({ code }) => code,
+        ),
+      ).toContain('CONTROL_ANSWER')
+  })
+})
+
+describe('what is kept of a question', () => {
+  it('stands before its answer in a handoff', async () => {
+    const protocol = named('plugin')
+    const handoff = (tree: Tree) => String(tree[plugin.handoffPath])
+    const { tree } = await give(held[0]?.tree ?? {}, '/handback TinyGain question "Dark <b> or light?"', { protocol })
+    const answered = await give(tree, '/answer TinyGain Dark', { protocol, at: '2026-02-05T10:00:00Z' })
+    expect(handoff(answered.tree)).toContain('- **Question (2026-02-05):** Dark &lt;b> or light?\n- **Answer (2026-02-05):** Dark\n')
+    const anyway = await give(tree, '/accept TinyGain --anyway', { protocol, at: '2026-02-05T10:00:00Z' })
+    expect(handoff(anyway.tree)).toContain('- **Question (2026-02-05):** Dark &lt;b> or light? (not answered)\n')
+  })
+
+  it('is with each answer, though two questions have the same', async () => {
+    const protocol = named('plugin')
+    let tree = held[0]?.tree ?? {}
+    for (const question of ['Dark?', 'Round?']) {
+      tree = (await give(tree, `/handback TinyGain question ${question}`, { protocol })).tree
+      tree = (await give(tree, '/answer TinyGain Yes', { protocol })).tree
+    }
+    expect(String(tree[plugin.handoffPath])).toContain(
+      ['Dark?', 'Round?'].map((each) => `- **Question (2026-02-04):** ${each}\n- **Answer (2026-02-04):** Yes\n`).join(''),
+    )
+  })
+
+  it('is the note of a step', async () => {
+    const protocol = named('handover')
+    const { tree } = await give(held[1]?.tree ?? {}, '/handback login question "Which hash?"', { protocol })
+    const anyway = await give(tree, '/accept login --anyway', { protocol })
+    expect(String(anyway.tree[handover.progressPath])).toContain('"note": "Which hash? | Not answered"')
+    expect((await give(tree, '/accept login --new-run', { protocol })).codes).toEqual(['QUESTION_OPEN error'])
+    expect((await give(tree, '/preflight login', { protocol })).codes).toEqual(['QUESTION_OPEN error'])
+  })
+
+  it('is an entry without an answer in the input of an attempt', async () => {
+    const protocol = named('subagent')
+    const { tree } = await give(held[2]?.tree ?? {}, '/handback task-3 question "Which hash?"', { protocol })
+    const anyway = await give(tree, '/accept task-3 --anyway', { protocol })
+    expect(anyway.codes).toEqual(['SUBAGENT_QUESTION_UNANSWERED warning'])
+    expect(JSON.parse(String(anyway.tree[subagent.messagePath('executor.task-3.a1.input')]))).toMatchObject({
+      answers: [{ question: 'Which hash?', by: 'octocat' }],
+    })
+  })
+})
+
+describe('a session that was handed back with a question', () => {
+  const protocol = named('governance')
+  const asked = () => give(governance.sample, '/handback ses_1 question "Which database?"', { protocol })
+
+  it.each<readonly [type: string, isAnswer: boolean]>([
+    ['context', true],
+    ['decision', true],
+    ['checkpoint', false],
+    ['completion', false],
+  ])('is answered by an anchor of type %s: %s', async (type, isAnswer) => {
+    const { tree } = await asked()
+    const anchored = await give(tree, `/anchor ses_1 ${type} high Postgres`, { protocol, at: '2026-02-04T11:30:00Z' })
+    expect(anchored.result.question).toBe(isAnswer ? undefined : 'Which database?')
+    const accepted = await give(anchored.tree, '/accept ses_1', { protocol, at: '2026-02-04T13:00:00Z' })
+    expect(accepted.codes).toEqual(isAnswer ? [] : ['QUESTION_OPEN error'])
+  })
+
+  it('is not answered by what was anchored before', async () => {
+    const anchored = await give(governance.sample, '/anchor ses_1 context high Postgres', { protocol, at: '2026-02-04T09:30:00Z' })
+    const { tree } = await give(anchored.tree, '/handback ses_1 question "Which database?"', { protocol })
+    expect((await give(tree, '/accept ses_1', { protocol, at: '2026-02-04T13:00:00Z' })).codes).toEqual(['QUESTION_OPEN error'])
+  })
+
+  it('says both where it is too early as well', async () => {
+    const { tree } = await asked()
+    const early = await give(tree, '/accept ses_1', { protocol, at: '2026-02-04T10:30:00Z' })
+    expect(early.codes).toEqual(['GOV_RESUME_TOO_EARLY error', 'QUESTION_OPEN error'])
+    const configuration = { 'allow-edges': ['interrupted->between_turn'] }
+    const at = '2026-02-04T10:30:00Z'
+    expect((await give(tree, '/accept ses_1', { protocol, configuration, at })).codes).toEqual(['QUESTION_OPEN error'])
+    expect((await give(tree, '/accept ses_1 --anyway', { protocol, configuration, at })).result.outcome).toBe('changed')
+  })
+
+  it('keeps the words of its handback when it goes on without an answer', async () => {
+    const { tree } = await asked()
+    const anyway = await give(tree, '/accept ses_1 --anyway', { protocol, at: '2026-02-04T13:00:00Z' })
+    expect(JSON.parse(String(anyway.tree[governance.sessionPath()]))).toMatchObject({
+      sessionState: 'beginning',
+      handback: { reason: 'question', text: 'Which database?' },
+    })
+  })
+
+  it('names what answers it, and when it can go on', async () => {
+    const given = await asked()
+    expect(given.result.reply).toContain(
+      '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T11:00:00.000Z`.',
+    )
+    const busy = await give(given.tree, '/turn ses_1', { protocol, at: '2026-02-04T10:30:00Z' })
+    expect(busy.result.diagnostics[0]?.hint).toContain('`/anchor ses_1 context high "…"` answers it')
+  })
+})
+
+describe('an error that control came back with', () => {
+  it.each(held)('is listed by the status of $protocol.name', async ({ protocol, tree, target, name }) => {
+    const code = protocol.name === 'control' || protocol.name === 'plugin' ? 'INPUT_MISSING ' : ''
+    const { tree: failed } = await give(tree, `/handback ${name} error ${code}No brief`, { protocol })
+    const report = await look(failed, { protocol })
+    const error = report.targets.find(({ id }) => id === target)?.error
+    expect(error).toBe(code === '' ? 'No brief' : 'INPUT_MISSING: No brief')
+    for (const status of [statusText(report, false, { color: false }), statusMarkdown(report), statusGithub(report)])
+      expect(status).toMatch(/error: .*No brief/)
+    const comment = await give(failed, `/status ${target}`, { protocol })
+    expect(comment.result.reply).toContain('No brief')
+  })
+})
