@@ -56,6 +56,7 @@ export const reportMissing: Rule<TaskSubject> = {
         {
           about: 'an executor that completed',
           head: withMessage(workingSample, 'executor.task-3.a1.output', completed, payloads.executorInput('task-3')),
+          also: ['MESSAGE_MARKER_MISMATCH'],
         },
         {
           about: 'a reviewer that is to look at it',
