@@ -85,6 +85,7 @@ export interface OwnIssue {
   /** What effects name it by. */
   readonly node: string
   readonly number: number
+  readonly title: string
   readonly text: string
   readonly open: boolean
   readonly locked: boolean
