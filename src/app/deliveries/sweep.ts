@@ -2,7 +2,7 @@ import type { StandingCheck } from '../../core/host/check-run.ts'
 import type { Conflicting, OpenPull } from '../../core/host/conversation.ts'
 import { readComment, widest } from '../../engine/commands/grammar.ts'
 import type { Heard, World } from '../conversation/world.ts'
-import { isAnswered } from '../conversation/hearing/hear.ts'
+import { isAnswered, isEditedByOthers } from '../conversation/hearing/hear.ts'
 import { ownChecks } from '../review/own-checks.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { Wish } from './events.ts'
@@ -70,6 +70,7 @@ export async function sweep(world: World, installedAt: string): Promise<Lost> {
       each.author !== undefined &&
       Date.parse(each.at) >= Date.parse(since) &&
       !isAnswered(each) &&
+      !isEditedByOthers(each) &&
       readComment(each.text, widest).commands.length > 0
     return isLost && each.author !== undefined
       ? [{ number, comment: each.id, node: each.node, author: each.author, bot: each.bot, text: each.text, at: each.at, late: true }]

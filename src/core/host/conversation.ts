@@ -38,6 +38,8 @@ export interface Said {
   readonly at: string
   /** Ever changed after it was said: its text may be somebody else's. */
   readonly edited: boolean
+  /** Who changed it last; absent where nobody did, or the account is gone. */
+  readonly editor: string | undefined
   /** How we reacted. */
   readonly reactions: readonly Reaction[]
 }

@@ -38,7 +38,9 @@ export async function situation(world: World, read: ReadConversation, heard: rea
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
   const all = await Promise.all(heard.map((each) => hear(world, each, policy.configuration, conversation, place)))
   const broken = policy.broken
-  const spoken = all.flatMap((each) => (each === undefined ? [] : [broken.length === 0 ? each : { ...each, refused: broken }]))
+  const spoken = all.flatMap((each) =>
+    each === undefined ? [] : [broken.length === 0 || each.edited ? each : { ...each, refused: broken }],
+  )
   return {
     world,
     read,
