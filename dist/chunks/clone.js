@@ -1,1 +1,1 @@
-export{un as openClone}from"./check.js";
+export{mn as openClone}from"./check.js";

@@ -16,6 +16,9 @@ export interface Listed {
 
 const kinds: Readonly<Record<string, EntryKind>> = { '120000': 'symlink', '160000': 'submodule' }
 
+/** What a commit holds, in any order. */
+export type Listing = AsyncIterable<Listed> | Iterable<Listed>
+
 /** An entry of a git tree by its mode, as git writes that: `100644`. A submodule has no size here. */
 export function listedBy(mode: string, { path, oid, size }: Pick<Listed, 'path' | 'oid' | 'size'>): Listed {
   const kind = kinds[mode] ?? 'file'
@@ -59,10 +62,10 @@ export interface KnownBlobs {
 export function viewer(
   read: ReadBlobs,
   known: KnownBlobs = new Map<string, Blob>(),
-): (listed: AsyncIterable<Listed>, selection: Selection) => Promise<View> {
+): (listed: Listing, selection: Selection) => Promise<View> {
   let last: Promise<unknown> = Promise.resolve()
 
-  const view = async (listed: AsyncIterable<Listed>, { selectors, limit }: Selection): Promise<View> => {
+  const view = async (listed: Listing, { selectors, limit }: Selection): Promise<View> => {
     const needFor = sieve(selectors)
     const found: (Listed & { readonly need: Need })[] = []
     const blobs = new Map<string, Blob>()

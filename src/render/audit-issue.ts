@@ -1,4 +1,6 @@
+import type { Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
+import { counted } from '../core/tally.ts'
 import { cut } from './cut.ts'
 import { markdown } from './markdown.ts'
 
@@ -8,8 +10,23 @@ export const auditMarker = '<!-- baton: audit -->'
 /** What every text of ours begins with. */
 export const ownBeginning = '<!-- baton: '
 
-/** As the issue is opened. From then on its title is people's. */
-export const auditTitle = 'Baton: the state files need a look'
+const nothingLeft = '✅ Nothing is left that needs a look'
+
+/**
+ * The title of the issue, and the heading of its text. It never says "passed": an issue that is open with nothing but warnings needs a
+ * look all the same.
+ */
+export function auditHeading({ error, warning }: Readonly<Record<Exclude<Severity, 'notice'>, number>>): string {
+  const all = error + warning
+  if (all === 0) return nothingLeft
+  const found = [...(error > 0 ? [counted(error, 'error')] : []), ...(warning > 0 ? [counted(warning, 'warning')] : [])]
+  return `${error > 0 ? '❌' : '⚠️'} ${found.join(', ')} ${all === 1 ? 'needs' : 'need'} a look`
+}
+
+const ownTitle = /^(?:❌|⚠️) \d+ (?:error|warning)s?(?:, \d+ warnings?)? needs? a look$/u
+
+/** Whether a title of the issue is still as an audit wrote it. One that somebody has chosen is theirs. */
+export const isAuditHeading = (title: string): boolean => title === nothingLeft || ownTitle.test(title)
 
 /** GitHub takes no longer text of an issue. */
 const longest = 65_536
@@ -20,7 +37,7 @@ const reserve = 2000
 const closing = `
 ---
 
-This text is written anew when what is found changes, and the issue is closed when nothing is left. What mends a finding can be said in a comment here, where comments are commands, or on the command line (\`baton sync …\`). Whoever closes it by hand is heard: it stays closed until something new is found. What is to stay as it is goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. The title may be changed at will.
+This text is written anew when what is found changes, and the issue is closed when nothing is left. What mends a finding can be said in a comment here, where comments are commands, or on the command line (\`baton sync …\`). Whoever closes it by hand is heard: it stays closed until something new is found. What is to stay as it is goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. A title that somebody has chosen stays.
 `
 
 /** What the text says besides the findings. */
@@ -28,6 +45,8 @@ export interface AuditText {
   readonly commit: string
   /** ISO 8601. */
   readonly at: string
+  /** How much is found, by severity. */
+  readonly counts: Readonly<Record<Severity, number>>
   /** A line that is hidden, and ours to read again. */
   readonly hidden: string
   /** Whether something is found, or the issue is done with, or is held open though it is. */
@@ -41,9 +60,9 @@ const introductions: Readonly<Record<AuditText['ended'], string>> = {
 }
 
 /** The text of the tracking issue: two hidden lines, then what people read. */
-export function auditIssue(report: Report, { commit, at, hidden, ended }: AuditText): string {
+export function auditIssue(report: Report, { commit, at, counts, hidden, ended }: AuditText): string {
   const head = `${auditMarker}\n${hidden}\n\n${introductions[ended]} Commit ${commit}, ${at}.\n\n`
-  const body = markdown(report, { limit: longest - head.length - reserve })
+  const body = markdown(report, { limit: longest - head.length - reserve, heading: auditHeading(counts) })
   return cut(`${head}${body}${closing}`, longest)
 }
 

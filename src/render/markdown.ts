@@ -97,10 +97,16 @@ const summaryLimit = 1024 * 1024
  * The report as GitHub Flavored Markdown, worst first: the job summary.
  *
  * At most `limit` bytes of UTF-8; what had to be left out is counted. Nothing that comes from a file is anything but code.
+ *
+ * @param options `heading`: in place of the verdict
  */
-export function markdown(report: Report, { limit = summaryLimit } = {}): string {
+export function markdown(
+  report: Report,
+  { limit = summaryLimit, heading }: { readonly limit?: number; readonly heading?: string } = {},
+): string {
   const { title, reason, checked } = verdict(report)
-  const head = `## ${report.verdict === 'passed' ? '✅' : '❌'} Baton: ${title}\n\n${checked}.${reason === '' ? '' : ` ${reason}`}\n`
+  const lead = heading ?? `${report.verdict === 'passed' ? '✅' : '❌'} Baton: ${title}`
+  const head = `## ${lead}\n\n${checked}.${reason === '' ? '' : ` ${reason}`}\n`
   // A file may be touched and say the same state as before.
   const changed = report.targets.filter((target) => target.changed && target.before !== target.state)
   const whole = { open: '', items: [head], rest: () => '', until: 1 }

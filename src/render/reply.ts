@@ -33,6 +33,7 @@ export interface Reply {
 }
 
 export const replyMarker = (comment: number) => `<!-- baton: answer ${comment} -->`
+export const editMarker = (comment: number) => `<!-- baton: edited ${comment} -->`
 export const refusalMarker = (comment: number) => `<!-- baton: refusal ${comment} -->`
 
 const marks = { changed: '✅', unchanged: '➖', refused: '❌' } as const
@@ -91,6 +92,10 @@ function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): s
   const signed = verified ? 'signed by GitHub' : 'without a signature that GitHub vouches for'
   return `Committed as ${code(sha)}${where}, ${signed}: ${named.join(', ')}${more}`
 }
+
+/** The answer to a command that was edited into a comment. Its first line is a hidden marker. */
+export const editReply = (comment: number, why: Diagnostic): string =>
+  `${editMarker(comment)}\n${marks.refused} ${words.refused}\n\n${remark(why)}`
 
 /** The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden marker. */
 export function reply(all: Reply): string {

@@ -25,6 +25,8 @@ interface Scene {
       readonly inputs?: Readonly<Record<string, string>>
       /** Of a new issue, not of the pull request. */
       readonly onIssue?: boolean
+      /** The text before, where it is edited. */
+      readonly from?: string
     },
   ): Promise<{ readonly comment: Comment; readonly stepped: Stepped }>
   file(path: string): Promise<string | undefined>
@@ -44,11 +46,11 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
     repository,
     octocat,
     number,
-    async say(text, { permissions: given = permissions, inputs = {}, onIssue = false } = {}) {
+    async say(text, { permissions: given = permissions, inputs = {}, onIssue = false, from } = {}) {
       const at = onIssue ? (await repository.openIssue({ title: 'Next', by: octocat })).number : number
       const comment = await repository.comment(at, octocat, text)
       const payload = {
-        action: 'created',
+        ...(from === undefined ? { action: 'created' } : { action: 'edited', changes: { body: { from } } }),
         issue: { number: at, ...(onIssue ? {} : { pull_request: {} }) },
         comment: {
           id: comment.id,
@@ -97,10 +99,22 @@ describe('the task command', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'baton', head_sha: head, status: 'completed', conclusion: 'success' }),
     })
-    const { stepped } = await say('/accept TinyGain')
-    expect(stepped.summary).toContain('stands back')
+    for (const from of [undefined, 'Hello']) {
+      const { stepped } = await say('/accept TinyGain', { ...(from !== undefined && { from }) })
+      expect(stepped.summary).toContain('stands back')
+    }
     expect(await file(handoffPath)).toContain('status: complete')
-    expect(repository.commentsOn(number)).toHaveLength(1)
+    expect(repository.commentsOn(number)).toHaveLength(2)
+  })
+
+  it('runs nothing that was edited into a comment, and says so there', async () => {
+    const { say, file, repository, number } = await start()
+    const { stepped, comment } = await say('/accept TinyGain', { from: 'Hello' })
+    expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'ignored' }])
+    expect(stepped.log).toContain('An edited comment runs no command')
+    expect(repository.commentsOn(number).at(-1)?.body).toContain('COMMENT_EDITED')
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['-1'])
+    expect(await file(handoffPath)).toContain('status: complete')
   })
 
   it('starts nothing for a comment without a command', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { auditIssue, auditMarker, mendedComment } from '../../src/render/audit-issue.ts'
+import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../src/render/audit-issue.ts'
 import { auditRun, restingRun, restingSummary } from '../../src/render/audit-run.ts'
 import { hostileDiagnostic } from './hostile.ts'
 import { expectInert } from './inert.ts'
@@ -9,7 +9,8 @@ import { clean, diagnostic, failed, reportOf } from './sample.ts'
 const commit = 'a'.repeat(40)
 const at = '2026-02-04T10:00:00.000Z'
 const hidden = `<!-- baton: memory ${'A'.repeat(22_000)} -->`
-const text = { commit, at, hidden, ended: 'no' } as const
+const counts = { error: 2, warning: 1, notice: 0 }
+const text = { commit, at, counts, hidden, ended: 'no' } as const
 
 /** Without what is ours alone: the hidden lines, and the rule before the last paragraph. */
 const readable = (page: string) =>
@@ -36,6 +37,27 @@ describe('the text of the tracking issue', () => {
   ] as const)('says how it stands: %s', (ended, said) => {
     expect(auditIssue(clean, { ...text, ended })).toContain(said)
   })
+
+  it.each([
+    [{ error: 0, warning: 1, notice: 4 }, '⚠️ 1 warning needs a look'],
+    [{ error: 0, warning: 2, notice: 0 }, '⚠️ 2 warnings need a look'],
+    [{ error: 1, warning: 0, notice: 0 }, '❌ 1 error needs a look'],
+    [{ error: 12, warning: 1, notice: 0 }, '❌ 12 errors, 1 warning need a look'],
+    [{ error: 0, warning: 0, notice: 1 }, '✅ Nothing is left that needs a look'],
+  ])('has one heading, which is the title too: %j', (its, heading) => {
+    expect(auditHeading(its)).toBe(heading)
+    expect(isAuditHeading(heading)).toBe(true)
+    const page = auditIssue(clean, { ...text, counts: its })
+    expect(page.match(/^#+ .*/gm)).toEqual([`## ${heading}`])
+    expect(page).not.toContain('passed')
+  })
+
+  it.each(['State drift', '⚠️ Two warnings need a look', '❌ 1 error needs a look, octocat', ''])(
+    'leaves a title of people\u2019s: %s',
+    (title) => {
+      expect(isAuditHeading(title)).toBe(false)
+    },
+  )
 
   it('is never longer than GitHub takes, and keeps its beginning and its end', () => {
     const many = Array.from({ length: 5000 }, (_, index) => diagnostic({ path: `plugins/日本${index}.md`, line: index + 1 }))
@@ -78,8 +100,8 @@ describe('what is said when the issue is closed', () => {
 })
 
 describe('the heartbeat', () => {
-  const counts = { failed: true, error: 2, warning: 1, notice: 0, targets: 12 }
-  const beating = { sha: commit, key: 'key', beat: { at, counts } }
+  const all = { failed: true, error: 2, warning: 1, notice: 0, targets: 12 }
+  const beating = { sha: commit, key: 'key', beat: { at, counts: all } }
 
   it('says when, and how many', () => {
     const run = auditRun(failed, beating, false)
@@ -91,7 +113,7 @@ describe('the heartbeat', () => {
 
   it('says so where nothing was looked at', () => {
     expect(restingRun(beating, 'b'.repeat(40))).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('b'.repeat(40)) })
-    expect(restingRun({ ...beating, beat: { at, counts: { ...counts, failed: false } } }, commit).conclusion).toBe('success')
-    expect(restingSummary(at, counts)).toContain('2 errors')
+    expect(restingRun({ ...beating, beat: { at, counts: { ...all, failed: false } } }, commit).conclusion).toBe('success')
+    expect(restingSummary(at, all)).toContain('2 errors')
   })
 })

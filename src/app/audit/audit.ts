@@ -14,8 +14,9 @@ import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
 import { close } from './alone.ts'
 import { auditSources } from './check.ts'
+import { isByWorkflow, workflowStep, type WorkflowStep } from './doors.ts'
 import { filesOf, recorded } from './files.ts'
-import { forgedChecks, forgedMarkers } from './forged.ts'
+import { forged } from './forged.ts'
 import { look, type Seen } from './look.ts'
 import { auditPulls, noPulls } from './pulls.ts'
 import { timesAt } from './times.ts'
@@ -48,20 +49,20 @@ interface Found {
 const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString()
 
 /** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
-async function auditHead(world: AuditWorld, head: string, seen: Seen, wishes: AuditWishes, at: string): Promise<Found> {
+async function auditHead(world: AuditWorld, head: string, seen: Seen, step: WorkflowStep, wishes: AuditWishes, at: string): Promise<Found> {
   const { sources, notes } = await sourcesOf(world.repositories, { head, review: false }, world.host.us)
   const { tree, paths } = recorded(sources.head)
   const policy = await configurationOf({ tree: sources.policy, path: world.configuration ?? configurationPath }, world.knowledge.schema)
   const configuration = 'problems' in policy ? undefined : policy.configuration
-  const markers = await forgedMarkers(world, at)
+  const others = await forged(world, seen.others, step, at)
   const times = timesAt(world.repositories, head)
   const as = (moment: string) =>
     auditSources({ ...sources, head: tree }, world.knowledge, {
       ...wishes,
       configuration: world.configuration,
       at: moment,
-      given: [...forgedChecks(seen.others), ...markers.found],
-      notes: [...notes, ...markers.notes, ...seen.notes],
+      given: others.found,
+      notes: [...notes, ...others.notes, ...seen.notes],
       onlyChanged: false,
       times,
     })
@@ -70,7 +71,7 @@ async function auditHead(world: AuditWorld, head: string, seen: Seen, wishes: Au
   const files = await filesOf(world, sources.head, wishes, paths)
   const looksAtPulls = configuration?.audit.pullRequests === true
   const pulls = looksAtPulls ? await auditPulls(world, wishes, at, checked.report.diagnostics) : noPulls
-  const isWhole = markers.notes.length + pulls.notes.length === 0
+  const isWhole = others.notes.length + pulls.notes.length === 0
   const report: Report = { ...withPulls(checked.report, pulls), notes: [...checked.report.notes, ...pulls.notes] }
   return {
     checked: { ...checked, report },
@@ -93,11 +94,19 @@ async function beat(world: AuditWorld, seen: Seen, run: Extract<Effect, { readon
 }
 
 /** What holds still of this commit, so that nothing needs to be read. */
-async function resting(world: AuditWorld, head: string, seen: Seen, wishes: AuditWishes, at: string): Promise<Audited | undefined> {
+async function resting(
+  world: AuditWorld,
+  head: string,
+  seen: Seen,
+  step: WorkflowStep,
+  wishes: AuditWishes,
+  at: string,
+): Promise<Audited | undefined> {
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
   const done = { head, action: 'nothing', issue, notes: seen.notes } as const
+  if (wishes.anew || seen.doubles.length > 0) return undefined
   // What is forged on the commit is said at once.
-  if (wishes.anew || seen.others.length > 0 || seen.doubles.length > 0) return undefined
+  if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
     const remembered = byHeartbeat(seen.tracking, seen.beat, at)
     return remembered && { ...done, remembered }
@@ -120,10 +129,11 @@ export async function audit(world: AuditWorld, wishes: AuditWishes): Promise<Aud
   if (head === undefined) return undefined
   const at = new Date(world.now()).toISOString()
   const seen = await look(world, head, wishes)
-  const rest = await resting(world, head, seen, wishes, at)
+  const step = workflowStep(world.host.commitTree(head))
+  const rest = await resting(world, head, seen, step, wishes, at)
   if (rest) return rest
 
-  const found = await auditHead(world, head, seen, wishes, at)
+  const found = await auditHead(world, head, seen, step, wishes, at)
   const { report } = found.checked
   const tracked =
     seen.tracking === 'untracked'

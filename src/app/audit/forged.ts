@@ -1,31 +1,64 @@
-import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
+import type { Marked } from '../../core/host/conversation.ts'
 import { say } from '../../core/say.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { ownBeginning } from '../../render/audit-issue.ts'
+import { checkName } from '../../render/check-run.ts'
 import { asked } from '../asked.ts'
+import { isByWorkflow, type WorkflowStep } from './doors.ts'
 import type { AuditWorld } from './world.ts'
 
-/** The repository as a whole: these are about no file of it. */
-const place = { path: '.' }
+/** The repository as a whole: what is forged is in no file of it. */
+const nowhere = { path: '.' }
 
-const warning = (code: AuditCode, said: { readonly message: string; readonly hint: string; readonly conversation?: number }) =>
-  sign({ ...said, place }, { code, severity: 'warning', touched: true })
+interface Remark {
+  readonly message: string
+  readonly hint: string
+  readonly conversation?: number
+}
 
-/** Check runs with a name of ours by another app than ours: one finding for each name. */
-export function forgedChecks(others: readonly StandingCheck[]): readonly Diagnostic[] {
+const signed = (code: AuditCode, severity: Severity, said: Remark, place: Place = nowhere) =>
+  sign({ ...said, place }, { code, severity, touched: true })
+
+/** Check runs with a name of ours by another app than ours: one finding for all of them. */
+function forgedChecks(others: readonly StandingCheck[]): readonly Diagnostic[] {
   if (others.length === 0) return []
   const names = [...new Set(others.map(({ name }) => name))]
   const apps = [...new Set(others.map(({ app = 'unknown' }) => app))].toSorted()
   return [
-    warning('CHECK_FORGED', {
+    signed('CHECK_FORGED', 'warning', {
       message: say`Unexpected check run ${names} by ${apps}, expected none of these names but ours`,
       hint: 'A rule that requires the check has to name the app besides. If it is Baton by another door, this audit can go.',
     }),
   ]
 }
+
+/** Texts of others with a marker of ours: one finding for each conversation. */
+function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
+  const byNumber = new Map(marked.map((each) => [each.number, each.author]))
+  return [...byNumber].map(([number, author = 'somebody']) =>
+    signed('MARKER_FORGED', 'warning', {
+      message: say`Unexpected text of ${author} that begins as ours do, expected it from nobody else`,
+      hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
+      conversation: number,
+    }),
+  )
+}
+
+/** A workflow that runs Baton beside us imitates nobody. */
+const twoDoors = (step: Place, us: string): Diagnostic =>
+  signed(
+    'DOORS_TWO',
+    'notice',
+    {
+      message: say`Unexpected workflow that runs Baton: the app ${us.replace(/\[bot\]$/, '')} does here already, expected one of the two`,
+      hint: say`Require the check ${checkName} from the app, since every workflow can make a check run of that name; or remove the workflow.`,
+    },
+    step,
+  )
 
 /** For so long what somebody else has marked as ours is spoken of; untouched, it is forgotten then. */
 const remembered = 7 * 24 * 3_600_000
@@ -33,21 +66,24 @@ const remembered = 7 * 24 * 3_600_000
 /** Whole days, so that the same is asked for all day long. */
 const day = 24 * 3_600_000
 
-/** Issues and comments of somebody else with a marker of ours: one finding for each conversation. */
-export async function forgedMarkers(
+/**
+ * Everything with a name or a marker of ours that is by others: forged, unless it is by a workflow, and one of the default branch
+ * runs Baton.
+ *
+ * @param others check runs
+ */
+export async function forged(
   { host }: AuditWorld,
+  others: readonly StandingCheck[],
+  step: WorkflowStep,
   at: string,
 ): Promise<{ readonly found: readonly Diagnostic[]; readonly notes: readonly string[] }> {
   const since = new Date(Math.floor((Date.parse(at) - remembered) / day) * day).toISOString()
-  const marked = await asked(host.forged(ownBeginning, since))
-  if (marked instanceof Fault) return { found: [], notes: [`Whether somebody imitates us cannot be seen: ${reasonOf(marked)}`] }
-  const byNumber = new Map(marked.map((each) => [each.number, each.author]))
-  const found = [...byNumber].map(([number, author = 'somebody']) =>
-    warning('MARKER_FORGED', {
-      message: say`Unexpected text of ${author} that begins as ours do, expected it from nobody else`,
-      hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
-      conversation: number,
-    }),
-  )
-  return { found, notes: [] }
+  const seen = await asked(host.forged(ownBeginning, since))
+  const marked = seen instanceof Fault ? [] : seen
+  const notes = seen instanceof Fault ? [`Whether somebody imitates us cannot be seen: ${reasonOf(seen)}`] : []
+  const own = [...others, ...marked].some(isByWorkflow) ? await step() : undefined
+  const isForged = (each: StandingCheck | Marked) => own === undefined || !isByWorkflow(each)
+  const found = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(marked.filter(isForged))]
+  return { found: own ? [...found, twoDoors(own, host.us)] : found, notes }
 }

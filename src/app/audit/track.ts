@@ -4,8 +4,8 @@ import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Report } from '../../core/report.ts'
 import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
-import { countsOf, fingerprinted, worthAnIssue } from '../../engine/audit/result.ts'
-import { auditIssue, auditMarker, auditTitle, mendedComment } from '../../render/audit-issue.ts'
+import { countsOf, fingerprinted, forIssue, worthAnIssue } from '../../engine/audit/result.ts'
+import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
 import { asked } from '../asked.ts'
 import { markedBy, publish } from '../conversation/answering/publish.ts'
 import { close, keptOf } from './alone.ts'
@@ -65,8 +65,8 @@ async function closingWords(world: AuditWorld, { number, node, locked }: OwnIssu
 }
 
 /** Opens an issue, and looks at once whether another audit has done so at the same moment. */
-async function open(world: AuditWorld, text: string): Promise<Tracked> {
-  const notes = failuresOf(await publish(world, 0, [{ do: 'open', title: auditTitle, text }]))
+async function open(world: AuditWorld, title: string, text: string): Promise<Tracked> {
+  const notes = failuresOf(await publish(world, 0, [{ do: 'open', title, text }]))
   if (notes.length > 0) return { action: 'open', notes }
   const { kept, doubles } = keptOf((await world.host.ownIssues(auditMarker)) ?? [])
   return { action: 'open', number: kept?.number, notes: kept ? await close(world, doubles, { kept: kept.number }) : [] }
@@ -75,10 +75,12 @@ async function open(world: AuditWorld, text: string): Promise<Tracked> {
 async function act(world: AuditWorld, issue: OwnIssue | undefined, found: Finding, action: Exclude<Action, 'nothing'>): Promise<Tracked> {
   const before = issue && standingOf(issue).memory
   const memory = memoryOf(found, action, before)
-  const text = auditIssue(found.report, { ...memory, hidden: hidden(memory) })
-  if (action === 'open' || !issue) return open(world, text)
+  const title = auditHeading(memory.counts)
+  const text = auditIssue(forIssue(found.report), { ...memory, hidden: hidden(memory) })
+  if (action === 'open' || !issue) return open(world, title, text)
   const words = action === 'close' ? await closingWords(world, issue, before, found) : []
-  const rewritten: Effect = { do: 'rewrite', issue: issue.node, text, open: effects[action].open ?? issue.open }
+  const renamed = isAuditHeading(issue.title) && { title }
+  const rewritten: Effect = { do: 'rewrite', issue: issue.node, ...renamed, text, open: effects[action].open ?? issue.open }
   const notes = failuresOf(await publish(world, issue.number, [...words, rewritten]))
   return { action, number: issue.number, notes }
 }

@@ -1,13 +1,14 @@
-import { callsIn, readParagraphs } from '../../engine/commands/grammar.ts'
+import type { Effect } from '../../core/host/effect.ts'
+import { callsIn, readParagraphs, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
 import { isHeard } from '../../engine/commands/permission.ts'
-import { prose } from '../../render/inline.ts'
+import { editMarker } from '../../render/reply.ts'
+import { editAnswer } from './answering/edit-answer.ts'
+import { markedBy, publish } from './answering/publish.ts'
+import { callsOf } from './hearing/calls.ts'
 import { gateOf, speakerOf } from './hearing/hear.ts'
 import { policyTip } from './hearing/place.ts'
 import { policyAt } from './hearing/policy.ts'
-import { markedBy, publish } from './answering/publish.ts'
 import type { Heard, World } from './world.ts'
-
-const editedMarker = (comment: number) => `<!-- baton: edited ${comment} -->`
 
 /** An edit of a comment, as it was delivered. */
 export interface Edit {
@@ -18,24 +19,35 @@ export interface Edit {
   readonly from: string
 }
 
+/** The commands that were edited into a comment: a line that stood there before is none. */
+function addedBy({ heard, from }: Edit, settings: GrammarSettings) {
+  const old = new Set(callsIn(readParagraphs(from), settings).calls.map(({ line }) => line))
+  return callsOf(heard, settings).calls.filter(({ line }) => !old.has(line))
+}
+
 /**
- * An edited comment never runs anything. The author who edits a command into a comment of their own is told once to post a new one;
- * nobody else is told anything.
+ * An edited comment never runs anything. The author who edits a command into a comment of their own is told once to post a new one, by
+ * us or by the sweep; nobody else is told anything.
+ *
+ * @returns whether something was said or shown now
  */
-export async function tellOfEdit(world: World, { heard, by, from }: Edit): Promise<void> {
-  if (by !== heard.author || heard.bot) return
+export async function tellOfEdit(world: World, edit: Edit): Promise<boolean> {
+  const { heard, by } = edit
+  if (by !== heard.author || by === world.host.us || addedBy(edit, widest).length === 0) return false
   const conversation = await world.host.conversation(heard.number, [heard.comment])
   const said = conversation?.said.find(({ id }) => id === heard.comment)
-  if (!conversation || !said || said.ours || markedBy(conversation, editedMarker(heard.comment))) return
-  const { configuration } = await policyAt(world, policyTip(conversation))
-  const commandsIn = (text: string) => callsIn(readParagraphs(text), configuration.commands).calls
-  const old = new Set(commandsIn(from).map(({ line }) => line))
-  const added = commandsIn(heard.text).filter(({ line }) => !old.has(line))
-  if (added.length === 0) return
+  if (!conversation || !said || said.ours) return false
+  const isMarked = markedBy(conversation, editMarker(heard.comment)) !== undefined
+  const isShown = said.reactions.includes('-1')
+  if (isMarked && isShown) return false
 
+  const { configuration } = await policyAt(world, policyTip(conversation))
+  const names = addedBy(edit, configuration.commands).map(({ name }) => name)
   const gate = gateOf(configuration, conversation)
-  const names = added.map(({ name }) => name)
-  if (!isHeard(await speakerOf(world, heard, names, gate, conversation), gate)) return
-  const text = `${editedMarker(heard.comment)}\n${prose('A command that is edited into a comment is not run, since others can edit comments too. Write a new comment.')}\n`
-  await publish(world, heard.number, [{ do: 'say', in: conversation.node, text }])
+  if (names.length === 0 || !isHeard(await speakerOf(world, heard, names, gate, conversation), gate)) return false
+  const effects: readonly Effect[] = [
+    ...(isMarked ? [] : [editAnswer(conversation.node, heard.comment)]),
+    ...(isShown ? [] : [{ do: 'react', to: heard.node, with: '-1' } as const]),
+  ]
+  return (await publish(world, heard.number, effects)).some(({ end }) => end === 'done')
 }

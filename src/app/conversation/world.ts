@@ -12,6 +12,8 @@ export interface World {
   readonly clicks?: boolean
   /** Absent: nobody else checks heads at the same time. */
   readonly claim?: Claim
+  /** Absent: nobody remembers what was checked. */
+  readonly checked?: Checked
   /** Now, ISO 8601. */
   readonly now: () => string
   /** Waits about so many milliseconds. */
@@ -20,6 +22,13 @@ export interface World {
 
 /** Takes the check of a commit for oneself until it is released; `undefined` where somebody else is at it. */
 export type Claim = (head: string) => Promise<(() => Promise<void>) | undefined>
+
+/** Commits of our own that were checked when they were made, so that nobody needs to ask GitHub whether they were. */
+export interface Checked {
+  /** How the check of a commit was concluded; `undefined`: it is not known here. */
+  of(head: string): Promise<string | undefined>
+  note(head: string, conclusion: string): Promise<unknown>
+}
 
 /** A comment to be handled: as it was delivered, or as it is found later. */
 export interface Heard {

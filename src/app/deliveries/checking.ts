@@ -1,8 +1,11 @@
-import type { Claim } from '../conversation/world.ts'
+import type { Checked, Claim } from '../conversation/world.ts'
 import type { Notes } from './lanes.ts'
 
 /** How long a head counts as being checked where nobody says so again, in seconds. */
 const patience = 60
+
+/** How long it is remembered that a commit of ours was checked, in seconds: GitHub tells of it within moments. */
+const memory = 10 * 60
 
 /** How often whoever checks a head says so again at most, in milliseconds. */
 const renewal = 20_000
@@ -11,6 +14,7 @@ const renewal = 20_000
 export interface Checking {
   /** Takes a head for oneself; `undefined` where somebody else checks it. */
   readonly claim: Claim
+  readonly checked: Checked
   /** Says again that what was claimed is being checked. */
   renew(): Promise<void>
 }
@@ -25,11 +29,12 @@ export interface Checking {
 export function checking(notes: Notes, repository: string, now: () => number): Checking {
   /** What is claimed, and when that was said last. */
   const claimed = new Map<string, number>()
+  const keyOf = (head: string) => `${repository}@${head}`
   const put = (key: string, seconds = patience) => notes.put('checking', key, '', seconds)
 
   return {
     async claim(head) {
-      const key = `${repository}@${head}`
+      const key = keyOf(head)
       const [taken] = await notes.get('checking', [key])
       if (taken !== undefined || !(await put(key))) return undefined
       claimed.set(key, now())
@@ -37,6 +42,10 @@ export function checking(notes: Notes, repository: string, now: () => number): C
         claimed.delete(key)
         await put(key, 0)
       }
+    },
+    checked: {
+      of: async (head) => (await notes.get('checked', [keyOf(head)]))[0],
+      note: (head, conclusion) => notes.put('checked', keyOf(head), conclusion, memory),
     },
     async renew() {
       for (const [key, last] of claimed) {

@@ -2,7 +2,7 @@ import type { StandingCheck } from '../../core/host/check-run.ts'
 import type { Conflicting, OpenPull } from '../../core/host/conversation.ts'
 import type { Heard, World } from '../conversation/world.ts'
 import { hasCommands } from '../conversation/hearing/calls.ts'
-import { isAnswered } from '../conversation/hearing/hear.ts'
+import { isAnswered, isEditedByOthers } from '../conversation/hearing/hear.ts'
 import { ownChecks } from '../review/own-checks.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { Wish } from './events.ts'
@@ -65,7 +65,7 @@ export async function sweep(world: World, installedAt: string): Promise<Lost> {
   const said = await host.saidSince(since)
   const comments = said.flatMap(({ number, said: each }): Heard[] => {
     const { id: comment, node, author, bot, text, at: when } = each
-    if (each.ours || author === undefined || Date.parse(when) < Date.parse(since) || isAnswered(each)) return []
+    if (each.ours || author === undefined || Date.parse(when) < Date.parse(since) || isAnswered(each) || isEditedByOthers(each)) return []
     const heard: Heard = { number, comment, node, author, bot, text, at: when, late: true }
     return hasCommands(heard) ? [heard] : []
   })

@@ -7,7 +7,7 @@ import { inOrder } from '../../engine/checking/order.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
-import { readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
+import { readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 import { checkSources, policyOf, type Checked, type Knowledge, type Sources } from '../validate/check.ts'
 import { configurationOf, contextOf, selectionOf, wanted } from '../validate/policy.ts'
 
@@ -59,10 +59,7 @@ async function survey(
   const selection = selectionOf(protocols, configuration)
   const { limit } = selection
   const { protocols: sections } = configuration
-  const [files, workflows] = await Promise.all([
-    head.open(selection),
-    head.open({ selectors: [{ glob: workflowGlob, need: 'text' }], limit }),
-  ])
+  const [files, workflows] = await Promise.all([head.open(selection), head.open(workflowSelection(limit))])
   const [kept, merging, branch] = await Promise.all([
     surveyor.ignored(protocols.flatMap((protocol) => protocol.kept(sections[protocol.name]))),
     surveyor.merging(protocols.flatMap((protocol) => protocol.shared(sections[protocol.name]))),

@@ -100,6 +100,8 @@ export const checkHead = (world: World, subject: Subject, { anew = false } = {})
   })
 
 async function checkAlone(world: World, subject: Subject, anew: boolean): Promise<HeadChecked> {
+  const known = anew ? undefined : await world.checked?.of(subject.head)
+  if (known !== undefined) return { conclusion: known, again: true }
   const standing = await ownChecks(world.host, subject.head)
   const [last] = standing
   const left = unfinished(standing)

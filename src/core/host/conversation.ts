@@ -38,6 +38,8 @@ export interface Said {
   readonly at: string
   /** Ever changed after it was said: its text may be somebody else's. */
   readonly edited: boolean
+  /** Who changed it last; absent where nobody did, or the account is gone. */
+  readonly editor: string | undefined
   /** How we reacted. */
   readonly reactions: readonly Reaction[]
 }
@@ -85,6 +87,7 @@ export interface OwnIssue {
   /** What effects name it by. */
   readonly node: string
   readonly number: number
+  readonly title: string
   readonly text: string
   readonly open: boolean
   readonly locked: boolean

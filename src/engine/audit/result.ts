@@ -2,11 +2,21 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { bySeverity } from '../../core/tally.ts'
 import { inOrder } from '../checking/order.ts'
+import type { AuditCode } from './codes.ts'
 import { fingerprintsOf, setOf } from './fingerprint.ts'
 import type { Counts } from './memory.ts'
 
 /** What is worth an issue: a notice alone is none. */
 export const worthAnIssue = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
+
+/** How Baton is set up is no state of the repository: it is for the summary of the check run alone. */
+const summaryOnly: ReadonlySet<string> = new Set<AuditCode>(['DOORS_TWO'])
+
+/** What of a report the issue shows. */
+export const forIssue = (report: Report): Report => ({
+  ...report,
+  diagnostics: report.diagnostics.filter(({ code }) => !summaryOnly.has(code)),
+})
 
 /** The findings that an issue is about, and what they are known by. */
 export function fingerprinted(report: Report): { readonly fingerprints: readonly string[]; readonly set: string } {

@@ -1,6 +1,6 @@
 import type { Finding, Place } from '../../core/diagnostic.ts'
 import { say } from '../../core/say.ts'
-import type { View } from '../../core/view.ts'
+import type { Selection, View } from '../../core/view.ts'
 import { at, type DataMapping, type DataNode } from '../../documents/data.ts'
 import { matcher } from '../../documents/glob.ts'
 import { readText, type TextDocument } from '../../documents/text.ts'
@@ -119,6 +119,9 @@ export function readWorkflows(
     unreadable: all.flatMap((each) => ('jobs' in each ? [] : [each])),
   }
 }
+
+/** What is looked at of a tree to read its workflows. */
+export const workflowSelection = (limit: number): Selection => ({ selectors: [{ glob: workflowGlob, need: 'text' }], limit })
 
 /** Every job in which Baton is a step. */
 export const batonJobs = (workflows: readonly Workflow[]): readonly Job[] =>

@@ -47,24 +47,25 @@ function judge({ outcome, rows }: Answered): void {
 /** Handles the comment of an event, as the bot would; nothing where it is none of our business. */
 async function heard(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
   const [wish] = wishesOf(environment.event, environment.payload)
-  if (wish?.do === 'tell') {
-    await tellOfEdit(worldOf(environment, inputs), wish.edit)
-    return undefined
-  }
-  if (wish?.do !== 'handle') {
+  if (wish?.do !== 'handle' && wish?.do !== 'tell') {
     core.info('This comment asks for nothing: only new ones are looked at.')
     return undefined
   }
-  if (!mayBeForUs(wish.heard)) {
+  const said = wish.do === 'tell' ? wish.edit.heard : wish.heard
+  if (!mayBeForUs(said)) {
     core.info('There is no command in this comment.')
     return undefined
   }
   const world = worldOf(environment, inputs)
-  if (await isBotAtWork(world, wish.heard.number)) {
+  if (await isBotAtWork(world, said.number)) {
     await summarize('The bot is at work here: its check run stands on this commit. This task stands back, so that nothing is done twice.')
     return undefined
   }
-  const handled = await handle(world, wish.heard.number, [wish.heard])
+  if (wish.do === 'tell') {
+    if (await tellOfEdit(world, wish.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
+    return undefined
+  }
+  const handled = await handle(world, said.number, [said])
   await summarize(
     handled.length > 0
       ? told(handled)

@@ -11,15 +11,15 @@ import type { Inputs } from './inputs.ts'
 export const actions = { login: 'github-actions[bot]', app: 'github-actions' } as const
 
 /** The repository that the workflow runs for, to act in. */
-function hostOf({ owner, repo, apiUrl }: Environment, token: string): Host {
+function hostOf({ owner, repo, apiUrl }: Environment, { token, config }: Pick<Inputs, 'token' | 'config'>): Host {
   const { request } = getOctokit(token, { baseUrl: apiUrl })
-  return githubHost(request, { owner, repo, us: actions.login })
+  return githubHost(request, { owner, repo, us: actions.login, configuration: config })
 }
 
 /** What the use cases of a conversation need, from within a workflow. */
-export const worldOf = (environment: Environment, { token, config }: Pick<Inputs, 'token' | 'config'>): World => ({
-  host: hostOf(environment, token),
+export const worldOf = (environment: Environment, inputs: Pick<Inputs, 'token' | 'config'>): World => ({
+  host: hostOf(environment, inputs),
   knowledge,
-  configuration: config,
+  configuration: inputs.config,
   ...clock,
 })

@@ -49,6 +49,7 @@ export function sessions(probot: Probot, us: string, notes: Notes) {
       await heads.renew()
     })
     const host = githubHost(request, { owner, repo, us, cache: shared, reserve })
-    return { world: { host: heldHost(host, hold), knowledge, clicks: true, claim: heads.claim, ...clock }, requests: () => requests }
+    const { claim, checked } = heads
+    return { world: { host: heldHost(host, hold), knowledge, clicks: true, claim, checked, ...clock }, requests: () => requests }
   }
 }

@@ -72,8 +72,9 @@ async function handleAll({ world, tell }: Batch, jobs: readonly JobOf<'handle'>[
 }
 
 async function tellOne({ world, tell }: Batch, job: JobOf<'tell'>): Promise<void> {
-  await tellOfEdit(world, job.wish.edit)
-  tell([job], 'told')
+  const { comment, author } = job.wish.edit.heard
+  const isTold = await tellOfEdit(world, job.wish.edit)
+  tell([job], isTold ? 'told' : 'ignored', isTold ? { comment, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 
 async function click({ world, tell }: Batch, job: JobOf<'click'>): Promise<void> {

@@ -79,7 +79,8 @@ function planOf(effect: Effect, repositoryId: string): Plan {
       return { now: [{ call: 'making', needs: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }] }
     }
     case 'rewrite': {
-      const input = { id: effect.issue, body: cut(effect.text, longestComment), state: effect.open ? 'OPEN' : 'CLOSED' }
+      const { issue: id, title, text, open } = effect
+      const input = { id, ...(title !== undefined && { title }), body: cut(text, longestComment), state: open ? 'OPEN' : 'CLOSED' }
       return { now: [{ call: 'repeatable', needs: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
     }
     case 'check': {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Host } from '../../core/host/host.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
 import type { RepositoryName } from './requests/api.ts'
 import { api } from './requests/api.ts'
 import { createBranch, openPull, tipOf } from './branches/branches.ts'
@@ -12,7 +13,9 @@ import { standingCheck, standingChecks } from './checks/standing.ts'
 import { makeCommit } from './branches/commit.ts'
 import { readConversation } from './conversations/conversation.ts'
 import { conflicting, mergeability } from './branches/merging.ts'
+import { fileAt } from './content/file-at.ts'
 import { entriesOf } from './content/trees.ts'
+import { keepWritten } from './content/written-tree.ts'
 import { perform } from './effects.ts'
 import { sha } from './requests/forms.ts'
 import { forged, ownIssues } from './conversations/issues.ts'
@@ -34,6 +37,8 @@ interface HostName extends RepositoryName {
   readonly us: string
   /** What is kept between hosts, for a process that makes many. */
   readonly cache?: Cache
+  /** The path of the configuration, which comes with each conversation. */
+  readonly configuration?: string | undefined
   /** How much of the rate limit is left to others by all that is asked; default: nothing. */
   readonly reserve?: keyof typeof kept
 }
@@ -51,7 +56,7 @@ const smallCache = 32 << 20
  * `pull-requests`, `issues` and `checks`, each to write; to look up teams, `members: read`.
  */
 export function githubHost(request: Request, name: HostName, patience: Patience = usualPatience): Host {
-  const { owner, repo, us, cache = newCache(smallCache), reserve = 'rest' } = name
+  const { owner, repo, us, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
   const repository = { owner, repo }
   const left = budget(patience.now)
   const keeping = (keep: number) =>
@@ -62,6 +67,7 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
   const ledgerCommit = ledgerReader(us, baseUrl)
   const own = within(cache, `${owner}/${repo}`)
   const mergeBases = own.shelf<string>('merge base', (value) => value.length)
+  const policy = fileAt(own, configuration)
   const tip = (branch: string) => tipOf(github, branch)
 
   const ids = own.shelf<string>('id', (value) => value.length)
@@ -75,7 +81,7 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
     ...repositoryOn(github, own),
     name: `${owner}/${repo}`,
     us,
-    conversation: (number, comments) => readConversation({ github: beginning, ledgerCommit, mergeBases, ids }, number, comments),
+    conversation: (number, comments) => readConversation({ github: beginning, ledgerCommit, mergeBases, ids, policy }, number, comments),
     seat: (login) => seatOf(github, login),
     isMember: (team, login) => isMember(github, team, login),
     pushes: (branch, until) => pushesTo(github, branch, until),
@@ -92,7 +98,13 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
       const history = walk(github, { from, path, select: 'oid committedDate', form: version, each: 50, most: mostVersions })
       for await (const { oid, committedDate } of history) yield { sha: oid, at: committedDate }
     },
-    commit: (wanted) => makeCommit(github, repository, patience, tip, wanted),
+    async commit(wanted) {
+      const committed = await makeCommit(github, repository, patience, tip, wanted)
+      if (committed.end !== 'made') return committed
+      const { tree, ...made } = committed
+      keepWritten(own, { on: wanted.expected, changes: wanted.changes, sha: made.sha, tree })
+      return made
+    },
     createBranch: (branch, commit) => createBranch(github, patience, branch, commit),
     openPull: (wanted) => openPull(github, repository, patience, wanted),
     proposals: (branch) => readProposals(github, us, branch),

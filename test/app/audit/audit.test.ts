@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/core/report.ts'
 import { memoryIn } from '../../../src/engine/audit/memory.ts'
+import { workflowTexts } from '../../../src/engine/installation/workflows.ts'
 import { handoffPath, inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { auditScene, everything, type AuditScene } from './scene.ts'
 
@@ -131,6 +132,97 @@ describe('what imitates us', () => {
     at.pass(8)
     expect(codesOf((await at.audit()).checked?.report)).toEqual([])
     expect(at.repository.commentsOn(3).map(({ body }) => body)).toEqual([expect.stringContaining('No commit has touched the files since')])
+  })
+})
+
+describe('a workflow that runs Baton beside the app', () => {
+  const workflow = { '.github/workflows/baton.yml': workflowTexts.check('v1') }
+
+  /** Makes a check run as somebody. */
+  const checkRun = async (at: AuditScene, token: string, name: string) =>
+    fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
+      method: 'POST',
+      headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, head_sha: await at.tip(), status: 'completed', conclusion: 'success' }),
+    })
+  const byWorkflow = (at: AuditScene) => at.github.token({ checks: 'write', contents: 'read' })
+  const byStranger = async (at: AuditScene) => {
+    const app = at.github.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write', metadata: 'read' }, events: [] })
+    return app.token(await app.install(at.repository))
+  }
+  const heartbeat = async (at: AuditScene) => at.repository.checksOn(await at.tip()).findLast(({ suite }) => suite.app.slug === 'baton')
+
+  it('is no forger: its check runs and texts are one notice, in the summary alone', async () => {
+    const at = await begin({ ...sample, ...workflow })
+    for (const name of ['baton', 'baton audit']) await checkRun(at, byWorkflow(at), name)
+    const { number, node } = await at.repository.openIssue({ title: 'One', body: 'Hello', by: at.octocat })
+    await at.as(everything, 'workflow').host.perform([{ do: 'say', in: node, text: '<!-- baton: state -->\n### Who holds the baton' }])
+    const { checked, action } = await at.audit()
+    expect(checked?.report).toMatchObject({
+      verdict: 'passed',
+      diagnostics: [{ code: 'DOORS_TWO', severity: 'notice', path: '.github/workflows/baton.yml', line: 8 }],
+    })
+    expect(checked?.report.diagnostics[0]?.hint).toContain('Require the check `baton` from the app')
+    expect(action).toBe('nothing')
+    expect(at.issues()).toEqual([])
+    expect((await heartbeat(at))?.output?.summary).toContain('DOORS_TWO')
+    expect(at.repository.commentsOn(number)).toHaveLength(1)
+    // It does not keep an audit from resting.
+    at.pass(hours(6))
+    expect((await at.audit()).remembered).toBeDefined()
+  })
+
+  it('says nothing of any other app, nor of other people', async () => {
+    const at = await begin({ ...sample, ...workflow })
+    await checkRun(at, byWorkflow(at), 'baton')
+    await checkRun(at, await byStranger(at), 'baton')
+    await at.repository.openIssue({ title: 'One', body: '<!-- baton: audit -->\nAll is well.', by: at.github.user('hubot') })
+    const { checked } = await at.audit()
+    expect(codesOf(checked?.report)?.toSorted()).toEqual(['CHECK_FORGED', 'DOORS_TWO', 'MARKER_FORGED1'])
+    const forged = checked?.report.diagnostics.find(({ code }) => code === 'CHECK_FORGED')
+    expect(forged?.message).toContain('`imitator`')
+    expect(forged?.message).not.toContain('github-actions')
+    const [issue] = at.issues()
+    expect(issue?.body).not.toContain('DOORS_TWO')
+    expect(issue?.body).toContain('CHECK_FORGED')
+    expect((await heartbeat(at))?.output?.summary).toContain('DOORS_TWO')
+    expect((await at.audit()).checked).toBeDefined()
+  })
+
+  it('is one only where a workflow of the default branch uses Baton', async () => {
+    const at = await begin({
+      ...sample,
+      '.github/workflows/baton.yml': workflowTexts.check('v1').replace(/uses: \S+/, 'uses: actions/checkout@v6'),
+    })
+    await checkRun(at, byWorkflow(at), 'baton')
+    expect(codesOf((await at.audit()).checked?.report)).toEqual(['CHECK_FORGED'])
+  })
+})
+
+describe('the heading of the issue', () => {
+  const headingOf = (body = '') => body.match(/^## .*/gm)
+
+  it('says what its title says, and never that something passed, until somebody renames it', async () => {
+    const at = await begin(inProgressSample)
+    at.pass(3)
+    await at.audit()
+    const [issue] = at.issues()
+    expect(issue).toMatchObject({ title: '⚠️ 1 warning needs a look', body: expect.not.stringContaining('passed') })
+    expect(headingOf(issue?.body)).toEqual(['## ⚠️ 1 warning needs a look'])
+
+    at.pass(1)
+    await at.push({ [registryPath]: inRegistry(inProgressSample, ['| 🚧 Stage', '| ✅ Stage'])[registryPath] ?? '' })
+    expect(await at.audit()).toMatchObject({ action: 'note' })
+    const [title, heading] = [at.issues()[0]?.title, headingOf(at.issues()[0]?.body)]
+    expect(title).toMatch(/^❌ .* need a look$/)
+    expect(heading).toEqual([`## ${title}`])
+
+    at.repository.rewrite(1, at.octocat, { title: 'State drift' })
+    at.pass(1)
+    await at.push({ [registryPath]: inProgressSample[registryPath] ?? '' })
+    expect(await at.audit()).toMatchObject({ action: 'note' })
+    expect(at.issues()[0]?.title).toBe('State drift')
+    expect(headingOf(at.issues()[0]?.body)?.[0]).toMatch(/ need(?:s)? a look$/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handoffPath, inHandoff, inRegistry, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
-import { auditMarker, auditTitle } from '../../../src/render/audit-issue.ts'
+import { auditHeading, auditMarker } from '../../../src/render/audit-issue.ts'
 import { auditScene, type AuditScene } from './scene.ts'
 
 let at: AuditScene
@@ -11,6 +11,7 @@ afterAll(() => at.github.close())
 
 const drift = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 5 |'])[registryPath] ?? ''
 const mode = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])[handoffPath] ?? ''
+const lookAlikeTitle = auditHeading({ error: 1, warning: 0 })
 const [registry = '', handoff = ''] = [sample[registryPath], sample[handoffPath]]
 
 /** The commits that were pushed, by what they did. */
@@ -46,7 +47,7 @@ const day = (happens: string, act: () => unknown, written: readonly Written[], o
 
 const lookAlike = () =>
   at.repository.openIssue({
-    title: auditTitle,
+    title: lookAlikeTitle,
     body: `${auditMarker}\n<!-- baton: memory e30= -->\nAll is well.`,
     by: at.github.user('hubot'),
   })
@@ -111,7 +112,7 @@ describe('a month of audits', () => {
 
   it('was about one issue, whose title is people\u2019s', () => {
     expect(at.issues().map(({ number, title }) => [number, title])).toEqual([[1, 'State drift']])
-    expect(at.repository.conversation(2)).toMatchObject({ title: auditTitle, body: 'Never mind.' })
+    expect(at.repository.conversation(2)).toMatchObject({ title: lookAlikeTitle, body: 'Never mind.' })
   })
 
   it('said something once: by which commit it was mended', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellOfEdit } from '../../../src/app/conversation/edited.ts'
 import { handle } from '../../../src/app/conversation/handle.ts'
+import { sweep } from '../../../src/app/deliveries/sweep.ts'
 import type { Account } from '../../github/state/accounts.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { scene, type Scene } from './scene.ts'
@@ -13,11 +14,21 @@ afterAll(() => at.github.close())
 
 const replies = () => at.repository.commentsOn(at.number).filter(({ author }) => author?.login === 'baton[bot]')
 
-/** Somebody edits a comment, and we hear of it. */
-async function edit(comment: Comment, by: Account, text: string): Promise<readonly string[]> {
+/** Texts of ours that come while something is done. */
+async function saidBy(act: () => Promise<unknown>): Promise<readonly string[]> {
   const before = new Set(replies().map(({ id }) => id))
-  const from = comment.body
-  await at.repository.edit(comment, by, text)
+  await act()
+  return replies()
+    .filter(({ id }) => !before.has(id))
+    .map(({ body }) => body)
+}
+
+/** How we have reacted to a comment. */
+const ourReactions = ({ reactions }: Comment) => reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content)
+
+/** We hear of an edit. */
+async function hearOf(comment: Comment, by: Account, from: string): Promise<boolean> {
+  const text = comment.body
   const heard = {
     number: at.number,
     comment: comment.id,
@@ -28,11 +39,25 @@ async function edit(comment: Comment, by: Account, text: string): Promise<readon
     at: comment.createdAt,
     late: false,
   }
-  await tellOfEdit(at.world, { heard, by: by.login, from })
-  return replies()
-    .filter(({ id }) => !before.has(id))
-    .map(({ body }) => body)
+  return tellOfEdit(at.world, { heard, by: by.login, from })
 }
+
+/** Somebody edits a comment, and we hear of it. */
+async function edit(comment: Comment, by: Account, text: string): Promise<readonly string[]> {
+  const from = comment.body
+  return saidBy(async () => {
+    await at.repository.edit(comment, by, text)
+    await hearOf(comment, by, from)
+  })
+}
+
+/** The sweep comes by, and what it finds of a comment is handled. */
+const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
+  saidBy(async () => {
+    const { comments } = await sweep(at.world, '2000-01-01T00:00:00Z')
+    const found = comments.filter(({ comment }) => comment === id)
+    if (found.length > 0) await handle(at.world, at.number, found)
+  })
 
 describe('an edited comment', () => {
   it('runs nothing; its author is told once to write a new one', async () => {
@@ -42,8 +67,46 @@ describe('an edited comment', () => {
     expect(others).toEqual([])
     expect(told).toContain('Write a new comment.')
     expect(await edit(comment, at.octocat, '/accept TinyGain please')).toEqual([])
-    expect(comment.reactions).toEqual([])
+    expect(ourReactions(comment)).toEqual(['-1'])
     expect(await at.tip()).toBe(tip)
+  })
+
+  it('is told of once, by the webhook and then not by the sweep', async () => {
+    const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
+    const [told] = await edit(comment, at.octocat, '/accept TinyGain')
+    expect(told).toContain('COMMENT_EDITED')
+    expect(await sweepFor(comment)).toEqual([])
+
+    // The text stands there, and the reaction was lost: it is all that is missing.
+    for (const makeGood of [() => sweepFor(comment), () => saidBy(() => hearOf(comment, at.octocat, 'Hello'))]) {
+      comment.reactions.splice(0)
+      expect(await makeGood()).toEqual([])
+      expect(ourReactions(comment)).toContain('-1')
+    }
+  })
+
+  it('is told of once, by the sweep and then not by the webhook, in the same words', async () => {
+    const tip = await at.tip()
+    const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
+    await at.repository.edit(comment, at.octocat, '/accept TinyGain')
+    const [told = '', ...others] = await sweepFor(comment)
+    expect(others).toEqual([])
+    expect(ourReactions(comment)).toEqual(['eyes', '-1'])
+    expect(await saidBy(() => hearOf(comment, at.octocat, 'Hello'))).toEqual([])
+    expect(await sweepFor(comment)).toEqual([])
+
+    const another = await at.repository.comment(at.number, at.octocat, 'Hello')
+    const [words = ''] = await edit(another, at.octocat, '/accept TinyGain')
+    expect(told.replaceAll(String(comment.id), 'N')).toBe(words.replaceAll(String(another.id), 'N'))
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it('costs no request where no command was edited into it', async () => {
+    const comment = await at.repository.comment(at.number, at.octocat, '/status')
+    await at.repository.edit(comment, at.octocat, '/status\n\nThanks.')
+    at.asked()
+    expect(await hearOf(comment, at.octocat, '/status')).toBe(false)
+    expect(at.asked()).toEqual([])
   })
 
   it('is told of when it was answered before, and another command is put into it', async () => {
@@ -88,11 +151,12 @@ describe('an edited comment', () => {
 
   it('is not run late: its text may be somebody else\u2019s', async () => {
     const tip = await at.tip()
-    const comment = await at.repository.comment(at.number, at.octocat, '/status')
-    await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain')
-    const { replies: said, reactions } = await at.hear(comment, at.number, true)
-    expect(reactions).toEqual(['eyes', '-1'])
-    expect(said[0]).toContain('COMMENT_EDITED')
+    const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
+    await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain\n/install TinyGain')
+    // Its author has edited nothing, and is told nothing.
+    expect(await sweepFor(comment)).toEqual([])
+    expect((await at.hear(comment, at.number, true)).handled).toEqual([])
+    expect(comment.reactions).toEqual([])
     expect(await at.tip()).toBe(tip)
   })
 })

@@ -48,3 +48,16 @@ it('what was released is not claimed again by going on', async () => {
   await one.renew()
   expect(await other.claim('a')).toBeDefined()
 })
+
+it('how a commit of ours was checked is remembered for ten minutes, in its repository', async () => {
+  const { clock, one, other, elsewhere } = two()
+  expect(await one.checked.of('a')).toBeUndefined()
+  await one.checked.note('a', 'failure')
+  expect(await other.checked.of('a')).toBe('failure')
+  expect(await other.checked.of('b')).toBeUndefined()
+  expect(await elsewhere.checked.of('a')).toBeUndefined()
+  clock.at += 599_000
+  expect(await other.checked.of('a')).toBe('failure')
+  clock.at += 1001
+  expect(await other.checked.of('a')).toBeUndefined()
+})

@@ -30,6 +30,9 @@ describe('the sweep', () => {
     const forged = await at.repository.comment(at.number, mona, '/validate')
     // A final reaction counts only where it is ours.
     at.repository.react(forged, at.octocat, 'rocket')
+    // Of an edit only its author is told.
+    const others = await at.repository.comment(at.number, mona, '/validate')
+    await at.repository.edit(others, at.octocat, '/accept TinyGain')
     const found = await look(later(0))
     expect(numbers(found)).toEqual([lost.id, acknowledged.id, forged.id])
     expect(numbers(found)).not.toContain(refused.id)

@@ -39,6 +39,30 @@ describe('a head', () => {
     expect(runs().map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
+  it('is not asked about where it is known that we have checked it, unless it is asked for anew', async () => {
+    const checked = { of: () => Promise.resolve('failure'), note: () => Promise.reject(new Error('It is not ours to note')) }
+    at.asked()
+    expect(await checkHead({ ...at.world, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
+    expect(at.asked()).toEqual([])
+    expect(await checkHead({ ...at.world, checked }, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
+  })
+
+  it('that a command has brought is noted as checked once its check run is there', async () => {
+    const noted = new Map<string, string>()
+    const checked = {
+      of: (sha: string) => Promise.resolve(noted.get(sha)),
+      note: (sha: string, conclusion: string) => Promise.resolve(void noted.set(sha, conclusion)),
+    }
+    const world = { ...at.world, checked }
+    at.github.faults.plan({ kind: 'refuse', field: 'e2', type: 'FORBIDDEN' }, { operation: 'createCheckRun' })
+    await at.say('/accept TinyGain', { world })
+    expect([...noted]).toEqual([])
+    await at.say('/handback TinyGain success', { world })
+    const tip = await at.tip()
+    expect([...noted]).toEqual([[tip, 'success']])
+    expect(at.repository.checksOn(tip)).toMatchObject([{ conclusion: 'success' }])
+  })
+
   it('is known as that of its pull request, of a fork too; else it stands for itself', async () => {
     expect(await placeOfHead(at.world, head)).toEqual({ subject: { ...subjectOf(head), branch: 'work', writable: true }, of: at.number })
     const main = await at.tip('main')

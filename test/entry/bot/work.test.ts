@@ -116,6 +116,16 @@ describe('a batch', () => {
     expect(added.map(({ wish }) => laneOf(at, wish))).toEqual([`r7#${here.number}`])
   })
 
+  it('says of an edit whether its author was told', async () => {
+    const comment = await here.repository.comment(here.number, here.octocat, 'Hello')
+    const { heard } = handle(comment).wish as Extract<Wish, { readonly do: 'handle' }>
+    const edit = (text: string) => job({ do: 'tell', edit: { heard: { ...heard, text }, by: 'octocat', from: 'Hello' } })
+    for (const text of ['Hello you', '/accept TinyGain', '/accept TinyGain please']) await run([edit(text)])
+    const told = { outcome: 'told', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
+    expect(lines).toMatchObject([{ wish: 'tell', outcome: 'ignored' }, told, { outcome: 'ignored' }])
+    expect(lines[0]).not.toHaveProperty('actor')
+  })
+
   it('is no fault where the queue takes nothing more', async () => {
     await run([job({ do: 'recheck', head: await here.tip() })], { add: () => Promise.reject(new Unavailable()) })
     expect(lines).toMatchObject([{ level: 'info', wish: 'recheck', outcome: 'unavailable' }])

@@ -7,6 +7,7 @@ import type { Done } from '../batch.ts'
 import { changes } from '../hearing/hear.ts'
 import type { Situation } from '../hearing/situation.ts'
 import type { Heard } from '../world.ts'
+import { editAnswer } from './edit-answer.ts'
 
 /** What one comment is answered. */
 export interface Answered {
@@ -121,6 +122,10 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
   const { spoken, plan, before, again } = done
   const { heard, commands } = spoken
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
+  const said = (): Effect =>
+    spoken.edited
+      ? editAnswer(at.conversation.node, heard.comment)
+      : { do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
   const says = !again && (made?.pull !== undefined || speaks(done, at))
   return {
     outcome,
@@ -131,7 +136,7 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
     rows: rowsOf(done),
     refused: [],
     effects: [
-      ...(says ? [{ do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) } as const] : []),
+      ...(says ? [said()] : []),
       ...(commands.length > 0 ? [{ do: 'react', to: heard.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
     ],
   }

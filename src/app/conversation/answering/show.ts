@@ -9,9 +9,15 @@ import { publish } from './publish.ts'
  * checking that commit already, since another pull request has the same head, its check run is left to them.
  */
 export async function show({ at, batch, ledger, made }: Committed, answers: readonly Effect[] = []): Promise<readonly Effected[]> {
-  const all = async (ours: boolean) => {
+  const shown = async (ours: boolean) => {
     const effects = await overview(at, batch, ledger, made?.sha)
-    return publish(at.world, at.conversation.number, [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')])
+    const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]
+    const ended = await publish(at.world, at.conversation.number, all)
+    for (const [index, effect] of all.entries()) {
+      if (effect.do !== 'check' || effect.run.conclusion === undefined || ended[index]?.end !== 'done') continue
+      await at.world.checked?.note(effect.run.sha, effect.run.conclusion)
+    }
+    return ended
   }
-  return made ? claimed(at.world, made.sha, all) : all(true)
+  return made ? claimed(at.world, made.sha, shown) : shown(true)
 }

@@ -7,10 +7,11 @@ import { asked as argumentsOf, type Asked, type Slip } from '../../../engine/com
 import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
-import { refusalMarker, replyMarker } from '../../../render/reply.ts'
+import { editMarker, refusalMarker, replyMarker } from '../../../render/reply.ts'
 import { asked } from '../../asked.ts'
 import { callsOf } from './calls.ts'
 import type { Place } from './place.ts'
+import { commentEdited } from '../answering/edit-answer.ts'
 import { markedBy } from '../answering/publish.ts'
 import type { Heard, World } from '../world.ts'
 
@@ -25,6 +26,8 @@ export interface Spoken {
   readonly refused: readonly Remark[]
   /** How it was answered before, where that is to be seen by our answer alone. */
   readonly answered: 'refused' | 'unchanged' | undefined
+  /** Whether it is not run because its author has edited it. */
+  readonly edited: boolean
 }
 
 /** What decides who may do what in a conversation. */
@@ -45,6 +48,9 @@ const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
 
 /** Whether we have answered a comment for good. */
 export const isAnswered = (said: Said | undefined): boolean => said?.reactions.some((reaction) => finals.has(reaction)) === true
+
+/** Whether somebody else has edited a comment last: then its words are not its author's. */
+export const isEditedByOthers = ({ edited, editor, author }: Said): boolean => edited && editor !== author
 
 /** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
 function hindrances({ name, sha }: Asked, speaker: Speaker, gate: Gate, place: Place, { open, locked }: Conversation): readonly Remark[] {
@@ -103,6 +109,9 @@ export async function hear(
   if (heard.author === world.host.us || (!heard.click && (!said || said.ours || isAnswered(said)))) return undefined
   const { calls, slips } = callsOf(heard, configuration.commands)
   if (calls.length + slips.length === 0) return undefined
+  // What was delivered is as its author wrote it.
+  const edited = heard.late && said?.edited === true
+  if (edited && (calls.length === 0 || isEditedByOthers(said))) return undefined
 
   const gate = gateOf(configuration, conversation)
   const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
@@ -112,25 +121,16 @@ export async function hear(
   if (calls.length + meant.length === 0) return undefined
   const commands = calls.map(argumentsOf)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
+  const refusals = [refusalMarker, editMarker]
   const answered = heard.click
     ? undefined
-    : isMarked(refusalMarker(heard.comment))
+    : refusals.some((marker) => isMarked(marker(heard.comment)))
       ? 'refused'
       : isMarked(replyMarker(heard.comment))
         ? 'unchanged'
         : undefined
-  const spoken = { heard, speaker, commands, slips: meant, answered } as const
-  if (heard.late && said?.edited === true)
-    return {
-      ...spoken,
-      refused: [
-        refusal(
-          'COMMENT_EDITED',
-          'This comment was edited before it was handled: its text may be somebody else\u2019s',
-          'Write a new comment.',
-        ),
-      ],
-    }
+  const spoken = { heard, speaker, commands, slips: meant, answered, edited } as const
+  if (edited) return { ...spoken, refused: [commentEdited] }
   const refused = commands
     .slice(0, configuration.limits.commands)
     .flatMap((command) => hindrances(command, speaker, gate, place, conversation))

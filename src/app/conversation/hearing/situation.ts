@@ -2,6 +2,7 @@ import type { Change } from '../../../core/change.ts'
 import type { Log } from '../../../core/log.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import type { Selection } from '../../../core/view.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
 import { asked } from '../../asked.ts'
 import { selectionFor } from '../../command/run.ts'
 import { logAt } from '../../command/log.ts'
@@ -38,7 +39,9 @@ export async function situation(world: World, read: ReadConversation, heard: rea
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
   const all = await Promise.all(heard.map((each) => hear(world, each, policy.configuration, conversation, place)))
   const broken = policy.broken
-  const spoken = all.flatMap((each) => (each === undefined ? [] : [broken.length === 0 ? each : { ...each, refused: broken }]))
+  const spoken = all.flatMap((each) =>
+    each === undefined ? [] : [broken.length === 0 || each.edited ? each : { ...each, refused: broken }],
+  )
   return {
     world,
     read,
@@ -52,12 +55,21 @@ export async function situation(world: World, read: ReadConversation, heard: rea
 }
 
 /** What the protocols want to see, and the files that commands look at besides. */
-function selectionOfAll({ knowledge }: World, { configuration }: Policy, spoken: readonly Spoken[]): Selection {
+function selectionOfAll(
+  { knowledge, configuration: path = configurationPath }: World,
+  { configuration }: Policy,
+  spoken: readonly Spoken[],
+): Selection {
   const protocols = wanted(knowledge.protocols, configuration, [])
   const { commands: most } = configuration.limits
   const all = spoken.map(({ heard, commands }) => selectionFor(commands.slice(0, most), protocols, configuration, heard.author))
   return {
-    selectors: [...selectionOf(protocols, configuration).selectors, ...all.flatMap(({ selectors }) => selectors)],
+    selectors: [
+      ...selectionOf(protocols, configuration).selectors,
+      ...all.flatMap(({ selectors }) => selectors),
+      // The check of what comes of it will look at it: so it is read with the others.
+      { glob: path, need: 'text' },
+    ],
     limit: configuration.limits.file,
   }
 }

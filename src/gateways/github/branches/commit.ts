@@ -8,10 +8,14 @@ import { once, undone } from '../requests/once.ts'
 import type { Patience } from '../requests/patience.ts'
 
 const made = z.object({
-  commit: z.object({ oid: sha, signature: z.object({ isValid: z.boolean(), wasSignedByGitHub: z.boolean() }).nullable() }),
+  commit: z.object({
+    oid: sha,
+    tree: z.object({ oid: sha }),
+    signature: z.object({ isValid: z.boolean(), wasSignedByGitHub: z.boolean() }).nullable(),
+  }),
 })
 
-const madeFields = 'commit { oid signature { isValid wasSignedByGitHub } }'
+const madeFields = 'commit { oid tree { oid } signature { isValid wasSignedByGitHub } }'
 
 function fileChanges(changes: ChangeSet) {
   const additions: { readonly path: string; readonly contents: string }[] = []
@@ -32,6 +36,11 @@ function commitMessage(message: string) {
 /** How often a commit is tried that GitHub finds stale although its branch has not moved. */
 const tries = 3
 
+/** How a commit ended; one that was made with the id of its tree. */
+export type MadeCommit =
+  | Exclude<Committed, { readonly end: 'made' }>
+  | (Extract<Committed, { readonly end: 'made' }> & { readonly tree: string })
+
 /**
  * Makes a commit on a branch that must still be where it was: compare and swap, signed by GitHub (GitHub's documentation,
  * "Mutations", `createCommitOnBranch`).
@@ -42,7 +51,7 @@ export async function makeCommit(
   patience: Patience,
   tip: (branch: string) => Promise<string | undefined>,
   { branch, expected, message, changes }: CommitRequest,
-): Promise<Committed> {
+): Promise<MadeCommit> {
   const input = {
     branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: branch },
     expectedHeadOid: expected,
@@ -56,8 +65,8 @@ export async function makeCommit(
     if (!(told instanceof Failure)) {
       const { data } = made.safeParse(told)
       if (!data) return { end: 'unclear' }
-      const { oid, signature } = data.commit
-      return { end: 'made', sha: oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
+      const { oid, tree, signature } = data.commit
+      return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
     }
     if (told.type !== 'STALE_DATA') return undone(told)
     // Right after a branch was made or moved, some of GitHub's servers have not heard of it.

@@ -6,6 +6,7 @@ import { collector } from '../../collector.ts'
 import type { Blob, WantedBlobs } from '../../listing.ts'
 import { contentOf } from '../../snapshot.ts'
 import type { Api } from '../requests/api.ts'
+import type { Cache, Shelf } from '../requests/cache.ts'
 import { Failure } from '../requests/failure.ts'
 
 /** What one query asks for. GitHub stops queries that take it longer than 10 seconds, and cuts texts at some 500 kB. */
@@ -32,6 +33,16 @@ function batchesOf(wanted: WantedBlobs): readonly (readonly string[])[] {
 
 const objectHash = (size: number) => createHash('sha1').update(`blob ${size}\0`)
 
+/** A blob of these bytes, all of which are kept, and its id. */
+export const blobOf = (bytes: Uint8Array): { readonly oid: string; readonly blob: Blob } => ({
+  oid: objectHash(bytes.length).update(bytes).digest('hex'),
+  blob: { size: bytes.length, content: { bytes } },
+})
+
+/** Blobs that were read before. */
+export const blobShelf = (cache: Cache): Shelf<Blob> =>
+  cache.shelf('blob', ({ content }) => (content && 'bytes' in content ? content.bytes.length : 200))
+
 const texts = z.record(z.string(), z.object({ text: z.string().nullish() }).nullable())
 
 /** Texts of many blobs at once. GitHub's text is a decoded one: it is only taken where its bytes are the blob's, by its id. */
@@ -40,7 +51,7 @@ async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Prom
   const found = new Map<string, Uint8Array>()
   for (const oid of oids) {
     const bytes = Buffer.from(answer[`b${oid}`]?.text ?? '')
-    if (objectHash(bytes.length).update(bytes).digest('hex') === oid) found.set(oid, bytes)
+    if (blobOf(bytes).oid === oid) found.set(oid, bytes)
   }
   return found
 }

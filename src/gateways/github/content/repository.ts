@@ -1,15 +1,15 @@
 import type { Repository } from '../../../core/repository.ts'
-import type { Blob } from '../../listing.ts'
 import { commitName, viewer } from '../../listing.ts'
 import { wanted } from '../../wanted.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
 import { api } from '../requests/api.ts'
-import { readBlobs } from './blobs.ts'
+import { blobShelf, readBlobs } from './blobs.ts'
 import { budget, kept } from '../requests/budget.ts'
 import type { Cache } from '../requests/cache.ts'
 import { cache } from '../requests/cache.ts'
 import { commitsBetween, logOf, signatureOf } from './commits.ts'
 import { sha } from '../requests/forms.ts'
+import { knownFiles } from './file-at.ts'
 import { lastCommits } from './last-commits.ts'
 import { absent, compared } from './merge-base.ts'
 import type { Patience } from '../requests/patience.ts'
@@ -21,12 +21,11 @@ import { treeLister } from './trees.ts'
 /** Enough for two commits of a large repository, so that nothing is asked for twice. */
 const usualRoom = 256 << 20
 
-const sizeOfBlob = ({ content }: Blob): number => (content && 'bytes' in content ? content.bytes.length : 200)
-
 /** The same over questions that are asked already; what is found is kept in the cache. */
 export function repositoryOn(github: Api, kept: Cache): Repository {
   const list = treeLister(github, kept)
-  const view = viewer((blobs, limit) => readBlobs(github, blobs, limit), kept.shelf<Blob>('blob', sizeOfBlob))
+  const view = viewer((blobs, limit) => readBlobs(github, blobs, limit), blobShelf(kept))
+  const known = knownFiles(kept)
 
   return {
     async resolve(revision) {
@@ -46,7 +45,10 @@ export function repositoryOn(github: Api, kept: Cache): Repository {
     commitTree: (sha) => ({
       name: commitName(sha),
       sha,
-      open: (selection) => view(list(sha, wanted(selection.selectors)), selection),
+      open(selection) {
+        const all = wanted(selection.selectors)
+        return view(known(sha, all) ?? list(sha, all), selection)
+      },
     }),
   }
 }

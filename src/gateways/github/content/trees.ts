@@ -7,7 +7,7 @@ import { listedBy, type Listed } from '../../listing.ts'
 import type { Wanted } from '../../wanted.ts'
 import type { Api } from '../requests/api.ts'
 import { sha } from '../requests/forms.ts'
-import type { Cache } from '../requests/cache.ts'
+import type { Cache, Shelf } from '../requests/cache.ts'
 
 const treeAnswer = z.object({
   truncated: z.boolean(),
@@ -22,7 +22,7 @@ const treeAnswer = z.object({
   ),
 })
 
-type TreeAnswer = z.infer<typeof treeAnswer>
+export type TreeAnswer = z.infer<typeof treeAnswer>
 
 const listed = (folder: string, { path, mode, sha: oid, size }: TreeAnswer['tree'][number]): Listed =>
   listedBy(mode, { path: folder + path, oid, size })
@@ -30,15 +30,20 @@ const listed = (folder: string, { path, mode, sha: oid, size }: TreeAnswer['tree
 /** In bytes, roughly. */
 const sizeOf = ({ tree }: TreeAnswer): number => tree.reduce((sum, { path }) => sum + 2 * path.length + 200, 0)
 
+/** Lists of trees that were read before, by commit or tree. */
+export const treeShelf = (cache: Cache): Shelf<TreeAnswer> => cache.shelf('tree', sizeOf)
+
+export const treeKey = (commit: string, recursive: boolean): string => `${commit} ${recursive ? '1' : ''}`
+
 /**
  * Lists what stands in a commit: at once, or where that is too much for one answer folder by folder, without those in which nothing
  * wanted can lie. What was answered is not asked for again.
  */
 export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted) => AsyncIterable<Listed> {
-  const known = cache.shelf<TreeAnswer>('tree', sizeOf)
+  const known = treeShelf(cache)
 
   const ask = async (commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
-    const key = `${commit} ${parameters.recursive ?? ''}`
+    const key = treeKey(commit, parameters.recursive !== undefined)
     const answer =
       known.get(key) ?? (await api.get('/repos/{owner}/{repo}/git/trees/{tree_sha}', { tree_sha: commit, ...parameters }, treeAnswer))
     known.set(key, answer)

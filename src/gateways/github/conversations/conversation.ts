@@ -4,6 +4,7 @@ import type { Conversation } from '../../../core/host/conversation.ts'
 import { say } from '../../../core/say.ts'
 import type { Api } from '../requests/api.ts'
 import { actor, connection, loginOf, sha } from '../requests/forms.ts'
+import { commitWithFile } from '../content/file-at.ts'
 import type { Reading } from './pull.ts'
 import { pullFields, pullShape, readPull } from './pull.ts'
 import type { SaidNode } from './said.ts'
@@ -28,7 +29,10 @@ const repository = z.object({
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: sha }) }).nullable(),
   issueOrPullRequest: z
     .discriminatedUnion('__typename', [
-      talk.extend({ __typename: z.literal('Issue') }),
+      talk.extend({
+        __typename: z.literal('Issue'),
+        repository: z.object({ defaultBranchRef: z.object({ target: commitWithFile }).nullable() }),
+      }),
       talk.extend({ __typename: z.literal('PullRequest'), ...pullShape }),
     ])
     .nullable(),
@@ -40,8 +44,9 @@ const commentsFields = `pageInfo { hasNextPage endCursor } nodes { ${saidFields}
 const talkFields = `id number title author { __typename login } closed locked
   first: comments(first: 50) { totalCount ${commentsFields} } last: comments(last: 50) { nodes { ${saidFields} } }`
 
-const fields = `id isPrivate defaultBranchRef { name target { oid } } issueOrPullRequest(number: $number) { __typename
-  ... on Issue { ${talkFields} } ... on PullRequest { ${talkFields} ${pullFields} } }`
+/** @param file what is asked for of the commit that the policy is read from */
+const fields = (file: string) => `id isPrivate defaultBranchRef { name target { oid } } issueOrPullRequest(number: $number) { __typename
+  ... on Issue { ${talkFields} repository { defaultBranchRef { target { oid ${file} } } } } ... on PullRequest { ${talkFields} ${pullFields(file)} } }`
 
 const furtherPage = z.object({ issueOrPullRequest: z.object({ comments }) })
 const further = `comments(first: 100, after: $after) { ${commentsFields} }`
@@ -61,10 +66,13 @@ async function allSaid(github: Api, { number, first, last }: z.infer<typeof talk
 
 /** Reads a pull request or an issue: by one query, unless it is very long or GitHub's own lists lag behind. */
 export async function readConversation(reading: Reading, number: number, asked: readonly number[]): Promise<Conversation | undefined> {
-  const options = { variables: { number: ['Int!', number] }, mayLack: ['issueOrPullRequest'] } as const
-  const { id, isPrivate, defaultBranchRef, issueOrPullRequest: found } = await reading.github.query(fields, repository, options)
+  const { github, policy } = reading
+  const variables = { number: ['Int!', number], ...policy.variables } as const
+  const options = { variables, mayLack: ['issueOrPullRequest'], mustTell: Object.keys(policy.variables) }
+  const { id, isPrivate, defaultBranchRef, issueOrPullRequest: found } = await github.query(fields(policy.fields), repository, options)
   reading.ids.set('', id)
   if (!found) return undefined
+  if (found.__typename === 'Issue') policy.keep(found.repository.defaultBranchRef?.target)
   if (!defaultBranchRef) throw new Fault(say`The repository has no commit on its default branch yet.`)
 
   const all = [...(await allSaid(reading.github, found))].filter((one) => one.viewerDidAuthor || asked.includes(one.fullDatabaseId))

@@ -9,6 +9,7 @@ import { allPages, remembered } from '../requests/pages.ts'
 const issue = z.object({
   id: z.string(),
   number: z.number(),
+  title: z.string(),
   body: z.string(),
   closed: z.boolean(),
   locked: z.boolean(),
@@ -19,7 +20,7 @@ const issue = z.object({
 
 type Issue = z.infer<typeof issue>
 
-const issueFields = 'id number body closed locked viewerDidAuthor lastEditedAt editor { __typename login }'
+const issueFields = 'id number title body closed locked viewerDidAuthor lastEditedAt editor { __typename login }'
 
 /** How many pages are looked at: the account of workflows may have opened issues for others too. */
 const mostPages = 10
@@ -83,9 +84,9 @@ export async function ownIssues(github: Api, us: string, marker: string): Promis
   }
   return (found.length > 0 ? found : await unfiltered(github))
     .filter(({ viewerDidAuthor, body }) => viewerDidAuthor && body.startsWith(marker))
-    .map(({ id: node, number, body: text, closed, locked, lastEditedAt, editor }) => {
+    .map(({ id: node, number, title, body: text, closed, locked, lastEditedAt, editor }) => {
       const untouched = lastEditedAt === null || loginOf(editor) === us
-      return { node, number, text, open: !closed, locked, untouched }
+      return { node, number, title, text, open: !closed, locked, untouched }
     })
 }
 

@@ -4,6 +4,7 @@ import type { Api } from '../requests/api.ts'
 import type { Shelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 import { ledgerFields, ledgerNode, longest, walk } from './ledger.ts'
+import { commitWithFile, type FileAt } from '../content/file-at.ts'
 import { mergeBaseOf, partingOf, until } from '../content/merge-base.ts'
 
 const target = z.object({ target: z.object({ oid: sha }) }).nullable()
@@ -22,11 +23,13 @@ export const pullShape = {
   headRepository: z.object({ id: z.string() }).nullable(),
   baseRefName: z.string(),
   baseRefOid: sha,
-  baseRef: target,
+  baseRef: z.object({ target: commitWithFile }).nullable(),
   commits,
 }
 
-export const pullFields = `headRefName headRefOid headRef { target { oid } } headRepository { id } baseRefName baseRefOid baseRef { target { oid } }
+/** @param file what is asked for of the tip of the base */
+export const pullFields = (file: string) => `headRefName headRefOid headRef { target { oid } } headRepository { id } baseRefName baseRefOid
+  baseRef { target { oid ${file} } }
   commits(last: 100) { ${commitsFields} }`
 
 const pullNode = z.object({ number: z.number(), ...pullShape })
@@ -41,6 +44,8 @@ export interface Reading {
   readonly mergeBases: Shelf<string>
   /** Of the repository. */
   readonly ids: Shelf<string>
+  /** The configuration, at the tip of the base. */
+  readonly policy: FileAt
 }
 
 const earlierPage = z.object({ pullRequest: z.object({ commits }) })
@@ -77,6 +82,7 @@ export async function readPull(
   repositoryId: string,
   node: PullNode,
 ): Promise<{ readonly pull: Pull; readonly commits: readonly LedgerCommit[] }> {
+  reading.policy.keep(node.baseRef?.target)
   const of = node.headRepository?.id === repositoryId ? 'repository' : 'fork'
   const branch = of === 'repository' ? node.headRef?.target.oid : undefined
   const head = branch ?? node.headRefOid

@@ -4,7 +4,7 @@ import { reactions } from '../../../core/host/conversation.ts'
 import { actor, isBot, loginOf } from '../requests/forms.ts'
 
 /** A comment's fields. Its number is larger than GraphQL's `Int`, hence not `databaseId`. */
-export const saidFields = `id fullDatabaseId author { __typename login } viewerDidAuthor body createdAt updatedAt lastEditedAt reactionGroups { content viewerHasReacted }`
+export const saidFields = `id fullDatabaseId author { __typename login } viewerDidAuthor body createdAt updatedAt lastEditedAt editor { __typename login } reactionGroups { content viewerHasReacted }`
 
 /** What reactions are called in GraphQL. */
 export const reactionContents: Readonly<Record<Reaction, string>> = { eyes: 'EYES', rocket: 'ROCKET', '-1': 'THUMBS_DOWN' }
@@ -18,6 +18,7 @@ export const saidNode = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   lastEditedAt: z.string().nullable(),
+  editor: actor,
   reactionGroups: z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() })).nullable(),
 })
 
@@ -33,6 +34,7 @@ export const said = (node: SaidNode): Said => ({
   text: node.body,
   at: node.createdAt,
   edited: node.lastEditedAt !== null,
+  editor: loginOf(node.editor),
   reactions: reactions.filter((reaction) =>
     node.reactionGroups?.some(({ content, viewerHasReacted }) => viewerHasReacted && content === reactionContents[reaction]),
   ),

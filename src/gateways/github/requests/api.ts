@@ -17,6 +17,8 @@ interface QueryOptions {
   readonly variables?: Variables
   /** Fields that may be missing, or hidden from the token: no error then, but nothing. */
   readonly mayLack?: readonly string[]
+  /** Fields below those of which an error is one all the same: what is hidden must not pass for what is not there. */
+  readonly mustTell?: readonly string[]
 }
 
 /** One of several things to be done by one request: `addComment` with an `AddCommentInput`. */
@@ -116,10 +118,11 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return { ...formed(graphqlAnswer, data), headers }
   }
 
-  const ask: Api['ask'] = (fields, form, { variables = {}, mayLack = [] } = {}) =>
+  const ask: Api['ask'] = (fields, form, { variables = {}, mayLack = [], mustTell = [] } = {}) =>
     patiently(patience, async () => {
       const { data, errors, headers } = await graphql('query', fields, variables)
-      const wrong = errors.find(({ type, path }) => !(nothingThere.has(type) && path.some((part) => mayLack.includes(String(part)))))
+      const isAmong = (fields: readonly string[], path: readonly (string | number)[]) => path.some((part) => fields.includes(String(part)))
+      const wrong = errors.find(({ type, path }) => !nothingThere.has(type) || !isAmong(mayLack, path) || isAmong(mustTell, path))
       if (wrong) throw graphqlFailure(wrong, headers)
       return formed(form, data)
     })
@@ -137,10 +140,10 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
         const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
         return take(heard(data as AsyncIterable<Uint8Array>))
       }),
-    async query(fields, form, { variables = {}, mayLack = [] } = {}) {
+    async query(fields, form, { variables = {}, ...options } = {}) {
       const named = { owner: ['String!', repository.owner], repo: ['String!', repository.repo], ...variables } as const
       const inIt = `repository(owner: $owner, name: $repo) { ${fields} }`
-      return (await ask(inIt, z.object({ repository: form }), { variables: named, mayLack })).repository
+      return (await ask(inIt, z.object({ repository: form }), { variables: named, ...options })).repository
     },
     ask,
     async post(url, parameters, form) {

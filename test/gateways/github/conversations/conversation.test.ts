@@ -97,8 +97,17 @@ describe('a conversation on GitHub', () => {
     hosted.react(edited, app.account, 'heart')
     const { said } = (await host.conversation(number, [edited.id])) ?? {}
     expect(said).toMatchObject([
-      { id: ours.id, author: 'baton[bot]', bot: true, ours: true, edited: false, reactions: [] },
-      { id: edited.id, author: 'hubot', bot: false, ours: false, edited: true, text: '/accept Amber', reactions: ['rocket'] },
+      { id: ours.id, author: 'baton[bot]', bot: true, ours: true, edited: false, editor: undefined, reactions: [] },
+      {
+        id: edited.id,
+        author: 'hubot',
+        bot: false,
+        ours: false,
+        edited: true,
+        editor: 'octocat',
+        text: '/accept Amber',
+        reactions: ['rocket'],
+      },
     ])
   })
 

@@ -25,8 +25,8 @@ describe('issues of our own', () => {
     hosted.lock(last.number)
     asked()
     expect(await host.ownIssues(marker)).toEqual([
-      { node: last.node, number: 4, text, open: true, locked: true, untouched: true },
-      { node: first.node, number: 1, text, open: false, locked: false, untouched: true },
+      { node: last.node, number: 4, title: 'Four', text, open: true, locked: true, untouched: true },
+      { node: first.node, number: 1, title: 'One', text, open: false, locked: false, untouched: true },
     ])
     expect(asked()).toEqual(['repository'])
   })
@@ -79,8 +79,10 @@ describe('issues of our own', () => {
     expect(hosted.conversation(1)).toMatchObject({ title: 'One', body: `${text} 2`, closedAt: undefined })
     await rewrite(`${text} 3`, false)
     expect(hosted.conversation(1)).toMatchObject({ body: `${text} 3`, closedAt: expect.any(String) })
+    await host.perform([{ do: 'rewrite', issue: issue?.node ?? '', title: 'Two', text: `${text} 4`, open: false }])
+    expect(hosted.conversation(1)).toMatchObject({ title: 'Two', body: `${text} 4` })
     await rewrite(text, true)
-    expect(hosted.conversation(1)).toMatchObject({ title: 'One', body: text, closedAt: undefined })
+    expect(hosted.conversation(1)).toMatchObject({ title: 'Two', body: text, closedAt: undefined })
   })
 
   it('are cut to what GitHub takes, and a lost answer to an edit is no reason to give up', async () => {

@@ -31,7 +31,7 @@ describe('what was said since a moment', () => {
     asked()
     expect(await host.saidSince(longAgo)).toMatchObject([
       { number: two.number, said: { id: first.id, author: 'hubot', edited: false, reactions: ['-1'], text: '/accept TinyGain' } },
-      { number: one.number, said: { id: second.id, edited: true, reactions: [] } },
+      { number: one.number, said: { id: second.id, author: 'octocat', edited: true, editor: 'hubot', reactions: [] } },
     ])
     expect(asked()).toEqual([comments, 'nodes'])
     expect(await host.saidSince('2090-01-01T00:00:00Z')).toEqual([])

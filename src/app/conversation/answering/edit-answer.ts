@@ -1,0 +1,19 @@
+import type { Remark } from '../../../core/command.ts'
+import type { Effect } from '../../../core/host/effect.ts'
+import { signed } from '../../../engine/commands/answer.ts'
+import { refusal } from '../../../engine/commands/resolve.ts'
+import { editReply } from '../../../render/reply.ts'
+
+/** Why a comment that was edited is not run. */
+export const commentEdited: Remark = refusal(
+  'COMMENT_EDITED',
+  'An edited comment runs no command, since others can edit comments too',
+  'Write a new comment.',
+)
+
+/** The words that somebody gets who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
+export const editAnswer = (conversation: string, comment: number): Effect => ({
+  do: 'say',
+  in: conversation,
+  text: editReply(comment, signed(commentEdited)),
+})
