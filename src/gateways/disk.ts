@@ -7,7 +7,7 @@ import { readRegularFile } from './regular-file.ts'
 import type { Held } from './snapshot.ts'
 import { contentOf, snapshot } from './snapshot.ts'
 import type { Wanted } from './wanted.ts'
-import { needOf, wanted } from './wanted.ts'
+import { isFolderWanted, needOf, wanted } from './wanted.ts'
 
 type Listed = Dirent | Dirent<Buffer>
 
@@ -57,9 +57,16 @@ function linkOf(spot: Spot, need: Need, limit: number): Held | undefined {
   })
 }
 
+/** What stands below a folder of what is wanted there. */
+interface Found {
+  readonly held: Map<string, Held>
+  readonly folders: Set<string>
+}
+
 /** Reads what is wanted below a folder. It goes as deep as the longest path that the system opens, no deeper. */
-function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Held> {
+function read(root: string, all: Wanted, limit: number): Found {
   const held = new Map<string, Held>()
+  const folders = new Set<string>()
 
   const visit = (folder: Spot, entries: readonly Listed[], here: Wanted): void => {
     for (const entry of entries) {
@@ -85,6 +92,7 @@ function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Hel
     if (!needOf(here, name, 'submodule')) return undefined
     const entries = unlessGone(spot, () => list(spot.location)) ?? []
     if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, need: 'name' }
+    if (isFolderWanted(here, name)) folders.add(spot.path)
     const below = here.below(name)
     if (below) visit(spot, entries, below)
     return undefined
@@ -92,13 +100,17 @@ function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Hel
 
   const top: Spot = { path: '', location: root }
   visit(top, unlessGone(top, () => list(root)) ?? [], all)
-  return held
+  return { held, folders }
 }
 
 /** The files below a folder as they are now. Links are not followed, except by whoever names the folder. */
 export function diskTree(root: string): Tree {
   return {
     name: 'the working tree',
-    open: (selection) => Promise.resolve(selection).then(({ selectors, limit }) => snapshot(read(root, wanted(selectors), limit), limit)),
+    open: (selection) =>
+      Promise.resolve(selection).then(({ selectors, limit }) => {
+        const { held, folders } = read(root, wanted(selectors), limit)
+        return snapshot(held, folders, limit)
+      }),
   }
 }

@@ -23,7 +23,7 @@ export function contentOf(bytes: Uint8Array, need: Need, limit: number): Content
 }
 
 /** A view of what was loaded, which shows no more of a file than was asked for. Digests of kept bytes are made when they are asked for. */
-export function snapshot(held: ReadonlyMap<string, Held>, limit: number): View {
+export function snapshot(held: ReadonlyMap<string, Held>, folders: ReadonlySet<string>, limit: number): View {
   const digests = new Map<Uint8Array, Digest>()
 
   const digestOnce = (bytes: Uint8Array): Digest => {
@@ -36,6 +36,7 @@ export function snapshot(held: ReadonlyMap<string, Held>, limit: number): View {
 
   return {
     paths: [...held.keys()].sort(),
+    folders,
     entry(path) {
       const { entry, content } = held.get(path) ?? {}
       return entry?.kind === 'symlink' && content ? { ...entry, link: digest(content).sha256 } : entry

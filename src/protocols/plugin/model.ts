@@ -34,7 +34,7 @@ export type Layout = 'entries' | 'notes' | 'none'
 /** Everything that is known of one plugin. */
 export interface Plugin {
   readonly name: string
-  /** Whether a real directory has its name. */
+  /** Whether a real directory has its name, whatever it holds. */
   readonly directory: boolean
   /** The handoff that counts: the one beside the plugin, else the one at its old place. */
   readonly handoff: Handoff | undefined
@@ -73,6 +73,8 @@ export interface PluginModel {
   /** Sorted by name. Those that only the registry knows too. */
   readonly plugins: readonly Plugin[]
   get(name: string): Plugin | undefined
+  /** Whether a real directory has this name, be it a plugin's or not. */
+  isDirectory(name: string): boolean
   readonly unreadable: readonly UnreadableFile[]
 }
 
@@ -187,6 +189,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
   if (rootLink !== undefined) unreadable.push({ path: rootLink, what: 'folder of plugins', why: 'link' })
 
   const folders = foldersOf(view, configuration)
+  const isDirectory = (name: string) => view.folders.has(pathsOf(configuration, name).folder)
   const isPlugin = (name: string) => holdsPlugin(folders.get(name))
   const registryPath = configuration.registry
   const registryLink = linkAmong(view, registryPath.split('/').slice(0, -1))
@@ -239,7 +242,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     const isUnknown = hasHandoff || (written !== undefined && registered === undefined)
     return {
       name,
-      directory: folder !== undefined,
+      directory: isDirectory(name),
       handoff,
       handoffPath,
       hasHandoff,
@@ -270,6 +273,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     linked: rootLink !== undefined,
     plugins,
     get: (name) => plugin.get(name),
+    isDirectory,
     unreadable,
   }
 }

@@ -22,7 +22,7 @@ interface Case {
   readonly now: View
 }
 
-const empty: View = { paths: [], entry: () => undefined, bytes: () => undefined, digest: () => undefined }
+const empty: View = { paths: [], folders: new Set(), entry: () => undefined, bytes: () => undefined, digest: () => undefined }
 
 const touched = (path: string) =>
   refusal(

@@ -213,6 +213,17 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(granted.tree[notesPath]).toBe('# TinyGain\n\n- **Current Status:** 🚧 Stage 3\n- **Version:** 0.1.0\n\n## Lifecycle Timeline\n')
   })
 
+  it.each(['.ideas/mockups/v1.html', 'Source/dsp/gain.cpp', 'README.md'])(
+    'begins a plugin that has a row and nothing but %s',
+    async (path) => {
+      const listed = inRegistry(sample, [sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | 2026-01-30 |\n`])
+      const granted = await give({ ...listed, [`plugins/Amber/${path}`]: 'x' }, '/accept Amber')
+
+      expect(granted).toMatchObject({ outcome: 'changed', codes: [] })
+      expect(await target(granted.tree, 'Amber')).toMatchObject({ holder: 'agent', state: 'stage 0 in_progress' })
+    },
+  )
+
   it('drops a handback that is not its own, whatever it looks like', async () => {
     const odd = inHandoff(sample, ['\n---\n\n#', '\nhandback: later\n---\n\n#'])
     const granted = await give(odd, '/accept TinyGain')
@@ -228,6 +239,12 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     [
       'a plugin of which there is only a row',
       inRegistry(sample, [sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | - |\n`]),
+      '/accept Amber',
+      ['PLUGIN_UNKNOWN'],
+    ],
+    [
+      'a directory that nothing makes a plugin',
+      { ...sample, 'plugins/Amber/Source/gain.cpp': 'int main() {}\n' },
       '/accept Amber',
       ['PLUGIN_UNKNOWN'],
     ],

@@ -30,6 +30,8 @@ export const directoryMissing: Rule<PluginSubject> = {
       good: [
         { about: 'a directory that holds only notes', head: { ...both, 'plugins/Amber/NOTES.md': '# Amber\n' } },
         { about: 'a directory that holds no state yet', head: { ...both, 'plugins/Amber/README.md': '# Amber\n' } },
+        { about: 'a directory that holds nothing but a mockup', head: { ...both, 'plugins/Amber/.ideas/mockups/v1.html': '<p>' } },
+        { about: 'a directory that holds nothing but sources', head: { ...both, 'plugins/Amber/Source/dsp/gain.cpp': 'int main() {}\n' } },
       ],
     }
   },
