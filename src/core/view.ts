@@ -11,7 +11,7 @@ export interface Entry {
 
 /** SHA-256 of a file, lower-case hex. */
 export interface Digest {
-  /** Over the bytes as they are. */
+  /** Over the bytes that git stores: a checkout may have other line endings. */
   readonly sha256: string
   /** Over the bytes with CRLF read as LF: the same digest where there is none. */
   readonly lf: string

@@ -59,10 +59,10 @@ export function writeFresh(location: string, content: string | Uint8Array, mode 
   }
 }
 
-/** @throws Fault when somebody else wrote the file after it was looked at. */
+/** @throws Fault when somebody else wrote the file after it was looked at. Line endings do not count: the digest is that of what git stores. */
 function unchanged({ path, location, stats }: Step, seen: View): void {
-  const now = stats ? digestOf(readFileSync(location)).sha256 : undefined
-  if (now === seen.digest(path)?.sha256) return
+  const now = stats ? digestOf(readFileSync(location)).lf : undefined
+  if (now === seen.digest(path)?.lf) return
   throw new Fault(say`${path} was changed by somebody else meanwhile: nothing was written.`, { hint: 'Run the command again.' })
 }
 

@@ -104,6 +104,9 @@ function recordedOf(reader: Reader, key: ContractKey): Recorded {
   return { state, place, written, sha256: value?.slice('sha256:'.length) }
 }
 
+/** The digits of a checksum that is well-formed but for its capitals, as some programs print it; in lower case. */
+export const capitalsOf = (written: string): string | undefined => /^(["']?)(?:sha256:)?([0-9a-f]{64})\1$/.exec(written.toLowerCase())?.[2]
+
 function checksumsOf(reader: Reader): Checksums {
   const { document, top, mapping } = reader
   const entry = mapping?.get('contract_checksums')

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import type { Digest, View } from '../../core/view.ts'
+import { crlfDigestOf } from '../../documents/digest.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
 import type { PluginConfiguration } from './configuration.ts'
 import { contractFiles, contractKeys, type ContractKey } from './contracts.ts'
@@ -11,12 +12,14 @@ import { stageOf, stagesOf, type Stages } from './stages.ts'
 import { stateOfHandoff, stateOfStatus, type Phases, type State } from './states.ts'
 import { normalised, readStatus, type Status } from './status.ts'
 
-/** A contract file, hashed and never read. One in a folder that is a link counts as a link. */
+/** A contract file, hashed; its text is looked at only to tell what else a checksum may be that of. One in a folder that is a link counts as a link. */
 export interface Contract {
   readonly key: ContractKey
   readonly path: string
   readonly file: 'there' | 'absent' | 'link'
   readonly digest: Digest | undefined
+  /** SHA-256 of the file with CRLF line endings, where its text was asked for. */
+  crlf(): string | undefined
 }
 
 /** A state file that is there and could not be read as text. */
@@ -125,7 +128,11 @@ function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: bool
     const path = paths.contract(key)
     const kind = linked ? 'symlink' : view.entry(path)?.kind
     const file = kind === undefined ? 'absent' : kind === 'file' ? 'there' : 'link'
-    return [key, { key, path, file, digest: view.digest(path) }]
+    const crlf = () => {
+      const bytes = view.bytes(path)
+      return bytes && crlfDigestOf(bytes)
+    }
+    return [key, { key, path, file, digest: view.digest(path), crlf }]
   })
   return Object.fromEntries(entries) as Plugin['contracts']
 }

@@ -2,8 +2,10 @@ import { mostFrequent } from '../../core/frequent.ts'
 import { protocol } from '../../core/closing.ts'
 import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
-import { contractKeys } from './contracts.ts'
-import { parsedHandoff, parsedRegistry, targetId, targetOf } from './facts.ts'
+import { literally } from '../../documents/glob.ts'
+import { contractKeys, type ContractKey } from './contracts.ts'
+import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './facts.ts'
+import { capitalsOf } from './handoff.ts'
 import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
 import { pathsOf } from './paths.ts'
@@ -21,6 +23,17 @@ function ownerOf({ configuration: { root } }: PluginModel, path: string): string
 function isStateOf({ name, drafts }: Plugin, { configuration }: PluginModel, path: string): boolean {
   const paths = pathsOf(configuration, name)
   return [paths.handoff, paths.oldHandoff, paths.notes, ...contractKeys.map(paths.contract)].includes(path) || drafts.has(path)
+}
+
+/** The paths of contracts that are not what is recorded of them. */
+function doubtful(plugin: Plugin): readonly string[] {
+  const isDoubtful = (key: ContractKey) => {
+    const status = contractStatus(plugin, key)
+    return (
+      status === 'mismatch' || (status === 'malformed' && capitalsOf(plugin.handoff?.checksums.recorded[key].written ?? '') !== undefined)
+    )
+  }
+  return contractKeys.filter(isDoubtful).map((key) => plugin.contracts[key].path)
 }
 
 /** Plugins built in stages by agents: handoffs, contracts and the registry. */
@@ -41,6 +54,8 @@ export const plugin = protocol({
       return { ...(root !== undefined && { root }), ...(registry !== undefined && { registry }) }
     },
   },
+  // What else a checksum may be that of only the text of the contract tells.
+  further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), need: 'text' })),
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
 

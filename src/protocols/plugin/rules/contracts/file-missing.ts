@@ -31,7 +31,7 @@ export const fileMissing: Rule<ContractSubject> = {
   *check(subject) {
     const { plugin, contract, recorded } = subject
     if (contractStatus(plugin, contract.key) !== 'missing') return
-    const cause = causeOf(subject)
+    const cause = causeOf(subject, recorded.sha256)
     const message = say`Missing contract ${contract.path}, expected the file of the recorded checksum`
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,

@@ -27,6 +27,10 @@ export const mismatch: Rule<ContractSubject> = {
           }),
         },
         { about: 'Windows line endings', head: change(sample, { [parameters]: (sample[parameters] ?? '').replaceAll('\n', '\r\n') }) },
+        {
+          about: 'the checksum of the file with Windows line endings',
+          head: inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf((sample[parameters] ?? '').replaceAll('\n', '\r\n'))]),
+        },
         { about: 'a contract that this change edits', base: sample, head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
       ],
       good: [
@@ -42,7 +46,7 @@ export const mismatch: Rule<ContractSubject> = {
   *check(subject) {
     const { plugin, contract, recorded } = subject
     if (contractStatus(plugin, contract.key) !== 'mismatch') return
-    const cause = causeOf(subject)
+    const cause = causeOf(subject, recorded.sha256)
     const message = say`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,
