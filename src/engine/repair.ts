@@ -47,9 +47,9 @@ const safeCodes = ({ rules }: Report): ReadonlySet<string> => new Set(rules.filt
 function wanted({ report, protocols }: RepairRequest): readonly Written[] {
   const safe = safeCodes(report)
   const repairs = new Map<string, Written>()
-  for (const { code, fix: command, edit, protocol: owner, target: id } of report.diagnostics) {
+  for (const { code, fix: command, edit, choice, protocol: owner, target: id } of report.diagnostics) {
     const protocol = protocols.find(({ name }) => name === owner)
-    if (command === undefined || edit || !protocol || !safe.has(code)) continue
+    if (command === undefined || edit || choice || !protocol || !safe.has(code)) continue
     const [word = '', target] = command.slice(1).split(' ')
     const name = commandNames.find((each) => each === word)
     if (name === undefined) throw new RangeError(`The rule ${code} asks for ${command}, which is no command`)

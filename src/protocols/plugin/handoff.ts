@@ -6,6 +6,7 @@ import { readOnce, type TextDocument, type Unreadable } from '../../documents/te
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import { contractKeys, type ContractKey } from './contracts.ts'
 import {
+  day as aDay,
   handback,
   handoffKeys,
   recorded,
@@ -185,6 +186,12 @@ export function handoffOf(document: TextDocument, where: Handoff['where']): Hand
     },
     section: (name) => found.get(name),
   }
+}
+
+/** The day that a time stands behind, where that is all that is wrong with a field for a day. */
+export function dayOf({ state, written }: Field<string>): string | undefined {
+  const [, , day] = /^(["']?)(\d{4}-\d{2}-\d{2})(?:[Tt]|\s+)\d{1,2}:\d{2}[\w:.,+ -]*\1$/.exec(written) ?? []
+  return state === 'wrong' ? aDay.safeParse(day).data : undefined
 }
 
 /** The lines of a section that say something: not blank, and not the placeholder of an empty one. */

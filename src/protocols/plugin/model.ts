@@ -59,6 +59,10 @@ export interface Plugin {
   readonly second: SecondPlace | undefined
   /** What the registry says: the second place where it says anything, else the row. */
   readonly registered: Status | undefined
+  /** The state by the registry alone. */
+  readonly registeredState: State
+  /** Whether the handoff was left behind: the plugin is installed. Its state is then that of the registry. */
+  readonly stale: boolean
   readonly state: State
 }
 
@@ -151,17 +155,26 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
   }
 }
 
+/** What the state of a plugin comes from. */
+type Sources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | 'registeredState'>
+
+/** The state of a plugin: what its handoff says, and the registry where that says none or is left behind (plugin protocol, sections 2 and 5). */
+function standing({ name, handoff, hasHandoff, registered, registeredState }: Sources, stages: Stages): Pick<Plugin, 'stale' | 'state'> {
+  if (!handoff) return { stale: false, state: hasHandoff ? { kind: 'unknown' } : registeredState }
+  const stale = handoff.front.kind !== 'invalid' && registered?.kind === 'installed'
+  const isSilent = stale || handoff.front.kind === 'none'
+  return { stale, state: isSilent ? registeredState : stateOfHandoff(handoff, name, stages) }
+}
+
 /** A plugin as it is with another handoff in place of its own. */
 export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: PluginModel): Plugin {
-  return {
-    ...plugin,
-    handoff,
-    handoffPath: handoff.path,
-    hasHandoff: true,
-    phases: phasesOf(handoff, plugin.plan, stages),
-    state: stateOfHandoff(handoff, plugin.name, stages),
-  }
+  const whole = { ...plugin, handoff, handoffPath: handoff.path, hasHandoff: true, phases: phasesOf(handoff, plugin.plan, stages) }
+  return { ...whole, ...standing(whole, stages) }
 }
+
+/** The plugin as its handoff has it, whatever the registry says. */
+export const byHandoff = (plugin: Plugin, { stages }: PluginModel): Plugin =>
+  plugin.handoff ? { ...plugin, stale: false, state: stateOfHandoff(plugin.handoff, plugin.name, stages) } : plugin
 
 const planIn = readOnce((document) => readPlan(document.path, document))
 
@@ -246,7 +259,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     const second = seconds.get(name)?.[0]
     const written = [second, row].map((place) => normalised(place?.status?.text ?? '')).find((text) => text !== '')
     const registered = written === undefined ? undefined : readStatus(written, stages)
-    const isUnknown = hasHandoff || (written !== undefined && registered === undefined)
+    const registeredState: State = written !== undefined && registered === undefined ? { kind: 'unknown' } : stateOfStatus(registered)
     return {
       name,
       directory: isDirectory(name),
@@ -263,7 +276,8 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
       row,
       second,
       registered,
-      state: handoff ? stateOfHandoff(handoff, name, stages) : isUnknown ? { kind: 'unknown' } : stateOfStatus(registered),
+      registeredState,
+      ...standing({ name, handoff, hasHandoff, registered, registeredState }, stages),
     }
   }
   const names = new Set([...[...folders.keys()].filter(isPlugin), ...rows.keys(), ...(layout === 'entries' ? entries.keys() : [])])

@@ -2,7 +2,7 @@ import { type Command, type Content, type Outcome, refused, type Remark } from '
 import { say } from '../../../core/say.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { handoffChanges } from '../writing/rewrite.ts'
-import { changing, remark } from './answers.ts'
+import { changing, missingHandoff } from './answers.ts'
 import { findings } from './findings.ts'
 import { migrated } from './migration.ts'
 import { targetOf } from './target.ts'
@@ -10,10 +10,7 @@ import { takeWords } from './words.ts'
 
 function one(plugin: Plugin, model: PluginModel): Outcome {
   const { name } = plugin
-  if (!plugin.hasHandoff)
-    return refused(
-      remark({ model, plugin }, 'PLUGIN_HANDOFF_MISSING', { message: say`Missing handoff of ${name}: there is nothing to migrate` }),
-    )
+  if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, say`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
   return changing(handoffChanges(plugin, after), {
@@ -25,7 +22,7 @@ function one(plugin: Plugin, model: PluginModel): Outcome {
 function all(model: PluginModel): Outcome {
   const changes: (readonly [string, Content])[] = []
   const warnings: Remark[] = []
-  for (const plugin of model.plugins.filter(({ handoff }) => handoff?.legacy)) {
+  for (const plugin of model.plugins.filter(({ handoff, stale }) => handoff?.legacy && !stale)) {
     const invalid = findings(model, plugin, ['PLUGIN_NAME_INVALID'])
     const after = invalid.length > 0 ? invalid : migrated(plugin, model)
     if ('name' in after) changes.push(...handoffChanges(plugin, after))

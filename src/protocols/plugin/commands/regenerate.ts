@@ -1,7 +1,7 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { Handoff } from '../handoff.ts'
-import type { Plugin, PluginModel } from '../model.ts'
+import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { phaseNumber, unitsIn } from '../stages.ts'
 import { completedOf, timelineOf } from '../traces.ts'
 import { begun, noBody, type Body, type Position } from '../writing/beginning.ts'
@@ -78,7 +78,7 @@ export const regenerate: Command<PluginModel> = {
     if ('outcome' in plugin) return plugin
 
     const about = { model, plugin }
-    const { name, hasHandoff, state } = plugin
+    const { name, hasHandoff } = plugin
     const hindering = [
       ...unreadableFiles(model, plugin, ['handoff', 'contract', 'registry', 'notes']),
       ...findings(model, plugin, ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
@@ -90,7 +90,7 @@ export const regenerate: Command<PluginModel> = {
     const after = position && complexity !== undefined ? regenerated(plugin, model, position, complexity) : undefined
     const changes = after && handoffChanges(plugin, after)
     if (changes?.size === 0) return unchanged(say`The handoff of ${name} is what would be made.`)
-    if (hasHandoff && state.kind !== 'unknown') {
+    if (hasHandoff && byHandoff(plugin, model).state.kind !== 'unknown') {
       return refused(
         remark(about, 'PLUGIN_HANDOFF_EXISTS', {
           message: say`Unexpected handoff of ${name}: it can be read, nothing is made in its place`,

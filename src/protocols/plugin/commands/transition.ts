@@ -22,7 +22,7 @@ export interface Scene {
 }
 
 function inPresentForm(before: Plugin, model: PluginModel): Scene | Refusal {
-  if (!before.handoff?.legacy) return { model, before, plugin: before, warnings: [] }
+  if (!before.handoff?.legacy || before.stale) return { model, before, plugin: before, warnings: [] }
   const plugin = migrated(before, model)
   if (!('name' in plugin)) return refused(...plugin)
   const warning = remark(

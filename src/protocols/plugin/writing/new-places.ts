@@ -70,15 +70,28 @@ export function newStatusLine(document: TextDocument, status: string): Splice {
   return insertBehind(document, title.line, isBlank(document, title.line + 1) ? ['', line] : ['', line, ''])
 }
 
-/** The fields that an entry must have and lacks: the status before its first field, the day at its end. */
-export function newFields(entry: SecondPlace, said: Said): readonly Splice[] {
-  const { kind, document, line, end, firstField, status, updated } = entry
-  if (kind === 'notes') return []
+/** The line of a version behind the status, in its manner. */
+function newVersion({ document, status }: SecondPlace, version: string): readonly Splice[] {
+  const line = status?.place.line
+  if (line === undefined) return []
+  const [bullet = ''] = /^\s*(?:[-*+] )?/.exec(document.line(line)) ?? []
+  return [insertBehind(document, line, [`${bullet}**Version:** ${version}`])]
+}
+
+/** The fields that a second place must have and lacks: the status before its first field, a version behind that, the day of an entry at its end. */
+export function newFields(place: SecondPlace, said: Said): readonly Splice[] {
+  const { kind, document, line, end, firstField, status, version, updated } = place
   const edits: Splice[] = []
+  const text = `**Status:** ${said.status}`
+  const own = version || said.version === undefined ? [] : [`**Version:** ${said.version}`]
+  if (status && own.length > 0) edits.push(...newVersion(place, said.version ?? ''))
+  if (kind === 'notes') return edits
   if (!status && said.status !== undefined) {
-    const text = `**Status:** ${said.status}`
     const parting = isBlank(document, line + 1) ? [] : ['']
-    edits.push(firstField === undefined ? insertBehind(document, line, ['', text, ...parting]) : insertBefore(document, firstField, [text]))
+    const lines = [text, ...own]
+    edits.push(
+      firstField === undefined ? insertBehind(document, line, ['', ...lines, ...parting]) : insertBefore(document, firstField, lines),
+    )
   }
   if (!updated && said.updated !== undefined)
     edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...field('Last Updated', said.updated)]))

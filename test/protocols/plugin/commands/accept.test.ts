@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { adviceOf } from '../../../../src/core/advice.ts'
 import {
   change,
   contractPath,
@@ -15,6 +16,7 @@ import {
   sampleEntry,
   sampleRow,
   withContract,
+  withStatus,
 } from '../../../../src/protocols/plugin/examples.ts'
 import { pinned } from '../../pinned.ts'
 import { found, give as plainly, target, type Tree } from '../scene.ts'
@@ -351,11 +353,13 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
   })
 
   it('says what to do instead at the end', async () => {
-    const hintsOf = async (tree: Tree) => (await give(tree, '/accept TinyGain')).whole.remarks.map(({ fix }) => fix)
+    const hintsOf = async (tree: Tree) => (await give(tree, '/accept TinyGain')).whole.remarks.map((remark) => adviceOf(remark).fix)
     const end = inHandoff(sample, ['stage: 2', 'stage: 5'], ['invoke_dsp_agent', 'install'])
 
     expect(await hintsOf(end)).toEqual(['/handback TinyGain success'])
-    expect(await hintsOf(inHandoff(end, ['status: complete', 'status: workflow_complete']))).toEqual(['/install TinyGain'])
+    const done = inHandoff(end, ['status: complete', 'status: workflow_complete'])
+    expect(await hintsOf(done)).toEqual(['/sync TinyGain --from handoff'])
+    expect(await hintsOf(withStatus(done, '🚧 Stage 2', '✅ Working'))).toEqual(['/install TinyGain'])
     expect(
       await hintsOf(
         inRegistry(

@@ -1,5 +1,6 @@
 import { say } from '../../../../core/say.ts'
-import type { Contract, Plugin } from '../../model.ts'
+import { draftOf } from '../../facts.ts'
+import type { Contract } from '../../model.ts'
 import type { ContractSubject } from '../../subjects.ts'
 
 /** A contract, and what else its recorded checksum may be that of. */
@@ -14,7 +15,3 @@ export function causeOf({ plugin, contract, before }: Candidates, sha256: string
   if (contract.digest?.lf === sha256) return 'that of the file with LF line endings'
   return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined
 }
-
-/** The draft of which a checksum is. */
-const draftOf = ({ drafts }: Plugin, sha256: string | undefined): string | undefined =>
-  [...drafts].find(([, digest]) => digest.sha256 === sha256)?.[0]

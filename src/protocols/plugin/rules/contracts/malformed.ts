@@ -5,7 +5,7 @@ import { contractKeys } from '../../contracts.ts'
 import { checksumOf, contractPath, inHandoff, legacySample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { capitalsOf } from '../../handoff.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { HandoffSubject } from '../../subjects.ts'
 import { causeOf } from './cause.ts'
 
@@ -43,12 +43,11 @@ export const malformed: Rule<HandoffSubject> = {
       good: [{ about: 'a checksum in quotes', head: recording(`"${plan}"`) }],
     }
   },
-  *check({ handoff: { checksums }, plugin }): Iterable<Finding> {
-    const about = { ...repair('/checksums NAME', plugin.name), target: targetId(plugin.name) }
-    const hint = say`${`/checksums ${plugin.name}`} records the contracts as they are.`
+  *check({ handoff: { checksums }, plugin, model }): Iterable<Finding> {
+    const about = { offers: offer('checksums', { plugin, model }, 'records the contracts as they are'), target: targetId(plugin.name) }
     if (checksums.state === 'malformed') {
       const message = say`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
-      yield { message, hint, place: checksums.place, ...about }
+      yield { message, place: checksums.place, ...about }
     }
     for (const key of contractKeys) {
       const { state, written, place } = checksums.recorded[key]
@@ -59,7 +58,6 @@ export const malformed: Rule<HandoffSubject> = {
       const message = say`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`
       yield {
         message: cause === undefined ? message : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
-        hint,
         place,
         ...about,
         related: [{ path: contract.path, message: 'The contract' }],

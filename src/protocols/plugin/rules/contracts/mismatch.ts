@@ -1,8 +1,8 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
-import { contractStatus, targetId } from '../../facts.ts'
+import { contractStatus, draftOf, targetId } from '../../facts.ts'
 import { change, checksumOf, contractPath, inHandoff, sample } from '../../examples.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { ContractSubject } from '../../subjects.ts'
 import { causeOf } from './cause.ts'
 
@@ -47,11 +47,15 @@ export const mismatch: Rule<ContractSubject> = {
     const { plugin, contract, recorded } = subject
     if (contractStatus(plugin, contract.key) !== 'mismatch') return
     const cause = causeOf(subject, recorded.sha256)
+    const isDraft = draftOf(plugin, recorded.sha256) !== undefined
     const message = say`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,
-      hint: say`${`/checksums ${plugin.name}`} records the file as it is, if that is meant; else ${`/restore ${plugin.name} contracts`} takes the recorded one.`,
-      ...repair('/checksums NAME', plugin.name),
+      offers: [
+        ...offer('checksums', subject, 'records the file as it is, if that is meant'),
+        // A file that never was the contract is in no history of it.
+        ...(isDraft ? [] : offer('restore contracts', subject, 'takes the recorded one from history')),
+      ],
       place: recorded.place,
       target: targetId(plugin.name),
       related: [{ path: contract.path, message: 'The contract' }],

@@ -14,7 +14,7 @@ export const directoryMissing: Rule<PluginSubject> = {
   strict: 'warning',
   soft: 'warning',
   summary: 'The registry lists a plugin that has no directory.',
-  why: 'It was renamed, deleted or never begun. Until that is known, no command works on it.',
+  why: 'It was renamed, deleted or never begun. Until that is known, no command but `/sync` works on it.',
   repair: 'Delete row and entry, or correct the name: it must be that of the directory, letter by letter.',
   get examples() {
     return {
