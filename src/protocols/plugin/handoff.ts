@@ -9,6 +9,7 @@ import {
   day as aDay,
   handback,
   handoffKeys,
+  isPlaceholder,
   recorded,
   sectionNames,
   type Handback,
@@ -199,7 +200,7 @@ export function linesOf({ document }: Handoff, { heading, end }: Section): reado
   const lines: string[] = []
   for (let line = heading.line + 1; line < end; line++) {
     const text = document.line(line).trim()
-    if (text !== '' && text !== '_None yet._') lines.push(text)
+    if (text !== '' && !isPlaceholder(text)) lines.push(text)
   }
   return lines
 }

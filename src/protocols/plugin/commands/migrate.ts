@@ -1,6 +1,7 @@
 import { type Command, type Content, type Outcome, refused, type Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { Plugin, PluginModel } from '../model.ts'
+import { isUntold } from '../writing/completed.ts'
 import { handoffChanges } from '../writing/rewrite.ts'
 import { changing, missingHandoff } from './answers.ts'
 import { findings } from './findings.ts'
@@ -13,8 +14,9 @@ function one(plugin: Plugin, model: PluginModel): Outcome {
   if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, say`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
+  const untold = isUntold(after, model) ? say` What was completed so far is not known: neither handoff nor timeline tells it.` : ''
   return changing(handoffChanges(plugin, after), {
-    done: say`The handoff of ${name} is in the present form.`,
+    done: say`The handoff of ${name} is in the present form.` + untold,
     nothing: say`The handoff of ${name} is in the present form already.`,
   })
 }

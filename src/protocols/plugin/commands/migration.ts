@@ -6,6 +6,7 @@ import { pathsOf } from '../paths.ts'
 import { day as aDay } from '../schema.ts'
 import { isPlanned } from '../states.ts'
 import { begun, wholeBody, type Position } from '../writing/beginning.ts'
+import { telling } from '../writing/completed.ts'
 import { completing } from '../writing/completion.ts'
 import { withKeys } from '../writing/keys.ts'
 import { rewritten, withText, type Edit } from '../writing/rewrite.ts'
@@ -62,7 +63,8 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
     const hint = say`Delete the handoff if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
     return [remark({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message, hint })]
   }
-  const after = rewritten(now, model, [withoutTime, ...completing(now, model)])
+  const whole = rewritten(now, model, [withoutTime, ...completing(now, model)])
+  const after = rewritten(whole, model, telling(whole, model))
   const worse = lost(plugin, after, model)
   return worse.length > 0 ? worse : after
 }

@@ -2,13 +2,11 @@ import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { Handoff } from '../handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { phaseNumber, unitsIn } from '../stages.ts'
-import { completedOf, timelineOf } from '../traces.ts'
 import { begun, noBody, type Body, type Position } from '../writing/beginning.ts'
+import { telling } from '../writing/completed.ts'
 import { completing, isPhased, recording } from '../writing/completion.ts'
 import { withKeys } from '../writing/keys.ts'
 import { handoffChanges, rewritten, type Edit } from '../writing/rewrite.ts'
-import { appendTo } from '../writing/sections.ts'
 import { withTitles } from '../writing/titles.ts'
 import { completeTitles } from '../writing/wording.ts'
 import { remark, unchanged } from './answers.ts'
@@ -33,16 +31,6 @@ function bodyOf(handoff: Handoff): Body {
   return { mark: text.slice(0, start), eol, text: text.slice(handoff.document.offsetOf(bodyLine(handoff))) }
 }
 
-/** The lines of `Completed So Far` that the timeline makes. */
-function completedBy(plugin: Plugin): readonly string[] {
-  return timelineOf(plugin).flatMap(({ about, text }) => {
-    const units = unitsIn(about)
-    const unit = units.find((each) => phaseNumber(each) > 0) ?? units[0]
-    const end = text.indexOf(':** ')
-    return unit === undefined || end === -1 ? [] : [`- **Stage ${unit}:** ${text.slice(end + ':** '.length).trim()}`]
-  })
-}
-
 /** The plugin with a handoff made from registry, plan and contracts. */
 function regenerated(plugin: Plugin, model: PluginModel, position: Position, complexity: number): Plugin {
   const titles = completeTitles(position.unit, model)
@@ -50,15 +38,8 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   const phased: Edit = (handoff) => withKeys(handoff, { phased_implementation: isPhased(complexity, plugin) })
   const head = begun(plugin, model, position, body, [...recording(complexity), phased])
   const whole = rewritten(head, model, completing(head, model))
-  const lines = whole.handoff && completedOf(whole.handoff).length > 0 ? [] : completedBy(plugin)
-  return rewritten(whole, model, [
-    ...lines.map(
-      (line): Edit =>
-        (handoff) =>
-          appendTo(handoff, 'Completed So Far', line),
-    ),
-    ...(plugin.handoff ? [] : [(handoff: Handoff) => withTitles(handoff, titles)]),
-  ])
+  const titled: Edit = (handoff) => (plugin.handoff ? handoff.document.text : withTitles(handoff, titles))
+  return rewritten(whole, model, [...telling(whole, model), titled])
 }
 
 /** Makes a handoff anew that is lost or cannot be read (plugin protocol, section 7). */

@@ -5,6 +5,7 @@ import type { Plugin, PluginModel } from '../model.ts'
 import { openPhase } from '../next.ts'
 import { phaseNumber, stageOf } from '../stages.ts'
 import { register, type Registration } from '../writing/registry.ts'
+import { isUntold } from '../writing/completed.ts'
 import { handoffChanges } from '../writing/rewrite.ts'
 import { remark } from './answers.ts'
 import { findings, unknownState, unreadableFiles } from './findings.ts'
@@ -28,7 +29,10 @@ function inPresentForm(before: Plugin, model: PluginModel): Scene | Refusal {
   const warning = remark(
     { model, plugin: before },
     'PLUGIN_MIGRATED',
-    { message: 'The handoff was of the old form and is brought into the present one' },
+    {
+      message: 'The handoff was of the old form and is brought into the present one',
+      ...(isUntold(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline tells it.' }),
+    },
     'warning',
   )
   return { model, before, plugin, warnings: [warning] }

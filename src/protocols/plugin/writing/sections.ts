@@ -1,11 +1,8 @@
 import { splice } from '../../../documents/edit.ts'
 import { between } from '../../../documents/markdown.ts'
 import type { Handoff } from '../handoff.ts'
-import { sectionNames, type SectionName } from '../schema.ts'
+import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'
 import { insertBehind, isBlank, lastOf, lastReadable } from './lines.ts'
-
-/** What stands in a section that nothing is to be said in. */
-export const placeholder = '_None yet._'
 
 /** The text with a line at the end of a section, unless that very line is there (plugin protocol, W4). */
 export function appendTo(handoff: Handoff, name: SectionName, line: string): string {
@@ -17,7 +14,7 @@ export function appendTo(handoff: Handoff, name: SectionName, line: string): str
   if (lines.some((each) => document.line(each).trim() === line)) return document.text
   const said = lines.filter((each) => !isBlank(document, each))
   const [only] = said
-  if (only !== undefined && said.length === 1 && document.line(only).trim() === placeholder) {
+  if (only !== undefined && said.length === 1 && isPlaceholder(document.line(only).trim())) {
     const start = document.offsetOf(only)
     return splice(document.text, [{ start, end: start + document.line(only).length, text: line }])
   }
