@@ -327,6 +327,45 @@ describe('/sync in notes', () => {
   })
 })
 
+describe('/sync where notes have a form of their own', () => {
+  const notesOf = (name: string, more = '', status = '💡 Ideated') =>
+    `# Notes on ${name}\n\n## About\n\nWords.\n\n## State\n* **Current Status:** ${status}\n* **Version:** N/A\n\n## Lifecycle Timeline\n\n## Bugs\n\nNone\n${more}`
+  const table = (...names: string[]) =>
+    `| Plugin | Status | Type |\n|-|-|-|\n${names.map((name) => `| ${name} | 💡 Ideated | Effect |\n`).join('')}`
+  const others: Tree = {
+    [registryPath]: table('Amber', 'Birch', 'Cedar', 'Dune'),
+    'plugins/Amber/NOTES.md': notesOf('Amber'),
+    'plugins/Birch/NOTES.md': notesOf('Birch', '\n## A day in June\n\nRain.\n'),
+    'plugins/Cedar/NOTES.md': '# Cedar\n\n- **Current Status:** 💡 Ideated\n',
+    'plugins/Dune/README.md': '',
+  }
+
+  it('makes new ones in the form that most have', async () => {
+    const synced = await give(others, '/sync Dune')
+
+    expect(synced.tree['plugins/Dune/NOTES.md']).toBe(
+      '# Notes on Dune\n\n## About\n\n## State\n* **Current Status:** 💡 Ideated\n* **Version:** N/A\n* **Type:** Effect\n\n## Lifecycle Timeline\n\n## Bugs\n',
+    )
+    expect(await give(synced.tree, '/sync Dune')).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('adds the status where the others have it', async () => {
+    const half = { ...others, 'plugins/Dune/NOTES.md': '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n\n## Bugs\n' }
+
+    expect((await give(half, '/sync Dune')).tree['plugins/Dune/NOTES.md']).toBe(
+      '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n* **Current Status:** 💡 Ideated\n\n## Bugs\n',
+    )
+  })
+
+  it('makes a plain one where there is none to go by', async () => {
+    const first = { [registryPath]: table('Dune'), 'plugins/Dune/README.md': '' }
+
+    expect((await give(first, '/sync Dune', { configuration: { 'second-place': 'notes' } })).tree['plugins/Dune/NOTES.md']).toBe(
+      '# Dune\n\n- **Current Status:** 💡 Ideated\n- **Version:** N/A\n- **Type:** Effect\n\n## Lifecycle Timeline\n',
+    )
+  })
+})
+
 describe('/sync of all', () => {
   const block = (name: string, status: string) => `\n### ${name}\n\n**Status:** ${status}\n\n**Last Updated:** 2026-01-01\n`
   const added = (name: string, status: string, day: string) =>
