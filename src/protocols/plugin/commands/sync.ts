@@ -106,7 +106,8 @@ function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
   const { status = '', version = '', updated = '', winner, because, versionsDiffer } = settlementOf(plugin, model)
   const [row, second] = [saidBy(plugin.row), saidBy(plugin.second)]
   const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlace(model))
-  const isAlone = plugin.row && plugin.second && (row.version === undefined) !== (second.version === undefined)
+  const isAlone =
+    plugin.row?.table.columns.version !== undefined && plugin.second && (row.version === undefined) !== (second.version === undefined)
   return [
     ...(because && winner ? [`${say`Status ${normalised(status)}`} is that of the ${nameOf(winner)}${reasons[because]}.`] : []),
     ...(versionsDiffer

@@ -210,6 +210,16 @@ describe('/sync of one plugin', () => {
 
   const entry = registryOf(sample).slice(registryOf(sample).indexOf('\n### '))
 
+  it('writes no field twice where dashes stand below it', async () => {
+    const ruled = inRegistry(['**Last Updated:** 2026-02-02\n', '**Last Updated:** 2026-02-02\n---\n'])
+    expect(await give(ruled, '/sync TinyGain')).toMatchObject({ outcome: 'unchanged' })
+
+    const behind = change(ruled, { [registryPath]: [[row, row.replace('2026-02-02', '2026-02-03')]] })
+    expect(registryOf((await give(behind, '/sync TinyGain')).tree)).toBe(
+      registryOf(behind).replace('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-03'),
+    )
+  })
+
   it('adds a missing row to the first table', async () => {
     const two = inRegistry(
       [`${row}\n`, '| [PluginName] | 🚧 Stage N | | |\n\n| Plugin | Status |\n|-|-|\n'],
