@@ -172,6 +172,19 @@ export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: Plugin
   return { ...whole, ...standing(whole, stages) }
 }
 
+/** A plugin as it is once both places of the registry say a status. */
+export function withStatus(plugin: Plugin, text: string, { stages }: PluginModel): Plugin {
+  const { row, second } = plugin
+  const status = <Place extends Row | SecondPlace>(place: Place): Place => ({
+    ...place,
+    status: { place: place.place, ...place.status, text },
+  })
+  const registered = readStatus(normalised(text), stages)
+  const registeredState: State = registered ? stateOfStatus(registered) : { kind: 'unknown' }
+  const whole = { ...plugin, row: row && status(row), second: second && status(second), registered, registeredState }
+  return { ...whole, ...standing(whole, stages) }
+}
+
 /** The plugin as its handoff has it, whatever the registry says. */
 export const byHandoff = (plugin: Plugin, { stages }: PluginModel): Plugin =>
   plugin.handoff ? { ...plugin, stale: false, state: stateOfHandoff(plugin.handoff, plugin.name, stages) } : plugin

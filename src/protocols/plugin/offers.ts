@@ -4,7 +4,8 @@ import { contractStatus } from './facts.ts'
 import { driftsApart } from './agreement.ts'
 import { doublesOf } from './doubles.ts'
 import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from './model.ts'
-import { isAllowed, isLive, settlementOf, type Side } from './settlement.ts'
+import { isAllowed, isLive, settlementOf, statusFrom, type Side } from './settlement.ts'
+import { isPhase } from './stages.ts'
 import { isPlanned } from './states.ts'
 import { normalised, readStatus } from './status.ts'
 
@@ -72,16 +73,20 @@ const isInstallable: Condition = ({ plugin, model }) => {
   return registered?.kind === 'working' && byHandoff(plugin, model).state.kind === 'working' && !(hasHandoff && broken)
 }
 
-/** Whether a live handoff has nothing against what one side says. */
+/** Whether a live handoff has nothing against what both places get of one side. */
 const isUncontradicted =
   (side: Side): Condition =>
   ({ plugin, model }) =>
-    isAllowed(plugin[side]?.status?.text ?? '', plugin, model)
+    isAllowed(statusFrom(side, plugin, model) ?? '', plugin, model)
 
 const isIllegible: Condition = ({ plugin, model }) => !plugin.handoff || byHandoff(plugin, model).state.kind === 'unknown'
 
 const registryCommand = [isNamed, isSingle, hasTable, canRead('notes')]
 const handoffCommand = [isNamed, isThere, canRead('handoff'), contractsReadable]
+
+/** A score that goes with where the registry has the plugin: only a complex one is built in phases. */
+export const possibleComplexity = ({ registered }: Plugin): string =>
+  registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0'
 
 /** The commands that findings offer: each with what it needs, so that none is offered that would be refused. */
 const commands = {
@@ -107,7 +112,7 @@ const commands = {
     ],
   },
   'regenerate with a complexity': {
-    words: '/regenerate NAME --complexity 2.0',
+    words: '/regenerate NAME --complexity COMPLEXITY',
     needs: [
       isNamed,
       isThere,
@@ -126,5 +131,7 @@ const commands = {
 export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {
   const { words, needs } = commands[command]
   const isOpen = (needs as readonly Condition[]).every((need) => need(subject))
-  return isOpen ? [{ command: words.replace('NAME', subject.plugin.name), does }] : []
+  return isOpen
+    ? [{ command: words.replace('NAME', subject.plugin.name).replace('COMPLEXITY', possibleComplexity(subject.plugin)), does }]
+    : []
 }

@@ -1,5 +1,5 @@
 import { agrees, statusOf } from './agreement.ts'
-import type { Plugin, PluginModel } from './model.ts'
+import { byHandoff, type Plugin, type PluginModel } from './model.ts'
 import type { Row, SecondPlace } from './registry.ts'
 import { day as aDay } from './schema.ts'
 import { ideatedStatus, isFurther, normalised, noted, readStatus } from './status.ts'
@@ -32,10 +32,15 @@ export const saidBy = (place: Row | SecondPlace | undefined): Said => ({
 export const isLive = ({ handoff, stale, state }: Plugin): boolean =>
   handoff?.front.kind === 'mapping' && !stale && state.kind !== 'unknown'
 
-/** Whether a live handoff allows a status. Where none is live, or the status is none that there is, nothing is said against it. */
-export function isAllowed(text: string, plugin: Plugin, { stages }: PluginModel): boolean {
-  const status = readStatus(normalised(text), stages)
-  return !isLive(plugin) || !status || agrees(status, plugin, stages)
+/**
+ * Whether the handoff has nothing against a status. One that was left behind has something against every other than that the plugin is
+ * installed: it would count again. Of one that cannot be read, and of what is no status, nothing is said.
+ */
+export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boolean {
+  const status = readStatus(normalised(text), model.stages)
+  if (!status || (plugin.stale && status.kind === 'installed')) return true
+  const own = byHandoff(plugin, model)
+  return !isLive(own) || agrees(status, own, model.stages)
 }
 
 type Choice = Pick<Settlement, 'status' | 'winner' | 'because'>
@@ -80,6 +85,12 @@ export function settlementOf(plugin: Plugin, model: PluginModel): Settlement {
     versionsDiffer,
   }
 }
+
+export const otherSide = { row: 'second', second: 'row' } as const satisfies Readonly<Record<Side, Side>>
+
+/** The status that both places get where one side is to hold: its own, else what is found without it. */
+export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): string | undefined =>
+  saidBy(plugin[side]).status ?? settlementOf(plugin, model).status
 
 /** Whether nothing has to be chosen: the handoff settles the status, and there are no two versions. */
 export const isCertain = ({ because, versionsDiffer }: Settlement): boolean =>

@@ -5,6 +5,7 @@ import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { begun, noBody, type Body, type Position } from '../writing/beginning.ts'
 import { telling } from '../writing/completed.ts'
 import { completing, isPhased, recording } from '../writing/completion.ts'
+import { possibleComplexity } from '../offers.ts'
 import { withKeys } from '../writing/keys.ts'
 import { handoffChanges, rewritten, type Edit } from '../writing/rewrite.ts'
 import { withTitles } from '../writing/titles.ts'
@@ -87,7 +88,10 @@ export const regenerate: Command<PluginModel> = {
     if (!changes) {
       const message = say`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
       return refused(
-        remark(about, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: say`Say it, from 1 to 5: ${`/regenerate ${name} --complexity 2.0`}` }),
+        remark(about, 'PLUGIN_COMPLEXITY_REQUIRED', {
+          message,
+          hint: say`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
+        }),
       )
     }
     const anew = remark(

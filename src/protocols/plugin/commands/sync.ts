@@ -1,15 +1,15 @@
 import { type Command, type Outcome, refused, type Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { View } from '../../../core/view.ts'
-import { statusOf } from '../agreement.ts'
-import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { driftsApart, statusOf } from '../agreement.ts'
+import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../offers.ts'
-import { isAllowed, saidBy, settlementOf, type Side } from '../settlement.ts'
+import { isAllowed, otherSide, saidBy, settlementOf, statusFrom, type Side } from '../settlement.ts'
 import { normalised } from '../status.ts'
 import { register, withNotes, type Registration } from '../writing/registry.ts'
 import type { Said } from '../writing/values.ts'
 import { changing, missingHandoff, remark } from './answers.ts'
-import { findings, registryObstacles, unknownState, unreadableFiles } from './findings.ts'
+import { errorsOf, findings, registryObstacles, unknownState, unreadableFiles } from './findings.ts'
 import { targetOf } from './target.ts'
 import { invalid, takeWords } from './words.ts'
 
@@ -39,9 +39,9 @@ function fromHandoff(plugin: Plugin, day: string): Both {
 
 /** One place gets what the other says, which gets nothing but a status and a day where it has none. */
 function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): Both {
-  const settlement = settlementOf(plugin, model)
-  const own = saidBy(source === 'table' ? plugin.row : plugin.second)
-  const said = { status: own.status ?? settlement.status, updated: own.updated ?? settlement.updated }
+  const side = source === 'table' ? 'row' : 'second'
+  const own = saidBy(plugin[side])
+  const said = { status: statusFrom(side, plugin, model), updated: own.updated ?? settlementOf(plugin, model).updated }
   const copied = { ...said, version: own.version }
   return source === 'table' ? { row: said, second: copied } : { row: copied, second: said }
 }
@@ -62,12 +62,14 @@ function registration(plugin: Plugin, model: PluginModel, view: View, source: So
 
 const secondPlace = ({ layout }: PluginModel) => (layout === 'notes' ? 'notes' : 'entry')
 
-/** A side that is named, and that a live handoff contradicts. */
+/** A side that is named, or the other where that one says nothing, and that a live handoff contradicts. */
 function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly Remark[] {
-  const status = (source === 'table' ? plugin.row : plugin.second)?.status?.text ?? ''
+  const side = source === 'table' ? 'row' : 'second'
+  const status = statusFrom(side, plugin, model) ?? ''
   if (isAllowed(status, plugin, model)) return []
-  const place = source === 'table' ? 'row' : secondPlace(model)
-  const message = `${say`Unexpected status ${normalised(status)} of ${plugin.name} in the`} ${place}${say`, expected ${statusOf(plugin.state) ?? null} as the handoff implies`}`
+  const saying = saidBy(plugin[side]).status === undefined ? otherSide[side] : side
+  const place = saying === 'row' ? 'row' : secondPlace(model)
+  const message = `${say`Unexpected status ${normalised(status)} of ${plugin.name} in the`} ${place}${say`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
   const isOther = settlementOf(plugin, model).because === 'handoff'
   const offers = [
     ...(isOther ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
@@ -145,22 +147,17 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
   }
 }
 
-/** The drift hid that the handoff implies another status than the one that won: now it is seen. */
-function revealed(plugins: readonly Plugin[], model: PluginModel): readonly Remark[] {
-  return plugins.flatMap((plugin) => {
-    const { status = '', winner } = settlementOf(plugin, model)
-    if (!winner || isAllowed(status, plugin, model)) return []
-    const implied = statusOf(plugin.state) ?? null
-    const message = say`Unexpected status ${normalised(status)} of ${plugin.name} in the registry, expected ${implied} as the handoff implies`
-    const offers = offer('sync from handoff', { plugin, model }, 'writes what it implies there')
-    return [
-      remark(
-        { model, plugin },
-        'REGISTRY_STAGE_DRIFT',
-        { message, offers, hint: 'If the registry is right, mend the handoff.' },
-        'warning',
-      ),
-    ]
+/**
+ * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, or
+ * counts again. It is said, and does not hold the change back.
+ */
+function revealed(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined): readonly Remark[] {
+  return plugins.filter(driftsApart).flatMap((plugin) => {
+    const { status } = bothOf(plugin, model, source).second
+    if (status === undefined) return []
+    const known = new Set(errorsOf(model, plugin, 'strict').map(({ code }) => code))
+    const now = errorsOf(model, withStatus(plugin, status, model), 'strict').filter(({ code }) => !known.has(code))
+    return now.map((each) => ({ ...each, severity: 'warning' as const }))
   })
 }
 
@@ -200,8 +197,8 @@ export const sync: Command<PluginModel> = {
       free.map((each) => registration(each, model, view, source)),
     )
     const reply = plugin ? replyAbout(plugin, model, source) : replyAboutAll(free, model, source)
-    const seen = source === undefined ? revealed(free, model) : []
+    const seen = revealed(free, model, source)
     const outcome = changing(texts, reply, [...left.map((each) => ({ ...each, severity: 'warning' as const })), ...seen])
-    return outcome.outcome === 'changed' && seen.length > 0 ? { ...outcome, reveals: ['REGISTRY_STAGE_DRIFT'] } : outcome
+    return outcome.outcome === 'changed' && seen.length > 0 ? { ...outcome, reveals: seen.map(({ code }) => code) } : outcome
   },
 }

@@ -44,17 +44,22 @@ export const mismatch: Rule<ContractSubject> = {
     }
   },
   *check(subject) {
-    const { plugin, contract, recorded } = subject
+    const { plugin, contract, recorded, before } = subject
     if (contractStatus(plugin, contract.key) !== 'mismatch') return
     const cause = causeOf(subject, recorded.sha256)
-    const isDraft = draftOf(plugin, recorded.sha256) !== undefined
+    // Neither a draft nor another form of the file was ever the contract: its history has none.
+    const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
+    const isChanged = before?.digest?.sha256 === recorded.sha256
     const message = say`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,
       offers: [
-        ...offer('checksums', subject, 'records the file as it is, if that is meant'),
-        // A file that never was the contract is in no history of it.
-        ...(isDraft ? [] : offer('restore contracts', subject, 'takes the recorded one from history')),
+        ...offer(
+          'checksums',
+          subject,
+          `records the file as it is, if that is meant${isChanged ? say`, which is ${'CONTRACT_CHANGED'}` : ''}`,
+        ),
+        ...(isOther ? [] : offer('restore contracts', subject, 'takes the recorded one from history')),
       ],
       place: recorded.place,
       target: targetId(plugin.name),
