@@ -1,3 +1,5 @@
+import type { Advised } from './advice.ts'
+
 /** How grave a diagnostic is, gravest first. */
 export const severities = ['error', 'warning', 'notice'] as const
 export type Severity = (typeof severities)[number]
@@ -79,6 +81,8 @@ export interface Diagnostic extends Place {
   readonly message: string
   readonly hint?: string
   readonly fix?: string
+  /** What hint and fix were made of. No part of any output. */
+  readonly advice?: Advised
   /** A safe repair. No part of any output. */
   readonly edit?: Edit
   /** Its repair is not safe, though that of its rule is elsewhere. No part of any output. */

@@ -8,6 +8,7 @@ import type { View } from '../core/view.ts'
 import { splice } from '../documents/edit.ts'
 import { decoded } from '../documents/text.ts'
 import { addedErrors } from './commands/added.ts'
+import { readingsOf } from './commands/readings.ts'
 import { overlay } from './overlay.ts'
 
 /** What the safe repairs would do. */
@@ -163,11 +164,12 @@ function barring(steps: readonly Step[], barred: Barred, worse: readonly Diagnos
 export function repair(request: RepairRequest): Repair {
   const { head, protocols } = request
   const steps = [...edited(request), ...commanded(request)]
+  const added = addedErrors(request, readingsOf(request))
   for (let barred: Barred = new Map(); ;) {
     const all = taken(request, steps, barred)
     if (all.changes.size === 0) return all
     const change = { before: head, after: overlay(head, all.changes), changes: all.changes }
-    const worse = addedErrors(request, protocols, undefined, change).filter(({ code }) => !all.reveals.includes(code))
+    const worse = added(protocols, undefined, change).filter(({ code }) => !all.reveals.includes(code))
     if (worse.length === 0) return all
     barred = barring(steps, barred, worse)
   }

@@ -1,4 +1,4 @@
-import { adviceOf } from '../../core/advice.ts'
+import { adviceOf, commandsOf } from '../../core/advice.ts'
 import type { Diagnostic, Finding, Severity } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
@@ -16,5 +16,14 @@ export function sign(
   { place, hint, fix, offers, concerns: _concerns, judgedBy: _judgedBy, levels: _levels, ...said }: Finding,
   { protocol, ...by }: Signature,
 ): Diagnostic {
-  return { ...said, ...adviceOf({ offers, hint, fix }), ...place, ...by, url: codeUrl(by.code, protocol), ...(protocol && { protocol }) }
+  const advice = { offers, hint, fix }
+  return {
+    ...said,
+    ...adviceOf(advice),
+    ...(commandsOf(advice).length > 0 && { advice }),
+    ...place,
+    ...by,
+    url: codeUrl(by.code, protocol),
+    ...(protocol && { protocol }),
+  }
 }

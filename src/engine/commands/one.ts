@@ -4,7 +4,7 @@ import { at } from '../../documents/data.ts'
 import { parseJson } from '../../documents/json.ts'
 import { overlay } from '../overlay.ts'
 import { touchedPaths } from '../checking/touch.ts'
-import { addedErrors } from './added.ts'
+import type { addedErrors } from './added.ts'
 import { answerOf, noChanges, refused, refusedFor, type Answer } from './answer.ts'
 import { contradiction, type Wish } from './contradictions.ts'
 import { movesOf } from './moves.ts'
@@ -17,6 +17,8 @@ import { has, refusal, resolve, type Resolution } from './resolve.ts'
 export interface Planning {
   readonly request: PlanRequest
   readonly readings: Readings
+  /** The errors that a change would add. */
+  readonly added: ReturnType<typeof addedErrors>
   /** What was wanted so far. */
   readonly wishes: Wish[]
 }
@@ -83,12 +85,16 @@ function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
 }
 
 /** Why an answer that changes something must not be carried out: the errors that it would add. */
-function checked({ request, readings }: Planning, { whose, target }: Resolution, view: View, answer: Answer): Answer {
+function checked(
+  { readings, added }: Planning,
+  { whose, target }: Resolution,
+  { view, after }: { readonly view: View; readonly after: View },
+  answer: Answer,
+): Answer {
   const { changes, reveals = [] } = answer
   if (changes.size === 0) return answer
-  const after = overlay(view, changes)
   const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
-  const worse = addedErrors(request, protocols, target, { before: view, after, changes }).filter(({ code }) => !reveals.includes(code))
+  const worse = added(protocols, target, { before: view, after, changes }).filter(({ code }) => !reveals.includes(code))
   return worse.length > 0 ? refusedFor(worse) : answer
 }
 
@@ -122,10 +128,13 @@ export function planOne(planning: Planning, wanted: Wanted, view: View): Planned
   if (contradicted) return refuse(refused([contradicted], whose?.protocol.name))
   if (wish && wanted.dryRun !== true) wishes.push(wish)
 
-  const answer = checked(planning, resolution, view, run(planning, wanted, view, resolution))
+  const made = run(planning, wanted, view, resolution)
+  // One view of the result: it is read once.
+  const changed = overlay(view, made.changes)
+  const answer = checked(planning, resolution, { view, after: changed }, made)
   if (answer.outcome === 'refused') return refuse(answer, target)
   const { facts, moved: other, reveals: _, ...answered } = answer
-  const after = overlay(view, answer.local ? new Map([...answer.changes, ...answer.local]) : answer.changes)
+  const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: wanted.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
   const was = standing(planning, view, about)

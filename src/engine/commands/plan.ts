@@ -1,7 +1,10 @@
 import type { ChangeSet, Content } from '../../core/command.ts'
 import { say } from '../../core/say.ts'
-import { noChanges, refused } from './answer.ts'
+import { overlay } from '../overlay.ts'
+import { addedErrors } from './added.ts'
+import { noChanges, reasons, refused } from './answer.ts'
 import { digestsOf } from './moves.ts'
+import { offering } from './offered.ts'
 import { planOne, refusedWhole } from './one.ts'
 import type { Digests, Plan, PlanRequest, Result, Wanted } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
@@ -43,19 +46,29 @@ function outcomeOf(results: readonly Result[]): Plan['outcome'] {
   return all.find((outcome) => outcome === 'refused') ?? all.find((outcome) => outcome === 'changed') ?? 'unchanged'
 }
 
+/** An answer that offers only what would be done: on the files as they are where it is a refusal, else on those that it leaves. */
+function offeringOnly({ result, request }: { readonly result: Result; readonly request: PlanRequest }): Result {
+  const { diagnostics, outcome, reply, changes, on } = result
+  if (!diagnostics.some(({ advice }) => advice)) return result
+  const head = outcome === 'refused' ? request.head : overlay(on, changes)
+  const offered = offering({ ...request, head })(diagnostics).diagnostics
+  return { ...result, diagnostics: offered, ...(reply === reasons(diagnostics) && { reply: reasons(offered) }) }
+}
+
 /** A planner of batches that reads each view once, however often it plans. */
 export function planner(request: PlanRequest): (batch: readonly Wanted[]) => Plan {
   const readings = readingsOf(request)
+  const added = addedErrors(request, readings)
   return (batch) => {
     if (batch.length > request.most) return tooMany(batch, request)
-    const planning = { request, readings, wishes: [] }
+    const planning = { request, readings, added, wishes: [] }
     const results: Result[] = []
     const changes = new Map<string, Content>()
     const local = new Map<string, Content>()
     let view = request.head
     for (const wanted of batch) {
       const { result, after } = planOne(planning, wanted, view)
-      results.push(result)
+      results.push(offeringOnly({ result, request }))
       view = after
       if (result.dryRun === true) continue
       for (const [path, content] of result.changes) changes.set(path, content)

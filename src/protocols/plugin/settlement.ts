@@ -72,8 +72,7 @@ function laterOf(days: readonly (string | undefined)[]): string | undefined {
   return there.filter(isDay).toSorted().at(-1) ?? there[0]
 }
 
-/** What both places of a plugin are to say, and which side won. */
-export function settlementOf(plugin: Plugin, model: PluginModel): Settlement {
+function settled(plugin: Plugin, model: PluginModel): Settlement {
   const [row, second] = [saidBy(plugin.row), saidBy(plugin.second)]
   const status = statusOfBoth(row, second, plugin, model)
   const [first, other] = status.winner === 'row' ? [row, second] : [second, row]
@@ -84,6 +83,16 @@ export function settlementOf(plugin: Plugin, model: PluginModel): Settlement {
     updated: laterOf([second.updated, row.updated]) ?? plugin.handoff?.fields.last_updated.value ?? model.context.day,
     versionsDiffer,
   }
+}
+
+/** A plugin is of one model, so that what was found for it holds. */
+const known = new WeakMap<Plugin, Settlement>()
+
+/** What both places of a plugin are to say, and which side won. */
+export function settlementOf(plugin: Plugin, model: PluginModel): Settlement {
+  const found = known.get(plugin) ?? settled(plugin, model)
+  known.set(plugin, found)
+  return found
 }
 
 export const otherSide = { row: 'second', second: 'row' } as const satisfies Readonly<Record<Side, Side>>

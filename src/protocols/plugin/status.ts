@@ -14,8 +14,12 @@ const draftParameters = '💡 Ideated (Draft Params)'
 /** The valid statuses, for messages. */
 export const statusForms: readonly string[] = [words.ideated, draftParameters, '🚧 Stage N', '🚧 Stage N.M', words.working, words.installed]
 
+/** What is never in a normalised status. */
+const unnormalised = /\*\*|__|\ufe0f|[^\S ]|^ | $| {2}/u
+
 /** A status without marks and variation selectors, its white space folded. Look-alikes stay different. */
 export function normalised(status: string): string {
+  if (!unnormalised.test(status)) return status
   return status.replaceAll('**', '').replaceAll('__', '').replaceAll('\ufe0f', '').replace(/\s+/gu, ' ').trim()
 }
 

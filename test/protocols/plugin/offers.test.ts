@@ -73,23 +73,19 @@ describe.each([
   ['a plugin in phases', phasedSample],
   ['work in progress', inProgressSample],
 ] as const)('what is offered for %s', (_, right) => {
-  it.each(names)('with %s and any other fault would be done, and mends it', async (name) => {
-    const history = historyOf([right])
-    for (const [one, other] of pairs.filter(([first]) => first === name)) {
-      const files = faults[other]?.(faults[one]?.(right) ?? right) ?? right
-      const example: Example = { about: '', head: files }
-      const looked = await look(plugin, anyRule, example, files)
-      for (const finding of looked.found) {
-        for (const command of commandsIn(finding)) {
-          const { outcome, results, changes } = planned(looked, history, command)
-          const why = results.flatMap(({ diagnostics }) =>
-            diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
-          )
-          expect([one, other, finding.code, command, outcome, why]).toEqual([one, other, finding.code, command, 'changed', []])
-          const after = await look(plugin, anyRule, example, applied(files, changes))
-          const left = after.found.filter((each) => identity(each) === identity(finding)).map(({ message }) => message)
-          expect([one, other, finding.code, command, left]).toEqual([one, other, finding.code, command, []])
-        }
+  const history = historyOf([right])
+  it.each(pairs)('with %s and %s would be done, and mends it', async (one, other) => {
+    const files = faults[other]?.(faults[one]?.(right) ?? right) ?? right
+    const example: Example = { about: '', head: files }
+    const looked = await look(plugin, anyRule, example, files)
+    for (const finding of looked.found) {
+      for (const command of commandsIn(finding)) {
+        const { outcome, results, changes } = planned(looked, history, command)
+        const why = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
+        expect([finding.code, command, outcome, why]).toEqual([finding.code, command, 'changed', []])
+        const after = await look(plugin, anyRule, example, applied(files, changes))
+        const left = after.found.filter((each) => identity(each) === identity(finding)).map(({ message }) => message)
+        expect([finding.code, command, left]).toEqual([finding.code, command, []])
       }
     }
   })
