@@ -103,7 +103,11 @@ function trialOf(request: OfferRequest) {
   /** Whether a command mends one of these findings. */
   return (command: string, findings: readonly Diagnostic[]): ((finding: Diagnostic) => boolean) => {
     try {
-      const { result, after } = planOne({ request: whole, readings, added, wishes: [] }, wantedOf(command), request.head)
+      const { result, after } = planOne(
+        { request: whole, readings, added, offered: (_, found) => found, wishes: [] },
+        wantedOf(command),
+        request.head,
+      )
       if (result.outcome !== 'changed') return () => false
       const left = foundAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
       return (finding) => !left.has(identity(finding))

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import { say } from '../../core/say.ts'
 import type { View } from '../../core/view.ts'
 import { at } from '../../documents/data.ts'
@@ -19,6 +20,8 @@ export interface Planning {
   readonly readings: Readings
   /** The errors that a change would add. */
   readonly added: ReturnType<typeof addedErrors>
+  /** Findings that offer only what would be done on these files. */
+  readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
   /** What was wanted so far. */
   readonly wishes: Wish[]
 }
@@ -53,7 +56,7 @@ function wishOf(wanted: Wanted, { whose, target, words }: Resolution): Wish | un
   return { name: wanted.name, target, reason: reasonOf(wanted, words[0]), mayGoOn: whose?.protocol.mayGoOn === true }
 }
 
-function run({ request, readings }: Planning, wanted: Wanted, view: View, { whose, target, name, words }: Resolution): Answer {
+function run({ request, readings, offered }: Planning, wanted: Wanted, view: View, { whose, target, name, words }: Resolution): Answer {
   const { report } = wanted
   if (whose && has(wanted.name)(whose)) {
     const written = wanted.words.slice(name === undefined ? 0 : 1).map((word) => word.written)
@@ -69,6 +72,7 @@ function run({ request, readings }: Planning, wanted: Wanted, view: View, { whos
   return own.run({
     request,
     readings,
+    offered: (found) => offered(view, found),
     view,
     meant: whose && target !== undefined ? { ...whose, target } : undefined,
     words,

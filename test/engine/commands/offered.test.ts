@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { View } from '../../../src/core/view.ts'
+import { plan } from '../../../src/engine/commands/plan.ts'
+import { words } from '../../../src/engine/commands/words.ts'
 import { mostRead, mostTried, offering } from '../../../src/engine/commands/offered.ts'
 import { sign } from '../../../src/engine/checking/sign.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -117,5 +119,39 @@ describe('what trying costs', () => {
     const { untried } = offering({ ...request, head })(findings)
     expect(untried).toBe(names.length - 4)
     expect(reads()).toBe(5)
+  })
+})
+
+describe('what replies offer', () => {
+  /** A protocol whose refusals and findings name a command that is refused itself. */
+  const boastful = Object.assign(Object.create(plugin) as typeof plugin, {
+    read: (...views: Parameters<typeof plugin.read>) => {
+      const reading = plugin.read(...views)
+      const boast = { fix: '/install Amber', hint: 'Give `/install Amber`.' }
+      return {
+        ...reading,
+        *findings(rule: Parameters<typeof reading.findings>[0]) {
+          for (const each of reading.findings(rule)) yield { ...each, offers: [], ...boast }
+        },
+        run(...asked: Parameters<typeof reading.run>) {
+          const outcome = reading.run(...asked)
+          if (outcome?.outcome !== 'refused') return outcome
+          return { ...outcome, remarks: outcome.remarks.map((each) => ({ ...each, offers: [], ...boast })) }
+        },
+      }
+    },
+  })
+
+  it.each([
+    ['install', 'Amber'],
+    ['status', 'Amber'],
+    ['validate', 'Amber'],
+  ] as const)('/%s %s names no command that would be refused', async (name, target) => {
+    const request = await requestOn({ 'PLUGINS.md': registryOf(['Amber', 'Birch']), 'plugins/Amber/.ideas/plan.md': '# Plan\n' })
+    const { results } = plan([{ name, words: words(target), report: undefined }], { ...request, protocols: [boastful], most: 1 })
+    expect(results).toHaveLength(1)
+    expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).toContain('REGISTRY_')
+    expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).not.toContain('`/install Amber`')
+    expect(results.flatMap(({ reply }) => reply)).not.toContainEqual(expect.stringContaining('(`/install'))
   })
 })

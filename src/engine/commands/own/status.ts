@@ -5,7 +5,7 @@ import { tally } from '../../../core/tally.ts'
 import { told } from '../answer.ts'
 import { item } from './findings.ts'
 import { listed } from './list.ts'
-import { look, surplus, type OwnCommand } from './own.ts'
+import { look, surplus, type OwnCommand, type Scene } from './own.ts'
 
 const wrongWith = ({ diagnostics }: Report, id: string | undefined) => diagnostics.filter(({ target }) => target === id)
 
@@ -19,9 +19,9 @@ function summary(report: Report, target: ReportedTarget): string {
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Everything about one target. */
-function whole(report: Report, target: ReportedTarget): string {
+function whole(report: Report, target: ReportedTarget, offered: Scene['offered']): string {
   const facts = Object.entries(target.facts).map(([name, value]) => say`${name}: ${shown(value)}`)
-  const found = wrongWith(report, target.id).map(item)
+  const found = offered(wrongWith(report, target.id)).map(item)
   return [
     `${summary(report, target)}.`,
     ...(found.length > 0 ? ['', listed(found)] : []),
@@ -63,7 +63,10 @@ export const status: OwnCommand = {
     const [only] = targets
     const more = meant ? [] : besides(report)
     const all = only ? listed(targets.map((target) => summary(report, target))) : 'There is nothing here whose state Baton keeps.'
-    const paragraphs = [meant && only ? whole(report, only) : all, ...more.map((line) => `${line} The command \`/validate\` says what.`)]
+    const paragraphs = [
+      meant && only ? whole(report, only, scene.offered) : all,
+      ...more.map((line) => `${line} The command \`/validate\` says what.`),
+    ]
     return told(paragraphs.join('\n\n'), { report: details(report, targets, more) })
   },
 }
