@@ -13,8 +13,9 @@ import { words } from './words.ts'
 /** So many commands are tried for one list of findings, those for the gravest first. */
 export const mostTried = 64
 
-/** And no more than so many bytes are read for it: each trial reads the files anew. */
-export const mostRead = 8 << 20
+/** And no more than so many bytes are read for it, and so many targets judged: each trial reads the files anew. */
+export const mostRead = 64 << 20
+export const mostJudged = 20_000
 
 /** What commands are tried on. */
 export interface OfferRequest extends Omit<PlanRequest, 'most' | 'history'> {
@@ -58,10 +59,12 @@ type Identity = Pick<Diagnostic, 'code' | 'target' | 'path' | 'message'>
 
 const identity = ({ code, target, path, message }: Identity) => JSON.stringify([code, target, path, message])
 
-/** How many trials a view is small enough for. */
-function affordable(view: View): number {
+/** How many trials files are small enough for. */
+function affordable(view: View, readings: Readings): number {
   const size = view.paths.reduce((sum, path) => sum + (view.entry(path)?.size ?? 0), 0)
-  return Math.min(mostTried, Math.max(1, Math.floor(mostRead / Math.max(size, 1))))
+  const targets = readings(view).reduce((sum, { reading }) => sum + reading.targets.length, 0)
+  const room = Math.min(mostRead / Math.max(size, 1), mostJudged / Math.max(targets, 1))
+  return Math.min(mostTried, Math.max(1, Math.floor(room)))
 }
 
 /** The commands of some findings, each with those that it is for, the gravest first. */
@@ -96,9 +99,8 @@ function foundAfter(after: View, codes: ReadonlySet<string>, request: OfferReque
 }
 
 /** Tries commands on the files of a request, each once. */
-function trialOf(request: OfferRequest) {
+function trialOf(request: OfferRequest, readings: Readings) {
   const whole = { ...request, most: 1, history: noPast(request.change) }
-  const readings = readingsOf(whole)
   const added = addedErrors(whole, readings)
   /** Whether a command mends one of these findings. */
   return (command: string, findings: readonly Diagnostic[]): ((finding: Diagnostic) => boolean) => {
@@ -120,19 +122,20 @@ function trialOf(request: OfferRequest) {
 
 /**
  * Findings that offer only what would be done and mends them: each command that they name is planned once, on the same files, and what is
- * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`mostTried`, `mostRead`), so that
+ * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`mostTried`, `mostRead`, `mostJudged`), so that
  * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays:
  * its past is not fetched for an advice.
  *
  * Made once for the same files: it remembers what was tried.
  */
 export function offering(request: OfferRequest): (diagnostics: readonly Diagnostic[]) => Offered {
-  const trial = trialOf(request)
+  const readings = readingsOf(request)
+  const trial = trialOf(request, readings)
   const tried = new Map<string, (finding: Diagnostic) => boolean>()
   return (diagnostics) => {
     const offers = offersOf(diagnostics)
     if (offers.size === 0) return { diagnostics, untried: 0 }
-    const room = affordable(request.head)
+    const room = affordable(request.head, readings)
     for (const [command, findings] of [...offers].slice(0, room)) {
       if (!tried.has(command)) tried.set(command, trial(command, findings))
     }

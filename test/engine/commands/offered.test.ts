@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { View } from '../../../src/core/view.ts'
 import { plan } from '../../../src/engine/commands/plan.ts'
 import { words } from '../../../src/engine/commands/words.ts'
-import { mostRead, mostTried, offering } from '../../../src/engine/commands/offered.ts'
+import { mostJudged, mostRead, mostTried, offering } from '../../../src/engine/commands/offered.ts'
 import { sign } from '../../../src/engine/checking/sign.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
@@ -18,8 +18,8 @@ const registryOf = (names: readonly string[], filler = '') =>
   ].join('\n')
 
 async function requestOn(files: Readonly<Record<string, string>>) {
-  const head = await memoryTree(files).open({ selectors: plugin.selectors({}), limit: 10 << 20 })
-  const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 10 << 20, asked: { paths: [] } }
+  const head = await memoryTree(files).open({ selectors: plugin.selectors({}), limit: mostRead })
+  const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: mostRead, asked: { paths: [] } }
   return { head, context, protocols: [plugin], sections: {}, severity: {}, actor: 'octocat' }
 }
 
@@ -117,6 +117,14 @@ describe('what trying costs', () => {
     const size = mostRead / 4
     const head: View = { ...request.head, entry: (path) => request.head.entry(path) && { kind: 'file', size } }
     const { untried } = offering({ ...request, head })(findings)
+    expect(untried).toBe(names.length - 4)
+    expect(reads()).toBe(5)
+  })
+
+  it('is bounded in targets', async () => {
+    const many = Array.from({ length: mostJudged / 4 }, (_, index) => `Plug${index}`)
+    const { request, reads } = await counted({ 'PLUGINS.md': registryOf(many) })
+    const { untried } = offering(request)(findings)
     expect(untried).toBe(names.length - 4)
     expect(reads()).toBe(5)
   })

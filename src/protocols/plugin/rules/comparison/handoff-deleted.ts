@@ -64,7 +64,7 @@ export const handoffDeleted: Rule<KeptSubject> = {
     yield {
       message: say`Missing handoff, expected ${before.handoff.path} until the plugin is installed`,
       offers: [
-        ...offer('restore state', { plugin, model }, 'brings it back from history'),
+        ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
         ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
       ],
       hint: 'Bringing it back as it was before the change mends it too.',

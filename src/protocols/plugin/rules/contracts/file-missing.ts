@@ -37,7 +37,7 @@ export const fileMissing: Rule<ContractSubject> = {
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,
       ...(draft === undefined
-        ? { offers: offer('restore contracts', subject, 'takes the recorded file from history') }
+        ? { offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there') }
         : { hint: say`Put ${draft} in its place: that is the file that was recorded.` }),
       place: recorded.place,
       target: targetId(plugin.name),

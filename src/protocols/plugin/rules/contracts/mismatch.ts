@@ -59,7 +59,7 @@ export const mismatch: Rule<ContractSubject> = {
           subject,
           `records the file as it is, if that is meant${isChanged ? say`, which is ${'CONTRACT_CHANGED'}` : ''}`,
         ),
-        ...(isOther ? [] : offer('restore contracts', subject, 'takes the recorded one from history')),
+        ...(isOther ? [] : offer('restore contracts', subject, 'takes the recorded one from history, if it is there')),
       ],
       place: recorded.place,
       target: targetId(plugin.name),

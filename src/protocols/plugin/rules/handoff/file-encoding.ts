@@ -11,7 +11,7 @@ export const fileEncoding = unreadableFile('encoding', {
   repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
   message: ({ file: { what } }) => say`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
   hint: () => 'Saving it as UTF-8 mends it.',
-  restoring: 'takes its newest earlier version that can be read',
+  restoring: 'takes its newest earlier version that can be read, if there is one',
   get examples() {
     return {
       bad: [

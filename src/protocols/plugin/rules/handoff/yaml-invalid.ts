@@ -44,7 +44,7 @@ export const yamlInvalid: Rule<PluginSubject> = {
     if (handoff?.front.kind !== 'invalid') return
     const { fault, start, end } = handoff.front
     const offers = [
-      ...offer('restore state', { plugin, model }, 'takes its newest earlier version that can be read'),
+      ...offer('restore state', { plugin, model }, 'takes its newest earlier version that can be read, if there is one'),
       ...offer('regenerate', { plugin, model }, 'makes a front matter from the registry'),
     ]
     yield {
