@@ -1,1 +1,1 @@
-export{mn as openClone}from"./check.js";
+export{Ht as openClone}from"./check.js";

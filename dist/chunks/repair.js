@@ -1,1 +1,1 @@
-export{E as repairSources}from"./check.js";
+export{D as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{N as repairMessage}from"./check.js";
+export{Bi as repairMessage}from"./check.js";

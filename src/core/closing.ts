@@ -19,6 +19,15 @@ export function signsOf<Configuration>(definition: SignsDefinition<Configuration
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
 export function protocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const own = (section: unknown) => definition.configuration.parse(section ?? {})
+  const known = new WeakMap<View, { readonly section: unknown; readonly context: Context; readonly model: Model }>()
+  /** Reads a view. A second look at the same one, without the commits of a change, finds it read. */
+  const read = (view: View, section: unknown, context: Context): Model => {
+    const before = known.get(view)
+    if (before?.context === context && before.section === section) return before.model
+    const model = definition.read(view, own(section), context)
+    known.set(view, { section, context, model })
+    return model
+  }
   const isFound = ({ head, base }: Views, section: unknown, configuration: Configuration, context: Context) =>
     (definition.foundByConfiguration === true && section !== undefined) ||
     definition.found(head, configuration, context) ||
@@ -35,9 +44,7 @@ export function protocol<Configuration, Model>(definition: ProtocolDefinition<Co
     detect: definition.detect,
     further({ head, base }, section, context) {
       if (!definition.further) return []
-      const configuration = own(section)
-      const now = definition.read(head, configuration, context)
-      return definition.further({ now, before: base && definition.read(base, configuration, context), context })
+      return definition.further({ now: read(head, section, context), before: base && read(base, section, context), context })
     },
     kept: (section) => definition.kept?.(own(section)) ?? [],
     merge: (path, sides, section) => definition.merge?.(own(section), path, sides),
@@ -45,8 +52,8 @@ export function protocol<Configuration, Model>(definition: ProtocolDefinition<Co
     asksForCommits: (views, section, context) => definition.commits === true && isFound(views, section, own(section), context),
     read({ head, base }, section, context, change) {
       const configuration = own(section)
-      const now = definition.read(head, configuration, context, change)
-      const before = base && definition.read(base, configuration, context)
+      const now = definition.commits && change ? definition.read(head, configuration, context, change) : read(head, section, context)
+      const before = base && read(base, section, context)
       const comparison = { now, before, context }
       const unitsBefore = before && definition.units?.(before)
       let known: ReadonlyMap<string, string> | undefined

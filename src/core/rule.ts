@@ -1,5 +1,5 @@
 import type { Change } from './change.ts'
-import type { Finding, Level } from './diagnostic.ts'
+import type { Finding, Level, Severity } from './diagnostic.ts'
 import type { BranchSetup, Merging, UnheldLock } from './installation.ts'
 
 /** A tiny repository: path → text. */
@@ -39,6 +39,8 @@ export interface Example {
   readonly as?: string
   /** The commits that lead to the head, newest first, each the child of the next. */
   readonly log?: readonly { readonly sha: string; readonly subject: string }[]
+  /** How grave a bad example is, where its rule does not judge all alike. */
+  readonly level?: Severity
   /** Codes that cannot but come along with a bad example. */
   readonly also?: readonly string[]
 }

@@ -23,6 +23,20 @@ export function digestOf(bytes: Uint8Array): Digest {
   return { sha256: digest, lf: bytes.includes(CR) ? sha256(withoutCarriageReturns(bytes)) : digest }
 }
 
+function withCarriageReturns(bytes: Uint8Array): Uint8Array {
+  const lines = bytes.filter((byte, index) => byte === LF && bytes[index - 1] !== CR).length
+  const whole = new Uint8Array(bytes.length + lines)
+  let length = 0
+  for (let index = 0; index < bytes.length; index++) {
+    if (bytes[index] === LF && bytes[index - 1] !== CR) whole[length++] = CR
+    whole[length++] = bytes[index] as number
+  }
+  return whole
+}
+
+/** The SHA-256 of what a file's bytes would be with CRLF line endings, lower-case hex. */
+export const crlfDigestOf = (bytes: Uint8Array): string => sha256(withCarriageReturns(bytes))
+
 /** The SHA-256 of several parts, in order, each with its length in bytes in front; of one that is not there `-`. Lower-case hex. */
 export function digestOfParts(parts: readonly (string | Uint8Array | undefined)[]): string {
   const whole = createHash('sha256')
@@ -33,3 +47,7 @@ export function digestOfParts(parts: readonly (string | Uint8Array | undefined)[
   }
   return whole.digest('hex')
 }
+
+/** Whether bytes have a digest but for their line endings: what is looked at is what git stores, and a checkout may have CRLF. */
+export const isStoredAs = (bytes: Uint8Array, digest: Digest | undefined): boolean =>
+  digest !== undefined && digestOf(bytes).lf === digest.lf

@@ -97,6 +97,14 @@ function parsedOf(found: readonly Checked[], { paths, targets }: CheckRequest): 
   return found.map(({ reading }) => reading.parsed(only)).find((data) => data !== undefined)
 }
 
+/** What every protocol reads. */
+function readingOf(request: CheckRequest): readonly Found[] {
+  const { readings, head, base, change, context, sections } = request
+  const protocols = switchedOn(request)
+  if (readings) return readings(head).filter(({ protocol }) => protocols.includes(protocol))
+  return protocols.map((protocol) => ({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) }))
+}
+
 /**
  * Checks a comparison: every protocol that is found reads it once, every rule looks at what was read, and what the rules say is
  * judged strictly where the change touches it and softly elsewhere (design rule 1).
@@ -105,13 +113,12 @@ function parsedOf(found: readonly Checked[], { paths, targets }: CheckRequest): 
  * found wrong and no named file is one that a protocol reads.
  */
 export function check(request: CheckRequest): Report {
-  const { head, base, change, context, sections, failOn } = request
+  const { head, base, failOn } = request
   const touched = touching(head, base, request.paths)
   const all = [...new Set([...head.paths, ...(base?.paths ?? [])])]
   const paths: Paths = { all, changed: base ? all.filter(touched) : [] }
 
-  const found = switchedOn(request)
-    .map((protocol) => ({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) }))
+  const found = readingOf(request)
     .filter(({ reading }) => reading.found)
     .map((each): Checked => ({ ...each, scope: scopeOf(each, request, paths) }))
 
@@ -140,7 +147,7 @@ export function check(request: CheckRequest): Report {
     ...(parsed !== undefined && { parsed }),
     ...(report && { report }),
     rules: found.flatMap(({ protocol }) => protocol.rules.map((rule) => extended(rule, { url: codeUrl(rule.code, protocol.name) }))),
-    source: sourceOf(head, context.limit),
+    source: sourceOf(head, request.context.limit),
     notes: request.notes,
   }
 }

@@ -1,6 +1,7 @@
 import type { ChangeSet } from '../core/command.ts'
 import type { View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
+import { foldersAbove } from '../core/paths.ts'
 
 /** Bytes stay the ones they are: what was read from them is known by them. */
 export const bytesOf = (content: string | Uint8Array): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content)
@@ -11,6 +12,8 @@ export function overlay(view: View, changes: ChangeSet): View {
   const written = new Map([...changes].flatMap(([path, content]) => (content === null ? [] : [[path, bytesOf(content)] as const])))
   return {
     paths: [...view.paths.filter((path) => !changes.has(path)), ...written.keys()].toSorted(),
+    // What else a folder holds that loses a file is not known: it stays.
+    folders: new Set([...view.folders, ...[...written.keys()].flatMap(foldersAbove)]),
     entry(path) {
       if (!changes.has(path)) return view.entry(path)
       const bytes = written.get(path)

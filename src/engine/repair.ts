@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import type { ProtocolName } from '../core/protocol.ts'
 import { addedErrors } from './commands/added.ts'
+import { readingsOf } from './commands/readings.ts'
 import { overlay } from './overlay.ts'
 import { commanded } from './repairing/commands.ts'
 import { edited } from './repairing/edits.ts'
@@ -77,11 +78,12 @@ function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagn
 export function repair(request: RepairRequest): Repair {
   const { head, protocols } = request
   const groups = [edited(request), ...commanded(request)]
+  const added = addedErrors(request, readingsOf(request))
   for (let barred: Barred = new Map(); ;) {
     const all = taken(request, groups, barred)
     if (all.changes.size === 0) return all
     const change = { before: head, after: overlay(head, all.changes), changes: all.changes }
-    const worse = addedErrors(request, protocols, undefined, change).filter(({ code }) => !all.reveals.includes(code))
+    const worse = added(protocols, undefined, change).filter(({ code }) => !all.reveals.includes(code))
     if (worse.length === 0) return all
     barred = barring(groups, barred, worse)
   }

@@ -1,14 +1,15 @@
 import type { Dirent } from 'node:fs'
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
-import type { Need, Tree } from '../core/view.ts'
+import type { Digest, Need, Tree } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 import { say } from '../core/say.ts'
+import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
 import type { Held } from './snapshot.ts'
 import { contentOf, snapshot } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
 import type { Wanted } from './wanted.ts'
-import { needOf, wanted } from './wanted.ts'
+import { isFolderWanted, needOf, wanted } from './wanted.ts'
 
 type Listed = Dirent | Dirent<Buffer>
 
@@ -58,9 +59,16 @@ function linkOf(spot: Spot, need: Need, limit: number): Held | undefined {
   })
 }
 
+/** What stands below a folder of what is wanted there. */
+interface Found {
+  readonly held: Map<string, Held>
+  readonly folders: Set<string>
+}
+
 /** Reads what is wanted below a folder. It goes as deep as the longest path that the system opens, no deeper. */
-function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Held> {
+function read(root: string, all: Wanted, limit: number): Found {
   const held = new Map<string, Held>()
+  const folders = new Set<string>()
 
   const visit = (folder: Spot, entries: readonly Listed[], here: Wanted): void => {
     for (const entry of entries) {
@@ -86,6 +94,7 @@ function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Hel
     if (!needOf(here, name, 'submodule')) return undefined
     const entries = unlessGone(spot, () => list(spot.location)) ?? []
     if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, need: 'name' }
+    if (isFolderWanted(here, name)) folders.add(spot.path)
     const below = here.below(name)
     if (below) visit(spot, entries, below)
     return undefined
@@ -93,13 +102,41 @@ function read(root: string, all: Wanted, limit: number): ReadonlyMap<string, Hel
 
   const top: Spot = { path: '', location: root }
   visit(top, unlessGone(top, () => list(root)) ?? [], all)
-  return held
+  return { held, folders }
 }
 
-/** The files below a folder as they are now. Links are not followed, except by whoever names the folder. */
+const carriageReturn = 0x0d
+
+/** The digest of a file with CRLF line endings; of another nothing. */
+function digestWithCrlf({ entry, content }: Held): Digest | undefined {
+  if (entry.kind !== 'file' || !content || ('bytes' in content && !content.bytes.includes(carriageReturn))) return undefined
+  const digest = 'bytes' in content ? digestOf(content.bytes) : content.digest
+  return digest.lf === digest.sha256 ? undefined : digest
+}
+
+/** The same with what git stores in place of files with CRLF line endings. It is asked only where there are some. */
+async function asStored(root: string, held: ReadonlyMap<string, Held>): Promise<ReadonlyMap<string, Held>> {
+  const files = new Map<string, Digest>()
+  for (const [path, file] of held) {
+    const digest = digestWithCrlf(file)
+    if (digest) files.set(path, digest)
+  }
+  if (files.size === 0) return held
+  const { storedInPlaceOf } = await import('./git/stored.ts')
+  const stored = await storedInPlaceOf(root, files)
+  return new Map([...held].map(([path, file]) => [path, { ...file, stored: stored.get(path) }]))
+}
+
+/**
+ * The files below a folder as they are now; in a clone, sizes and digests are those of what git stores in their place, where a
+ * checkout has other line endings. Links are not followed, except by whoever names the folder.
+ */
 export function diskTree(root: string): Tree {
   return {
     name: 'the working tree',
-    open: (selection) => Promise.resolve(selection).then(({ selectors, limit }) => snapshot(read(root, wanted(selectors), limit), limit)),
+    async open({ selectors, limit }) {
+      const { held, folders } = read(root, wanted(selectors), limit)
+      return snapshot(await asStored(root, held), folders, limit)
+    },
   }
 }

@@ -7,22 +7,22 @@ import { sieve } from './wanted.ts'
 /** What stands at a path of a commit. */
 export interface Listed {
   readonly path: string
-  readonly kind: EntryKind
+  readonly kind: EntryKind | 'folder'
   /** The object's id: the same content has the same id wherever it stands. */
   readonly oid: string
   /** In bytes, where the list says it. */
   readonly size?: number | undefined
 }
 
-const kinds: Readonly<Record<string, EntryKind>> = { '120000': 'symlink', '160000': 'submodule' }
+const kinds: Readonly<Record<string, Listed['kind']>> = { '040000': 'folder', '120000': 'symlink', '160000': 'submodule' }
 
 /** What a commit holds, in any order. */
 export type Listing = AsyncIterable<Listed> | Iterable<Listed>
 
-/** An entry of a git tree by its mode, as git writes that: `100644`. A submodule has no size here. */
+/** An entry of a git tree by its mode, as git writes that: `100644`. A submodule or folder has no size here. */
 export function listedBy(mode: string, { path, oid, size }: Pick<Listed, 'path' | 'oid' | 'size'>): Listed {
   const kind = kinds[mode] ?? 'file'
-  return { path, kind, oid, size: kind === 'submodule' ? 0 : size }
+  return { path, kind, oid, size: kind === 'submodule' || kind === 'folder' ? 0 : size }
 }
 
 /** What is known of a file's content, whatever its path. */
@@ -66,12 +66,17 @@ export function viewer(
   let last: Promise<unknown> = Promise.resolve()
 
   const view = async (listed: Listing, { selectors, limit }: Selection): Promise<View> => {
-    const needFor = sieve(selectors)
-    const found: (Listed & { readonly need: Need })[] = []
+    const sifted = sieve(selectors)
+    const found: (Listed & { readonly kind: EntryKind; readonly need: Need })[] = []
+    const folders = new Set<string>()
     const blobs = new Map<string, Blob>()
     const missing = new Map<string, WantedBlob>()
     for await (const { path, kind, oid, size } of listed) {
-      const need = needFor(path, kind)
+      if (kind === 'folder') {
+        if (sifted.folder(path)) folders.add(path)
+        continue
+      }
+      const need = sifted.need(path, kind)
       if (!need) continue
       found.push({ path, kind, oid, size, need })
       const blob = known.get(oid)
@@ -90,7 +95,7 @@ export function viewer(
       const blob = blobs.get(oid)
       held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, need, content: blob?.content, identity: oid })
     }
-    return snapshot(held, limit)
+    return snapshot(held, folders, limit)
   }
 
   return (listed, selection) => {

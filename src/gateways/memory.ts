@@ -1,6 +1,7 @@
 import type { EntryKind, Selection, Tree, View } from '../core/view.ts'
 import type { Held } from './snapshot.ts'
 import { contentOf, snapshot } from './snapshot.ts'
+import { foldersAbove } from '../core/paths.ts'
 import { sieve } from './wanted.ts'
 
 type Contents = Readonly<Record<string, string | Uint8Array>>
@@ -19,16 +20,17 @@ function view(files: Contents, { links = [], submodules = [] }: Options, { selec
   for (const path of links) kinds.set(path, 'symlink')
   for (const path of submodules) kinds.set(path, 'submodule')
 
-  const needFor = sieve(selectors)
+  const sifted = sieve(selectors)
   const held = new Map<string, Held>()
+  const folders = new Set(Object.keys(files).flatMap(foldersAbove).filter(sifted.folder))
   for (const [path, content] of Object.entries(files)) {
     const kind = kinds.get(path) ?? 'file'
-    const need = needFor(path, kind)
+    const need = sifted.need(path, kind)
     if (!need) continue
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     held.set(path, { entry: { kind, size: kind === 'submodule' ? 0 : bytes.length }, need, content: contentOf(bytes, need, limit) })
   }
-  return snapshot(held, limit)
+  return snapshot(held, folders, limit)
 }
 
 /** A tree of texts (UTF-8) or bytes by path. */

@@ -55,6 +55,7 @@ export function namedFile(file: string, path: string): Tree {
       Promise.resolve(
         snapshot(
           new Map([[path, { entry: { kind: 'file', size: bytes.length }, need: 'text', content: contentOf(bytes, 'text', limit) }]]),
+          new Set(),
           limit,
         ),
       ),

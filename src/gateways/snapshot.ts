@@ -4,11 +4,20 @@ import { digestOf } from '../documents/digest.ts'
 /** What is kept of a file's content: the bytes, or their digest where no more is needed or they are too many. */
 export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest }
 
+/** What git stores in place of a file of the work tree, where that is something else. */
+export interface Stored {
+  /** Where it is known. */
+  readonly size?: number
+  readonly digest: Digest
+}
+
 /** What stands at a path, how much of it is needed, and its content if that is. */
 export interface Held {
   readonly entry: Entry
   readonly need: Need
   readonly content?: Content | undefined
+  /** Size and digest are those of what git stores; the bytes are those that are there. */
+  readonly stored?: Stored | undefined
   /** Of a file of a commit: its object. */
   readonly identity?: string
 }
@@ -23,7 +32,7 @@ export function contentOf(bytes: Uint8Array, need: Need, limit: number): Content
 }
 
 /** A view of what was loaded, which shows no more of a file than was asked for. Digests of kept bytes are made when they are asked for. */
-export function snapshot(held: ReadonlyMap<string, Held>, limit: number): View {
+export function snapshot(held: ReadonlyMap<string, Held>, folders: ReadonlySet<string>, limit: number): View {
   const digests = new Map<Uint8Array, Digest>()
 
   const digestOnce = (bytes: Uint8Array): Digest => {
@@ -36,8 +45,10 @@ export function snapshot(held: ReadonlyMap<string, Held>, limit: number): View {
 
   return {
     paths: [...held.keys()].sort(),
+    folders,
     entry(path) {
-      const { entry, content } = held.get(path) ?? {}
+      const { entry, content, stored } = held.get(path) ?? {}
+      if (entry && stored?.size !== undefined) return { ...entry, size: stored.size }
       return entry?.kind === 'symlink' && content ? { ...entry, link: digest(content).sha256 } : entry
     },
     identity: (path) => held.get(path)?.identity,
@@ -46,8 +57,8 @@ export function snapshot(held: ReadonlyMap<string, Held>, limit: number): View {
       return entry && need && content && 'bytes' in content && keepsBytes(need, entry.size, limit) ? content.bytes : undefined
     },
     digest(path) {
-      const { entry, need, content } = held.get(path) ?? {}
-      return entry?.kind === 'file' && content && need !== 'name' ? digest(content) : undefined
+      const { entry, need, content, stored } = held.get(path) ?? {}
+      return entry?.kind === 'file' && content && need !== 'name' ? (stored?.digest ?? digest(content)) : undefined
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Globs } from '../documents/glob.ts'
 import { globs } from '../documents/glob.ts'
 
 /** What the selectors want, as seen from a folder. */
-export type Wanted = Globs<Need>
+export type Wanted = Globs<Selector['need']>
 
 /** What some selectors want, as seen from the root. */
 export const wanted = (selectors: readonly Selector[]): Wanted => globs(selectors.map(({ glob, need, except }) => [glob, need, except]))
@@ -21,11 +21,21 @@ export function needOf(here: Wanted, name: string, kind: EntryKind): Need | unde
   return needs.findLast((need) => found.includes(need))
 }
 
+/** Whether the folder of this name in this folder is wanted as such. */
+export const isFolderWanted = (here: Wanted, name: string): boolean => here.matching(name).includes('folder')
+
 /** Names that no path may hold: a tree that was made by hand can. */
 const noNames: ReadonlySet<string> = new Set(['', '.', '..', '.git'])
 
-/** `needOf` for lists of whole paths: each folder is looked at once. */
-export function sieve(selectors: readonly Selector[]): (path: string, kind: EntryKind) => Need | undefined {
+/** What is wanted of lists of whole paths. */
+export interface Sieve {
+  need(path: string, kind: EntryKind): Need | undefined
+  /** Whether this folder is wanted as such. */
+  folder(path: string): boolean
+}
+
+/** `needOf` and `isFolderWanted` for lists of whole paths: each folder is looked at once. */
+export function sieve(selectors: readonly Selector[]): Sieve {
   const root = wanted(selectors)
   const folders = new Map<string, Wanted | undefined>()
 
@@ -38,10 +48,15 @@ export function sieve(selectors: readonly Selector[]): (path: string, kind: Entr
     return folders.get(path)
   }
 
-  return (path, kind) => {
+  const asked = <Answer>(path: string, answer: (here: Wanted, name: string) => Answer): Answer | undefined => {
     const end = path.lastIndexOf('/')
     const name = path.slice(end + 1)
     const here = end < 0 ? root : folderAt(path.slice(0, end))
-    return here && !noNames.has(name) ? needOf(here, name, kind) : undefined
+    return here && !noNames.has(name) ? answer(here, name) : undefined
+  }
+
+  return {
+    need: (path, kind) => asked(path, (here, name) => needOf(here, name, kind)),
+    folder: (path) => asked(path, isFolderWanted) === true,
   }
 }

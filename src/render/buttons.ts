@@ -1,5 +1,6 @@
 import type { CommandName } from '../core/command-names.ts'
 import type { Button } from '../core/host/check-run.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { counted } from '../core/tally.ts'
 
@@ -27,11 +28,13 @@ const weight = { error: 2, warning: 1, notice: 0 } as const
  */
 export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 'rules'>): readonly Button[] {
   const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
-  const mended = diagnostics.filter(({ code, fix, edit }) => safe.has(code) && (fix ?? edit) !== undefined)
+  const isSafe = ({ code, choice }: Diagnostic) => safe.has(code) && choice === undefined
+  const mended = diagnostics.filter((each) => isSafe(each) && (each.fix ?? each.edit) !== undefined)
   const others = new Map<string, { count: number; worst: number }>()
-  for (const { code, fix, severity } of diagnostics) {
+  for (const diagnostic of diagnostics) {
+    const { fix, severity } = diagnostic
     const command = fix?.slice(1) ?? ''
-    if (safe.has(code) || command.length >= longest.label || commandBehind(command) === undefined) continue
+    if (isSafe(diagnostic) || command.length >= longest.label || commandBehind(command) === undefined) continue
     const { count, worst } = others.get(command) ?? { count: 0, worst: 0 }
     others.set(command, { count: count + 1, worst: Math.max(worst, weight[severity]) })
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digestOf } from '../../src/documents/digest.ts'
+import { crlfDigestOf, digestOf } from '../../src/documents/digest.ts'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -26,5 +26,14 @@ describe('a digest', () => {
     ['\ufeffa\r\n', '\ufeffa\n'],
   ])('of %j with LF is that of %j', (text, lf) => {
     expect(digestOf(bytesOf(text))).toEqual({ sha256: sha256(text), lf: sha256(lf) })
+  })
+
+  it.each([
+    ['', ''],
+    ['a\nb', 'a\r\nb'],
+    ['a\r\nb\n\n', 'a\r\nb\r\n\r\n'],
+    ['a\rb\r\r\n', 'a\rb\r\r\n'],
+  ])('of %j with CRLF is that of %j', (text, crlf) => {
+    expect(crlfDigestOf(bytesOf(text))).toBe(sha256(crlf))
   })
 })

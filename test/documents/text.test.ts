@@ -93,6 +93,7 @@ describe('places', () => {
 describe('a file of a view', () => {
   const view = (entry: Entry | undefined, bytes?: Uint8Array): View => ({
     paths: ['a.md'],
+    folders: new Set(),
     entry: () => entry,
     bytes: () => bytes,
     digest: () => undefined,

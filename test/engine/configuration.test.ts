@@ -23,6 +23,7 @@ const jsonSchema = configurationJsonSchema(schema, rules)
 function viewOf(bytes: Uint8Array | undefined, kind: 'file' | 'symlink' = 'file'): View {
   return {
     paths: bytes ? [configurationPath] : [],
+    folders: new Set(),
     entry: () => bytes && { kind, size: bytes.length },
     bytes: () => bytes,
     digest: () => undefined,

@@ -11,13 +11,20 @@ import { bare } from '../../src/engine/commands/words.ts'
 import { repair } from '../../src/engine/repair.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
-import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 
 const limit = 1024 * 1024
 
 /** The repairs that a protocol's page calls safe; everything else somebody has to decide. */
 const safe: Readonly<Record<string, readonly string[]>> = {
-  plugin: ['PLUGIN_LEGACY_FORMAT', 'REGISTRY_DATE_DRIFT', 'REGISTRY_STATUS_DRIFT', 'REGISTRY_VERSION_DRIFT'],
+  plugin: [
+    'PLUGIN_DATE_INVALID',
+    'PLUGIN_LEGACY_FORMAT',
+    'PLUGIN_STALE_HANDOFF',
+    'REGISTRY_DATE_DRIFT',
+    'REGISTRY_STATUS_DRIFT',
+    'REGISTRY_VERSION_DRIFT',
+  ],
   handover: [
     'BRIEF_PROJECT_DIR_MISMATCH',
     'BRIEF_SLUG_MISMATCH',
@@ -112,7 +119,7 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
     const before = await look(protocol, rule, example)
     const { changes, refused, applied: done, reveals } = repairedOf(before, code)
     // What is not certain is said, and left.
-    const mendable = before.report.diagnostics.filter((each) => each.code === code && (each.fix ?? each.edit) !== undefined)
+    const mendable = before.report.diagnostics.filter((each) => each.code === code && !each.choice && (each.fix ?? each.edit) !== undefined)
     if (mendable.length === 0) {
       expect(changes.size).toBe(0)
       return
@@ -163,34 +170,78 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
   })
 })
 
+const plugin = protocols.find(({ name }) => name === 'plugin') as Protocol
+const statusDrift = plugin.rules.find(({ code }) => code === 'REGISTRY_STATUS_DRIFT') as RuleFacts
+const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
+
+/** The sample with a second plugin that is the same. */
+function withAmber(): Files {
+  const registry = sample[registryPath] ?? ''
+  const entry = registry.slice(registry.indexOf('### TinyGain'))
+  const own = Object.entries(sample).filter(([path]) => path.includes('TinyGain'))
+  return {
+    ...sample,
+    ...Object.fromEntries(own.map(([path, old]) => [path.replace('TinyGain', 'Amber'), old])),
+    'plugins/Amber/.continue-here.md': (sample[handoffPath] ?? '').replaceAll('TinyGain', 'Amber'),
+    [registryPath]: `${registry.replace(row, `${row}\n${row.replace('TinyGain', 'Amber')}`)}\n${entry.replaceAll('TinyGain', 'Amber')}`,
+  }
+}
+
 describe('a repair that would make something else wrong', () => {
   it('is left, and the others are made', async () => {
-    const plugin = protocols.find(({ name }) => name === 'plugin') as Protocol
-    const rule = plugin.rules.find(({ code }) => code === 'REGISTRY_STATUS_DRIFT') as RuleFacts
-    const [registry = '', handoff = ''] = [sample[registryPath], sample[handoffPath]]
-    const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
-    const entry = registry.slice(registry.indexOf('### TinyGain'))
-    // The row of the one is behind, and so is the entry of the other.
-    const both = registry
-      .replace(row, `${row.replace('Stage 2', 'Stage 0')}\n${row.replace('TinyGain', 'Amber')}`)
-      .concat(`\n${entry.replaceAll('TinyGain', 'Amber').replace('🚧 Stage 2', '🚧 Stage 0')}`)
-    const amber = Object.fromEntries(
-      Object.entries(sample).flatMap(([path, old]) => (path.includes('TinyGain') ? [[path.replace('TinyGain', 'Amber'), old]] : [])),
-    )
-    const files = { ...sample, ...amber, 'plugins/Amber/.continue-here.md': handoff.replaceAll('TinyGain', 'Amber'), [registryPath]: both }
-    const looked = await look(plugin, rule, { about: '', head: files })
-    const { changes, applied: done, refused } = repaired(looked)
+    const { 'plugins/Amber/.ideas/architecture.md': _, ...others } = withAmber()
+    const files = change(others, {
+      [registryPath]: [[row, row.replace('Stage 2', 'Stage 0')]],
+      // Of the old form, and one of its contracts is not there.
+      'plugins/Amber/.continue-here.md': [[/contract_checksums:\n(?: {2}.*\n)+/.exec(sample[handoffPath] ?? '')?.[0] ?? '', '']],
+    })
+    const looked = await look(plugin, statusDrift, { about: '', head: files })
+    const severe = { ...looked, request: { ...looked.request, severity: { CONTRACT_NULL: 'error' as const } } }
+    const { changes, applied: done, refused } = repaired(severe)
     expect(done).toEqual(['/sync TinyGain'])
-    expect(refused).toMatchObject([{ command: '/sync Amber', remarks: [{ code: 'REGISTRY_STAGE_DRIFT' }] }])
-    expect(text(changes.get(registryPath) ?? '')).toBe(both.replace('| TinyGain | 🚧 Stage 0 |', '| TinyGain | 🚧 Stage 2 |'))
-    expect(plainly(fix(looked).changes)).toEqual(plainly(changes))
-    const [{ reply, diagnostics } = expect.fail('There is no answer')] = fix(looked).results
-    expect(reply).toBe(
-      'Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`. Left: `REGISTRY_STATUS_DRIFT` of `plugin:Amber`.',
+    expect(refused).toMatchObject([{ command: '/migrate Amber', remarks: [{ code: 'CONTRACT_NULL' }] }])
+    expect([...changes.keys()]).toEqual([registryPath])
+    expect(text(changes.get(registryPath) ?? '')).toBe(
+      files[registryPath]?.replace('| TinyGain | 🚧 Stage 0 |', '| TinyGain | 🚧 Stage 2 |'),
     )
-    expect(diagnostics.map(({ code, severity, fix: command }) => [code, severity, command])).toEqual([
-      ['REGISTRY_STAGE_DRIFT', 'warning', undefined],
-      ['REGISTRY_STATUS_DRIFT', 'warning', undefined],
+    expect(plainly(fix(severe).changes)).toEqual(plainly(changes))
+    const [{ reply, diagnostics } = expect.fail('There is no answer')] = fix(severe).results
+    expect(reply).toContain('Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`. Left: ')
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toContainEqual(['CONTRACT_NULL', 'warning'])
+  })
+})
+
+describe('a repair that somebody has to choose', () => {
+  const apart = (status: string, more: readonly (readonly [string, string])[] = []): Files =>
+    change(sample, { [handoffPath]: null, [registryPath]: [[row, row.replace('🚧 Stage 2', status)], ...more] })
+
+  it.each<[about: string, files: Files]>([
+    ['nothing settles the status', apart('📦 Installed')],
+    ['nor where the day would be safe', apart('📦 Installed', [['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']])],
+    ['there are two versions', change(sample, { [registryPath]: [['| 0.1.0 |', '| 0.0.9 |']] })],
+  ])('is left, and named: %s', async (_, files) => {
+    const looked = await look(plugin, statusDrift, { about: '', head: files })
+    expect(repaired(looked)).toMatchObject({ changes: new Map(), applied: [], refused: [] })
+    expect(fix(looked)).toMatchObject({ outcome: 'unchanged' })
+    expect(looked.report.diagnostics.filter(({ code }) => code.endsWith('_DRIFT')).map((each) => each.fix)).toContain('/sync TinyGain')
+  })
+
+  it('is made where the handoff settles it, and takes no plugin back that is installed', async () => {
+    const settled = await look(plugin, statusDrift, {
+      about: '',
+      head: change(sample, { [registryPath]: [[row, row.replace('Stage 2', 'Stage 0')]] }),
+    })
+    expect(repaired(settled).applied).toEqual(['/sync TinyGain'])
+
+    const head = {
+      [registryPath]: '| Plugin | Status | Version |\n|-|-|-|\n| Amber | 📦 Installed | 1.0.0 |\n',
+      'plugins/Amber/NOTES.md': '# Amber\n\n- **Current Status:** 💡 Ideated\n- **Version:** N/A\n',
+    }
+    const installed = await look(plugin, statusDrift, { about: '', head })
+    expect(installed.report.diagnostics.map(({ code, fix: offered }) => [code, offered])).toEqual([
+      ['REGISTRY_STATUS_DRIFT', '/sync Amber'],
+      ['REGISTRY_VERSION_DRIFT', '/sync Amber'],
     ])
+    expect(repaired(installed).changes).toEqual(new Map())
   })
 })

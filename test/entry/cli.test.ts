@@ -555,6 +555,24 @@ describe('--base and --rev', () => {
     expect(await asked(join(root, 'a/b'), '--rev', 'HEAD')).toMatchObject({ code: 0 })
   })
 
+  it('are looked at in a bare repository too, and nothing else of it', async () => {
+    const root = places.folder(drifted)
+    await repository(root)
+    const bare = join(places.folder(), 'plugins.git')
+    await runGit(root, ['clone', '--quiet', '--bare', root, bare])
+    expect(await asked(bare, '--rev', 'main')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await asked(bare, '--rev', 'HEAD', '--base', 'HEAD')).toMatchObject({ code: 1 })
+    expect((await here(['validate', '--rev', 'HEAD'], { cwd: bare })).code).toBe(1)
+    expectUsage(await validate(bare), /a bare repository has no files of its own. With --rev/)
+    expectUsage(await baton('accept', 'TinyGain', '--root', bare), /a bare repository has no files of its own/)
+
+    // One that a checked-out tree brings along is not read.
+    cpSync(bare, join(root, 'inner'), { recursive: true })
+    expect(await validate(join(root, 'inner'), '--rev', 'HEAD')).toMatchObject({
+      stderr: expect.stringContaining('looks like a repository of its own'),
+    })
+  })
+
   it('need a repository, and revisions that it has', async () => {
     expectUsage(await validate(sound, '--base', 'main'), /Unexpected --base: .* is in no git repository/)
     expectUsage(await validate(sound, '--rev', 'main'), /Unexpected --rev: .* is in no git repository/)

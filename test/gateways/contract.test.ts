@@ -11,7 +11,7 @@ import type { Content } from '../github/bare-repository.ts'
 import { bareRepository, runGit } from '../github/bare-repository.ts'
 import { startGitHub } from '../github/server.ts'
 import { temporaryFolder, writeFiles } from './places.ts'
-import { expected, samples, selection, shown } from './sample.ts'
+import { expected, folders, samples, selection, shown } from './sample.ts'
 
 type Files = readonly (readonly [path: string | Uint8Array, content: Content])[]
 
@@ -94,6 +94,13 @@ describe.each(Object.entries(places))('a tree from %s', (_, make) => {
     for (const path of ['', 'plugins', 'README.md', 'absent', 'plugins/Submodule/.continue-here.md', 'constructor']) {
       expect([view.entry(path), view.bytes(path), view.digest(path)]).toEqual([undefined, undefined, undefined])
     }
+  })
+
+  it('knows the folders that were selected, whatever lies in them and however deep', async () => {
+    const view = await place.tree.open({ selectors: [{ glob: '{plugins,vendor}/*', need: 'folder' }], limit: 1 })
+    expect([...view.folders].toSorted()).toEqual(folders)
+    expect(view.paths).toEqual(['plugins/Dangling', 'plugins/LinkedFolder', 'plugins/Submodule', 'vendor/lib', 'vendor/other'])
+    expect((await place.tree.open(selection)).folders).toEqual(new Set())
   })
 
   it('shows nothing where nothing is selected', async () => {

@@ -40,6 +40,13 @@ describe('a tree on disk', () => {
     removeDeep()
   })
 
+  it('knows a folder that nothing is in', async () => {
+    mkdirSync(join(folder, 'plugins', 'Empty'), { recursive: true })
+    writeFiles(folder, [['plugins/file.md', 'x']])
+    const view = await diskTree(folder).open({ selectors: [{ glob: 'plugins/*', need: 'folder' }], limit: 1000 })
+    expect([...view.folders]).toEqual(['plugins/Empty'])
+  })
+
   it('follows a link only where it is the folder that was named', async () => {
     const outside = temporaryFolder()
     writeFiles(outside.folder, [['Amber/.continue-here.md', 'secret']])

@@ -42,6 +42,7 @@ export const samples: readonly Sample[] = [
   { path: 'PLUGINS.md.orig', content: 'not wanted', need: undefined },
   { path: 'src/plugins/TinyGain/.continue-here.md', content: handoff, need: undefined },
   { path: 'plugins/README.md', content: 'not wanted', need: undefined },
+  { path: 'plugins/Deep/Source/dsp/gain.cpp', content: 'not wanted', need: undefined },
 
   // Contents.
   { path: 'plugins/TinyGain/.continue-here.md', content: handoff, need: 'text' },
@@ -135,3 +136,12 @@ export const expected: readonly Shown[] = samples
   .filter(({ need }) => need !== undefined)
   .map(expectedOf)
   .sort(byCodeUnit)
+
+/** The names of the folders below `plugins`: those that samples lie in, a link or submodule being none. */
+export const folders: readonly string[] = [
+  ...new Set(
+    samples
+      .map(({ path }) => Buffer.from(path).toString().split('/'))
+      .flatMap(([top, name, ...rest]) => (top === 'plugins' && rest.length > 0 ? [`plugins/${name}`] : [])),
+  ),
+].sort()

@@ -92,7 +92,7 @@ describe.each(protocols)('the rules of $name', (protocol) => {
 
     it.each(rule.examples.bad)('finds: $about', async (example) => {
       const found = await diagnose(protocol, example, mode)
-      expect([...new Set(signs(found))]).toEqual([`${rule.code} ${rule[mode]}`])
+      expect([...new Set(signs(found))]).toEqual([`${rule.code} ${example.level ?? rule[mode]}`])
       for (const { message, hint } of found) {
         expect(message).toMatch(sentence)
         if (hint !== undefined) expect(hint).toMatch(sentence)
@@ -102,7 +102,7 @@ describe.each(protocols)('the rules of $name', (protocol) => {
 
     it.each(rule.examples.bad)('finds softly: $about', async (example) => {
       const found = (await diagnose(protocol, example, 'soft')).filter(({ code }) => code === rule.code)
-      expect([...new Set(signs(found))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${rule.soft}`])
+      expect([...new Set(signs(found))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])
     })
 
     it.each(rule.examples.good)('is content with: $about', async (example) => {

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { adviceOf } from '../../src/core/advice.ts'
+import type { Offer } from '../../src/core/diagnostic.ts'
 import { difference } from '../../src/render/difference.ts'
 
 /** What a command said, as an outcome or as a result. */
@@ -15,6 +17,7 @@ interface Remarked {
   readonly severity: string
   readonly message: string
   readonly hint?: string | undefined
+  readonly offers?: readonly Offer[] | undefined
 }
 
 type Tree = Readonly<Record<string, string | Uint8Array>>
@@ -23,7 +26,10 @@ interface Given {
   readonly tree: Tree
 }
 
-const remarked = ({ code, severity, message, hint }: Remarked) => [`${code} ${severity}: ${message}`, ...(hint === undefined ? [] : [hint])]
+function remarked({ code, severity, message, ...advised }: Remarked): readonly string[] {
+  const { hint } = adviceOf(advised)
+  return [`${code} ${severity}: ${message}`, ...(hint === undefined ? [] : [hint])]
+}
 
 const spoken = ({ outcome, reply, facts = {}, remarks = [], diagnostics = [] }: Said) => [
   outcome,

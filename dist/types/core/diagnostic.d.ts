@@ -1,3 +1,4 @@
+import type { Advised } from './advice.js';
 /** How grave a diagnostic is, gravest first. */
 export declare const severities: readonly ['error', 'warning', 'notice'];
 export type Severity = (typeof severities)[number];
@@ -23,6 +24,13 @@ export interface Edit {
 export interface Related extends Place {
     readonly message: string;
 }
+/** A command that mends a finding. */
+export interface Offer {
+    /** `/sync LushVerb`. */
+    readonly command: string;
+    /** What it does, made by `say`, as a sentence goes on behind the command: `adds the row`. */
+    readonly does: string;
+}
 /**
  * What a rule says: what is wrong and where. The engine signs it (`Diagnostic`).
  *
@@ -30,10 +38,14 @@ export interface Related extends Place {
  */
 export interface Finding {
     readonly message: string;
-    /** What to do about it. */
+    /** What to do about it; beside `offers`, what is to be done by hand. */
     readonly hint?: string;
     /** The one command that mends it, e.g. `/sync LushVerb`. */
     readonly fix?: string;
+    /** The commands that mend it, the best first: only those that would be carried out. They make hint and fix. */
+    readonly offers?: readonly Offer[];
+    /** More than one of them could be right, and somebody has to choose: `/fix` leaves it, though the repairs of its rule are safe elsewhere. */
+    readonly choice?: true;
     /** The repair itself, where the rule is safe to repair and no command of the protocol does it: an edit of the file at the place. */
     readonly edit?: Edit;
     readonly place: Place;
@@ -66,8 +78,12 @@ export interface Diagnostic extends Place {
     readonly message: string;
     readonly hint?: string;
     readonly fix?: string;
+    /** What hint and fix were made of. No part of any output. */
+    readonly advice?: Advised;
     /** A safe repair. No part of any output. */
     readonly edit?: Edit;
+    /** Its repair is not safe, though that of its rule is elsewhere. No part of any output. */
+    readonly choice?: true;
     readonly url: string;
     readonly related?: readonly Related[];
     readonly commit?: string;

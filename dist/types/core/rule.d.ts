@@ -1,5 +1,5 @@
 import type { Change } from './change.js';
-import type { Finding, Level } from './diagnostic.js';
+import type { Finding, Level, Severity } from './diagnostic.js';
 import type { BranchSetup, Merging, UnheldLock } from './installation.js';
 /** A tiny repository: path → text. */
 export type Files = Readonly<Record<string, string>>;
@@ -40,6 +40,8 @@ export interface Example {
         readonly sha: string;
         readonly subject: string;
     }[];
+    /** How grave a bad example is, where its rule does not judge all alike. */
+    readonly level?: Severity;
     /** Codes that cannot but come along with a bad example. */
     readonly also?: readonly string[];
 }

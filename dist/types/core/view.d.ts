@@ -9,7 +9,7 @@ export interface Entry {
 }
 /** SHA-256 of a file, lower-case hex. */
 export interface Digest {
-    /** Over the bytes as they are. */
+    /** Over the bytes that git stores: a checkout may have other line endings. */
     readonly sha256: string;
     /** Over the bytes with CRLF read as LF: the same digest where there is none. */
     readonly lf: string;
@@ -17,10 +17,13 @@ export interface Digest {
 /** How much of a file is needed: that it is there, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
 export declare const needs: readonly ['name', 'digest', 'text'];
 export type Need = (typeof needs)[number];
-/** Files that a protocol wants to see. The glob matches whole paths; `*` does not cross `/`, and both match dot files. */
+/**
+ * Files that a protocol wants to see, or (`folder`) folders of which it wants to know that they are there. The glob matches whole
+ * paths; `*` does not cross `/`, and both match dot files.
+ */
 export interface Selector {
     readonly glob: string;
-    readonly need: Need;
+    readonly need: Need | 'folder';
     /** Names of folders that it never looks into: `node_modules`. */
     readonly except?: readonly string[];
     /** It is looked at besides: that it is there is no sign of the protocol. */
@@ -34,6 +37,8 @@ export interface Selector {
 export interface View {
     /** Every selected path, sorted by code unit. */
     readonly paths: readonly string[];
+    /** The folders that were selected as such: of a commit those that hold anything at any depth, on disk those that exist. Links are none. */
+    readonly folders: ReadonlySet<string>;
     entry(path: string): Entry | undefined;
     /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was asked for. */
     bytes(path: string): Uint8Array | undefined;

@@ -1,4 +1,4 @@
-import type { Tree, View } from '../../core/view.ts'
+import type { Selector, Tree, View } from '../../core/view.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { configurationOf, selectionOf, wanted } from '../validate/policy.ts'
@@ -15,16 +15,22 @@ export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: Rea
   return { tree: { ...tree, open }, paths }
 }
 
+/** The same, and no more of a file than its name. */
+const asNames = (selector: Selector): Selector => (selector.need === 'folder' ? selector : { ...selector, need: 'name' })
+
 /** The names of all that can be told beforehand to be read of a tree; nothing under a configuration that cannot be read. */
 async function namesOf({ knowledge, configuration: path = configurationPath }: AuditWorld, tree: Tree, { protocols }: AuditWishes) {
   const policy = await configurationOf({ tree, path }, knowledge.schema)
   if ('problems' in policy) return undefined
   const { selectors, limit } = selectionOf(wanted(knowledge.protocols, policy.configuration, protocols), policy.configuration)
-  const named = [...selectors, { glob: path, need: 'name' as const }].map((selector) => ({ ...selector, need: 'name' as const }))
+  const named = [...selectors, { glob: path, need: 'name' as const }].map(asNames)
   return tree.open({ selectors: named, limit })
 }
 
-const partsOf = (view: View) => view.paths.flatMap((path) => [path, view.entry(path)?.kind, view.identity?.(path)])
+const partsOf = (view: View) => [
+  ...view.paths.flatMap((path) => [path, view.entry(path)?.kind, view.identity?.(path)]),
+  ...[...view.folders].toSorted(),
+]
 
 /**
  * What the files are that an audit reads, told by a list of them alone. Empty where it cannot be told so: the configuration is broken,

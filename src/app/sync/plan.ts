@@ -3,6 +3,7 @@ import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Protocol, Settling } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { addedErrors } from '../../engine/commands/added.ts'
+import { readingsOf } from '../../engine/commands/readings.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import type { LedgerEntry } from '../../engine/commands/ledger.ts'
 import { plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
@@ -78,4 +79,4 @@ export function settle({ request, settlings }: Look, head: View, push: string): 
 
 /** Whether changes would add an error anywhere. */
 export const addsErrors = ({ request, protocols, head }: Look, changes: ChangeSet): boolean =>
-  addedErrors(request, protocols, undefined, { before: head, after: overlay(head, changes), changes }).length > 0
+  addedErrors(request, readingsOf(request))(protocols, undefined, { before: head, after: overlay(head, changes), changes }).length > 0

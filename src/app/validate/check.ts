@@ -5,13 +5,16 @@ import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Signs, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { say } from '../../core/say.ts'
+import { counted } from '../../core/tally.ts'
 import type { Tree } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
+import type { CheckRequest } from '../../engine/checking/request.ts'
 import { touching } from '../../engine/checking/touch.ts'
+import { offering } from '../../engine/commands/offered.ts'
 import { answered } from '../command/questions.ts'
 import {
   configurationOf,
@@ -60,6 +63,8 @@ export interface CheckSettings {
   /** The moment of the check, ISO 8601. */
   readonly at: string
   readonly notes: readonly string[]
+  /** Findings keep every repair that their rules offer, tried or not: whoever carries them out plans them anyway. */
+  readonly untried?: true
   /** What an audit is besides; absent: it is none. */
   readonly audit?: AuditSettings | undefined
 }
@@ -143,6 +148,15 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
   return 'problems' in changed ? changed : undefined
 }
 
+/** The report with only the repairs that would be carried out. */
+async function offeringOnly(report: Report, request: CheckRequest): Promise<Report> {
+  const offered = offering({ ...request, actor: '' })
+  const { diagnostics, untried } = await answered(() => offered(report.diagnostics))
+  const more =
+    untried === 0 ? [] : [`${counted(untried, 'further repair')} not tried and so not named: name a target, and those of it are.`]
+  return { ...report, diagnostics, notes: [...report.notes, ...more] }
+}
+
 /** Reads head and base and checks them under the policy of the base. Of the protocols only those are loaded of which there is a sign. */
 export async function checkSources(sources: Sources, knowledge: Lookout, settings: CheckSettings): Promise<Checked> {
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
@@ -190,7 +204,8 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
     counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
     notes: [...settings.notes, ...missing, ...commits.notes],
   }
-  const report = await answered(() => check(request))
+  const checked = await answered(() => check(request))
+  const report = settings.untried === true ? checked : await offeringOnly(checked, request)
   // The configuration is read on its own: that of the head where it is broken, else that which the check goes by.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))

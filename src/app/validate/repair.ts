@@ -25,7 +25,7 @@ export async function repairSources(
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
   if ('problems' in policy) return undefined
   const { configuration } = policy
-  const { report } = await checkSources(sources, knowledge, settings)
+  const { report } = await checkSources(sources, knowledge, { ...settings, untried: true })
   const protocols = wanted(knowledge.protocols, configuration, settings.protocols)
   const context = contextOf(configuration, settings.at, sources)
   const { head } = await openedWhole({ head: sources.head }, selectionOf(protocols, configuration), protocols, configuration, context)

@@ -13,8 +13,8 @@ export function shown(
 ): readonly ProtocolName[] {
   const isShown = ({ name, foundByConfiguration, selectors }: Signs): boolean => {
     if (foundByConfiguration && sections[name] !== undefined) return true
-    const needOf = sieve(selectors(sections[name], asked).filter(({ beside }) => beside !== true))
-    const shows = (view: View) => view.paths.some((path) => needOf(path, view.entry(path)?.kind ?? 'file') !== undefined)
+    const sifted = sieve(selectors(sections[name], asked).filter(({ beside }) => beside !== true))
+    const shows = (view: View) => view.paths.some((path) => sifted.need(path, view.entry(path)?.kind ?? 'file') !== undefined)
     return shows(head) || (base !== undefined && shows(base))
   }
   return signs.filter(isShown).map(({ name }) => name)

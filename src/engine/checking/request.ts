@@ -4,12 +4,15 @@ import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
+import type { Readings } from '../commands/readings.ts'
 
 /** What is to be checked and how. */
 export interface CheckRequest {
   readonly head: View
   /** The merge base, or the folder or commit that stands for it. */
   readonly base?: View | undefined
+  /** What was read of the head already, by itself: it is not read anew. */
+  readonly readings?: Readings | undefined
   /** The commits between the two, for the protocols that ask for them. */
   readonly change?: Change | undefined
   readonly context: Context

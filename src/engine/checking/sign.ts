@@ -1,3 +1,4 @@
+import { adviceOf, commandsOf } from '../../core/advice.ts'
 import type { Diagnostic, Finding, Severity } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
@@ -12,8 +13,17 @@ export interface Signature {
 
 /** Makes a diagnostic of a finding. */
 export function sign(
-  { place, concerns: _concerns, judgedBy: _judgedBy, levels: _levels, ...said }: Finding,
+  { place, hint, fix, offers, concerns: _concerns, judgedBy: _judgedBy, levels: _levels, ...said }: Finding,
   { protocol, ...by }: Signature,
 ): Diagnostic {
-  return { ...said, ...place, ...by, url: codeUrl(by.code, protocol), ...(protocol && { protocol }) }
+  const advice = { offers, hint, fix }
+  return {
+    ...said,
+    ...adviceOf(advice),
+    ...(commandsOf(advice).length > 0 && { advice }),
+    ...place,
+    ...by,
+    url: codeUrl(by.code, protocol),
+    ...(protocol && { protocol }),
+  }
 }

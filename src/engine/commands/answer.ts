@@ -40,7 +40,7 @@ export const signed = (remark: Remark, protocol?: ProtocolName): Diagnostic =>
   })
 
 /** What a refusal says to people. */
-const reasons = (diagnostics: readonly Diagnostic[]) =>
+export const reasons = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
 
 export const refusedFor = (diagnostics: readonly Diagnostic[]): Answer => ({

@@ -6,7 +6,7 @@ import { at } from '../../documents/data.ts'
 import { parseJson } from '../../documents/json.ts'
 import { overlay } from '../overlay.ts'
 import { touchedPaths } from '../checking/touch.ts'
-import { addedErrors } from './added.ts'
+import type { addedErrors } from './added.ts'
 import { answerOf, noChanges, refused, refusedFor, signed, type Answer } from './answer.ts'
 import { contradiction, type Wish } from './contradictions.ts'
 import { movesOf } from './moves.ts'
@@ -20,6 +20,10 @@ import { takeAnyway, takeDoneBy } from './shared-options.ts'
 export interface Planning {
   readonly request: PlanRequest
   readonly readings: Readings
+  /** The errors that a change would add. */
+  readonly added: ReturnType<typeof addedErrors>
+  /** Findings that offer only what would be done on these files. */
+  readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
   /** What was wanted so far. */
   readonly wishes: Wish[]
 }
@@ -76,7 +80,7 @@ function callOf({ request }: Planning, wanted: Wanted, resolution: Resolution): 
   return { wanted, resolution: { ...resolution, words }, written, doneBy: taken.doneBy, notices: taken.notices }
 }
 
-function run({ request, readings }: Planning, { wanted, resolution, written, doneBy }: Call, view: View): Answer {
+function run({ request, readings, offered }: Planning, { wanted, resolution, written, doneBy }: Call, view: View): Answer {
   const { whose, target, name, words } = resolution
   if (whose && has(wanted.name)(whose)) {
     const { report, anyway } = wanted
@@ -89,6 +93,7 @@ function run({ request, readings }: Planning, { wanted, resolution, written, don
   return own.run({
     request,
     readings,
+    offered: (found) => offered(view, found),
     view,
     meant: whose && target !== undefined ? { ...whose, target } : undefined,
     words,
@@ -109,12 +114,16 @@ function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
 }
 
 /** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
-function checked({ request, readings }: Planning, { whose, target }: Resolution, view: View, answer: Answer): Answer {
+function checked(
+  { readings, added }: Planning,
+  { whose, target }: Resolution,
+  { view, after }: { readonly view: View; readonly after: View },
+  answer: Answer,
+): Answer {
   const { changes, reveals = [], givesBack } = answer
   if (changes.size === 0) return answer
-  const after = overlay(view, changes)
   const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
-  const addedTo = (before: View) => addedErrors(request, protocols, target, { before, after, changes }, { compared: !givesBack })
+  const addedTo = (before: View) => added(protocols, target, { before, after, changes }, { compared: !givesBack })
   const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))
   if (worse.length === 0) return answer
   if (!givesBack) return refusedFor(worse)
@@ -160,10 +169,13 @@ export function planOne(planning: Planning, given: Wanted, view: View): Planned 
   if (contradicted) return refuse(refused([contradicted], whose?.protocol.name))
   if (wish && wanted.dryRun !== true) wishes.push(wish)
 
-  const answer = noticed(checked(planning, call.resolution, view, run(planning, call, view)), notices)
+  const made = run(planning, call, view)
+  // One view of the result: it is read once.
+  const changed = overlay(view, made.changes)
+  const answer = noticed(checked(planning, call.resolution, { view, after: changed }, made), notices)
   if (answer.outcome === 'refused') return refuse(answer, target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
-  const after = overlay(view, answer.local ? new Map([...answer.changes, ...answer.local]) : answer.changes)
+  const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: wanted.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
   const was = standing(planning, view, about)

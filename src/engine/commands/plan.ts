@@ -1,8 +1,13 @@
 import type { ChangeSet, Content } from '../../core/command.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import { say } from '../../core/say.ts'
-import { noChanges, refused } from './answer.ts'
+import type { View } from '../../core/view.ts'
+import { overlay } from '../overlay.ts'
+import { addedErrors } from './added.ts'
+import { noChanges, reasons, refused } from './answer.ts'
 import { digestsOf } from './moves.ts'
-import { planOne, refusedWhole } from './one.ts'
+import { offering } from './offered.ts'
+import { planOne, refusedWhole, type Planning } from './one.ts'
 import type { Digests, Plan, PlanRequest, Result, Wanted } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { refusal } from './resolve.ts'
@@ -43,19 +48,30 @@ function outcomeOf(results: readonly Result[]): Plan['outcome'] {
   return all.find((outcome) => outcome === 'refused') ?? all.find((outcome) => outcome === 'changed') ?? 'unchanged'
 }
 
+/** An answer that offers only what would be done: on the files as they are where it is a refusal, else on those that it leaves. */
+function offeringOnly(result: Result, request: PlanRequest, offered: Planning['offered']): Result {
+  const { diagnostics, outcome, reply, changes, on } = result
+  if (!diagnostics.some(({ advice }) => advice)) return result
+  const head = outcome === 'refused' ? request.head : overlay(on, changes)
+  const left = offered(head, diagnostics)
+  return { ...result, diagnostics: left, ...(reply === reasons(diagnostics) && { reply: reasons(left) }) }
+}
+
 /** A planner of batches that reads each view once, however often it plans. */
 export function planner(request: PlanRequest): (batch: readonly Wanted[]) => Plan {
   const readings = readingsOf(request)
+  const added = addedErrors(request, readings)
+  const offered = (head: View, found: readonly Diagnostic[]) => offering({ ...request, head })(found).diagnostics
   return (batch) => {
     if (batch.length > request.most) return tooMany(batch, request)
-    const planning = { request, readings, wishes: [] }
+    const planning = { request, readings, added, offered, wishes: [] }
     const results: Result[] = []
     const changes = new Map<string, Content>()
     const local = new Map<string, Content>()
     let view = request.head
     for (const wanted of batch) {
       const { result, after } = planOne(planning, wanted, view)
-      results.push(result)
+      results.push(offeringOnly(result, request, offered))
       view = after
       if (result.dryRun === true) continue
       for (const [path, content] of result.changes) changes.set(path, content)

@@ -5,7 +5,7 @@ import type { Found } from './resolve.ts'
 /** What the protocols that are found in a view read there; each view is read once. */
 export type Readings = (view: View) => readonly Found[]
 
-export function readingsOf({ protocols, sections, context }: PlanRequest): Readings {
+export function readingsOf({ protocols, sections, context }: Pick<PlanRequest, 'protocols' | 'sections' | 'context'>): Readings {
   const known = new WeakMap<View, readonly Found[]>()
   return (view) => {
     const before = known.get(view)

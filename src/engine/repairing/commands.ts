@@ -20,7 +20,7 @@ interface Wanted extends Step, Command {
 
 /** The commands that safe rules ask for, each once, in the order of the report. */
 function wanted(request: RepairRequest): readonly Wanted[] {
-  const findings = safeFindings(request).filter(({ fix, edit }) => fix !== undefined && !edit)
+  const findings = safeFindings(request).filter(({ fix, edit, choice }) => fix !== undefined && !edit && !choice)
   return [...grouped(findings, ({ fix }) => fix ?? '')].flatMap(([command, those]) => {
     const [first] = those
     if (!first) return []

@@ -5,6 +5,7 @@ import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
 import { diskTree } from '../../gateways/disk.ts'
 import { knownOf } from '../../gateways/git/log.ts'
+import { isBare } from '../../gateways/git/top.ts'
 import { namedFile } from '../../gateways/named-file.ts'
 import { asUsage } from './named-text.ts'
 import { folder, type TreeOptions } from './tree.ts'
@@ -70,6 +71,10 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
 export async function sourcesOf(options: SourceOptions): Promise<Sources> {
   const { root, config } = options
   folder(root, '--root')
+  if (options.rev === undefined && isBare(root))
+    throw new UsageError(
+      `Unexpected --root ${root}: a bare repository has no files of its own. With --rev, baton validate looks at a commit of it.`,
+    )
   const sources = { ...knownOf(root, options.rev), ...(await trees(options)) }
   return config === undefined ? sources : { ...sources, named: namedConfiguration(root, config) }
 }

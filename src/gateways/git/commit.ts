@@ -4,7 +4,7 @@ import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault, TreeRefusal, type Obstacle } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
 import type { View } from '../../core/view.ts'
-import { digestOf } from '../../documents/digest.ts'
+import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { decoded } from '../../documents/text.ts'
 import { transplant } from '../../documents/transplant.ts'
 import { inside } from '../inside.ts'
@@ -53,7 +53,8 @@ interface Change {
 function changeOf(root: string, path: string, content: Content, seen: View): Change {
   const { location, stats } = inside(root, path, content !== null)
   const before = stats?.isFile() === true ? readFileSync(location) : undefined
-  if ((before && digestOf(before).sha256) !== seen.digest(path)?.sha256) throw changed(path)
+  const digest = seen.digest(path)
+  if ((before && digestOf(before).sha256) !== digest?.sha256 && !(before && isStoredAs(before, digest))) throw changed(path)
   return { path, before, after: content ?? undefined }
 }
 

@@ -7,12 +7,13 @@ import type { Git } from './program.ts'
 import { marks, records } from './records.ts'
 
 /**
- * What stands at and below some names of a folder in a commit, as `git ls-tree` has it: links and submodules as they are.
+ * What stands at and below some names of a folder in a commit, as `git ls-tree` has it: links and submodules as they are, folders before
+ * what they hold.
  * The folder is `''` or ends with `/`; the name `''` stands for the whole folder. Paths are relative to the folder.
  */
 export async function* listTree(git: Git, sha: string, folder: string, names: readonly string[]): AsyncGenerator<Listed> {
   const paths = names.map((name) => folder + name).filter((path) => path !== '')
-  for await (const record of records(git, marks.nul, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', sha, ...paths])) {
+  for await (const record of records(git, marks.nul, ['ls-tree', '-r', '-t', '-z', '--full-tree', '--end-of-options', sha, ...paths])) {
     const [, mode = '', oid = '', path = ''] = /^(\d+) \w+ (\w+)\t([^]*)$/.exec(record) ?? []
     yield listedBy(mode, { path: path.slice(folder.length), oid })
   }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { devNull } from 'node:os'
 import { Fault, TreeRefusal } from '../../core/fault.ts'
 import { say } from '../../core/say.ts'
+import { isBare } from './top.ts'
 
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -92,13 +93,21 @@ export interface Git {
   whole(words: readonly string[]): Promise<{ readonly code: number; readonly bytes: Uint8Array }>
 }
 
+/** A bare repository is read only where it is the folder itself that was named. */
+const directory = (folder: string): Environment => (isBare(folder) ? { GIT_DIR: '.' } : {})
+
 const before = (folder: string) => [...settings.flatMap((setting) => ['-c', setting]), '-C', folder]
 
 const mostAnswered = 1 << 30
 
 /** What git answers at once, for whoever cannot wait; `undefined` where it says no, or cannot be run. */
 export function askNow(folder: string, environment: Environment, words: readonly string[]): string | undefined {
-  const options = { env: hardened(environment), windowsHide: true, encoding: 'utf8', maxBuffer: mostAnswered } as const
+  const options = {
+    env: { ...hardened(environment), ...directory(folder) },
+    windowsHide: true,
+    encoding: 'utf8',
+    maxBuffer: mostAnswered,
+  } as const
   const { status, stdout } = spawnSync('git', [...before(folder), ...words], options)
   return status === 0 ? stdout : undefined
 }
@@ -108,7 +117,7 @@ export function askNow(folder: string, environment: Environment, words: readonly
  * @throws Fault from each call: git cannot be run, or fails.
  */
 export function git(folder: string, environment: Environment, own: Environment = {}): Git {
-  const env = { ...hardened(environment), ...own }
+  const env = { ...hardened(environment), ...directory(folder), ...own }
 
   const start = (words: readonly string[], input: string | Uint8Array) => {
     const child = spawn('git', [...before(folder), ...words], { env, windowsHide: true })

@@ -7,5 +7,12 @@ export function topOf(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : topOf(dirname(folder))
 }
 
-/** Whether a folder is there and in a clone, as far as that shows without asking git. */
-export const isInClone = (folder: string): boolean => existsSync(folder) && topOf(realpathSync(folder)) !== undefined
+/**
+ * Whether a folder is itself a bare repository, by its looks. One that lies in a clone is none: a checked-out tree may bring along what
+ * looks like one.
+ */
+export const isBare = (folder: string): boolean =>
+  ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(folder, name))) && topOf(realpathSync(folder)) === undefined
+
+/** Whether a folder is there and in a clone, or is a bare repository, as far as that shows without asking git. */
+export const isInClone = (folder: string): boolean => existsSync(folder) && (topOf(realpathSync(folder)) !== undefined || isBare(folder))

@@ -1,9 +1,9 @@
-import { copyFileSync, constants, type Dirent, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { copyFileSync, constants, type Dirent, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { View } from '../../core/view.ts'
-import { digestOf } from '../../documents/digest.ts'
+import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { writeFresh } from '../fresh-file.ts'
 import { inside } from '../inside.ts'
 import { begin, besideOf, conclude, forget, nothing, settle, standingAt, takeBack, type Journal, type Step } from './journal.ts'
@@ -48,7 +48,8 @@ function deedOf(root: string, path: string, content: Content, changes: ChangeSet
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
   const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : inside(root, path)
   const before = isFolder ? nothing : standingAt(location)
-  if (before !== (seen.digest(path)?.sha256 ?? nothing)) throw changed(path)
+  if (before !== (seen.digest(path)?.sha256 ?? nothing) && !(stats?.isFile() && isStoredAs(readFileSync(location), seen.digest(path))))
+    throw changed(path)
   const after = content === null ? undefined : digestOf(Buffer.from(content)).sha256
   const step: Step = { path, before: known(before), after, ...(isFolder && { isFolder }) }
   return { step, content, location, missing, mode: stats?.mode }

@@ -2,7 +2,7 @@ import type { Plugin } from './model.ts'
 import { lastPhase, moveOf, wayThrough } from './moves.ts'
 import { isPhase, stageOf, type Stages, type Unit } from './stages.ts'
 import { stateOfStatus, type State } from './states.ts'
-import { ideatedStatus, installedStatus, stageStatus, workingStatus, type Status } from './status.ts'
+import { ideatedStatus, installedStatus, normalised, stageStatus, workingStatus, type Status } from './status.ts'
 
 /** What the registry says of a state, where all is in step (plugin protocol, section 4). Nothing of an unknown one. */
 export function statusOf(state: State): string | undefined {
@@ -37,4 +37,10 @@ export function agrees(status: Status, plugin: Plugin, stages: Stages): boolean 
   const { state } = plugin
   if (state.kind === 'unit') return (state.status === 'complete' ? saysComplete : saysInProgress)(status, state.unit, plugin, stages)
   return state.kind === 'working' ? isEnd(status) : true
+}
+
+/** Whether row and second place contradict each other: which of them contradicts the handoff is then no question. */
+export function driftsApart({ row, second }: Plugin): boolean {
+  const [here, there] = [row, second].map((place) => normalised(place?.status?.text ?? ''))
+  return here !== '' && there !== '' && here !== there
 }

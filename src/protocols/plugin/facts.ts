@@ -23,6 +23,10 @@ export function contractStatus(plugin: Plugin, key: ContractKey): ContractStatus
   return recorded?.state === 'null' ? 'null' : 'absent'
 }
 
+/** The draft whose digest a recorded checksum is. */
+export const draftOf = ({ drafts }: Plugin, sha256: string | undefined): string | undefined =>
+  [...drafts].find(([, digest]) => digest.sha256 === sha256)?.[0]
+
 /** Who has control: the agent while work is in progress and has not been handed back. */
 export function holderOf({ state, handoff }: Plugin): Holder | undefined {
   if (state.kind === 'unknown') return undefined

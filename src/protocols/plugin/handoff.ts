@@ -6,8 +6,10 @@ import { readOnce, type TextDocument, type Unreadable } from '../../documents/te
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import { contractKeys, type ContractKey } from './contracts.ts'
 import {
+  day as aDay,
   handback,
   handoffKeys,
+  isPlaceholder,
   recorded,
   sectionNames,
   type Handback,
@@ -104,6 +106,9 @@ function recordedOf(reader: Reader, key: ContractKey): Recorded {
   return { state, place, written, sha256: value?.slice('sha256:'.length) }
 }
 
+/** The digits of a checksum that is well-formed but for its capitals, as some programs print it; in lower case. */
+export const capitalsOf = (written: string): string | undefined => /^(["']?)(?:sha256:)?([0-9a-f]{64})\1$/.exec(written.toLowerCase())?.[2]
+
 function checksumsOf(reader: Reader): Checksums {
   const { document, top, mapping } = reader
   const entry = mapping?.get('contract_checksums')
@@ -184,12 +189,18 @@ export function handoffOf(document: TextDocument, where: Handoff['where']): Hand
   }
 }
 
+/** The day that a time stands behind, where that is all that is wrong with a field for a day. */
+export function dayOf({ state, written }: Field<string>): string | undefined {
+  const [, , day] = /^(["']?)(\d{4}-\d{2}-\d{2})(?:[Tt]|\s+)\d{1,2}:\d{2}[\w:.,+ -]*\1$/.exec(written) ?? []
+  return state === 'wrong' ? aDay.safeParse(day).data : undefined
+}
+
 /** The lines of a section that say something: not blank, and not the placeholder of an empty one. */
 export function linesOf({ document }: Handoff, { heading, end }: Section): readonly string[] {
   const lines: string[] = []
   for (let line = heading.line + 1; line < end; line++) {
     const text = document.line(line).trim()
-    if (text !== '' && text !== '_None yet._') lines.push(text)
+    if (text !== '' && !isPlaceholder(text)) lines.push(text)
   }
   return lines
 }

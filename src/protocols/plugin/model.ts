@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import type { Digest, View } from '../../core/view.ts'
+import { crlfDigestOf } from '../../documents/digest.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
 import type { PluginConfiguration } from './configuration.ts'
 import { contractFiles, contractKeys, type ContractKey } from './contracts.ts'
@@ -11,12 +12,14 @@ import { stageOf, stagesOf, type Stages } from './stages.ts'
 import { stateOfHandoff, stateOfStatus, type Phases, type State } from './states.ts'
 import { normalised, readStatus, type Status } from './status.ts'
 
-/** A contract file, hashed and never read. One in a folder that is a link counts as a link. */
+/** A contract file, hashed; its text is looked at only to tell what else a checksum may be that of. One in a folder that is a link counts as a link. */
 export interface Contract {
   readonly key: ContractKey
   readonly path: string
   readonly file: 'there' | 'absent' | 'link'
   readonly digest: Digest | undefined
+  /** SHA-256 of the file with CRLF line endings, where its text was asked for. */
+  crlf(): string | undefined
 }
 
 /** A state file that is there and could not be read as text. */
@@ -34,7 +37,7 @@ export type Layout = 'entries' | 'notes' | 'none'
 /** Everything that is known of one plugin. */
 export interface Plugin {
   readonly name: string
-  /** Whether a real directory has its name. */
+  /** Whether a real directory has its name, whatever it holds. */
   readonly directory: boolean
   /** The handoff that counts: the one beside the plugin, else the one at its old place. */
   readonly handoff: Handoff | undefined
@@ -56,6 +59,10 @@ export interface Plugin {
   readonly second: SecondPlace | undefined
   /** What the registry says: the second place where it says anything, else the row. */
   readonly registered: Status | undefined
+  /** The state by the registry alone. */
+  readonly registeredState: State
+  /** Whether the handoff was left behind: the plugin is installed. Its state is then that of the registry. */
+  readonly stale: boolean
   readonly state: State
 }
 
@@ -73,6 +80,8 @@ export interface PluginModel {
   /** Sorted by name. Those that only the registry knows too. */
   readonly plugins: readonly Plugin[]
   get(name: string): Plugin | undefined
+  /** Whether a real directory has this name, be it a plugin's or not. */
+  isDirectory(name: string): boolean
   readonly unreadable: readonly UnreadableFile[]
 }
 
@@ -123,7 +132,11 @@ function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: bool
     const path = paths.contract(key)
     const kind = linked ? 'symlink' : view.entry(path)?.kind
     const file = kind === undefined ? 'absent' : kind === 'file' ? 'there' : 'link'
-    return [key, { key, path, file, digest: view.digest(path) }]
+    const crlf = () => {
+      const bytes = view.bytes(path)
+      return bytes && crlfDigestOf(bytes)
+    }
+    return [key, { key, path, file, digest: view.digest(path), crlf }]
   })
   return Object.fromEntries(entries) as Plugin['contracts']
 }
@@ -142,17 +155,39 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
   }
 }
 
+/** What the state of a plugin comes from. */
+type Sources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | 'registeredState'>
+
+/** The state of a plugin: what its handoff says, and the registry where that says none or is left behind (plugin protocol, sections 2 and 5). */
+function standing({ name, handoff, hasHandoff, registered, registeredState }: Sources, stages: Stages): Pick<Plugin, 'stale' | 'state'> {
+  if (!handoff) return { stale: false, state: hasHandoff ? { kind: 'unknown' } : registeredState }
+  const stale = handoff.front.kind !== 'invalid' && registered?.kind === 'installed'
+  const isSilent = stale || handoff.front.kind === 'none'
+  return { stale, state: isSilent ? registeredState : stateOfHandoff(handoff, name, stages) }
+}
+
 /** A plugin as it is with another handoff in place of its own. */
 export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: PluginModel): Plugin {
-  return {
-    ...plugin,
-    handoff,
-    handoffPath: handoff.path,
-    hasHandoff: true,
-    phases: phasesOf(handoff, plugin.plan, stages),
-    state: stateOfHandoff(handoff, plugin.name, stages),
-  }
+  const whole = { ...plugin, handoff, handoffPath: handoff.path, hasHandoff: true, phases: phasesOf(handoff, plugin.plan, stages) }
+  return { ...whole, ...standing(whole, stages) }
 }
+
+/** A plugin as it is once both places of the registry say a status. */
+export function withStatus(plugin: Plugin, text: string, { stages }: PluginModel): Plugin {
+  const { row, second } = plugin
+  const status = <Place extends Row | SecondPlace>(place: Place): Place => ({
+    ...place,
+    status: { place: place.place, ...place.status, text },
+  })
+  const registered = readStatus(normalised(text), stages)
+  const registeredState: State = registered ? stateOfStatus(registered) : { kind: 'unknown' }
+  const whole = { ...plugin, row: row && status(row), second: second && status(second), registered, registeredState }
+  return { ...whole, ...standing(whole, stages) }
+}
+
+/** The plugin as its handoff has it, whatever the registry says. */
+export const byHandoff = (plugin: Plugin, { stages }: PluginModel): Plugin =>
+  plugin.handoff ? { ...plugin, stale: false, state: stateOfHandoff(plugin.handoff, plugin.name, stages) } : plugin
 
 const planIn = readOnce((document) => readPlan(document.path, document))
 
@@ -187,6 +222,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
   if (rootLink !== undefined) unreadable.push({ path: rootLink, what: 'folder of plugins', why: 'link' })
 
   const folders = foldersOf(view, configuration)
+  const isDirectory = (name: string) => view.folders.has(pathsOf(configuration, name).folder)
   const isPlugin = (name: string) => holdsPlugin(folders.get(name))
   const registryPath = configuration.registry
   const registryLink = linkAmong(view, registryPath.split('/').slice(0, -1))
@@ -236,10 +272,10 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     const second = seconds.get(name)?.[0]
     const written = [second, row].map((place) => normalised(place?.status?.text ?? '')).find((text) => text !== '')
     const registered = written === undefined ? undefined : readStatus(written, stages)
-    const isUnknown = hasHandoff || (written !== undefined && registered === undefined)
+    const registeredState: State = written !== undefined && registered === undefined ? { kind: 'unknown' } : stateOfStatus(registered)
     return {
       name,
-      directory: folder !== undefined,
+      directory: isDirectory(name),
       handoff,
       handoffPath,
       hasHandoff,
@@ -253,7 +289,8 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
       row,
       second,
       registered,
-      state: handoff ? stateOfHandoff(handoff, name, stages) : isUnknown ? { kind: 'unknown' } : stateOfStatus(registered),
+      registeredState,
+      ...standing({ name, handoff, hasHandoff, registered, registeredState }, stages),
     }
   }
   const names = new Set([...[...folders.keys()].filter(isPlugin), ...rows.keys(), ...(layout === 'entries' ? entries.keys() : [])])
@@ -270,6 +307,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     linked: rootLink !== undefined,
     plugins,
     get: (name) => plugin.get(name),
+    isDirectory,
     unreadable,
   }
 }

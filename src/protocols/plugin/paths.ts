@@ -30,7 +30,6 @@ export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
       need: key === 'plan' ? ('text' as const) : ('digest' as const),
     })),
     { glob: `${paths.ideas}/*-draft.md`, need: 'digest' },
-    // A directory is known by what lies in it.
-    { glob: `${paths.folder}/{*,.ideas/*}`, need: 'name' },
+    { glob: paths.folder, need: 'folder' },
   ]
 }

@@ -1,9 +1,11 @@
 import { protocol } from '../../core/closing.ts'
 import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
-import { contractKeys } from './contracts.ts'
+import { literally } from '../../documents/glob.ts'
+import { contractKeys, type ContractKey } from './contracts.ts'
 import { detect } from './detect.ts'
-import { parsedHandoff, parsedRegistry, targetId, targetOf } from './facts.ts'
+import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './facts.ts'
+import { capitalsOf } from './handoff.ts'
 import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
 import { pathsOf } from './paths.ts'
@@ -23,6 +25,17 @@ function isStateOf({ name, drafts }: Plugin, { configuration }: PluginModel, pat
   return [paths.handoff, paths.oldHandoff, paths.notes, ...contractKeys.map(paths.contract)].includes(path) || drafts.has(path)
 }
 
+/** The paths of contracts that are not what is recorded of them. */
+function doubtful(plugin: Plugin): readonly string[] {
+  const isDoubtful = (key: ContractKey) => {
+    const status = contractStatus(plugin, key)
+    return (
+      status === 'mismatch' || (status === 'malformed' && capitalsOf(plugin.handoff?.checksums.recorded[key].written ?? '') !== undefined)
+    )
+  }
+  return contractKeys.filter(isDoubtful).map((key) => plugin.contracts[key].path)
+}
+
 /** Plugins built in stages by agents: handoffs, contracts and the registry. */
 export const plugin = protocol({
   ...signs,
@@ -33,6 +46,8 @@ export const plugin = protocol({
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
   shared: ({ registry }) => [registry],
   detect,
+  // What else a checksum may be that of only the text of the contract tells.
+  further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), need: 'text' })),
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
 

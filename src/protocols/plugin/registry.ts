@@ -157,6 +157,35 @@ export function fieldOf(document: TextDocument, line: number, bullet = false): (
 
 const timelineLabel = 'lifecycle timeline'
 
+/** Whether a line between two lines, the second exclusive, is a field of this label. */
+function hasField(document: TextDocument, outlined: Outline, label: string, from: number, end: number): boolean {
+  for (let line = from; line < end; line++) if (outlined.kindOf(line) === 'text' && fieldOf(document, line)?.label === label) return true
+  return false
+}
+
+/** Whether a heading is made of a paragraph by the dashes below it. */
+const isUnderlined = (document: TextDocument, { level, line }: Heading): boolean =>
+  level === 2 && !document.line(line).trimStart().startsWith('#')
+
+/** The headings of a registry at which an entry may end. Dashes below fields part entries, and make no heading of them. */
+function partingHeadings(document: TextDocument, outlined: Outline): readonly Heading[] {
+  return outlined.headings.filter((heading) => {
+    const { level, line, text } = heading
+    if (level > 3 || !isUnderlined(document, heading)) return level <= 3
+    return !text.split('\n').some((_, index) => fieldOf(document, line + index))
+  })
+}
+
+/** Where an entry ends: at the next of these headings. One of dashes that stands before a field that the entry lacks is part of it. */
+function endOf(document: TextDocument, outlined: Outline, parting: readonly Heading[], index: number): number {
+  const lineAt = (at: number) => parting[at]?.line ?? document.lineCount + 1
+  let next = index + 1
+  for (let each = parting[next]; each && isUnderlined(document, each); each = parting[next]) next++
+  const [from, near, far] = [lineAt(index) + 1, lineAt(index + 1), lineAt(next)]
+  const lacks = (label: string) => !hasField(document, outlined, label, from, near) && hasField(document, outlined, label, near, far)
+  return far > near && ['status', 'last updated'].some(lacks) ? far : near
+}
+
 function entryOf(document: TextDocument, outlined: Outline, heading: Heading, end: number): SecondPlace {
   const fields = new Map<string, Value>()
   const repeated: Repeated[] = []
@@ -207,10 +236,10 @@ export function readRegistry(document: TextDocument, isPlugin: (name: string) =>
     }
   }
   const inTable = new Set(rows.map(({ name }) => name))
-  const parting = outlined.headings.filter(({ level }) => level <= 3)
+  const parting = partingHeadings(document, outlined)
   const entries = parting.flatMap((heading, index) => {
     if (heading.level !== 3 || isTemplate(heading.text.trim()) || isTemplate(bareName(heading.text))) return []
-    const entry = entryOf(document, outlined, heading, parting[index + 1]?.line ?? document.lineCount + 1)
+    const entry = entryOf(document, outlined, heading, endOf(document, outlined, parting, index))
     return entry.status || inTable.has(entry.name) || isPlugin(entry.name) ? [entry] : []
   })
   return { path: document.path, document, hasTable: first !== undefined, table: first, rows, entries }

@@ -72,6 +72,13 @@ export const sectionNames = [
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
+/** What stands in a section that nothing is to be said in, and in one of which nobody knows what would. */
+export const placeholder = '_None yet._'
+export const notKnown = '_Not known._'
+
+/** Whether a line says nothing: a section with such a line alone is empty. */
+export const isPlaceholder = (line: string): boolean => line === placeholder || line === notKnown
+
 /** The key `handback`: control came back without the work being done. Ours. */
 export const handback = z.strictObject({
   reason: z.enum(['error', 'question']),

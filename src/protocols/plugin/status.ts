@@ -1,4 +1,4 @@
-import { isPhase, stageOf, type Stages, type Unit } from './stages.ts'
+import { byUnit, isPhase, stageOf, type Stages, type Unit } from './stages.ts'
 
 /** A status of the registry, read (plugin protocol, section 4). */
 export type Status =
@@ -14,8 +14,12 @@ const draftParameters = '💡 Ideated (Draft Params)'
 /** The valid statuses, for messages. */
 export const statusForms: readonly string[] = [words.ideated, draftParameters, '🚧 Stage N', '🚧 Stage N.M', words.working, words.installed]
 
+/** What is never in a normalised status. */
+const unnormalised = /\*\*|__|\ufe0f|[^\S ]|^ | $| {2}/u
+
 /** A status without marks and variation selectors, its white space folded. Look-alikes stay different. */
 export function normalised(status: string): string {
+  if (!unnormalised.test(status)) return status
   return status.replaceAll('**', '').replaceAll('__', '').replaceAll('\ufe0f', '').replace(/\s+/gu, ' ').trim()
 }
 
@@ -47,4 +51,20 @@ export function readStatus(status: string, stages: Stages): Status | undefined {
 export function withoutNote(status: string): string {
   const note = status.endsWith(')') ? status.indexOf(' (') : -1
   return note === -1 ? status : status.slice(0, note)
+}
+
+/** Whether a status has a note that is not part of its form. */
+export const noted = (status: string): boolean =>
+  normalised(status) !== draftParameters && normalised(status) !== withoutNote(normalised(status))
+
+const ranks = ['unknown', 'ideated', 'stage', 'working', 'installed'] as const
+
+/** Whether a status is further along than another; what is no status is further than none. */
+export function isFurther(status: string, other: string, stages: Stages): boolean {
+  const [one, two] = [status, other].map((text) => ({ text: normalised(text), read: readStatus(normalised(text), stages) }))
+  if (!one || !two) return false
+  const rank = ({ read }: typeof one) => ranks.indexOf(read?.kind ?? 'unknown')
+  if (rank(one) !== rank(two)) return rank(one) > rank(two)
+  if (one.read?.kind === 'stage' && two.read?.kind === 'stage') return byUnit(one.read.unit, two.read.unit) > 0
+  return one.text === draftParameters && two.text !== draftParameters && two.read !== undefined
 }

@@ -75,6 +75,11 @@ export function* handoffs({ now: model }: Pick<Comparison<PluginModel>, 'now'>):
   }
 }
 
+/** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
+export function* current(comparison: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+  for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
+}
+
 /** Every contract of every plugin, those that are links excepted: nothing is said of what stands behind a link. */
 export function* contracts({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
   for (const subject of handoffs({ now })) {
@@ -115,6 +120,11 @@ export function* revisions({ now, before: modelBefore }: Comparison<PluginModel>
     const before = modelBefore?.get(subject.plugin.name)
     if (before?.handoff) yield { ...subject, before: before.handoff }
   }
+}
+
+/** The same of handoffs that count. */
+export function* currentRevisions(comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+  for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
 }
 
 export function* moves({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {

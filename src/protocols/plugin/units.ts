@@ -24,7 +24,9 @@ function textOf(plugin: Plugin, model: PluginModel): string {
   const { document } = model.registry ?? {}
   if (!document) return ''
   const { rows, entries } = linesOf(plugin, model)
-  const whole = ([from, to]: Lines) => document.text.slice(document.offsetOf(from), document.offsetOf(to)).trimEnd()
+  // A checkout may have other line endings than what it is compared with.
+  const whole = ([from, to]: Lines) =>
+    document.text.slice(document.offsetOf(from), document.offsetOf(to)).trimEnd().replaceAll('\r\n', '\n')
   return [...rows.map(([line]) => document.line(line)), ...entries.map(whole)].join('\n')
 }
 

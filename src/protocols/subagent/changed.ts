@@ -1,5 +1,6 @@
 import type { View } from '../../core/view.ts'
 import { splice } from '../../documents/edit.ts'
+import { foldersAbove } from '../../core/paths.ts'
 import type { SubagentModel } from './model.ts'
 import type { Message } from './reading/message.ts'
 import type { Session } from './session.ts'
@@ -57,13 +58,7 @@ const folders = new WeakMap<View, ReadonlySet<string>>()
 /** Whether a file or folder stands at a path. */
 export function exists(view: View, path: string): boolean {
   if (view.entry(path)) return true
-  const known = folders.get(view) ?? new Set(view.paths.flatMap((each) => foldersAbove(each)))
+  const known = folders.get(view) ?? new Set(view.paths.flatMap(foldersAbove))
   folders.set(view, known)
   return known.has(path)
-}
-
-function foldersAbove(path: string): readonly string[] {
-  const found: string[] = []
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) found.push(path.slice(0, at))
-  return found
 }

@@ -136,7 +136,8 @@ export function givenUp({ kind, state, planning, messages, reports }: Task): Mes
   const last = planning.at(-1)
   if (kind === 'planning') return last?.kind === 'output' && last.status === 'blocked' ? last : undefined
   const outputs = messages.filter((message) => message.agent === 'executor' && message.kind === 'output')
-  const output = outputs.toSorted((a, b) => a.number - b.number).at(-1)
+  const newest = outputs.reduce((most, { number }) => Math.max(most, number), 0)
+  const output = outputs.findLast(({ number }) => number === newest)
   const numbers = [...reports.map(({ attempt }) => attempt), ...messages.map(({ number }) => number)]
   return output?.status === 'failed' && numbers.every((number) => number <= output.number) ? output : undefined
 }

@@ -89,6 +89,19 @@ describe('a push to the default branch', () => {
     expect((await rows())['Amber']).toBe('🚧 Stage 4')
   })
 
+  it('that took a version away has it not put back, and one that wrote the first has it copied', async () => {
+    const cleared = registry('| Amber | 🚧 Stage 2 | 0.1.0 |', '| Amber | 🚧 Stage 2 | - |')
+    expect(await after(await push(await cleared()))).toMatchObject({ outcome: 'nothing' })
+    const none = registry(
+      '### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** 0.1.0',
+      '### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** N/A',
+    )
+    expect(await after(await push(await none()))).toMatchObject({ outcome: 'nothing' })
+    const first = registry('| Birch | 🚧 Stage 2 | 0.1.0 |', '| Birch | 🚧 Stage 2 | 0.2.0 |')
+    expect(await after(await push(await first()))).toMatchObject({ outcome: 'committed' })
+    expect(await file(registryPath)).toContain('### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** 0.2.0')
+  })
+
   it('that wrote both places of the registry, or took one away, is left to the audit', async () => {
     const both = (await file(registryPath)).replaceAll('🚧 Stage 2', '🚧 Stage 4')
     expect(await after(await push({ ...(await moved('Amber')), [registryPath]: both }))).toMatchObject({ outcome: 'nothing' })

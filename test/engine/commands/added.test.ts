@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeSet } from '../../../src/core/command.ts'
 import { addedErrors } from '../../../src/engine/commands/added.ts'
+import { readingsOf } from '../../../src/engine/commands/readings.ts'
 import { overlay } from '../../../src/engine/overlay.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { change, inSession, interruptedSample, sessionPath, stallPath, ways } from '../../../src/protocols/governance/examples.ts'
@@ -13,9 +14,9 @@ const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
 async function added(files: Readonly<Record<string, string>>, changes: ChangeSet, settings?: { readonly compared: boolean }) {
   const before = await memoryTree(files).open({ selectors: governance.selectors(undefined), limit })
   const request = { context, sections: {}, severity: {} }
-  return addedErrors(request, [governance], 'session:ses_1', { before, after: overlay(before, changes), changes }, settings).map(
-    ({ code }) => code,
-  )
+  const all = { ...request, protocols: [governance] }
+  const find = addedErrors(all, readingsOf(all))
+  return find([governance], 'session:ses_1', { before, after: overlay(before, changes), changes }, settings).map(({ code }) => code)
 }
 
 const without = (files: Readonly<Record<string, string>>, path: string) => change(files, { [path]: null })

@@ -62,7 +62,7 @@ describe('the rules about what changed', () => {
     const [{ head, base } = { head: {}, base: {} }] = comparisonRules.find((rule) => rule.code === code)?.examples.bad ?? []
     const found = await diagnose(head, { base: base ?? {} })
     expect(found.map((each) => [placed(each), each.severity, each.target, each.fix])).toEqual([
-      [`${code} ${at}`, strict, 'plugin:TinyGain', undefined],
+      [`${code} ${at}`, strict, 'plugin:TinyGain', code === 'PLUGIN_HANDOFF_DELETED' ? '/restore TinyGain state' : undefined],
     ])
   })
 

@@ -32,11 +32,11 @@ const page = [
   ['PLUGIN_LEGACY_FORMAT', 'warning', 'warning', handoffPath, 1, '/migrate TinyGain'],
   ['PLUGIN_NAME_INVALID', 'error', 'warning', 'plugins/Tiny Gain/.continue-here.md', 1, undefined],
   ['PLUGIN_NAME_MISMATCH', 'error', 'error', handoffPath, 2, undefined],
-  ['PLUGIN_FIELD_MISSING', 'error', 'warning', handoffPath, 1, '/migrate TinyGain'],
+  ['PLUGIN_FIELD_MISSING', 'error', 'warning', handoffPath, 1, undefined],
   ['PLUGIN_STAGE_INVALID', 'error', 'warning', handoffPath, 3, undefined],
   ['PLUGIN_STATUS_INVALID', 'error', 'warning', handoffPath, 5, undefined],
   ['PLUGIN_STATUS_CONTRADICTION', 'error', 'warning', handoffPath, 5, undefined],
-  ['PLUGIN_DATE_INVALID', 'error', 'warning', handoffPath, 6, '/migrate TinyGain'],
+  ['PLUGIN_DATE_INVALID', 'error', 'warning', handoffPath, 6, '/fix PLUGIN_DATE_INVALID'],
   ['PLUGIN_DATE_FUTURE', 'warning', 'warning', handoffPath, 6, undefined],
   ['PLUGIN_COMPLEXITY_INVALID', 'error', 'warning', handoffPath, 7, undefined],
   ['PLUGIN_PHASED_INVALID', 'error', 'warning', handoffPath, 8, undefined],
@@ -52,7 +52,7 @@ const page = [
   ['PLUGIN_NEXT_ACTION_MISMATCH', 'error', 'warning', handoffPath, 10, undefined],
   ['PLUGIN_NEXT_PHASE_INVALID', 'error', 'warning', handoffPath, 11, undefined],
   ['PLUGIN_HANDBACK_INVALID', 'error', 'warning', handoffPath, 12, undefined],
-  ['PLUGIN_SECTION_MISSING', 'error', 'warning', handoffPath, 17, '/migrate TinyGain'],
+  ['PLUGIN_SECTION_MISSING', 'error', 'warning', handoffPath, 17, undefined],
   ['PLUGIN_DUPLICATE_HANDOFF', 'warning', 'warning', oldHandoffPath, 1, undefined],
   ['PLUGIN_STALE_HANDOFF', 'warning', 'warning', handoffPath, 1, '/install TinyGain'],
   ['PLUGIN_HANDOFF_MISSING', 'error', 'warning', registryPath, 5, '/regenerate TinyGain'],
@@ -66,8 +66,12 @@ describe('the rules about handoffs', () => {
     )
   })
 
-  it('let only the migration be done without being asked', () => {
-    expect(handoffRules.filter(({ safe }) => safe).map(({ code }) => code)).toEqual(['PLUGIN_LEGACY_FORMAT'])
+  it('let only these be done without being asked', () => {
+    expect(handoffRules.filter(({ safe }) => safe).map(({ code }) => code)).toEqual([
+      'PLUGIN_LEGACY_FORMAT',
+      'PLUGIN_DATE_INVALID',
+      'PLUGIN_STALE_HANDOFF',
+    ])
   })
 
   it.each(page)(
@@ -106,7 +110,7 @@ describe('files that cannot be read', () => {
     expect([found?.target, found?.fix]).toEqual([undefined, undefined])
     const notes = (await diagnose({ ...notesSample, [notesPath]: notUtf8 })).find(({ code }) => code === 'PLUGIN_FILE_ENCODING')
     expect([notes?.target, notes?.fix]).toEqual(['plugin:TinyGain', undefined])
-    expect([found?.hint, notes?.hint]).toEqual(['Save it as UTF-8.', 'Save it as UTF-8.'])
+    expect([found?.hint, notes?.hint]).toEqual(['Saving it as UTF-8 mends it.', 'Saving it as UTF-8 mends it.'])
   })
 
   it('are too large one byte above the limit', async () => {

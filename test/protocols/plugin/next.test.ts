@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
-import { contractPath, inHandoff, phasedSample, sample, withContract } from '../../../src/protocols/plugin/examples.ts'
+import { contractPath, inHandoff, inProgressSample, phasedSample, sample, withContract } from '../../../src/protocols/plugin/examples.ts'
 import { diagnose } from './diagnose.ts'
 
 const score = '# Plan\n\nComplexity: 4.0\n'
@@ -170,11 +170,13 @@ describe('a next action', () => {
     expect(await codes('begin_stage_5')).toEqual(['PLUGIN_NEXT_ACTION_UNKNOWN'])
   })
 
-  it('is named in the hint where a slip of the pen is likely', async () => {
+  it('is named in the hint: the one that follows, whatever was written', async () => {
     const [slip] = await diagnose(inHandoff(sample, ['invoke_dsp_agent', 'invoke_dps_agent']))
-    expect(slip?.hint).toBe('Did you mean `invoke_dsp_agent`?')
+    expect(slip?.hint).toBe('Write `next_action: invoke_dsp_agent`.')
     const [other] = await diagnose(inHandoff(sample, ['invoke_dsp_agent', 'have a rest']))
-    expect(other?.hint).toContain('`begin_stage_5`')
+    expect(other?.hint).toBe('Write `next_action: invoke_dsp_agent`.')
+    const [late] = await diagnose(inHandoff(inProgressSample, ['next_action: null', 'next_action: begin_validation']))
+    expect(late?.hint).toBe('Write `next_action: null`.')
   })
 })
 

@@ -99,6 +99,24 @@ describe('the table', () => {
 describe('an entry', () => {
   const entry = (body: string) => read(`### TinyGain\n${body}`).entries[0]
 
+  it.each([
+    ['dashes below its last field', '**Status:** x\n\n**Last Updated:** 2026-01-02\n---\n\n### Amber\n'],
+    ['dashes below fields in the midst', '**Status:** x\n**Version:** 1\n-----\n\n**Last Updated:** 2026-01-02\n'],
+    ['words above the field', '**Status:** x\n\nWords\n**Last Updated:** 2026-01-02\n---\n'],
+    ['a heading of dashes before a field that it lacks', '**Status:** x\n\nKnown\n-----\n\n**Last Updated:** 2026-01-02\n\n## Other\n'],
+  ])('keeps its fields with %s', (_, body) => {
+    expect(entry(body)).toMatchObject({ status: { text: 'x' }, updated: { text: '2026-01-02' }, repeated: [] })
+  })
+
+  it.each([
+    ['that is marked', '## Known'],
+    ['underlined by dashes, where it lacks nothing', 'Known\n-----'],
+    ['underlined as a title', 'Known\n====='],
+  ])('ends at a heading %s', (_, heading) => {
+    const whole = entry(`**Status:** x\n**Last Updated:** 2026-01-02\n\n${heading}\n\n**Status:** y\n`)
+    expect(whole).toMatchObject({ status: { text: 'x' }, end: 5, repeated: [] })
+  })
+
   it('is a heading with a status, or with the name of a row or a plugin', () => {
     expect(
       entryNames(

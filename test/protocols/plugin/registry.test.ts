@@ -144,8 +144,8 @@ describe('a row', () => {
 
   it('that is too short lacks what it is too short for', async () => {
     expect(await found(row('| TinyGain | 🚧 Stage 2 | 0.1.0 |'))).toEqual([at('FIELD_MISSING', 5)])
-    expect(await found(row('| TinyGain | 🚧 Stage 2 |'))).toEqual([at('FIELD_MISSING', 5)])
-    expect(await found(row('| TinyGain |'))).toEqual([at('FIELD_MISSING', 5), at('ROW_MALFORMED', 5)])
+    expect(await found(row('| TinyGain | 🚧 Stage 2 |'))).toEqual([at('FIELD_MISSING', 5), at('VERSION_DRIFT', 5)])
+    expect(await found(row('| TinyGain |'))).toEqual([at('FIELD_MISSING', 5), at('ROW_MALFORMED', 5), at('VERSION_DRIFT', 5)])
   })
 
   it('says in one finding all that is empty', async () => {
@@ -209,23 +209,35 @@ describe('a drift', () => {
       [5, 35, 18, 19, 'error'],
       [5, 27, 10, 14, 'warning'],
     ])
-    expect(status?.message).toBe('Unexpected `Status` `🚧 Stage 0` in the row, expected `🚧 Stage 2` as in the entry')
+    expect(status?.message).toBe(
+      'Unexpected `Status` `🚧 Stage 0` in the row, expected `🚧 Stage 2` as in the entry: the handoff allows no other',
+    )
   })
 
   it('says where the notes are', async () => {
     const [status] = await diagnose(change(notesSample, { [notesPath]: [['🚧 Stage 2', '🚧 Stage 0']] }))
-    expect(status?.message).toBe('Unexpected `Status` `🚧 Stage 2` in the row, expected `🚧 Stage 0` as in the notes')
+    expect(status?.message).toBe(
+      'Unexpected `Status` `🚧 Stage 0` in the notes, expected `🚧 Stage 2` as in the row: the handoff allows no other',
+    )
     expect(status?.related?.map((related) => [related.path, related.line])).toEqual([[notesPath, 3]])
   })
 
   it.each([
     ['status', '🚧 Stage 2 |', ' |', '**Status:** 🚧 Stage 2\n'],
     ['date', '2026-02-02 |', ' |', '**Last Updated:** 2026-02-02\n'],
-    ['version', '0.1.0 |', ' |', '**Version:** 0.1.0\n'],
   ])('of the %s is none from a side that says nothing', async (what, cell, empty, field) => {
     const drifts = async (files: Files) => (await found(files)).filter((each) => each.startsWith(`REGISTRY_${what.toUpperCase()}_DRIFT`))
     expect(await drifts(inRegistry(sample, [cell, empty]))).toEqual([])
     expect(await drifts(inRegistry(sample, [field, '']))).toEqual([])
+  })
+
+  it('of a version that one side alone says is a notice', async () => {
+    for (const files of [inRegistry(sample, ['0.1.0 |', ' |']), inRegistry(sample, ['**Version:** 0.1.0\n', ''])]) {
+      for (const mode of ['strict', 'soft'] as const)
+        expect((await diagnose(files, { mode })).map(({ code, severity }) => [code, severity])).toEqual([
+          ['REGISTRY_VERSION_DRIFT', 'notice'],
+        ])
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Change } from '../../../core/change.ts'
 import type { CommandFacts } from '../../../core/command.ts'
+import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { usageCode } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
@@ -15,6 +16,8 @@ import type { Found } from '../resolve.ts'
 export interface Scene {
   readonly request: PlanRequest
   readonly readings: Readings
+  /** Findings that offer only what would be done. */
+  readonly offered: (found: readonly Diagnostic[]) => readonly Diagnostic[]
   /** The files: those of the head with what the batch has changed so far. */
   readonly view: View
   /** The target that is meant; absent: all. */

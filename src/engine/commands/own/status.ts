@@ -8,7 +8,7 @@ import { tally } from '../../../core/tally.ts'
 import { told } from '../answer.ts'
 import { item } from './findings.ts'
 import { listed } from './list.ts'
-import { look, surplus, type OwnCommand } from './own.ts'
+import { look, surplus, type OwnCommand, type Scene } from './own.ts'
 
 /** What was found, by the ids of the targets that it is about. */
 type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
@@ -26,9 +26,9 @@ function summary(wrong: Wrong, target: ReportedTarget): string {
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Everything about one target. */
-function whole(wrong: Wrong, target: ReportedTarget): string {
+function whole(wrong: Wrong, target: ReportedTarget, offered: Scene['offered']): string {
   const facts = Object.entries(target.facts).map(([name, value]) => say`${name}: ${shown(value)}`)
-  const found = wrongWith(wrong, target.id).map(item)
+  const found = offered(wrongWith(wrong, target.id)).map(item)
   return [
     `${summary(wrong, target)}.`,
     ...(found.length > 0 ? ['', listed(found)] : []),
@@ -87,7 +87,10 @@ export const status: OwnCommand = {
     const [only] = targets
     const more = meant ? [] : besides(wrong)
     const all = only ? listed(targets.map((target) => summary(wrong, target))) : 'There is nothing here whose state Baton keeps.'
-    const paragraphs = [meant && only ? whole(wrong, only) : all, ...more.map((line) => `${line} The command \`/validate\` says what.`)]
+    const paragraphs = [
+      meant && only ? whole(wrong, only, scene.offered) : all,
+      ...more.map((line) => `${line} The command \`/validate\` says what.`),
+    ]
     return told(paragraphs.join('\n\n'), { report: details(wrong, targets, more) })
   },
 }

@@ -53,7 +53,7 @@ export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted
   async function* list(commit: string, folder: string, here: Wanted): AsyncGenerator<Listed> {
     const whole = await ask(commit, { recursive: '1' })
     if (!whole.truncated) {
-      for (const entry of whole.tree) if (entry.type !== 'tree') yield listed(folder, entry)
+      for (const entry of whole.tree) yield listed(folder, entry)
       return
     }
     const { tree, truncated } = await ask(commit, {})
@@ -63,9 +63,9 @@ export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted
       })
     }
     for (const entry of tree) {
+      yield listed(folder, entry)
       const below = entry.type === 'tree' ? here.below(entry.path) : undefined
       if (below) yield* list(entry.sha, `${folder}${entry.path}/`, below)
-      else if (entry.type !== 'tree') yield listed(folder, entry)
     }
   }
 

@@ -5,6 +5,7 @@ import { say } from '../../../core/say.ts'
 import { holderOf, questionOf, targetId } from '../facts.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { unitToBegin } from '../next.ts'
+import { offer } from '../offers.ts'
 import type { Unit } from '../stages.ts'
 import { describe } from '../states.ts'
 import { stageStatus } from '../status.ts'
@@ -19,9 +20,16 @@ import { invalid, takeWords } from './words.ts'
 /** Why nothing is left to begin, and what there is to do instead. */
 export function workflowComplete({ model, plugin }: Pick<Scene, 'model' | 'plugin'>): Refusal {
   const { name, state, handoff } = plugin
-  const fix = state.kind === 'unit' ? `/handback ${name} success` : state.kind === 'working' ? `/install ${name}` : undefined
+  const closing = state.kind === 'unit' && findings(model, plugin, contractCodes).length === 0
+  const installing = state.kind === 'working' ? offer('install', { model, plugin }, 'comes next') : []
+  const isUntold = state.kind === 'working' && plugin.registered?.kind !== 'working'
+  const offers = [
+    ...(closing ? [{ command: `/handback ${name} success`, does: 'comes next' }] : []),
+    ...installing,
+    ...(isUntold ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
+  ]
   const message = say`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
-  return refused(remark({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, hint: fix && say`${fix} comes next.`, fix }))
+  return refused(remark({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, offers }))
 }
 
 /** Why what an accept leads to is not what was asked for. */

@@ -1,7 +1,8 @@
 import type { ChangeSet, Outcome, Remark } from '../../../core/command.ts'
-import type { Severity } from '../../../core/diagnostic.ts'
+import type { Offer, Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../facts.ts'
 import type { Plugin, PluginModel } from '../model.ts'
+import { offer } from '../offers.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
 export const answers = {
@@ -51,6 +52,7 @@ export interface Answer {
   readonly message: string
   readonly hint?: string | undefined
   readonly fix?: string | undefined
+  readonly offers?: readonly Offer[] | undefined
 }
 
 /** What an answer is about: a plugin, or the registry. */
@@ -62,7 +64,7 @@ interface About {
 export function remark(
   { model, plugin }: About,
   code: keyof typeof answers | (typeof borrowed)[number],
-  { message, hint, fix }: Answer,
+  { message, hint, fix, offers }: Answer,
   severity: Severity = 'error',
 ): Remark {
   const path = plugin?.hasHandoff ? plugin.handoffPath : model.registryPath
@@ -74,6 +76,7 @@ export function remark(
     ...(plugin && { target: targetId(plugin.name) }),
     ...(hint !== undefined && { hint }),
     ...(fix !== undefined && { fix }),
+    ...(offers && { offers }),
   }
 }
 
@@ -87,3 +90,10 @@ export function changing(
 ): Outcome {
   return changes.size === 0 ? unchanged(reply.nothing, remarks) : { outcome: 'changed', changes, reply: reply.done, remarks }
 }
+
+/** There is no handoff to work on; where one can be made, by which command. */
+export const missingHandoff = (about: Required<About> & { readonly plugin: Plugin }, message: string): Remark =>
+  remark(about, 'PLUGIN_HANDOFF_MISSING', {
+    message,
+    offers: offer('regenerate', about, 'makes one from the registry, the plan and the contracts'),
+  })

@@ -2,11 +2,11 @@ import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { contractKeys, type ContractKey } from '../contracts.ts'
 import type { Handoff } from '../handoff.ts'
-import type { PluginModel } from '../model.ts'
+import { byHandoff, type PluginModel } from '../model.ts'
 import { checksumsOf } from '../writing/completion.ts'
 import { withKeys } from '../writing/keys.ts'
 import { handoffChanges, rewritten } from '../writing/rewrite.ts'
-import { changing, remark } from './answers.ts'
+import { changing, missingHandoff } from './answers.ts'
 import { findings, unreadableFiles } from './findings.ts'
 import { targetOf } from './target.ts'
 import { invalid, takeWords } from './words.ts'
@@ -44,13 +44,10 @@ export const checksums: Command<PluginModel> = {
     const { name, handoff } = plugin
     const hindering = [
       ...unreadableFiles(model, plugin, ['handoff', 'contract']),
-      ...findings(model, plugin, ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT']),
+      ...findings(model, byHandoff(plugin, model), ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT']),
     ]
     if (hindering.length > 0) return refused(...hindering)
-    if (!handoff)
-      return refused(
-        remark({ model, plugin }, 'PLUGIN_HANDOFF_MISSING', { message: say`Missing handoff of ${name}: there is nothing to record in` }),
-      )
+    if (!handoff) return refused(missingHandoff({ model, plugin }, say`Missing handoff of ${name}: there is nothing to record in`))
 
     const wanted = checksumsOf(plugin)
     const named = taken.rest.filter(isKey)

@@ -33,7 +33,8 @@ export const errorsOf = (model: PluginModel, plugin: Plugin, mode: 'strict' | 's
 /** Codes of what says that a contract is not the one that was recorded. */
 export const contractCodes: readonly string[] = ['CONTRACT_MISMATCH', 'CONTRACT_MALFORMED', 'CONTRACT_FILE_MISSING']
 
-const notText = ['PLUGIN_FILE_ENCODING', 'PLUGIN_FILE_TOO_LARGE', 'PLUGIN_FILE_SYMLINK']
+/** Codes of what says that a file is no text to be read. */
+export const notText: readonly string[] = ['PLUGIN_FILE_ENCODING', 'PLUGIN_FILE_TOO_LARGE', 'PLUGIN_FILE_SYMLINK']
 
 /** Why a command must not read or write such files of a plugin: they are no text. */
 export function unreadableFiles(
@@ -42,7 +43,8 @@ export function unreadableFiles(
   files: readonly UnreadableFile['what'][],
   severity?: Severity,
 ): readonly Remark[] {
-  return findings({ ...model, unreadable: model.unreadable.filter(({ what }) => files.includes(what)) }, plugin, notText, severity)
+  const isAmong = (what: UnreadableFile['what']) => files.includes(what === 'folder of contracts' ? 'contract' : what)
+  return findings({ ...model, unreadable: model.unreadable.filter(({ what }) => isAmong(what)) }, plugin, notText, severity)
 }
 
 /** Why the registry as a whole cannot be written: it is no text, or has no table. */
@@ -51,21 +53,19 @@ export function registryObstacles(model: PluginModel): readonly Remark[] {
   return found({ ...model, plugins: [], unreadable }, [...notText, 'REGISTRY_TABLE_MISSING'], 'error')
 }
 
-/** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing (plugin protocol, section 7). */
-const unknown: readonly (readonly string[])[] = [
-  notText,
-  [
-    'PLUGIN_YAML_INVALID',
-    'PLUGIN_NAME_MISMATCH',
-    'PLUGIN_STAGE_INVALID',
-    'PLUGIN_STATUS_INVALID',
-    'PLUGIN_STATUS_CONTRADICTION',
-    'PLUGIN_PHASE_INVALID',
-    'PLUGIN_PHASE_STAGE',
-  ],
-  ['PLUGIN_FIELD_MISSING'],
-  ['PLUGIN_LEGACY_FORMAT'],
+/** Codes of what makes the state of a handoff unreadable (plugin protocol, section 7). */
+export const unreadableCodes: readonly string[] = [
+  'PLUGIN_YAML_INVALID',
+  'PLUGIN_NAME_MISMATCH',
+  'PLUGIN_STAGE_INVALID',
+  'PLUGIN_STATUS_INVALID',
+  'PLUGIN_STATUS_CONTRADICTION',
+  'PLUGIN_PHASE_INVALID',
+  'PLUGIN_PHASE_STAGE',
 ]
+
+/** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing (plugin protocol, section 7). */
+const unknown: readonly (readonly string[])[] = [notText, unreadableCodes, ['PLUGIN_FIELD_MISSING'], ['PLUGIN_LEGACY_FORMAT']]
 
 /** Why the state of a plugin is unknown; nothing where it is known. */
 export function unknownState(model: PluginModel, plugin: Plugin, severity?: Severity): readonly Remark[] {

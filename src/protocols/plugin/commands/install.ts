@@ -1,7 +1,7 @@
 import { type Command, type Content, type Outcome, refused, type Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { View } from '../../../core/view.ts'
-import type { Plugin, PluginModel } from '../model.ts'
+import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { describe } from '../states.ts'
 import { installedStatus, workingStatus } from '../status.ts'
 import { register } from '../writing/registry.ts'
@@ -31,7 +31,8 @@ function cleanUp(model: PluginModel, plugin: Plugin): Outcome {
 }
 
 function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome {
-  const { name, hasHandoff, state, handoff } = plugin
+  const { name, hasHandoff, handoff } = plugin
+  const { state } = byHandoff(plugin, model)
   const hindering = [
     ...(hasHandoff ? findings(model, plugin, contractCodes) : []),
     ...(state.kind === 'working'

@@ -1,8 +1,9 @@
 import { type Command, type Content, type Outcome, refused, type Remark, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { Plugin, PluginModel } from '../model.ts'
+import { isUntold } from '../writing/completed.ts'
 import { handoffChanges } from '../writing/rewrite.ts'
-import { changing, remark } from './answers.ts'
+import { changing, missingHandoff } from './answers.ts'
 import { findings } from './findings.ts'
 import { migrated } from './migration.ts'
 import { allOf, targetOf } from './target.ts'
@@ -10,14 +11,12 @@ import { takeWords } from './words.ts'
 
 function one(plugin: Plugin, model: PluginModel): Outcome {
   const { name } = plugin
-  if (!plugin.hasHandoff)
-    return refused(
-      remark({ model, plugin }, 'PLUGIN_HANDOFF_MISSING', { message: say`Missing handoff of ${name}: there is nothing to migrate` }),
-    )
+  if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, say`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
+  const untold = isUntold(after, model) ? say` What was completed so far is not known: neither handoff nor timeline tells it.` : ''
   return changing(handoffChanges(plugin, after), {
-    done: say`The handoff of ${name} is in the present form.`,
+    done: say`The handoff of ${name} is in the present form.` + untold,
     nothing: say`The handoff of ${name} is in the present form already.`,
   })
 }
@@ -25,7 +24,7 @@ function one(plugin: Plugin, model: PluginModel): Outcome {
 function all(model: PluginModel, request: Request): Outcome {
   const changes: (readonly [string, Content])[] = []
   const warnings: Remark[] = []
-  for (const plugin of allOf(model, request).filter(({ handoff }) => handoff?.legacy)) {
+  for (const plugin of allOf(model, request).filter(({ handoff, stale }) => handoff?.legacy && !stale)) {
     const invalid = findings(model, plugin, ['PLUGIN_NAME_INVALID'])
     const after = invalid.length > 0 ? invalid : migrated(plugin, model)
     if ('name' in after) changes.push(...handoffChanges(plugin, after))

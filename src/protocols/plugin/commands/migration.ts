@@ -1,11 +1,12 @@
 import type { Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { Handoff } from '../handoff.ts'
-import type { Plugin, PluginModel } from '../model.ts'
+import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf } from '../paths.ts'
 import { day as aDay } from '../schema.ts'
 import { isPlanned } from '../states.ts'
 import { begun, wholeBody, type Position } from '../writing/beginning.ts'
+import { telling } from '../writing/completed.ts'
 import { completing } from '../writing/completion.ts'
 import { withKeys } from '../writing/keys.ts'
 import { rewritten, withText, type Edit } from '../writing/rewrite.ts'
@@ -44,11 +45,12 @@ function lost(before: Plugin, after: Plugin, model: PluginModel): readonly Remar
     return [remark({ model, plugin: before }, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint })]
   }
   const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
-  return errorsOf(model, after, 'strict').filter(({ code }) => !known.has(code))
+  return errorsOf(model, byHandoff(after, model), 'strict').filter(({ code }) => !known.has(code))
 }
 
 /** The plugin with its handoff in the present form, or why it cannot be given that (plugin protocol, section 7). */
-export function migrated(plugin: Plugin, model: PluginModel): Plugin | readonly Remark[] {
+export function migrated(before: Plugin, model: PluginModel): Plugin | readonly Remark[] {
+  const plugin = byHandoff(before, model)
   const { handoff, name } = plugin
   const hindering = [
     ...unreadableFiles(model, plugin, ['handoff', 'contract']),
@@ -58,9 +60,11 @@ export function migrated(plugin: Plugin, model: PluginModel): Plugin | readonly 
   const now = readable(plugin, handoff, model)
   if (!now) {
     const message = say`Unknown state of ${name}: its handoff says none, and the registry not that it is in development`
-    return [remark({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message })]
+    const hint = say`Delete the handoff if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
+    return [remark({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message, hint })]
   }
-  const after = rewritten(now, model, [withoutTime, ...completing(now, model)])
+  const whole = rewritten(now, model, [withoutTime, ...completing(now, model)])
+  const after = rewritten(whole, model, telling(whole, model))
   const worse = lost(plugin, after, model)
   return worse.length > 0 ? worse : after
 }

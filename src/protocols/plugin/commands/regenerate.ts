@@ -1,14 +1,13 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { Handoff } from '../handoff.ts'
-import type { Plugin, PluginModel } from '../model.ts'
-import { phaseNumber, unitsIn } from '../stages.ts'
-import { completedOf, timelineOf } from '../traces.ts'
+import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { begun, noBody, type Body, type Position } from '../writing/beginning.ts'
+import { telling } from '../writing/completed.ts'
 import { completing, isPhased, recording } from '../writing/completion.ts'
+import { possibleComplexity } from '../offers.ts'
 import { withKeys } from '../writing/keys.ts'
 import { handoffChanges, rewritten, type Edit } from '../writing/rewrite.ts'
-import { appendAll } from '../writing/sections.ts'
 import { withTitles } from '../writing/titles.ts'
 import { completeTitles } from '../writing/wording.ts'
 import { remark, unchanged } from './answers.ts'
@@ -33,16 +32,6 @@ function bodyOf(handoff: Handoff): Body {
   return { mark: text.slice(0, start), eol, text: text.slice(handoff.document.offsetOf(bodyLine(handoff))) }
 }
 
-/** The lines of `Completed So Far` that the timeline makes. */
-function completedBy(plugin: Plugin): readonly string[] {
-  return timelineOf(plugin).flatMap(({ about, text }) => {
-    const units = unitsIn(about)
-    const unit = units.find((each) => phaseNumber(each) > 0) ?? units[0]
-    const end = text.indexOf(':** ')
-    return unit === undefined || end === -1 ? [] : [`- **Stage ${unit}:** ${text.slice(end + ':** '.length).trim()}`]
-  })
-}
-
 /** The plugin with a handoff made from registry, plan and contracts. */
 function regenerated(plugin: Plugin, model: PluginModel, position: Position, complexity: number): Plugin {
   const titles = completeTitles(position.unit, model)
@@ -50,11 +39,8 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   const phased: Edit = (handoff) => withKeys(handoff, { phased_implementation: isPhased(complexity, plugin) })
   const head = begun(plugin, model, position, body, [...recording(complexity), phased])
   const whole = rewritten(head, model, completing(head, model))
-  const lines = whole.handoff && completedOf(whole.handoff).length > 0 ? [] : completedBy(plugin)
-  return rewritten(whole, model, [
-    (handoff: Handoff) => appendAll(handoff, 'Completed So Far', lines),
-    ...(plugin.handoff ? [] : [(handoff: Handoff) => withTitles(handoff, titles)]),
-  ])
+  const titled: Edit = (handoff) => (plugin.handoff ? handoff.document.text : withTitles(handoff, titles))
+  return rewritten(whole, model, [...telling(whole, model), titled])
 }
 
 /** Makes a handoff anew that is lost or cannot be read (plugin protocol, section 7). */
@@ -74,7 +60,7 @@ export const regenerate: Command<PluginModel> = {
     if ('outcome' in plugin) return plugin
 
     const about = { model, plugin }
-    const { name, hasHandoff, state } = plugin
+    const { name, hasHandoff } = plugin
     const hindering = [
       ...unreadableFiles(model, plugin, ['handoff', 'contract', 'registry', 'notes']),
       ...findings(model, plugin, ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
@@ -86,7 +72,7 @@ export const regenerate: Command<PluginModel> = {
     const after = position && complexity !== undefined ? regenerated(plugin, model, position, complexity) : undefined
     const changes = after && handoffChanges(plugin, after)
     if (changes?.size === 0) return unchanged(say`The handoff of ${name} is what would be made.`)
-    if (hasHandoff && state.kind !== 'unknown') {
+    if (hasHandoff && byHandoff(plugin, model).state.kind !== 'unknown') {
       return refused(
         remark(about, 'PLUGIN_HANDOFF_EXISTS', {
           message: say`Unexpected handoff of ${name}: it can be read, nothing is made in its place`,
@@ -102,7 +88,10 @@ export const regenerate: Command<PluginModel> = {
     if (!changes) {
       const message = say`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
       return refused(
-        remark(about, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: say`Say it, from 1 to 5: ${`/regenerate ${name} --complexity 2.0`}` }),
+        remark(about, 'PLUGIN_COMPLEXITY_REQUIRED', {
+          message,
+          hint: say`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
+        }),
       )
     }
     const anew = remark(

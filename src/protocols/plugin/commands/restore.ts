@@ -1,14 +1,16 @@
-import { type Command, type Content, type History, type Outcome, refused, type Version } from '../../../core/command.ts'
+import { type Command, type Content, type History, type Outcome, refused, type Remark, type Version } from '../../../core/command.ts'
+import type { Offer } from '../../../core/diagnostic.ts'
 import { say } from '../../../core/say.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import { decoded } from '../../../documents/text.ts'
 import { contractKeys, type ContractKey } from '../contracts.ts'
-import { contractStatus } from '../facts.ts'
-import type { Plugin, PluginModel } from '../model.ts'
+import { contractStatus, draftOf } from '../facts.ts'
+import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { offer } from '../offers.ts'
 import { pathsOf } from '../paths.ts'
 import { handoffChanges, withText } from '../writing/rewrite.ts'
-import { remark, unchanged } from './answers.ts'
-import { errorsOf, findings, unreadableFiles } from './findings.ts'
+import { missingHandoff, remark, unchanged } from './answers.ts'
+import { errorsOf, findings, notText, unreadableCodes, unreadableFiles } from './findings.ts'
 import { targetOf } from './target.ts'
 import { invalid, takeWords } from './words.ts'
 
@@ -33,22 +35,38 @@ function newest<Found>(past: Past, path: string, read: (bytes: Uint8Array) => Fo
   return undefined
 }
 
-function notFound(model: PluginModel, plugin: Plugin, path: string, { from }: Past) {
+/** What else can mend it. */
+interface Otherwise {
+  readonly offers: readonly Offer[]
+  readonly hint?: string | undefined
+}
+
+function notFound(model: PluginModel, plugin: Plugin, path: string, { history, from }: Past, { offers, hint }: Otherwise): Remark {
   const where = from === undefined ? 'the history of this branch' : from
-  return remark({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', { message: say`Missing version of ${path} that would do in ${where}` })
+  const message = history
+    ? say`Missing version of ${path} that would do in ${where}`
+    : say`Missing history: no earlier version of ${path} is known here`
+  const other = from === undefined && history ? say`${'--from SHA'} looks at one commit, however old.` : undefined
+  return remark({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', { message, offers, hint: hint ?? other })
+}
+
+/** What else can be done about a contract that is not the recorded one. */
+function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonly model: PluginModel }): Otherwise {
+  const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].sha256)
+  return {
+    offers: offer('checksums', subject, 'records the contracts as they are, if that is meant'),
+    hint: draft === undefined ? undefined : say`The recorded checksum is that of ${draft}.`,
+  }
 }
 
 function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outcome {
   const { name, handoff, contracts } = plugin
   const hindering = [
     ...unreadableFiles(model, plugin, ['handoff', 'contract']),
-    ...findings(model, plugin, ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT']),
+    ...findings(model, byHandoff(plugin, model), ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT']),
   ]
   if (hindering.length > 0) return refused(...hindering)
-  if (!handoff)
-    return refused(
-      remark({ model, plugin }, 'PLUGIN_HANDOFF_MISSING', { message: say`Missing handoff of ${name}: no contract is recorded` }),
-    )
+  if (!handoff) return refused(missingHandoff({ model, plugin }, say`Missing handoff of ${name}: no contract is recorded`))
 
   const broken = contractKeys.filter((key) => ['mismatch', 'missing'].includes(contractStatus(plugin, key)))
   const recorded = (key: ContractKey) => handoff.checksums.recorded[key].sha256
@@ -59,17 +77,31 @@ function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outco
         newest(past, contracts[key].path, (bytes) => (digestOf(bytes).sha256 === recorded(key) ? bytes : undefined)),
       ] as const,
   )
-  const lost = found.filter(([, bytes]) => bytes === undefined)
-  if (lost.length > 0) return refused(...lost.map(([path]) => notFound(model, plugin, path, past)))
+  const lost = broken.filter((_, index) => found[index]?.[1] === undefined)
+  if (lost.length > 0)
+    return refused(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
   if (found.length === 0) return unchanged(say`Every contract of ${name} is the one that was recorded.`)
   const changes = new Map(found.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
   return { outcome: 'changed', changes, reply: say`${broken} of ${name} are what was recorded again.`, remarks: [] }
 }
 
-/** Whether a soft check finds no error in a handoff. */
+/** The model once another version of the handoff can be read. */
+const readAgain = (model: PluginModel, { handoffPath }: Plugin): PluginModel => ({
+  ...model,
+  unreadable: model.unreadable.filter(({ path }) => path !== handoffPath),
+})
+
+/** Whether a handoff can be read and contradicts neither itself nor its place: contracts and registry are not asked. */
 function isSound(model: PluginModel, plugin: Plugin): boolean {
-  const replaced = { ...model, unreadable: model.unreadable.filter(({ path }) => path !== plugin.handoffPath) }
-  return plugin.handoff !== undefined && errorsOf(replaced, plugin, 'soft').every(({ place }) => place.path !== plugin.handoffPath)
+  const wrong = findings(readAgain(model, plugin), byHandoff(plugin, model), [...notText, ...unreadableCodes])
+  return plugin.handoff !== undefined && wrong.every(({ place }) => place.path !== plugin.handoffPath)
+}
+
+/** What is wrong with an earlier handoff, and what no longer agrees with it: said, and left. */
+function disagreeing(model: PluginModel, before: Plugin, after: Plugin): readonly Remark[] {
+  const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
+  const now = errorsOf(readAgain(model, after), after, 'strict').filter(({ code }) => !known.has(code))
+  return now.map((remark) => ({ ...remark, severity: 'warning' }))
 }
 
 function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
@@ -85,15 +117,19 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
       const earlier = text === undefined ? undefined : withText(plugin, path, text, model)
       return earlier && isSound(model, earlier) ? earlier : undefined
     })
-    if (after)
-      return {
-        outcome: 'changed',
-        changes: handoffChanges(plugin, after),
-        reply: say`The handoff of ${name} is an earlier version again.`,
-        remarks: [],
-      }
+    if (!after) continue
+    const remarks = disagreeing(model, plugin, after)
+    return {
+      outcome: 'changed',
+      changes: handoffChanges(plugin, after),
+      reply: say`The handoff of ${name} is an earlier version again.`,
+      remarks,
+      reveals: remarks.map(({ code }) => code),
+    }
   }
-  return refused(notFound(model, plugin, handoffPath, past))
+  return refused(
+    notFound(model, plugin, handoffPath, past, { offers: offer('regenerate', { plugin, model }, 'makes one from the registry') }),
+  )
 }
 
 const parts = { contracts: restoreContracts, state: restoreState } as const

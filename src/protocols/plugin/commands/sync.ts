@@ -1,76 +1,164 @@
 import { type Command, type Outcome, refused, type Remark } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import type { View } from '../../../core/view.ts'
-import { statusOf } from '../agreement.ts'
-import type { Plugin, PluginModel } from '../model.ts'
-import type { Row, SecondPlace } from '../registry.ts'
-import { ideatedStatus, installedStatus, normalised } from '../status.ts'
-import { isNoVersion } from '../writing/new-places.ts'
+import { driftsApart, statusOf } from '../agreement.ts'
+import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
+import { offer } from '../offers.ts'
+import { isAllowed, otherSide, saidBy, settlementOf, statusFrom, type Side } from '../settlement.ts'
+import { normalised } from '../status.ts'
 import { register, withNotes, type Registration } from '../writing/registry.ts'
 import type { Said } from '../writing/values.ts'
-import { changing, remark } from './answers.ts'
-import { findings, registryObstacles, unknownState, unreadableFiles } from './findings.ts'
+import { changing, missingHandoff, remark } from './answers.ts'
+import { errorsOf, findings, registryObstacles, unknownState, unreadableFiles } from './findings.ts'
 import { allOf, targetOf } from './target.ts'
 import { invalid, takeWords } from './words.ts'
 
 const sources = ['entry', 'table', 'handoff'] as const
 type Source = (typeof sources)[number]
 
-const orNothing = (text: string | undefined) => (text === '' ? undefined : text)
-
-/** What a place says; a version that says nothing is none. */
-const saidBy = (place: Row | SecondPlace | undefined): Said => ({
-  status: orNothing(place?.status?.text),
-  version: isNoVersion(place?.version?.text) ? undefined : place?.version?.text,
-  updated: orNothing(place?.updated?.text),
-})
-
-/** What the handoff implies. A handoff that is merely left over takes no plugin out of the system folders. */
-function impliedBy({ state, registered }: Plugin): string | undefined {
-  return state.kind === 'working' && registered?.kind === 'installed' ? installedStatus : statusOf(state)
-}
+/** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
+const goesWithout = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 
 const says = (status: string | undefined, { status: said }: Said) =>
   said !== undefined && status !== undefined && normalised(said) === normalised(status)
 
-/** What both places are to say: what the source says, where it says nothing what the other does. A version may be missing. */
-function agreed(plugin: Plugin, source: Source, day: string): Said {
+/** What both places are to say. */
+type Both = Pick<Registration, 'row' | 'second'>
+
+/** Both get what the handoff implies, and the request's day; what says so already stays. */
+function fromHandoff(plugin: Plugin, day: string): Both {
   const { row, second, handoff } = plugin
-  const [entry, table] = [saidBy(second), saidBy(row)]
-  const [first, other] = source === 'table' ? [table, entry] : [entry, table]
-  const implied = impliedBy(plugin)
+  const implied = statusOf(plugin.state)
+  const [table, entry] = [saidBy(row), saidBy(second)]
   const places = [...(row ? [table] : []), ...(second ? [entry] : [])]
-  const moved = source === 'handoff' && !(places.length > 0 && places.every((place) => says(implied, place)))
-  const updated = first.updated ?? other.updated ?? handoff?.fields.last_updated.value ?? day
-  return {
-    status: moved ? implied : (first.status ?? other.status ?? implied ?? ideatedStatus),
-    version: first.version,
-    updated: moved ? day : updated,
-  }
+  const moved = !(places.length > 0 && places.every((place) => says(implied, place)))
+  const updated = entry.updated ?? table.updated ?? handoff?.fields.last_updated.value ?? day
+  const said = { status: implied, updated: moved ? day : updated }
+  return { row: said, second: said }
 }
 
-/** Why a plugin cannot be synchronised. */
-function obstacles(model: PluginModel, plugin: Plugin, source: Source): readonly Remark[] {
-  const { row, second, hasHandoff } = plugin
-  const isSaid = saidBy(second).status !== undefined || saidBy(row).status !== undefined
-  return [
-    ...unreadableFiles(model, plugin, ['notes']),
-    ...findings(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
-    ...(source === 'handoff' || !isSaid ? unknownState(model, plugin) : []),
-    ...(source === 'handoff' && !hasHandoff
-      ? [remark({ model, plugin }, 'PLUGIN_HANDOFF_MISSING', { message: say`Missing handoff of ${plugin.name}, expected one to go by` })]
-      : []),
-  ]
+/** One place gets what the other says, which gets nothing but a status and a day where it has none. */
+function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): Both {
+  const side = source === 'table' ? 'row' : 'second'
+  const own = saidBy(plugin[side])
+  const said = { status: statusFrom(side, plugin, model), updated: own.updated ?? settlementOf(plugin, model).updated }
+  const copied = { ...said, version: own.version }
+  return source === 'table' ? { row: said, second: copied } : { row: copied, second: said }
+}
+
+function bothOf(plugin: Plugin, model: PluginModel, source: Source | undefined): Both {
+  if (source === 'handoff') return fromHandoff(plugin, model.context.day)
+  if (source !== undefined) return fromPlace(plugin, model, source)
+  const { status, version, updated } = settlementOf(plugin, model)
+  const said = { status, version, updated }
+  return { row: said, second: said }
 }
 
 /** What both places are to say. Notes that are made for it may say something too. */
-function registration(plugin: Plugin, model: PluginModel, view: View, source: Source): Registration {
-  const { day } = model.context
-  const placed = withNotes(plugin, model, view, agreed(plugin, source, day))
-  const said = agreed(placed, source, day)
-  // A place that is the source need not get the version of the other.
-  const [row, second] = source === 'table' ? [{ ...said, version: undefined }, said] : [said, { ...said, version: undefined }]
-  return { plugin: placed, row, second, timeline: [] }
+function registration(plugin: Plugin, model: PluginModel, view: View, source: Source | undefined): Registration {
+  const placed = withNotes(plugin, model, view, bothOf(plugin, model, source).second)
+  return { plugin: placed, ...bothOf(placed, model, source), timeline: [] }
+}
+
+const secondPlace = ({ layout }: PluginModel) => (layout === 'notes' ? 'notes' : 'entry')
+
+/** A side that is named, or the other where that one says nothing, and that a live handoff contradicts. */
+function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly Remark[] {
+  const side = source === 'table' ? 'row' : 'second'
+  const status = statusFrom(side, plugin, model) ?? ''
+  if (isAllowed(status, plugin, model)) return []
+  const saying = saidBy(plugin[side]).status === undefined ? otherSide[side] : side
+  const place = saying === 'row' ? 'row' : secondPlace(model)
+  const message = `${say`Unexpected status ${normalised(status)} of ${plugin.name} in the`} ${place}${say`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
+  const isOther = settlementOf(plugin, model).because === 'handoff'
+  const offers = [
+    ...(isOther ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
+    ...offer('sync from handoff', { plugin, model }, 'writes what it implies into both places'),
+  ]
+  return [remark({ model, plugin }, 'REGISTRY_STAGE_DRIFT', { message, offers })]
+}
+
+/** Why there is no going by the handoff. */
+function unfit(plugin: Plugin, model: PluginModel): readonly Remark[] {
+  const { hasHandoff, name } = plugin
+  if (!hasHandoff) return [missingHandoff({ model, plugin }, say`Missing handoff of ${name}, expected one to go by`)]
+  return [...findings(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownState(model, byHandoff(plugin, model))]
+}
+
+/** Why a plugin cannot be synchronised. */
+function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefined): readonly Remark[] {
+  const isSaid = saidBy(plugin.second).status !== undefined || saidBy(plugin.row).status !== undefined
+  return [
+    ...unreadableFiles(model, plugin, ['notes']),
+    ...findings(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
+    ...(source === 'handoff' ? unfit(plugin, model) : isSaid ? [] : unknownState(model, plugin)),
+    ...(source === 'entry' || source === 'table' ? contradiction(plugin, model, source) : []),
+  ]
+}
+
+/** Why the status of a side holds, behind its name. */
+const reasons = {
+  handoff: ': the handoff allows no other',
+  further: ', which is further along',
+  canonical: ': the other is as far along',
+} as const
+
+/** Which side won where the two said different things, and why: a sentence each; of the status first. */
+function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
+  const { status = '', version = '', updated = '', winner, because, versionsDiffer } = settlementOf(plugin, model)
+  const [row, second] = [saidBy(plugin.row), saidBy(plugin.second)]
+  const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlace(model))
+  const isAlone =
+    plugin.row?.table.columns.version !== undefined && plugin.second && (row.version === undefined) !== (second.version === undefined)
+  return [
+    ...(because && winner ? [`${say`Status ${normalised(status)}`} is that of the ${nameOf(winner)}${reasons[because]}.`] : []),
+    ...(versionsDiffer
+      ? [`${say`Version ${version}`} is that of the ${nameOf(winner ?? 'second')}${winner ? ', as the status' : ''}.`]
+      : []),
+    ...(isAlone
+      ? [`${say`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`]
+      : []),
+    ...(row.updated !== second.updated && row.updated && second.updated ? [say`Day ${updated} is the later one.`] : []),
+  ]
+}
+
+/** So many plugins are named in an answer about all. */
+const mostNamed = 20
+
+/** The answer about one plugin: where what is right was found, which side won. */
+function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefined) {
+  const won = source === undefined ? verdicts(plugin, model) : []
+  return {
+    done: [say`The registry says the same of ${plugin.name} everywhere.`, ...won].join(' '),
+    nothing: say`The registry says the same of ${plugin.name} everywhere already.`,
+  }
+}
+
+/** The same about all, with those of which one side won. */
+function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined) {
+  const won = (source === undefined ? plugins : []).flatMap((plugin) => {
+    const [first] = verdicts(plugin, model)
+    return first === undefined ? [] : [`- ${say`${plugin.name}`}: ${first}`]
+  })
+  const more = won.length > mostNamed ? [say`- and ${won.length - mostNamed} more`] : []
+  return {
+    done: ['Row and second place of every plugin say the same.', ...won.slice(0, mostNamed), ...more].join('\n'),
+    nothing: 'Row and second place of every plugin say the same already.',
+  }
+}
+
+/**
+ * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, or
+ * counts again. It is said, and does not hold the change back.
+ */
+function revealed(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined): readonly Remark[] {
+  return plugins.filter(driftsApart).flatMap((plugin) => {
+    const { status } = bothOf(plugin, model, source).second
+    if (status === undefined) return []
+    const known = new Set(errorsOf(model, plugin, 'strict').map(({ code }) => code))
+    const now = errorsOf(model, withStatus(plugin, status, model), 'strict').filter(({ code }) => !known.has(code))
+    return now.map((each) => ({ ...each, severity: 'warning' as const }))
+  })
 }
 
 /** Makes the two places of a status in the registry agree, of one plugin or of all (plugin protocol, section 7). */
@@ -78,21 +166,24 @@ export const sync: Command<PluginModel> = {
   name: 'sync',
   usage: '[NAME] [--from entry|table|handoff]',
   summary:
-    'Makes the row and the entry (or notes) of a plugin, or of all, say the same: by default what the entry says. What is missing is added.',
+    'Makes the row and the entry (or notes) of a plugin, or of all, say the same: of each value what is right, by the handoff and by how far along it is, or what the side says that is named. What is missing is added.',
   examples: ['/sync TinyGain', '/sync TinyGain --from handoff', '/sync'],
   forAll: true,
 
   run(model, request, { view }): Outcome {
     const taken = takeWords(model, request, { from: 'once' }, 0)
     if ('outcome' in taken) return taken
-    const source = sources.find((each) => each === (taken.options.from ?? 'entry'))
-    if (!source) return invalid(model, say`Unexpected source ${taken.options.from ?? ''}, expected one of ${sources}`)
+    const { from } = taken.options
+    const source = sources.find((each) => each === from)
+    if (from !== undefined && !source) return invalid(model, say`Unexpected source ${from}, expected one of ${sources}`)
 
     const { name } = request
     const plugin = name === undefined ? undefined : targetOf(model, request, true)
     if (plugin && 'outcome' in plugin) return plugin
-    if (!model.registryThere)
-      return refused(remark({ model }, 'REGISTRY_MISSING', { message: say`Missing registry, expected ${model.registryPath}` }))
+    if (!model.registryThere) {
+      const hint = say`Write a table whose header has ${'Plugin Name'} and ${'Status'}.`
+      return refused(remark({ model }, 'REGISTRY_MISSING', { message: say`Missing registry, expected ${model.registryPath}`, hint }))
+    }
     const broken = registryObstacles(model)
     if (broken.length > 0) return refused(...broken)
 
@@ -100,27 +191,15 @@ export const sync: Command<PluginModel> = {
     const hindering = plugin && skipped.get(plugin)
     if (hindering && hindering.length > 0) return refused(...hindering)
     const free = [...skipped].filter(([, remarks]) => remarks.length === 0).map(([each]) => each)
-    const warnings = plugin ? [] : [...skipped.values()].flat().filter(({ code }) => code !== 'PLUGIN_HANDOFF_MISSING')
-
-    const reply =
-      name === undefined
-        ? {
-            done: 'Row and second place of every plugin say the same.',
-            nothing: 'Row and second place of every plugin say the same already.',
-          }
-        : {
-            done: say`The registry says the same of ${name} everywhere.`,
-            nothing: say`The registry says the same of ${name} everywhere already.`,
-          }
+    const left = plugin ? [] : [...skipped.values()].flat().filter(({ code }) => !goesWithout.has(code))
     const texts = register(
       model,
       view,
       free.map((each) => registration(each, model, view, source)),
     )
-    return changing(
-      texts,
-      reply,
-      warnings.map((each) => ({ ...each, severity: 'warning' })),
-    )
+    const reply = plugin ? replyAbout(plugin, model, source) : replyAboutAll(free, model, source)
+    const seen = revealed(free, model, source)
+    const outcome = changing(texts, reply, [...left.map((each) => ({ ...each, severity: 'warning' as const })), ...seen])
+    return outcome.outcome === 'changed' && seen.length > 0 ? { ...outcome, reveals: seen.map(({ code }) => code) } : outcome
   },
 }

@@ -2,14 +2,23 @@ import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { pluginName, type Plugin, type PluginModel } from '../model.ts'
+import { pathsOf } from '../paths.ts'
 import { remark } from './answers.ts'
 
-function unknownName(name: string, { plugins }: PluginModel): string | undefined {
+/** Why a name is none of a plugin: nothing has it, or a directory that nothing makes a plugin. */
+function unknown(name: string, model: PluginModel): Refusal {
+  const { folder, contract } = pathsOf(model.configuration, name)
+  if (model.isDirectory(name)) {
+    const message = say`Unexpected plugin ${name}: ${folder} is there, with neither handoff nor contract in it, nor a row or entry in ${model.registryPath}`
+    const hint = say`Add a row for it to ${model.registryPath}, or write ${contract('creative_brief')}.`
+    return refused(remark({ model }, 'PLUGIN_UNKNOWN', { message, hint }))
+  }
   const meant = suggestion(
     name,
-    plugins.filter(({ directory }) => directory).map((plugin) => plugin.name),
+    model.plugins.filter(({ directory }) => directory).map((plugin) => plugin.name),
   )
-  return meant === undefined ? undefined : say`Perhaps ${meant} is meant.`
+  const hint = meant === undefined ? undefined : say`Perhaps ${meant} is meant.`
+  return refused(remark({ model }, 'PLUGIN_UNKNOWN', { message: say`Unknown plugin ${name}`, hint }))
 }
 
 /** The plugin that a request names, or why no command takes it. `registered`: one that only the registry knows will do. */
@@ -23,9 +32,12 @@ export function targetOf(model: PluginModel, { name }: Request, registered = fal
     )
   }
   const plugin = model.get(name)
-  if (!plugin) return refused(remark({ model }, 'PLUGIN_UNKNOWN', { message: say`Unknown plugin ${name}`, hint: unknownName(name, model) }))
+  if (!plugin) return unknown(name, model)
   if (plugin.directory || registered) return plugin
-  return refused(remark({ model, plugin }, 'PLUGIN_UNKNOWN', { message: say`Missing directory of ${name}: only the registry knows it` }))
+  const { folder } = pathsOf(model.configuration, name)
+  const message = say`Missing directory of ${name}, expected ${folder}, which must be no link: only the registry knows it`
+  const hint = say`Put its files into ${folder}, write the name in the registry as its folder has it, or delete row and entry.`
+  return refused(remark({ model, plugin }, 'PLUGIN_UNKNOWN', { message, hint }))
 }
 
 /** The plugins that a request without a name is for. */

@@ -5,6 +5,7 @@ import type { Plugin, PluginModel } from '../model.ts'
 import { openPhase } from '../next.ts'
 import { phaseNumber, stageOf } from '../stages.ts'
 import { register, type Registration } from '../writing/registry.ts'
+import { isUntold } from '../writing/completed.ts'
 import { handoffChanges } from '../writing/rewrite.ts'
 import { remark } from './answers.ts'
 import { findings, unknownState, unreadableFiles } from './findings.ts'
@@ -22,13 +23,16 @@ export interface Scene {
 }
 
 function inPresentForm(before: Plugin, model: PluginModel): Scene | Refusal {
-  if (!before.handoff?.legacy) return { model, before, plugin: before, warnings: [] }
+  if (!before.handoff?.legacy || before.stale) return { model, before, plugin: before, warnings: [] }
   const plugin = migrated(before, model)
   if (!('name' in plugin)) return refused(...plugin)
   const warning = remark(
     { model, plugin: before },
     'PLUGIN_MIGRATED',
-    { message: 'The handoff was of the old form and is brought into the present one' },
+    {
+      message: 'The handoff was of the old form and is brought into the present one',
+      ...(isUntold(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline tells it.' }),
+    },
     'warning',
   )
   return { model, before, plugin, warnings: [warning] }

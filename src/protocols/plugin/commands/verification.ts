@@ -4,6 +4,7 @@ import { agrees, statusOf } from '../agreement.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { lastPhase, wayThrough } from '../moves.ts'
 import { isNamed, nameOf, type Named } from '../named.ts'
+import { offer } from '../offers.ts'
 import type { Row, SecondPlace } from '../registry.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages.ts'
 import { normalised, readStatus } from '../status.ts'
@@ -40,7 +41,7 @@ function disagreement(subject: Subject, place: Row | SecondPlace | undefined, wh
   const status = readStatus(text, model.stages)
   if (!place || (status && agrees(status, plugin, model.stages))) return []
   const message = say`Unexpected status ${text} in the ${what} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
-  return [remark(subject, 'REGISTRY_STAGE_DRIFT', { message, fix: `/sync ${plugin.name} --from handoff` })]
+  return [remark(subject, 'REGISTRY_STAGE_DRIFT', { message, offers: offer('sync from handoff', subject, 'writes it there') })]
 }
 
 /** What one check finds wrong, gravest first; nothing where it is passed or does not apply. */
@@ -129,7 +130,7 @@ const row = ifReadable((subject) => {
   if (!model.registry?.table) return []
   return plugin.row
     ? disagreement(subject, plugin.row, 'row')
-    : [remark(subject, 'REGISTRY_ROW_MISSING', { message: say`Missing row of ${plugin.name}`, fix: `/sync ${plugin.name}` })]
+    : [remark(subject, 'REGISTRY_ROW_MISSING', { message: say`Missing row of ${plugin.name}`, offers: offer('sync', subject, 'adds it') })]
 })
 
 const second = ifReadable((subject) => {
@@ -137,7 +138,12 @@ const second = ifReadable((subject) => {
   if (!model.registry || model.layout === 'none') return []
   return plugin.second
     ? disagreement(subject, plugin.second, plugin.second.kind)
-    : [remark(subject, 'REGISTRY_ENTRY_MISSING', { message: say`Missing second place of ${plugin.name}`, fix: `/sync ${plugin.name}` })]
+    : [
+        remark(subject, 'REGISTRY_ENTRY_MISSING', {
+          message: say`Missing second place of ${plugin.name}`,
+          offers: offer('sync', subject, 'adds it'),
+        }),
+      ]
 })
 
 /** Whether the timeline tells of a unit; on a day, where one is given. Where there is none, there is nothing to tell. */

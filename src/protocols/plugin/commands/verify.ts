@@ -1,6 +1,6 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { say } from '../../../core/say.ts'
-import type { PluginModel } from '../model.ts'
+import { byHandoff, type PluginModel } from '../model.ts'
 import { namedBy } from '../named.ts'
 import { unchanged } from './answers.ts'
 import { targetOf } from './target.ts'
@@ -21,7 +21,8 @@ export const verify: Command<PluginModel> = {
     if (named && 'fault' in named) return invalid(model, named.fault)
     const plugin = targetOf(model, request)
     if ('outcome' in plugin) return plugin
-    const failed = failedChecks({ model, plugin, named })
+    // What is left behind after the installation is verified as it was handed back.
+    const failed = failedChecks({ model, plugin: byHandoff(plugin, model), named })
     return failed.size > 0 ? refused(...failed.values()) : unchanged(say`Everything is recorded of ${plugin.name}.`)
   },
 }

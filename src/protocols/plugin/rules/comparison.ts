@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../core/context.ts'
 import { each, type Rule } from '../../../core/rule.ts'
 import type { PluginModel } from '../model.ts'
-import { completions, kept, moves, revisions } from '../subjects.ts'
+import { completions, currentRevisions, kept, moves, revisions } from '../subjects.ts'
 import { checksumRemoved } from './comparison/checksum-removed.ts'
 import { completedMissing } from './comparison/completed-missing.ts'
 import { complexityChanged } from './comparison/complexity-changed.ts'
@@ -17,5 +17,6 @@ export const comparisonRules: readonly Rule<Comparison<PluginModel>>[] = [
   ...each(moves, [transitionIllegal, stageSkipped]),
   ...each(kept, [handoffDeleted]),
   ...each(completions, [completedMissing, timelineMissing]),
-  ...each(revisions, [dateBackwards, complexityChanged, contractChanged, checksumRemoved]),
+  ...each(currentRevisions, [dateBackwards, complexityChanged]),
+  ...each(revisions, [contractChanged, checksumRemoved]),
 ]

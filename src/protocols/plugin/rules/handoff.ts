@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../core/context.ts'
 import { each, type Rule } from '../../../core/rule.ts'
 import type { PluginModel } from '../model.ts'
-import { handoffs, plugins, unreadable } from '../subjects.ts'
+import { current, handoffs, plugins, unreadable } from '../subjects.ts'
 import { complexityInvalid } from './handoff/complexity-invalid.ts'
 import { dateFuture } from './handoff/date-future.ts'
 import { dateInvalid } from './handoff/date-invalid.ts'
@@ -39,9 +39,9 @@ import { yamlInvalid } from './handoff/yaml-invalid.ts'
 export const handoffRules: readonly Rule<Comparison<PluginModel>>[] = [
   ...each(unreadable, [fileEncoding, fileTooLarge, fileSymlink]),
   ...each(plugins, [yamlInvalid]),
-  ...each(handoffs, [legacyFormat]),
+  ...each(current, [legacyFormat]),
   ...each(plugins, [nameInvalid]),
-  ...each(handoffs, [
+  ...each(current, [
     nameMismatch,
     fieldMissing,
     stageInvalid,
@@ -68,5 +68,5 @@ export const handoffRules: readonly Rule<Comparison<PluginModel>>[] = [
   ...each(plugins, [duplicateHandoff]),
   ...each(handoffs, [staleHandoff]),
   ...each(plugins, [handoffMissing]),
-  ...each(handoffs, [workStale]),
+  ...each(current, [workStale]),
 ]

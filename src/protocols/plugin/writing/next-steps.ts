@@ -2,9 +2,10 @@ import { splice, type Splice } from '../../../documents/edit.ts'
 import type { Section } from '../../../documents/markdown.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { Handoff } from '../handoff.ts'
+import { placeholder } from '../schema.ts'
 import { byUnit, phaseNumber, unitsIn, type Stages, type Unit } from '../stages.ts'
 import { lastOf } from './lines.ts'
-import { appendTo, placeholder } from './sections.ts'
+import { appendTo } from './sections.ts'
 import { listsOf, type Step } from './steps.ts'
 
 /** The units that an item is about: the phases that it names, else the stages, else those whose agent it names (plugin protocol, W6). */

@@ -6,6 +6,7 @@ import { pathsOf } from '../paths.ts'
 import { readNotes } from '../registry.ts'
 import { insertBehind, lastReadable } from './lines.ts'
 import { newEntry, newFields, newNotes, newRow, newStatusLine, typeOf, type Particulars } from './new-places.ts'
+import { notesForm } from './notes-form.ts'
 import { timelineEdits } from './timeline.ts'
 import { cellEdits, fieldEdits, type Said } from './values.ts'
 
@@ -70,7 +71,9 @@ export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: 
   const { notes: path } = pathsOf(model.configuration, plugin.name)
   const there = readText(view, path, model.context.limit)
   if (typeof there === 'string' && there !== 'absent') return plugin
-  const text = there === 'absent' ? newNotes(particularsOf(model, plugin, said)) : splice(there.text, [newStatusLine(there, said.status)])
+  const form = notesForm(model)
+  const text =
+    there === 'absent' ? newNotes(particularsOf(model, plugin, said), form) : splice(there.text, [newStatusLine(there, said.status, form)])
   const second = readNotes(textDocument(path, text), plugin.name)
   return second ? { ...plugin, second, seconds: [second] } : plugin
 }

@@ -1,11 +1,8 @@
 import { splice, type Splice } from '../../../documents/edit.ts'
 import { between } from '../../../documents/markdown.ts'
 import type { Handoff } from '../handoff.ts'
-import { sectionNames, type SectionName } from '../schema.ts'
+import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'
 import { insertBehind, isBlank, lastOf, lastReadable } from './lines.ts'
-
-/** What stands in a section that nothing is to be said in. */
-export const placeholder = '_None yet._'
 
 /**
  * The splices that put items of a list at the end of a section, but for those that stand there (plugin protocol, W4).
@@ -27,7 +24,7 @@ export function additions(handoff: Handoff, name: SectionName, items: readonly s
   const fresh = [...new Set(items)].map((item) => item.split('\n')).flatMap((lines) => (isThere(lines) ? [] : lines))
   if (fresh.length === 0) return []
   const [only] = said
-  if (only !== undefined && said.length === 1 && there.has(placeholder)) {
+  if (only !== undefined && said.length === 1 && isPlaceholder(document.line(only).trim())) {
     const start = document.offsetOf(only)
     return [{ start, end: start + document.line(only).length, text: fresh.join(document.eol) }]
   }

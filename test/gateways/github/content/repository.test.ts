@@ -157,6 +157,17 @@ describe('a repository on GitHub', () => {
     expect(asked()).toEqual([tree, tree, tree])
   })
 
+  it('knows a folder by its name, and lists no huge one for that', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => [`plugins/A/Source/f${index}/a`, ''] as const)
+    const sha = await hosted.git.commit({ files: [...many, ['plugins/B/Source/a', ''], ['PLUGINS.md', '']] })
+    github.limits.treeEntries = 8
+    const selectors = [{ glob: 'plugins/*', need: 'folder' }] as const
+    const view = await open().commitTree(sha).open({ selectors, limit: 10 })
+    expect([...view.folders]).toEqual(['plugins/A', 'plugins/B'])
+    // All at once, the uppermost folder alone, all of `plugins` at once, `plugins` alone; never `plugins/A`.
+    expect(asked()).toEqual([tree, tree, tree, tree])
+  })
+
   it('says that a folder has too much in it', async () => {
     const sha = await hosted.git.commit({ files: Array.from({ length: 5 }, (_, index) => [`plugins/${index}`, ''] as const) })
     github.limits.treeEntries = 4

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { adviceOf } from '../../../../src/core/advice.ts'
 import {
   change,
   contractPath,
@@ -15,6 +16,7 @@ import {
   sampleEntry,
   sampleRow,
   withContract,
+  withStatus,
 } from '../../../../src/protocols/plugin/examples.ts'
 import { pinned } from '../../pinned.ts'
 import { found, give as plainly, target, type Tree } from '../scene.ts'
@@ -213,6 +215,17 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(granted.tree[notesPath]).toBe('# TinyGain\n\n- **Current Status:** 🚧 Stage 3\n- **Version:** 0.1.0\n\n## Lifecycle Timeline\n')
   })
 
+  it.each(['.ideas/mockups/v1.html', 'Source/dsp/gain.cpp', 'README.md'])(
+    'begins a plugin that has a row and nothing but %s',
+    async (path) => {
+      const listed = inRegistry(sample, [sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | 2026-01-30 |\n`])
+      const granted = await give({ ...listed, [`plugins/Amber/${path}`]: 'x' }, '/accept Amber')
+
+      expect(granted).toMatchObject({ outcome: 'changed', codes: [] })
+      expect(await target(granted.tree, 'Amber')).toMatchObject({ holder: 'agent', state: 'stage 0 in_progress' })
+    },
+  )
+
   it('drops a handback that is not its own, whatever it looks like', async () => {
     const odd = inHandoff(sample, ['\n---\n\n#', '\nhandback: later\n---\n\n#'])
     const granted = await give(odd, '/accept TinyGain')
@@ -228,6 +241,12 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     [
       'a plugin of which there is only a row',
       inRegistry(sample, [sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | - |\n`]),
+      '/accept Amber',
+      ['PLUGIN_UNKNOWN'],
+    ],
+    [
+      'a directory that nothing makes a plugin',
+      { ...sample, 'plugins/Amber/Source/gain.cpp': 'int main() {}\n' },
       '/accept Amber',
       ['PLUGIN_UNKNOWN'],
     ],
@@ -334,11 +353,13 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
   })
 
   it('says what to do instead at the end', async () => {
-    const hintsOf = async (tree: Tree) => (await give(tree, '/accept TinyGain')).whole.remarks.map(({ fix }) => fix)
+    const hintsOf = async (tree: Tree) => (await give(tree, '/accept TinyGain')).whole.remarks.map((remark) => adviceOf(remark).fix)
     const end = inHandoff(sample, ['stage: 2', 'stage: 5'], ['invoke_dsp_agent', 'install'])
 
     expect(await hintsOf(end)).toEqual(['/handback TinyGain success'])
-    expect(await hintsOf(inHandoff(end, ['status: complete', 'status: workflow_complete']))).toEqual(['/install TinyGain'])
+    const done = inHandoff(end, ['status: complete', 'status: workflow_complete'])
+    expect(await hintsOf(done)).toEqual(['/sync TinyGain --from handoff'])
+    expect(await hintsOf(withStatus(done, '🚧 Stage 2', '✅ Working'))).toEqual(['/install TinyGain'])
     expect(
       await hintsOf(
         inRegistry(

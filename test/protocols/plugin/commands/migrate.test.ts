@@ -145,6 +145,49 @@ describe('/migrate', () => {
     expect(await target(migrated.tree, 'TinyGain')).toMatchObject({ state: 'stage 2 complete' })
   })
 
+  const completed = (tree: Tree) => /## Completed So Far\n\n([^]*?)\n## /.exec(handoffOf(tree))?.[1]
+  const bare = inHandoff(legacySample, [
+    '## Completed So Far\n\n- **Stage 0:** Research complete - DSP architecture documented\n- **Stage 2:** Foundation complete - Build system operational\n\n',
+    '',
+  ])
+  const registry = String(sample[registryPath])
+  const untold = change(bare, { [registryPath]: registry.replace(/^- \*\*2026-.*\n/gm, '') })
+
+  it('tells from the timeline what was completed, where the handoff does not', async () => {
+    const told =
+      '- **Stage 0:** Research & Planning complete - Complexity 1.2\n- **Stage 2:** Foundation complete - Build system operational\n'
+
+    // The section is added behind the others.
+    expect(handoffOf((await give(bare, '/migrate TinyGain')).tree)).toMatch(
+      new RegExp(`\n## Completed So Far\n\n${told.replaceAll('*', '\\*')}$`),
+    )
+    const placed = inHandoff(bare, ['## Next Steps', '## Completed So Far\n\n_None yet._\n\n## Next Steps'])
+    expect(completed((await give(placed, '/migrate TinyGain')).tree)).toBe(told)
+  })
+
+  it('says that it is not known what was completed, where nothing tells it, and takes it back with the next line', async () => {
+    const migrated = await give(untold, '/migrate TinyGain')
+
+    expect(migrated.whole).toMatchObject({ reply: expect.stringContaining('What was completed so far is not known') })
+    expect(handoffOf(migrated.tree)).toMatch(/\n## Completed So Far\n\n_Not known\._\n$/)
+    expect(await give(migrated.tree, '/migrate TinyGain')).toMatchObject({ outcome: 'unchanged' })
+    const accepted = await give(untold, '/accept TinyGain')
+    expect(accepted.whole.remarks[0]?.hint).toMatch(/^What was completed so far is not known/)
+    const ended = await give(accepted.tree, '/handback TinyGain success Smooth')
+    expect(handoffOf(ended.tree)).toMatch(/\n## Completed So Far\n\n- \*\*Stage 3:\*\* Audio engine complete - Smooth\n$/)
+  })
+
+  it('says that nothing was completed where that is so', async () => {
+    const begun = inHandoff(
+      untold,
+      ['stage: 2', 'stage: 0'],
+      ['status: complete', 'status: in_progress'],
+      ['next_action: invoke_dsp_agent', 'next_action: null'],
+    )
+
+    expect(handoffOf((await give(begun, '/migrate TinyGain')).tree)).toMatch(/\n## Completed So Far\n\n_None yet\._\n$/)
+  })
+
   it('completes a handoff of the present form when it is named, and only then', async () => {
     const incomplete = inHandoff(sample, ['orchestration_mode: true\n', ''])
 

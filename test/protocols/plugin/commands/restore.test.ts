@@ -134,11 +134,36 @@ describe('/restore state', () => {
     expect(await give(restored.tree, '/restore TinyGain state', { history })).toMatchObject({ outcome: 'unchanged' })
   })
 
-  it('holds versions against the contracts as they are', async () => {
-    const { history } = branch({ [handoffPath]: good.replace(checksumOf(sample[plan] ?? ''), checksumOf('x')) }, { [handoffPath]: earlier })
+  it('asks neither contracts nor registry, and says what no longer agrees', async () => {
+    const apart = good
+      .replace(checksumOf(sample[plan] ?? ''), checksumOf('x'))
+      .replace('stage: 2', 'stage: 3')
+      .replace('invoke_dsp', 'invoke_gui')
+    const { history } = branch({ [handoffPath]: apart }, { [handoffPath]: earlier })
+    const restored = await give(broken, '/restore TinyGain state', { history })
 
-    expect((await give(broken, '/restore TinyGain state', { history })).tree[handoffPath]).toBe(earlier)
+    expect(restored.tree[handoffPath]).toBe(apart)
+    expect(restored.codes).toEqual(['CONTRACT_MISMATCH warning', 'REGISTRY_STAGE_DRIFT warning'])
+    expect(restored.whole).toMatchObject({ reveals: ['CONTRACT_MISMATCH', 'REGISTRY_STAGE_DRIFT'] })
+    expect(restored.whole.remarks[1]?.message).toBe(
+      'Unexpected status `🚧 Stage 2` in the registry, expected `🚧 Stage 3` as the handoff implies',
+    )
   })
+
+  it.each(['stage: two', 'stage: 9', 'phase: gain', 'status: done', 'plugin: Amber'])(
+    'takes no version that says %s, nor leaves it',
+    async (line) => {
+      const [key = ''] = line.split(':')
+      const wrong = good.replace(new RegExp(`^${key}: .*$`, 'm'), line)
+      const restored = await give(
+        { ...sample, [handoffPath]: wrong },
+        '/restore TinyGain state',
+        branch({ [handoffPath]: wrong }, { [handoffPath]: earlier }),
+      )
+
+      expect(restored.tree[handoffPath]).toBe(earlier)
+    },
+  )
 
   it.each<[about: string, tree: Tree]>([
     ['no text', { ...sample, [handoffPath]: new Uint8Array([0xff]) }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   change,
   handoffPath,
+  inProgressSample,
   notesPath,
   notesSample,
   phasedSample,
@@ -30,10 +31,11 @@ describe('/sync of one plugin', () => {
   })
 
   it('gives the entry what the row says', async () => {
-    const synced = await give(drifted, '/sync TinyGain --from table')
+    const ideated = change(drifted, { [handoffPath]: null })
+    const synced = await give(ideated, '/sync TinyGain --from table')
 
     expect(registryOf(synced.tree)).toBe(
-      registryOf(drifted)
+      registryOf(ideated)
         .replace('**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0')
         .replace('**Version:** 0.1.0', '**Version:** 0.0.9')
         .replace('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-01-20'),
@@ -68,7 +70,88 @@ describe('/sync of one plugin', () => {
       ],
     })
 
-    expect(await give(installed, '/sync TinyGain --from handoff')).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(installed, '/sync TinyGain --from handoff')).toMatchObject({
+      outcome: 'refused',
+      codes: ['PLUGIN_STALE_HANDOFF error'],
+    })
+    expect(await give(installed, '/sync TinyGain')).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  const bare = change(sample, { [handoffPath]: null })
+  /** The sample with other statuses in row and entry. */
+  const saying = (tree: Files, inRow: string, inEntry: string) =>
+    change(tree, {
+      [registryPath]: [
+        [row, row.replace('🚧 Stage 2', inRow)],
+        ['**Status:** 🚧 Stage 2', `**Status:** ${inEntry}`],
+      ],
+    })
+
+  it.each<[about: string, tree: Files, inRow: string, inEntry: string, status: string, why: string]>([
+    ['no handoff, the row further along', bare, '📦 Installed', '💡 Ideated', '📦 Installed', 'the row, which is further along'],
+    ['no handoff, the entry further along', bare, '🚧 Stage 2', '✅ Working', '✅ Working', 'the entry, which is further along'],
+    ['drafts are further than an idea', bare, '💡 Ideated (Draft Params)', '💡 Ideated', '💡 Ideated (Draft Params)', 'the row, which'],
+    ['a phase before its stage', bare, '🚧 Stage 3', '🚧 Stage 3.10', '🚧 Stage 3', 'the row, which is further along'],
+    ['phases by their numbers', bare, '🚧 Stage 3.9', '🚧 Stage 3.10', '🚧 Stage 3.10', 'the entry, which is further along'],
+    ['what is no status is behind all', bare, '🐛 Has Issues', '💡 Ideated', '💡 Ideated', 'the entry, which is further along'],
+    ['a note is not lost', bare, '💡 Ideated (on paper)', '💡 Ideated', '💡 Ideated (on paper)', 'the row: the other is as far along'],
+    ['the handoff allows the entry alone', sample, '🚧 Stage 3', '🚧 Stage 2', '🚧 Stage 2', 'the entry: the handoff allows no other'],
+    ['the handoff allows the row alone', sample, '🚧 Stage 2', '✅ Working', '🚧 Stage 2', 'the row: the handoff allows no other'],
+    ['it allows both', inProgressSample, '🚧 Stage 2', '🚧 Stage 3', '🚧 Stage 3', 'the entry, which is further along'],
+    [
+      'a handoff that cannot be read settles nothing',
+      change(sample, { [handoffPath]: [['stage: 2', 'stage: two']] }),
+      '✅ Working',
+      '🚧 Stage 2',
+      '✅ Working',
+      'the row, which is further along',
+    ],
+    ['nor does one that was left behind', sample, '🚧 Stage 2', '📦 Installed', '📦 Installed', 'the entry, which is further along'],
+  ])('finds which side is right: %s', async (_, tree, inRow, inEntry, status, why) => {
+    const start =
+      tree === inProgressSample ? change(tree, { [registryPath]: [['| 🚧 Stage 3 |', '| 🚧 Stage 2 |']] }) : saying(tree, inRow, inEntry)
+    const synced = await give(start, '/sync TinyGain')
+
+    expect(synced).toMatchObject({ outcome: 'changed', whole: { reply: expect.stringContaining(`is that of ${why}`) } })
+    expect(registryOf(synced.tree)).toContain(row.replace('🚧 Stage 2', status))
+    expect(registryOf(synced.tree)).toContain(`**Status:** ${status}\n`)
+    expect(await found(synced.tree)).not.toContain('REGISTRY_STATUS_DRIFT error')
+  })
+
+  it('says what the drift hid: the handoff allows neither side', async () => {
+    const synced = await give(saying(sample, '🚧 Stage 4', '🚧 Stage 3'), '/sync TinyGain')
+
+    expect(synced).toMatchObject({
+      outcome: 'changed',
+      codes: ['REGISTRY_STAGE_DRIFT warning'],
+      whole: { reveals: ['REGISTRY_STAGE_DRIFT'] },
+    })
+    expect(registryOf(synced.tree)).toContain(row.replace('🚧 Stage 2', '🚧 Stage 4'))
+  })
+
+  it('takes the later day, the only version, and of two that of the side whose status holds', async () => {
+    const apart = change(bare, { [registryPath]: [[row, '| TinyGain | ✅ Working | 1.0.0 | 2026-01-20 |']] })
+    expect(registryOf((await give(apart, '/sync TinyGain')).tree)).toMatch(
+      /\| TinyGain \| ✅ Working \| 1\.0\.0 \| 2026-02-02 \|[^]*\*\*Status:\*\* ✅ Working\n\*\*Version:\*\* 1\.0\.0\n[^]*\*\*Last Updated:\*\* 2026-02-02\n/,
+    )
+    const forgotten = inRegistry(['**Version:** 0.1.0\n', ''])
+    expect((await give(forgotten, '/sync TinyGain')).tree).toEqual(sample)
+    const invalid = inRegistry([row, row.replace('2026-02-02', '2026-02-30')])
+    expect((await give(invalid, '/sync TinyGain')).tree).toEqual(sample)
+  })
+
+  it.each<[about: string, tree: Tree, line: string]>([
+    ['the row', saying(sample, '🚧 Stage 3', '🚧 Stage 2'), '/sync TinyGain --from table'],
+    ['the entry', saying(sample, '🚧 Stage 2', '✅ Working'), '/sync TinyGain --from entry'],
+    ['both', saying(sample, '🚧 Stage 3', '🚧 Stage 3'), '/sync TinyGain --from entry'],
+  ])('goes by no side that a live handoff contradicts: %s', async (_, tree, line) => {
+    expect(await give(tree, line)).toMatchObject({ outcome: 'refused', codes: ['REGISTRY_STAGE_DRIFT error'] })
+  })
+
+  it('goes by the side that is named where no handoff is live', async () => {
+    const back = await give(saying(bare, '📦 Installed', '💡 Ideated'), '/sync TinyGain --from entry')
+
+    expect(registryOf(back.tree)).toContain(row.replace('🚧 Stage 2', '💡 Ideated'))
   })
 
   it.each<[about: string, tree: Tree, from: string, to: string]>([
@@ -95,7 +178,7 @@ describe('/sync of one plugin', () => {
       'an entry without fields',
       inRegistry([registryOf(sample).slice(registryOf(sample).indexOf('**Status')), 'Words.\n']),
       'Words.\n',
-      '**Status:** 🚧 Stage 2\n\nWords.\n\n**Last Updated:** 2026-02-02\n',
+      '**Status:** 🚧 Stage 2\n**Version:** 0.1.0\n\nWords.\n\n**Last Updated:** 2026-02-02\n',
     ],
     ['a version that says nothing', inRegistry([row, row.replace('0.1.0', '-')], ['0.1.0', 'N/A']), '-|', '-|'],
   ])('fills %s', async (_, tree, from, to) => {
@@ -115,7 +198,7 @@ describe('/sync of one plugin', () => {
 
   it.each([
     ['-', '0.2.0', '/sync TinyGain', '0.2.0', '0.2.0'],
-    ['0.1.0', 'N/A', '/sync TinyGain', '0.1.0', 'N/A'],
+    ['0.1.0', 'N/A', '/sync TinyGain', '0.1.0', '0.1.0'],
     ['0.1.0', '', '/sync TinyGain --from table', '0.1.0', '0.1.0'],
     ['-', '0.2.0', '/sync TinyGain --from table', '-', '0.2.0'],
   ])('of the versions %j and %j, %s makes %j and %j', async (inRow, inEntry, command, rowThen, entryThen) => {
@@ -126,6 +209,16 @@ describe('/sync of one plugin', () => {
   })
 
   const entry = registryOf(sample).slice(registryOf(sample).indexOf('\n### '))
+
+  it('writes no field twice where dashes stand below it', async () => {
+    const ruled = inRegistry(['**Last Updated:** 2026-02-02\n', '**Last Updated:** 2026-02-02\n---\n'])
+    expect(await give(ruled, '/sync TinyGain')).toMatchObject({ outcome: 'unchanged' })
+
+    const behind = change(ruled, { [registryPath]: [[row, row.replace('2026-02-02', '2026-02-03')]] })
+    expect(registryOf((await give(behind, '/sync TinyGain')).tree)).toBe(
+      registryOf(behind).replace('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-03'),
+    )
+  })
 
   it('adds a missing row to the first table', async () => {
     const two = inRegistry(
@@ -209,7 +302,8 @@ describe('/sync in notes', () => {
   const inNotes = (...edits: (readonly [string, string])[]) => change(notesSample, { [notesPath]: edits })
 
   it('gives the row what the notes say, and keeps its day', async () => {
-    const synced = await give(inNotes(['🚧 Stage 2', '🚧 Stage 3'], ['0.1.0', '0.2.0']), '/sync TinyGain')
+    const ideated = change(inNotes(['🚧 Stage 2', '🚧 Stage 3'], ['0.1.0', '0.2.0']), { [handoffPath]: null })
+    const synced = await give(ideated, '/sync TinyGain')
 
     expect(registryOf(synced.tree)).toBe(registryOf(notesSample).replace('🚧 Stage 2 | 0.1.0', '🚧 Stage 3 | 0.2.0'))
     expect(synced.changed).toEqual([registryPath])
@@ -234,12 +328,51 @@ describe('/sync in notes', () => {
   })
 
   it.each([
-    ['# TinyGain\n\nWords.\n', '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n\nWords.\n'],
+    ['# TinyGain\n\nWords.\n', '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n- **Version:** 0.1.0\n\nWords.\n'],
     ['# TinyGain\n\n- **Version:** 0.1.0\n', '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n- **Version:** 0.1.0\n'],
-    ['# TinyGain\nWords.', '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n\nWords.'],
-    ['\ufeffWords.\r\n', '\ufeff- **Current Status:** 🚧 Stage 2\r\n\r\nWords.\r\n'],
+    ['# TinyGain\nWords.', '# TinyGain\n\n- **Current Status:** 🚧 Stage 2\n- **Version:** 0.1.0\n\nWords.'],
+    ['\ufeffWords.\r\n', '\ufeff- **Current Status:** 🚧 Stage 2\r\n- **Version:** 0.1.0\r\n\r\nWords.\r\n'],
   ])('adds the status line to %j', async (text, expected) => {
     expect((await give({ ...another, [notesPath]: text }, '/sync TinyGain')).tree[notesPath]).toBe(expected)
+  })
+})
+
+describe('/sync where notes have a form of their own', () => {
+  const notesOf = (name: string, more = '', status = '💡 Ideated') =>
+    `# Notes on ${name}\n\n## About\n\nWords.\n\n## State\n* **Current Status:** ${status}\n* **Version:** N/A\n\n## Lifecycle Timeline\n\n## Bugs\n\nNone\n${more}`
+  const table = (...names: string[]) =>
+    `| Plugin | Status | Type |\n|-|-|-|\n${names.map((name) => `| ${name} | 💡 Ideated | Effect |\n`).join('')}`
+  const others: Tree = {
+    [registryPath]: table('Amber', 'Birch', 'Cedar', 'Dune'),
+    'plugins/Amber/NOTES.md': notesOf('Amber'),
+    'plugins/Birch/NOTES.md': notesOf('Birch', '\n## A day in June\n\nRain.\n'),
+    'plugins/Cedar/NOTES.md': '# Cedar\n\n- **Current Status:** 💡 Ideated\n',
+    'plugins/Dune/README.md': '',
+  }
+
+  it('makes new ones in the form that most have', async () => {
+    const synced = await give(others, '/sync Dune')
+
+    expect(synced.tree['plugins/Dune/NOTES.md']).toBe(
+      '# Notes on Dune\n\n## About\n\n## State\n* **Current Status:** 💡 Ideated\n* **Version:** N/A\n* **Type:** Effect\n\n## Lifecycle Timeline\n\n## Bugs\n',
+    )
+    expect(await give(synced.tree, '/sync Dune')).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('adds the status where the others have it', async () => {
+    const half = { ...others, 'plugins/Dune/NOTES.md': '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n\n## Bugs\n' }
+
+    expect((await give(half, '/sync Dune')).tree['plugins/Dune/NOTES.md']).toBe(
+      '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n* **Current Status:** 💡 Ideated\n\n## Bugs\n',
+    )
+  })
+
+  it('makes a plain one where there is none to go by', async () => {
+    const first = { [registryPath]: table('Dune'), 'plugins/Dune/README.md': '' }
+
+    expect((await give(first, '/sync Dune', { configuration: { 'second-place': 'notes' } })).tree['plugins/Dune/NOTES.md']).toBe(
+      '# Dune\n\n- **Current Status:** 💡 Ideated\n- **Version:** N/A\n- **Type:** Effect\n\n## Lifecycle Timeline\n',
+    )
   })
 })
 
@@ -258,7 +391,7 @@ describe('/sync of all', () => {
 
     expect(synced).toMatchObject({ outcome: 'changed', codes: ['REGISTRY_DUPLICATE warning'] })
     expect(synced.tree[registryPath]).toBe(
-      `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 🚧 Stage 0 | 2026-01-01 |\n| Birch | 💡 Ideated | |\n| Birch | ✅ Working | |\n| Cedar | ✅ Working | 2026-01-01 |\n| Dune | ✅ Working | 2026-01-01 |\n| Ember | 💡 Ideated | 2026-02-04 |\n${block('Amber', '🚧 Stage 0')}${block('Birch', '✅ Working')}${block('Dune', '✅ Working')}${added('Cedar', '✅ Working', '2026-01-01')}${added('Ember', '💡 Ideated', '2026-02-04')}`,
+      `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 🚧 Stage 0 | 2026-01-02 |\n| Birch | 💡 Ideated | |\n| Birch | ✅ Working | |\n| Cedar | ✅ Working | 2026-01-01 |\n| Dune | ✅ Working | 2026-01-01 |\n| Ember | 💡 Ideated | 2026-02-04 |\n${block('Amber', '🚧 Stage 0').replace('2026-01-01', '2026-01-02')}${block('Birch', '✅ Working')}${block('Dune', '✅ Working')}${added('Cedar', '✅ Working', '2026-01-01')}${added('Ember', '💡 Ideated', '2026-02-04')}`,
     )
   })
 

@@ -60,7 +60,7 @@ export const completedMissing: Rule<CompletionSubject> = {
     const section = handoff.section('Completed So Far')
     yield {
       message: say`Missing line in ${'Completed So Far'}, expected one for ${describe(to)}`,
-      hint: say`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}; ${'/handback'} does so by itself.`,
+      hint: say`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}.`,
       place: section ? handoff.document.place(section.heading.line) : handoff.top,
       target: targetId(plugin.name),
     }

@@ -13,6 +13,7 @@ import {
   contractPath,
 } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
+import { offer } from '../../offers.ts'
 import type { KeptSubject } from '../../subjects.ts'
 import { placeOf } from './place.ts'
 
@@ -58,11 +59,15 @@ export const handoffDeleted: Rule<KeptSubject> = {
       ],
     }
   },
-  *check({ plugin, before }) {
+  *check({ plugin, before, model }) {
     if (!before.handoff || before.state.kind === 'unknown' || plugin.hasHandoff || plugin.registered?.kind === 'installed') return
     yield {
       message: say`Missing handoff, expected ${before.handoff.path} until the plugin is installed`,
-      hint: say`Bring it back as it was before the change; ${`/install ${plugin.name}`} deletes it when the work is done.`,
+      offers: [
+        ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
+        ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
+      ],
+      hint: 'Bringing it back as it was before the change mends it too.',
       place: placeOf(plugin),
       target: targetId(plugin.name),
       concerns: [before.handoff.path],

@@ -100,7 +100,7 @@ export const timelineMissing: Rule<CompletionSubject> = {
     if (!plugin.second || linesAbout(plugin, names) > linesAbout(before, names)) return
     yield {
       message: say`Missing line in the timeline, expected one for ${`Stage ${unit}`}`,
-      hint: say`Write one such as ${`- **YYYY-MM-DD (Stage ${unit}):** what was done`}; ${'/handback'} does so by itself.`,
+      hint: say`Write one such as ${`- **YYYY-MM-DD (Stage ${unit}):** what was done`}.`,
       place: plugin.second.place,
       target: targetId(plugin.name),
       concerns: [handoff.path],

@@ -53,7 +53,7 @@ export const transitionIllegal: Rule<MoveSubject> = {
     const { plugin, from, to, way } = step
     yield {
       message: say`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${follows(from, way).map((state) => describe(state))}`,
-      hint: say`Take it back: ${'/accept'} begins what comes next, and ${'/handback'} ends it.`,
+      hint: 'Take it back, and go on to what comes next.',
       place: placeOf(plugin, 'status'),
       target: targetId(plugin.name),
     }

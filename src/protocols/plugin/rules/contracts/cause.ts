@@ -1,11 +1,17 @@
 import { say } from '../../../../core/say.ts'
+import { draftOf } from '../../facts.ts'
+import type { Contract } from '../../model.ts'
 import type { ContractSubject } from '../../subjects.ts'
 
-/** Which other text a recorded checksum is that of, where that can be told. */
-export function causeOf({ plugin, contract: { digest }, recorded: { sha256 }, before }: ContractSubject): string | undefined {
+/** A contract, and what else its recorded checksum may be that of. */
+type Candidates = Pick<ContractSubject, 'plugin' | 'contract'> & { readonly before?: Contract | undefined }
+
+/** Of which other text than the contract's a checksum is, where that can be told. */
+export function causeOf({ plugin, contract, before }: Candidates, sha256: string | undefined): string | undefined {
   if (sha256 === undefined) return undefined
-  const draft = [...plugin.drafts].find(([, { sha256: hash }]) => hash === sha256)
-  if (draft) return say`that of ${draft[0]}`
+  const draft = draftOf(plugin, sha256)
+  if (draft !== undefined) return say`that of ${draft}`
   if (before?.digest?.sha256 === sha256) return 'that of the file as it was before this change'
-  return digest?.lf === sha256 ? 'that of the file with LF line endings' : undefined
+  if (contract.digest?.lf === sha256) return 'that of the file with LF line endings'
+  return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined
 }

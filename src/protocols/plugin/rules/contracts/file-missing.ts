@@ -1,8 +1,8 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { change, contractPath, sample } from '../../examples.ts'
-import { contractStatus, targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
+import { contractStatus, draftOf, targetId } from '../../facts.ts'
+import { offer } from '../../offers.ts'
 import type { ContractSubject } from '../../subjects.ts'
 import { causeOf } from './cause.ts'
 
@@ -31,12 +31,14 @@ export const fileMissing: Rule<ContractSubject> = {
   *check(subject) {
     const { plugin, contract, recorded } = subject
     if (contractStatus(plugin, contract.key) !== 'missing') return
-    const cause = causeOf(subject)
+    const cause = causeOf(subject, recorded.sha256)
+    const draft = draftOf(plugin, recorded.sha256)
     const message = say`Missing contract ${contract.path}, expected the file of the recorded checksum`
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,
-      hint: say`${`/restore ${plugin.name} contracts`} takes the recorded file from history.`,
-      ...repair('/restore NAME contracts', plugin.name),
+      ...(draft === undefined
+        ? { offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there') }
+        : { hint: say`Put ${draft} in its place: that is the file that was recorded.` }),
       place: recorded.place,
       target: targetId(plugin.name),
       related: [{ path: contract.path, message: 'The contract, which is not there' }],

@@ -3,7 +3,7 @@ import { say } from '../../../../core/say.ts'
 import { contractKeys } from '../../contracts.ts'
 import { checksumOf, contractPath, inHandoff, legacySample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { HandoffSubject } from '../../subjects.ts'
 
 const withoutPlan = inHandoff(sample, [`  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`, ''])
@@ -24,13 +24,12 @@ export const keyMissing: Rule<HandoffSubject> = {
       good: [{ about: 'all four', head: sample }],
     }
   },
-  *check({ handoff: { checksums, legacy }, plugin }) {
+  *check({ handoff: { checksums, legacy }, plugin, model }) {
     const missing = contractKeys.filter((key) => checksums.recorded[key].state === 'absent')
     if (legacy || checksums.state !== 'mapping' || missing.length === 0) return
     yield {
       message: say`Missing keys in ${'contract_checksums'}: ${missing}`,
-      hint: say`${`/checksums ${plugin.name}`} adds them.`,
-      ...repair('/checksums NAME', plugin.name),
+      offers: offer('checksums', { plugin, model }, 'adds them, with `null` where there is no file'),
       place: checksums.place,
       target: targetId(plugin.name),
       related: missing.flatMap((key) => {

@@ -4,8 +4,10 @@ import { say } from '../../../../core/say.ts'
 import { contractKeys } from '../../contracts.ts'
 import { checksumOf, contractPath, inHandoff, legacySample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
+import { capitalsOf } from '../../handoff.ts'
+import { offer } from '../../offers.ts'
 import type { HandoffSubject } from '../../subjects.ts'
+import { causeOf } from './cause.ts'
 
 const plan = checksumOf(sample[contractPath('plan')] ?? '')
 const recording = (written: string) => inHandoff(sample, [plan, written])
@@ -22,6 +24,10 @@ export const malformed: Rule<HandoffSubject> = {
       bad: [
         { about: 'a word in place of the digits', head: recording('sha256:pending') },
         { about: 'capitals', head: recording(plan.toUpperCase()) },
+        {
+          about: 'capitals, of the file with Windows line endings',
+          head: recording(checksumOf((sample[contractPath('plan')] ?? '').replaceAll('\n', '\r\n')).toUpperCase()),
+        },
         { about: 'a digit too few', head: recording(plan.slice(0, -1)) },
         { about: 'digits without a prefix', head: recording(plan.slice('sha256:'.length)) },
         { about: 'an empty text', head: recording('""') },
@@ -37,22 +43,24 @@ export const malformed: Rule<HandoffSubject> = {
       good: [{ about: 'a checksum in quotes', head: recording(`"${plan}"`) }],
     }
   },
-  *check({ handoff: { checksums }, plugin }): Iterable<Finding> {
-    const about = { ...repair('/checksums NAME', plugin.name), target: targetId(plugin.name) }
-    const hint = say`${`/checksums ${plugin.name}`} records the contracts as they are.`
+  *check({ handoff: { checksums }, plugin, model }): Iterable<Finding> {
+    const about = { offers: offer('checksums', { plugin, model }, 'records the contracts as they are'), target: targetId(plugin.name) }
     if (checksums.state === 'malformed') {
       const message = say`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
-      yield { message, hint, place: checksums.place, ...about }
+      yield { message, place: checksums.place, ...about }
     }
     for (const key of contractKeys) {
       const { state, written, place } = checksums.recorded[key]
       if (state !== 'malformed') continue
+      const contract = plugin.contracts[key]
+      const sha256 = capitalsOf(written)
+      const cause = contract.digest && contract.digest.sha256 === sha256 ? 'that of the file' : causeOf({ plugin, contract }, sha256)
+      const message = say`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`
       yield {
-        message: say`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`,
-        hint,
+        message: cause === undefined ? message : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
         place,
         ...about,
-        related: [{ path: plugin.contracts[key].path, message: 'The contract' }],
+        related: [{ path: contract.path, message: 'The contract' }],
       }
     }
   },

@@ -1,8 +1,8 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
-import { contractStatus, targetId } from '../../facts.ts'
+import { contractStatus, draftOf, targetId } from '../../facts.ts'
 import { change, checksumOf, contractPath, inHandoff, sample } from '../../examples.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { ContractSubject } from '../../subjects.ts'
 import { causeOf } from './cause.ts'
 
@@ -27,6 +27,10 @@ export const mismatch: Rule<ContractSubject> = {
           }),
         },
         { about: 'Windows line endings', head: change(sample, { [parameters]: (sample[parameters] ?? '').replaceAll('\n', '\r\n') }) },
+        {
+          about: 'the checksum of the file with Windows line endings',
+          head: inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf((sample[parameters] ?? '').replaceAll('\n', '\r\n'))]),
+        },
         { about: 'a contract that this change edits', base: sample, head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
       ],
       good: [
@@ -40,14 +44,23 @@ export const mismatch: Rule<ContractSubject> = {
     }
   },
   *check(subject) {
-    const { plugin, contract, recorded } = subject
+    const { plugin, contract, recorded, before } = subject
     if (contractStatus(plugin, contract.key) !== 'mismatch') return
-    const cause = causeOf(subject)
+    const cause = causeOf(subject, recorded.sha256)
+    // Neither a draft nor another form of the file was ever the contract: its history has none.
+    const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
+    const isChanged = before?.digest?.sha256 === recorded.sha256
     const message = say`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,
-      hint: say`${`/checksums ${plugin.name}`} records the file as it is, if that is meant; else ${`/restore ${plugin.name} contracts`} takes the recorded one.`,
-      ...repair('/checksums NAME', plugin.name),
+      offers: [
+        ...offer(
+          'checksums',
+          subject,
+          `records the file as it is, if that is meant${isChanged ? say`, which is ${'CONTRACT_CHANGED'}` : ''}`,
+        ),
+        ...(isOther ? [] : offer('restore contracts', subject, 'takes the recorded one from history, if it is there')),
+      ],
       place: recorded.place,
       target: targetId(plugin.name),
       related: [{ path: contract.path, message: 'The contract' }],

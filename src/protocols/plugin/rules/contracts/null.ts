@@ -35,7 +35,7 @@ export const contractNull: Rule<ContractSubject> = {
     if (contract.key === 'plan' || recorded.state !== 'null' || contract.file !== 'absent' || !isPlanned(handoff, model.stages)) return
     yield {
       message: say`Unexpected ${contract.key} ${null} after stage 0, expected a contract`,
-      hint: say`Write ${contract.path}, then record it with ${`/checksums ${plugin.name}`}.`,
+      hint: say`Write ${contract.path}, and record its checksum.`,
       place: recorded.place,
       target: targetId(plugin.name),
       related: [{ path: contract.path, message: 'The contract, which is not there' }],

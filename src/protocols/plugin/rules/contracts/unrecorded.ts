@@ -2,7 +2,7 @@ import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import { isPlanned } from '../../states.ts'
 import type { ContractSubject } from '../../subjects.ts'
 
@@ -33,8 +33,7 @@ export const unrecorded: Rule<ContractSubject> = {
     if (recorded.state !== 'null' || contract.file !== 'there' || !isPlanned(handoff, model.stages)) return
     yield {
       message: say`Unexpected ${contract.key} ${null}, expected the checksum of ${contract.path}`,
-      hint: say`${`/checksums ${plugin.name}`} records it.`,
-      ...repair('/checksums NAME', plugin.name),
+      offers: offer('checksums', { plugin, model }, 'records it'),
       place: recorded.place,
       target: targetId(plugin.name),
       related: [{ path: contract.path, message: 'The contract' }],

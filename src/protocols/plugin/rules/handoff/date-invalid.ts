@@ -1,5 +1,6 @@
 import { say } from '../../../../core/say.ts'
 import { inHandoff, sample } from '../../examples.ts'
+import { dayOf } from '../../handoff.ts'
 import { wrongValue } from './wrong-value.ts'
 
 const dated = (written: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${written}`])
@@ -10,10 +11,22 @@ export const dateInvalid = wrongValue('last_updated', {
   soft: 'warning',
   summary: '`last_updated` is no plain day, `YYYY-MM-DD`, or one that does not exist.',
   why: 'The day tells which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
-  repair: 'Write the day alone, such as `2026-02-03`. `/migrate NAME` cuts the time off in a handoff of the old form.',
+  repair:
+    'Write the day alone, such as `2026-02-03`. A time behind a day that exists is cut off by `/fix`; what else stands there only people can mend.',
   expected: () => say`a day such as ${'2026-02-03'}, without a time`,
-  hint: ({ plugin }) => say`Write the day alone; in a handoff of the old form ${`/migrate ${plugin.name}`} cuts off the time.`,
-  command: '/migrate NAME',
+  hint({ handoff }) {
+    const day = dayOf(handoff.fields.last_updated)
+    return day === undefined
+      ? 'Write the day on which the handoff was last changed.'
+      : say`Write ${day} alone; cutting off the time is safe.`
+  },
+  safe: true,
+  edit({ handoff: { front, fields } }) {
+    const day = dayOf(fields.last_updated)
+    const value = front.kind === 'mapping' ? front.mapping.get('last_updated')?.value : undefined
+    const quote = /^["']/.exec(fields.last_updated.written)?.[0] ?? ''
+    return day === undefined || !value ? undefined : { start: value.start, end: value.end, text: quote + day + quote }
+  },
   get examples() {
     return {
       bad: [

@@ -28,8 +28,8 @@ export const duplicateHandoff: Rule<PluginSubject> = {
       ],
     }
   },
-  *check({ plugin: { name, duplicate, handoffPath } }) {
-    if (duplicate === undefined) return
+  *check({ plugin: { name, duplicate, handoffPath, stale } }) {
+    if (duplicate === undefined || stale) return
     yield {
       message: say`Unexpected second handoff, expected only ${handoffPath}`,
       hint: say`Delete it, once everything worth having stands in ${handoffPath}.`,

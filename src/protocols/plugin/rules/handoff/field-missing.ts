@@ -2,10 +2,11 @@ import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { inHandoff, inProgressSample, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
-import { requiredKeys } from '../../schema.ts'
+import type { Plugin } from '../../model.ts'
+import { requiredKeys, statuses } from '../../schema.ts'
 import { isPlanned } from '../../states.ts'
 import type { HandoffSubject } from '../../subjects.ts'
+import { isPhased } from '../../writing/completion.ts'
 
 type RequiredKey = keyof typeof requiredKeys
 
@@ -21,6 +22,27 @@ const unplanned = withStatus(
   '🚧 Stage 3',
   '🚧 Stage 0',
 )
+
+const score = ({ handoff, plan }: Plugin) => handoff?.fields.complexity_score.value ?? plan.complexity?.value
+
+/** What is to be written, where anything else tells it. */
+const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
+  plugin: ({ name }) => say`Write ${`plugin: ${name}`}.`,
+  stage: () => say`Write ${'stage'} with the number of the stage: nothing else tells it.`,
+  phase: () => say`Write ${'phase: null'}, or the phase that is meant.`,
+  status: () => say`Write ${'status'} with one of ${statuses}: nothing else tells it.`,
+  last_updated: () => say`Write ${'last_updated'} with the day on which the handoff was last changed.`,
+  complexity_score({ plan }) {
+    if (plan.complexity) return say`Write ${`complexity_score: ${plan.complexity.value.toFixed(1)}`}, as the plan has it.`
+    return say`Write ${'complexity_score'} with a number from ${1} to ${5}; ${null} only until stage 0 is complete.`
+  },
+  phased_implementation(plugin) {
+    const complexity = score(plugin)
+    if (complexity !== undefined) return say`Write ${`phased_implementation: ${isPhased(complexity, plugin)}`}, as the complexity has it.`
+    return say`Write ${'phased_implementation'} with ${'true'} or ${'false'}; ${null} only until stage 0 is complete.`
+  },
+  orchestration_mode: () => say`Write ${'orchestration_mode: true'}.`,
+}
 
 export const fieldMissing: Rule<HandoffSubject> = {
   code: 'PLUGIN_FIELD_MISSING',
@@ -61,8 +83,7 @@ export const fieldMissing: Rule<HandoffSubject> = {
       if (state !== 'absent' && !(state === 'null' && !nullable)) continue
       yield {
         message: state === 'absent' ? say`Missing key ${key}` : say`Unexpected ${key} ${null}, expected a value`,
-        hint: say`Write ${key} with its value; ${`/migrate ${plugin.name}`} does it in a handoff of the old form, and any transition where there is a default.`,
-        ...repair('/migrate NAME', plugin.name),
+        hint: hints[key](plugin),
         place: handoff.top,
         target: targetId(plugin.name),
       }

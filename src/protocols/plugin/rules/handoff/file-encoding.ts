@@ -10,11 +10,8 @@ export const fileEncoding = unreadableFile('encoding', {
   why: 'It is no text that two programs would read alike, so nothing in it is looked at.',
   repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
   message: ({ file: { what } }) => say`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
-  hint: ({ file: { what, plugin } }) =>
-    what === 'handoff' && plugin !== undefined
-      ? say`Save it as UTF-8, or let ${`/restore ${plugin} state`} take its newest earlier version that can be read.`
-      : say`Save it as UTF-8.`,
-  command: '/restore NAME state',
+  hint: () => 'Saving it as UTF-8 mends it.',
+  restoring: 'takes its newest earlier version that can be read, if there is one',
   get examples() {
     return {
       bad: [

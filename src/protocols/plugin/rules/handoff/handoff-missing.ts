@@ -1,10 +1,27 @@
+import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { change, handoffPath, notesSample, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
+import { pathsOf } from '../../paths.ts'
 import { stageStatus } from '../../status.ts'
 import type { PluginSubject } from '../../subjects.ts'
+
+/** How it is made: a command can where directory, registry and complexity tell enough. */
+function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
+  const { plugin, model } = subject
+  const offers = offer('regenerate', subject, 'makes one from the registry, the plan and the contracts')
+  if (offers.length > 0) return { offers }
+  const [scored] = offer('regenerate with a complexity', subject, '')
+  if (scored)
+    return { hint: say`${scored.command}, with the score of the plugin from 1 to 5, makes one from the registry and the contracts.` }
+  if (!plugin.directory)
+    return {
+      hint: say`Put the files of the plugin into ${pathsOf(model.configuration, plugin.name).folder}, or delete row and entry if it is gone.`,
+    }
+  return { hint: 'Mend what else is wrong with its name, row and entry: then one can be made from the registry.' }
+}
 
 export const handoffMissing: Rule<PluginSubject> = {
   code: 'PLUGIN_HANDOFF_MISSING',
@@ -31,8 +48,7 @@ export const handoffMissing: Rule<PluginSubject> = {
     if (registered?.kind !== 'stage' || hasHandoff || !place || model.linked) return
     yield {
       message: say`Missing handoff, expected ${handoffPath} for a plugin that is ${stageStatus(registered.unit)}`,
-      hint: say`${`/regenerate ${name}`} makes one from the registry, the plan and the contracts.`,
-      ...repair('/regenerate NAME', name),
+      ...remaking({ plugin, model }),
       place,
       target: targetId(name),
       concerns: [handoffPath, second?.path ?? model.registryPath],

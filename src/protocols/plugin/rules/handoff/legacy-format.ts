@@ -3,13 +3,25 @@ import { say } from '../../../../core/say.ts'
 import { change, handoffPath, inHandoff, legacySample, oldHandoffPath, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Handoff } from '../../handoff.ts'
-import { repair } from '../../repair.ts'
+import { knowsComplexity, knowsPosition, offer } from '../../offers.ts'
 import type { HandoffSubject } from '../../subjects.ts'
 
 function unexpected({ where, front, path }: Handoff): string {
   if (where === 'ideas') return say`Unexpected place ${path}, expected the handoff beside the plugin`
   if (front.kind === 'none') return say`Missing front matter, expected ${'---'} in the first line`
   return say`Missing key ${'contract_checksums'}`
+}
+
+/** What it lacks to be migrated, which only people can say. */
+function hintFor(subject: HandoffSubject): string {
+  if (!knowsPosition(subject)) {
+    return subject.handoff.front.kind === 'mapping'
+      ? say`Write ${'stage'} and ${'status'} into it: nothing else tells where the work is. Then it can be migrated.`
+      : say`Neither it nor the registry tells where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
+  }
+  if (!knowsComplexity(subject))
+    return say`Write ${'complexity_score'} into it, or a line ${'Complexity: N'} into the plan: nothing else tells it. Then it can be migrated.`
+  return 'Give it the present form by hand.'
 }
 
 export const legacyFormat: Rule<HandoffSubject> = {
@@ -38,12 +50,14 @@ export const legacyFormat: Rule<HandoffSubject> = {
       good: [{ about: 'checksums in a handoff beside the plugin', head: sample }],
     }
   },
-  *check({ handoff, plugin }) {
+  *check(subject) {
+    const { handoff, plugin } = subject
     if (!handoff.legacy) return
+    const offers = offer('migrate', subject, 'gives it the present form')
     yield {
       message: unexpected(handoff),
-      hint: say`${`/migrate ${plugin.name}`} gives it the present form.`,
-      ...repair('/migrate NAME', plugin.name),
+      offers,
+      ...(offers.length === 0 && { hint: hintFor(subject) }),
       place: handoff.top,
       target: targetId(plugin.name),
     }

@@ -1,6 +1,6 @@
 import { say } from '../../../../core/say.ts'
-import { suggestion } from '../../../../core/suggestion.ts'
 import { inHandoff, sample } from '../../examples.ts'
+import { followingActions } from './following.ts'
 import { wrongValue } from './wrong-value.ts'
 
 const next = (action: string) => inHandoff(sample, ['next_action: invoke_dsp_agent', `next_action: ${action}`])
@@ -15,9 +15,9 @@ export const nextActionUnknown = wrongValue('next_action', {
   runs: ({ plugin }) => plugin.state.kind !== 'unknown',
   allowed: (action, { model }) => model.stages.knowsAction(action),
   expected: () => say`${null} or an action that some stage knows`,
-  hint({ handoff, model }) {
-    const meant = suggestion(handoff.fields.next_action.written, model.stages.actions)
-    return meant === undefined ? say`Write ${'next_action: null'}, or one of ${model.stages.actions}.` : say`Did you mean ${meant}?`
+  hint(subject) {
+    const [first = 'null'] = followingActions(subject) ?? []
+    return say`Write ${`next_action: ${first}`}.`
   },
   get examples() {
     return {

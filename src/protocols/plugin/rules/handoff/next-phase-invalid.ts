@@ -21,6 +21,12 @@ const lastPhase = (next: string) =>
 
 const next = (written: string) => inHandoff(phasedSample, ['next_phase: "3.2"', `next_phase: ${written}`])
 
+/** What there is to write: while work is in progress nothing follows yet. */
+function hintFor(expected: readonly (string | null)[] = [null]): string {
+  const lines = expected.map((phase) => `next_phase: ${phase === null ? 'null' : `"${phase}"`}`)
+  return lines.length === 1 ? say`Write ${lines}.` : say`Write one of ${lines}: the phase that follows, or none.`
+}
+
 export const nextPhaseInvalid: Rule<HandoffSubject> = {
   code: 'PLUGIN_NEXT_PHASE_INVALID',
   strict: 'error',
@@ -63,7 +69,7 @@ export const nextPhaseInvalid: Rule<HandoffSubject> = {
     if (state !== 'wrong' && (expected?.includes(value) ?? true)) return
     yield {
       message: `${say`Unexpected ${'next_phase'} ${written}`}, expected ${expected ? say`${expected.map(String)}` : say`${null} or a phase such as ${'"3.2"'}`}`,
-      hint: say`Write the phase that follows, or ${'next_phase: null'} where none does.`,
+      hint: hintFor(expected),
       place,
       target: targetId(plugin.name),
       ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),

@@ -56,7 +56,7 @@ export const phaseNotInPlan: Rule<HandoffSubject> = {
     const [first] = named
     yield {
       message: say`Unexpected ${'phase'} ${phase}, expected one of the plan: ${named.map((each) => each.phase)}`,
-      hint: say`Write a phase of the plan, or add ${`Phase ${phase}`} to it and record its new checksum with ${`/checksums ${plugin.name} plan`}.`,
+      hint: say`Write a phase of the plan, or add ${`Phase ${phase}`} to it and record its new checksum.`,
       place: fields.phase.place,
       target: targetId(plugin.name),
       related: [{ path: plan.path, ...(first && { line: first.line }), message: 'The plan names its phases here' }],

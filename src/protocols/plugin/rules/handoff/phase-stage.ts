@@ -34,7 +34,7 @@ export const phaseStage: Rule<HandoffSubject> = {
         ? say`Unexpected ${'phase'} ${phase}, expected ${null}: stage ${stage.stage} has no phases`
         : say`Unexpected ${'phase'} ${phase}, expected one of stage ${stage.stage}`,
       hint: allowsNone
-        ? say`Write ${'phase: null'}, or the stage that the phase belongs to.`
+        ? `${say`Write ${'phase: null'}`}${stageOf(phase) === stage.stage ? '' : ', or the stage that the phase belongs to'}.`
         : say`Write ${`stage: ${stageOf(phase)}`} if the phase is right, else a phase of stage ${stage.stage}.`,
       place: fields.phase.place,
       target: targetId(plugin.name),

@@ -34,7 +34,7 @@ export const planComplexity: Rule<HandoffSubject> = {
     if (score === undefined || !plan.complexity || score === plan.complexity.value) return
     yield {
       message: say`Unexpected ${'complexity_score'} ${score}, expected ${plan.complexity.value} as in the plan`,
-      hint: say`Write ${`complexity_score: ${plan.complexity.value}`}, or correct the plan and record it with ${`/checksums ${name} plan`}.`,
+      hint: say`Write ${`complexity_score: ${plan.complexity.value}`}, or correct the plan and record its new checksum.`,
       place,
       target: targetId(name),
       related: [{ path: plan.path, line: plan.complexity.line, message: 'The plan gives its score here' }],

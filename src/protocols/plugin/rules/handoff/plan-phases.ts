@@ -19,7 +19,7 @@ function fault(
     return {
       line: first.line,
       message: say`Unexpected ${`Phase ${first.phase}`}, expected phases only of stages that have some: stage ${stage} has none`,
-      hint: say`Number the phase after the stage that it belongs to, or plan stage ${stage} as a whole.`,
+      hint: say`Number the phase after the stage that it belongs to, or plan stage ${stage} as a whole; then record the new checksum of the plan.`,
     }
   }
   const index = phases.findIndex(({ phase }, index) => phaseNumber(phase) !== index + 1)
@@ -28,7 +28,7 @@ function fault(
   return {
     line: gap.line,
     message: say`Unexpected ${`Phase ${gap.phase}`}, expected ${`Phase ${stage}.${index + 1}`}`,
-    hint: say`Number the phases of stage ${stage} one after the other, beginning at ${`${stage}.1`}.`,
+    hint: say`Number the phases of stage ${stage} one after the other, beginning at ${`${stage}.1`}; then record the new checksum of the plan.`,
   }
 }
 

@@ -2,7 +2,6 @@ import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
 import { sectionNames } from '../../schema.ts'
 import type { HandoffSubject } from '../../subjects.ts'
 
@@ -41,8 +40,7 @@ export const sectionMissing: Rule<HandoffSubject> = {
     if (handoff.legacy || handoff.front.kind !== 'mapping' || missing.length === 0) return
     yield {
       message: say`Missing sections: ${missing}`,
-      hint: say`Add the headings, such as ${`## ${missing[0] ?? ''}`}; ${`/migrate ${plugin.name}`} does it in a handoff of the old form, and so does any transition.`,
-      ...repair('/migrate NAME', plugin.name),
+      hint: say`Add the headings, such as ${`## ${missing[0] ?? ''}`}, with ${'_None yet._'} below where there is nothing to say.`,
       place: handoff.document.place(handoff.front.closing),
       target: targetId(plugin.name),
     }

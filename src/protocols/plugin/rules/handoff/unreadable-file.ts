@@ -1,27 +1,29 @@
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
 import { targetId } from '../../facts.ts'
 import type { UnreadableFile } from '../../model.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { UnreadableSubject } from '../../subjects.ts'
 
 interface Unreadable extends RuleFacts {
   readonly message: (subject: UnreadableSubject) => string
   readonly hint: (subject: UnreadableSubject) => string
-  /** The repair of a handoff as a command. */
-  readonly command?: string
+  /** What bringing back an earlier version of a handoff does. */
+  readonly restoring?: string
 }
 
 /** A rule about state files that are there and are not read. */
-export function unreadableFile(why: UnreadableFile['why'], { message, hint, command, ...facts }: Unreadable): Rule<UnreadableSubject> {
+export function unreadableFile(why: UnreadableFile['why'], { message, hint, restoring, ...facts }: Unreadable): Rule<UnreadableSubject> {
   return {
     ...facts,
     *check(subject) {
-      const { path, plugin, what } = subject.file
-      if (subject.file.why !== why) return
+      const { file, model } = subject
+      const { path, plugin, what } = file
+      if (file.why !== why) return
+      const whose = plugin === undefined || what !== 'handoff' ? undefined : model.get(plugin)
       yield {
         message: message(subject),
         hint: hint(subject),
-        ...(command !== undefined && plugin !== undefined && what === 'handoff' && repair(command, plugin)),
+        ...(restoring !== undefined && whose && { offers: offer('restore state', { plugin: whose, model }, restoring) }),
         place: { path, line: 1 },
         ...(plugin !== undefined && { target: targetId(plugin) }),
       }

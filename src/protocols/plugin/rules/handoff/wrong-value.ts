@@ -1,7 +1,7 @@
+import type { Edit } from '../../../../core/diagnostic.ts'
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
 import { targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
 import type { HandoffKey, HandoffValue } from '../../schema.ts'
 import type { HandoffSubject } from '../../subjects.ts'
 
@@ -13,13 +13,13 @@ interface WrongValue<Key extends HandoffKey> extends RuleFacts {
   /** What the value may be. */
   readonly expected: (subject: HandoffSubject) => string
   readonly hint: (subject: HandoffSubject) => string
-  /** The repair as a command. */
-  readonly command?: string
+  /** The repair as an edit, where there is a safe one. */
+  readonly edit?: (subject: HandoffSubject) => Edit | undefined
 }
 
 /** A rule that looks at the value of one key: present, not null, and not what it may be. */
 export function wrongValue<Key extends HandoffKey>(key: Key, rule: WrongValue<Key>): Rule<HandoffSubject> {
-  const { runs = () => true, allowed = () => true, expected, hint, command, ...facts } = rule
+  const { runs = () => true, allowed = () => true, expected, hint, edit, ...facts } = rule
   return {
     ...facts,
     *check(subject) {
@@ -27,10 +27,11 @@ export function wrongValue<Key extends HandoffKey>(key: Key, rule: WrongValue<Ke
       const field = handoff.fields[key]
       const wrong = field.state === 'wrong' || (field.value !== undefined && !allowed(field.value, subject))
       if (!wrong || !runs(subject)) return
+      const mended = edit?.(subject)
       yield {
         message: `${say`Unexpected ${key} ${field.written}`}, expected ${expected(subject)}`,
         hint: hint(subject),
-        ...(command !== undefined && repair(command, plugin.name)),
+        ...(mended && { fix: `/fix ${rule.code}`, edit: mended }),
         place: field.place,
         target: targetId(plugin.name),
       }

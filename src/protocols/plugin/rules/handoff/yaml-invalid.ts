@@ -1,8 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
 import { change, handoffPath, inHandoff, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { PluginSubject } from '../../subjects.ts'
 
 const deep = `${'['.repeat(17)}${']'.repeat(17)}`
@@ -40,14 +39,19 @@ export const yamlInvalid: Rule<PluginSubject> = {
       ],
     }
   },
-  *check({ plugin }) {
+  *check({ plugin, model }) {
     const { name, handoff } = plugin
     if (handoff?.front.kind !== 'invalid') return
     const { fault, start, end } = handoff.front
+    const offers = [
+      ...offer('restore state', { plugin, model }, 'takes its newest earlier version that can be read, if there is one'),
+      ...offer('regenerate', { plugin, model }, 'makes a front matter from the registry'),
+    ]
     yield {
       message: fault,
-      hint: say`${`/restore ${name} state`} takes its newest earlier version that can be read; ${`/regenerate ${name}`} makes a front matter from the registry.`,
-      ...repair('/restore NAME state', name),
+      offers,
+      ...(offers.length === 0 && { hint: 'Correct it by hand.' }),
+      ...(plugin.registered?.kind === 'installed' && { hint: 'It may be deleted if nothing is in progress: the plugin is installed.' }),
       place: handoff.document.span(start, end),
       target: targetId(name),
     }

@@ -14,7 +14,7 @@ export const directoryMissing: Rule<PluginSubject> = {
   strict: 'warning',
   soft: 'warning',
   summary: 'The registry lists a plugin that has no directory.',
-  why: 'It was renamed, deleted or never begun. Until that is known, no command works on it.',
+  why: 'It was renamed, deleted or never begun. Until that is known, no command but `/sync` works on it.',
   repair: 'Delete row and entry, or correct the name: it must be that of the directory, letter by letter.',
   get examples() {
     return {
@@ -30,6 +30,8 @@ export const directoryMissing: Rule<PluginSubject> = {
       good: [
         { about: 'a directory that holds only notes', head: { ...both, 'plugins/Amber/NOTES.md': '# Amber\n' } },
         { about: 'a directory that holds no state yet', head: { ...both, 'plugins/Amber/README.md': '# Amber\n' } },
+        { about: 'a directory that holds nothing but a mockup', head: { ...both, 'plugins/Amber/.ideas/mockups/v1.html': '<p>' } },
+        { about: 'a directory that holds nothing but sources', head: { ...both, 'plugins/Amber/Source/dsp/gain.cpp': 'int main() {}\n' } },
       ],
     }
   },

@@ -1,26 +1,9 @@
-import type { Place } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
+import { doublesOf } from '../../doubles.ts'
 import { change, inRegistry, notesPath, notesSample, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import type { Plugin } from '../../model.ts'
 import type { PluginSubject } from '../../subjects.ts'
-
-interface Double {
-  readonly what: string
-  readonly first: Place
-  readonly again: Place
-}
-
-/** Whatever stands behind the first of its kind. */
-function doublesOf({ rows, seconds }: Plugin): readonly Double[] {
-  const behindFirst = (what: string, [first, ...others]: readonly { readonly place: Place }[]) =>
-    first ? others.map(({ place }) => ({ what, first: first.place, again: place })) : []
-  const fields = seconds.flatMap(({ repeated }) =>
-    repeated.map(({ label, first, again }) => ({ what: label, first: first.place, again: again.place })),
-  )
-  return [...behindFirst('row', rows), ...behindFirst('entry', seconds), ...fields]
-}
 
 export const duplicate: Rule<PluginSubject> = {
   code: 'REGISTRY_DUPLICATE',

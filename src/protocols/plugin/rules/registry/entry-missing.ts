@@ -3,7 +3,7 @@ import { say } from '../../../../core/say.ts'
 import { change, inRegistry, notesPath, notesSample, registryPath, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { pathsOf } from '../../paths.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { PluginSubject } from '../../subjects.ts'
 
 const other = '\n### Amber\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-01-30\n'
@@ -64,13 +64,14 @@ export const entryMissing: Rule<PluginSubject> = {
     if (!row || second || layout === 'none') return
     const { notes } = pathsOf(configuration, name)
     if (layout === 'notes' && (!directory || unreadable.some(({ path }) => path === notes))) return
+    const offers = offer('sync', { plugin, model }, 'adds what is missing')
     yield {
       message:
         layout === 'notes'
           ? say`Missing status of ${name} in its notes, expected a line ${'- **Current Status:** …'} in ${notes}`
           : say`Missing entry of ${name}, expected a heading ${`### ${name}`} with its status`,
-      hint: say`${`/sync ${name}`} adds what is missing.`,
-      ...repair('/sync NAME', name),
+      offers,
+      ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
       place: row.place,
       target: targetId(name),
       concerns: [layout === 'notes' ? notes : model.registryPath],

@@ -3,7 +3,7 @@ import { say } from '../../../../core/say.ts'
 import { change, inRegistry, notesPath, notesSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Row, Value } from '../../registry.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { RegisteredSubject } from '../../subjects.ts'
 
 const isEmpty = (value: Value | undefined) => value === undefined || value.text === ''
@@ -65,10 +65,11 @@ export const fieldMissing: Rule<RegisteredSubject> = {
     const { plugin, what, place } = subject
     const missing = missingIn(subject)
     if (missing.length === 0) return
+    const offers = offer('sync', subject, 'fills it in')
     yield {
       message: say`Missing ${missing} in the ${what} of ${plugin.name}, expected a value`,
-      hint: say`${`/sync ${plugin.name}`} writes what the other place says.`,
-      ...repair('/sync NAME', plugin.name),
+      offers,
+      ...(offers.length === 0 && { hint: 'Fill it in by hand, or mend first what else is wrong with the plugin.' }),
       place: place.place,
       target: targetId(plugin.name),
     }

@@ -27,7 +27,7 @@ export const registryMissing: Rule<PluginModel> = {
     if (!listed) return
     yield {
       message: say`Missing registry, expected ${registryPath} to list every plugin that has a handoff`,
-      hint: say`Write a table whose header has ${'Plugin Name'} and ${'Status'}; ${'/sync'} then adds the rows.`,
+      hint: say`Write a table whose header has ${'Plugin Name'} and ${'Status'}; then its rows can be synchronised.`,
       place: listed.top,
       concerns: [registryPath],
     }

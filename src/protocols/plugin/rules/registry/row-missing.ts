@@ -4,7 +4,7 @@ import { say } from '../../../../core/say.ts'
 import { change, handoffPath, inRegistry, notesSample, registryPath, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Plugin } from '../../model.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import type { PluginSubject } from '../../subjects.ts'
 
 /** What there is of a plugin without a row: its entry, else its handoff, else a contract. */
@@ -42,12 +42,14 @@ export const rowMissing: Rule<PluginSubject> = {
       ],
     }
   },
-  *check({ plugin, model: { registry } }) {
+  *check({ plugin, model }) {
+    const { registry } = model
     if (!registry?.hasTable || plugin.row) return
+    const offers = offer('sync', { plugin, model }, 'adds it')
     yield {
       message: say`Missing row of ${plugin.name}, expected one in the table of ${registry.path}`,
-      hint: say`${`/sync ${plugin.name}`} adds it.`,
-      ...repair('/sync NAME', plugin.name),
+      offers,
+      ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
       place: placeOf(plugin, registry.path),
       target: targetId(plugin.name),
       concerns: [registry.path],

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
-import { agrees, statusOf } from '../../agreement.ts'
+import { agrees, driftsApart, statusOf } from '../../agreement.ts'
 import {
   change,
   inHandoff,
@@ -16,8 +16,7 @@ import {
   workingSample,
 } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
-import type { Plugin } from '../../model.ts'
-import { repair } from '../../repair.ts'
+import { offer } from '../../offers.ts'
 import { normalised } from '../../status.ts'
 import type { PluginSubject } from '../../subjects.ts'
 
@@ -31,12 +30,6 @@ const lastPhaseSample = withStatus(
   '🚧 Stage 3.1',
   '🚧 Stage 3.2',
 )
-
-/** The two places contradict each other: which of them contradicts the handoff is then no question. */
-const driftsApart = ({ row, second }: Plugin): boolean => {
-  const [here, there] = [row, second].map((place) => normalised(place?.status?.text ?? ''))
-  return here !== '' && there !== '' && here !== there
-}
 
 export const stageDrift: Rule<PluginSubject> = {
   code: 'REGISTRY_STAGE_DRIFT',
@@ -77,15 +70,16 @@ export const stageDrift: Rule<PluginSubject> = {
       ],
     }
   },
-  *check({ plugin, model: { stages } }) {
+  *check({ plugin, model }) {
+    const { stages } = model
     const { name, row, second, handoff, registered, state } = plugin
     const written = [second, row].map((each) => each?.status).find((status) => status && normalised(status.text) !== '')
     const implied = statusOf(state)
     if (!handoff || !registered || !written || implied === undefined || driftsApart(plugin) || agrees(registered, plugin, stages)) return
     yield {
       message: say`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,
-      hint: say`${`/sync ${name} --from handoff`} writes it there; if the registry is right, mend the handoff.`,
-      ...repair('/sync NAME --from handoff', name),
+      offers: offer('sync from handoff', { plugin, model }, 'writes it there'),
+      hint: 'If the registry is right, mend the handoff.',
       place: row?.status?.place ?? row?.place ?? written.place,
       target: targetId(name),
       related: [{ ...handoff.fields.status.place, message: say`implies ${implied}` }],

@@ -1,19 +1,53 @@
-import { change, inRegistry, notesPath, notesSample, sample } from '../../examples.ts'
+import { say } from '../../../../core/say.ts'
+import { statusOf } from '../../agreement.ts'
+import { change, handoffPath, inRegistry, notesPath, notesSample, registryPath, sample } from '../../examples.ts'
+import { offer } from '../../offers.ts'
+import { isAllowed } from '../../settlement.ts'
 import { normalised } from '../../status.ts'
-import { drift } from './drift.ts'
+import { drift, eitherWay, expecting, syncing, type Drifting } from './drift.ts'
 
 const written = (from: string, to: string) => inRegistry(sample, [`**Status:** ${from}`, `**Status:** ${to}`])
 
+/** Without a handoff: row and entry with these statuses. */
+const bare = (row: string, entry: string) =>
+  change(sample, {
+    [handoffPath]: null,
+    [registryPath]: [
+      ['| 🚧 Stage 2 |', `| ${row} |`],
+      ['**Status:** 🚧 Stage 2', `**Status:** ${entry}`],
+    ],
+  })
+
+/** The handoff implies something else than both. */
+function neither({ plugin, model, said }: Drifting) {
+  const implied = statusOf(plugin.state) ?? null
+  return {
+    message: say`Unexpected ${'Status'} ${said.row} in the row and ${said.second} in the second place, expected ${implied} as the handoff implies`,
+    offers: offer('sync from handoff', { plugin, model }, say`writes ${implied} into both`),
+    hint: 'If the registry is right, mend the handoff.',
+    choice: true,
+  } as const
+}
+
 export const statusDrift = drift({
   field: 'status',
-  label: 'Status',
   says: normalised,
+  tell(drifting) {
+    const { plugin, model, settlement } = drifting
+    const { winner = 'second', because, status = '' } = settlement
+    if (!isAllowed(status, plugin, model)) return neither(drifting)
+    if (because === 'handoff')
+      return { message: expecting(drifting, 'Status', winner, ': the handoff allows no other'), ...syncing(drifting, winner) }
+    const why = because === 'further' ? ', which is further along' : ''
+    return { message: expecting(drifting, 'Status', winner, why), ...eitherWay(drifting, winner) }
+  },
   code: 'REGISTRY_STATUS_DRIFT',
   strict: 'error',
   soft: 'error',
   summary: 'Row and second place of a plugin say different statuses.',
   why: 'One of the two is wrong, and whoever reads only the other one acts on it.',
-  repair: '`/sync NAME` takes over what the entry says, `/sync NAME --from table` what the row says.',
+  repair:
+    '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
   safe: true,
   get examples() {
     return {
@@ -26,6 +60,12 @@ export const statusDrift = drift({
             ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 💡 Ideated |'],
             ['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated (Draft Params)'],
           ),
+        },
+        { about: 'installed in the row alone, and no handoff', head: bare('📦 Installed', '💡 Ideated') },
+        {
+          about: 'the same as far as it goes, with a note',
+          head: bare('💡 Ideated', '💡 Ideated (on paper)'),
+          also: ['REGISTRY_STATUS_NOTE'],
         },
         { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['🚧 Stage 2\n', '🚧 Stage 0\n']] }) },
       ],

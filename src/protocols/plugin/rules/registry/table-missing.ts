@@ -54,7 +54,7 @@ export const tableMissing: Rule<PluginModel> = {
     if (!registry || registry.hasTable) return
     yield {
       message: say`Missing table, expected one with the columns ${'Plugin Name'} and ${'Status'}`,
-      hint: say`Write ${header} and below it ${delimiters}; ${'/sync'} then adds the rows.`,
+      hint: say`Write ${header} and below it ${delimiters}; then its rows can be synchronised.`,
       place: { path: registry.path, line: 1 },
     }
   },

@@ -1,0 +1,1 @@
+export{n as storedInPlaceOf}from"./check.js";

@@ -1,0 +1,31 @@
+import type { Offer } from './diagnostic.ts'
+import { say } from './say.ts'
+
+/** What a finding says of how it is mended. */
+export interface Advised {
+  readonly offers?: readonly Offer[] | undefined
+  readonly hint?: string | undefined
+  readonly fix?: string | undefined
+}
+
+/** The commands that an advice names as those that mend the finding. */
+export const commandsOf = ({ offers = [], fix }: Advised): readonly string[] => [
+  ...new Set([...offers.map(({ command }) => command), ...(fix === undefined ? [] : [fix])]),
+]
+
+/** How a finding is mended, as it is printed: the commands with what each does, then what is to be done by hand; and the first command. */
+export function adviceOf({ offers = [], hint, fix }: Advised): { readonly hint?: string; readonly fix?: string } {
+  const sentences = [...offers.map(({ command, does }) => `${say`${command}`} ${does}.`), ...(hint === undefined ? [] : [hint])]
+  const first = offers[0]?.command ?? fix
+  return { ...(sentences.length > 0 && { hint: sentences.join(' ') }), ...(first !== undefined && { fix: first }) }
+}
+
+/** The same advice without the commands that would not mend the finding, and without a hint that is about one of them. */
+export function adviceFor({ offers = [], hint, fix }: Advised, mends: (command: string) => boolean): Advised {
+  const isAbout = hint !== undefined && fix !== undefined && !mends(fix) && hint.includes(fix)
+  return {
+    offers: offers.filter(({ command }) => mends(command)),
+    ...(hint !== undefined && !isAbout && { hint }),
+    ...(fix !== undefined && mends(fix) && { fix }),
+  }
+}

@@ -1,0 +1,6 @@
+/** Every folder that a path lies in, outermost first. */
+export function foldersAbove(path: string): readonly string[] {
+  const found: string[] = []
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) found.push(path.slice(0, at))
+  return found
+}

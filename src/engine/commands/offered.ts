@@ -1,0 +1,153 @@
+import { adviceFor, adviceOf, commandsOf } from '../../core/advice.ts'
+import type { Change } from '../../core/change.ts'
+import type { BranchHistory } from '../../core/command.ts'
+import { commandNames } from '../../core/command-names.ts'
+import { severities, type Diagnostic } from '../../core/diagnostic.ts'
+import type { View } from '../../core/view.ts'
+import { addedErrors } from './added.ts'
+import { planOne } from './one.ts'
+import type { PlanRequest, Wanted } from './planned.ts'
+import { readingsOf, type Readings } from './readings.ts'
+import { words } from './words.ts'
+
+/** So many commands are tried for one list of findings, those for the gravest first. */
+export const mostTried = 64
+
+/** And no more than so many bytes are read for it, and so many targets judged: each trial reads the files anew. */
+export const mostRead = 64 << 20
+export const mostJudged = 20_000
+
+/** What commands are tried on. */
+export interface OfferRequest extends Omit<PlanRequest, 'most' | 'history'> {
+  /** The commits of the change, for the rules that look at them. */
+  readonly change?: Change | undefined
+}
+
+/** Findings that offer only what would mend them. */
+export interface Offered {
+  readonly diagnostics: readonly Diagnostic[]
+  /** How many commands are left out because there were too many to try. */
+  readonly untried: number
+}
+
+/** A command looks at the past of the branch. */
+class LooksBack extends Error {
+  override readonly name = 'LooksBack'
+}
+
+const lookBack = (): never => {
+  throw new LooksBack('The past of the branch is not looked at for an advice.')
+}
+
+const noPast = (change: Change | undefined): BranchHistory => ({
+  versions: lookBack,
+  at: lookBack,
+  ledger: lookBack,
+  view: lookBack,
+  named: lookBack,
+  checkedOut: lookBack,
+  change: () => change,
+})
+
+/** @throws RangeError where a rule offers what is no command. */
+function wantedOf(command: string): Wanted {
+  const [written = '', ...rest] = command.slice(1).split(' ')
+  const name = commandNames.find((each) => each === written)
+  if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is no command`)
+  return { name, words: words(rest.join(' ')), report: undefined }
+}
+
+type Identity = Pick<Diagnostic, 'code' | 'target' | 'path' | 'message'>
+
+const identity = ({ code, target, path, message }: Identity) => JSON.stringify([code, target, path, message])
+
+/** How many trials files are small enough for. */
+function affordable(view: View, readings: Readings): number {
+  const size = view.paths.reduce((sum, path) => sum + (view.entry(path)?.size ?? 0), 0)
+  const targets = readings(view).reduce((sum, { reading }) => sum + reading.targets.length, 0)
+  const room = Math.min(mostRead / Math.max(size, 1), mostJudged / Math.max(targets, 1))
+  return Math.min(mostTried, Math.max(1, Math.floor(room)))
+}
+
+/** The commands of some findings, each with those that it is for, the gravest first. */
+function offersOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
+  const offers = new Map<string, Diagnostic[]>()
+  for (const severity of severities) {
+    for (const each of diagnostics) {
+      if (each.severity !== severity) continue
+      for (const command of commandsOf(each.advice ?? {})) {
+        const those = offers.get(command)
+        if (those) those.push(each)
+        else offers.set(command, [each])
+      }
+    }
+  }
+  return offers
+}
+
+/** What the rules of these codes find in files that a command has changed. */
+function foundAfter(after: View, codes: ReadonlySet<string>, request: OfferRequest, readings: Readings) {
+  const { base, change, protocols, sections, context } = request
+  const found = protocols.flatMap((protocol) => {
+    const rules = protocol.rules.filter(({ code }) => codes.has(code))
+    if (rules.length === 0) return []
+    const reading = base
+      ? protocol.read({ head: after, base }, sections[protocol.name], context, change)
+      : readings(after).find((each) => each.protocol === protocol)?.reading
+    if (!reading) return []
+    return rules.flatMap((rule) => [...reading.findings(rule)].map((each) => identity({ ...each, code: rule.code, path: each.place.path })))
+  })
+  return new Set(found)
+}
+
+/** Tries commands on the files of a request, each once. */
+function trialOf(request: OfferRequest, readings: Readings) {
+  const whole = { ...request, most: 1, history: noPast(request.change) }
+  const added = addedErrors(whole, readings)
+  /** Whether a command mends one of these findings. */
+  return (command: string, findings: readonly Diagnostic[]): ((finding: Diagnostic) => boolean) => {
+    try {
+      const { result, after } = planOne(
+        { request: whole, readings, added, offered: (_, found) => found, wishes: [] },
+        wantedOf(command),
+        request.head,
+      )
+      if (result.outcome !== 'changed') return () => false
+      const left = foundAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
+      return (finding) => !left.has(identity(finding))
+    } catch (thrown) {
+      if (thrown instanceof LooksBack) return () => true
+      throw thrown
+    }
+  }
+}
+
+/**
+ * Findings that offer only what would be done and mends them: each command that they name is planned once, on the same files, and what is
+ * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`mostTried`, `mostRead`, `mostJudged`), so that
+ * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays:
+ * its past is not fetched for an advice.
+ *
+ * Made once for the same files: it remembers what was tried.
+ */
+export function offering(request: OfferRequest): (diagnostics: readonly Diagnostic[]) => Offered {
+  const readings = readingsOf(request)
+  const trial = trialOf(request, readings)
+  const tried = new Map<string, (finding: Diagnostic) => boolean>()
+  return (diagnostics) => {
+    const offers = offersOf(diagnostics)
+    if (offers.size === 0) return { diagnostics, untried: 0 }
+    const room = affordable(request.head, readings)
+    for (const [command, findings] of [...offers].slice(0, room)) {
+      if (!tried.has(command)) tried.set(command, trial(command, findings))
+    }
+    const mends = (finding: Diagnostic) => (command: string) => tried.get(command)?.(finding) === true
+    const offered = diagnostics.map((each): Diagnostic => {
+      const { advice, hint: _hint, fix: _fix, ...said } = each
+      if (!advice) return each
+      const left = adviceFor(advice, mends(each))
+      return { ...said, ...adviceOf(left), ...(commandsOf(left).length > 0 && { advice: left }) }
+    })
+    return { diagnostics: offered, untried: Math.max(0, offers.size - room) }
+  }
+}

@@ -1,0 +1,86 @@
+import { Fault } from '../../core/fault.ts'
+import type { Digest } from '../../core/view.ts'
+import { collector } from '../collector.ts'
+import type { Stored } from '../snapshot.ts'
+import { byteReader } from './byte-reader.ts'
+import { git, type Environment, type Git } from './program.ts'
+import { marks } from './records.ts'
+import { isInClone } from './top.ts'
+
+/** Files of a work tree with CRLF line endings, by path: their digests. */
+type WithCrlf = ReadonlyMap<string, Digest>
+
+/** What the index has at some paths, with its digest. */
+async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<readonly [path: string, blob: Required<Stored>]> {
+  // A path with a newline would be two lines of the input.
+  const asked = paths.filter((path) => !path.includes('\n'))
+  const form = '--batch=%(objecttype) %(objectsize)'
+  const reader = byteReader(program.read(['cat-file', form, '--buffer'], asked.map((path) => `:./${path}\n`).join('')))
+  try {
+    for (const path of asked) {
+      const [, type, size] = /^(\w+) (\d+)$/.exec((await reader.until(marks.newline))?.toString() ?? '') ?? []
+      if (size === undefined) continue
+      const collected = collector('digest', 0)
+      await reader.next(Number(size), (piece) => collected.add(piece))
+      await reader.until(marks.newline)
+      const { content } = collected.end()
+      if (type === 'blob' && content && 'digest' in content) yield [path, { size: Number(size), digest: content.digest }]
+    }
+  } finally {
+    await reader.close()
+  }
+}
+
+/** So many paths stand on one command line. */
+const mostPaths = 500
+
+/** Whether git makes LF of the CRLF of a file that is added, by what `git ls-files --eol` says of it (gitattributes, "text", "eol"; git-config, `core.autocrlf`). */
+function isConverted(index: string, file: string, attributes: string, isAutomatic: boolean): boolean {
+  if (attributes.startsWith('-text')) return false
+  if (attributes.startsWith('text') && !attributes.startsWith('text=auto')) return true
+  // Where git decides by itself, it leaves what is no text, and what it has with CRLF already.
+  return (attributes !== '' || isAutomatic) && file !== '-text' && index !== 'crlf' && index !== 'mixed'
+}
+
+/** Those of some paths of which git makes LF when they are added. */
+async function* converted(program: Git, paths: readonly string[]): AsyncGenerator<string> {
+  if (paths.length === 0) return
+  const setting = await program.ask(['config', '--get', 'core.autocrlf'], [1])
+  const isAutomatic = setting === 'true' || setting === 'input'
+  for (let from = 0; from < paths.length; from += mostPaths) {
+    const words = ['ls-files', '--eol', '-z', '--cached', '--others', '--', ...paths.slice(from, from + mostPaths)]
+    for (const record of ((await program.ask(words)) ?? '').split('\0')) {
+      const [, index = '', file = '', attributes = '', path] = /^i\/(\S*) +w\/(\S*) +attr\/(.*?) *\t([^]*)$/.exec(record) ?? []
+      if (path !== undefined && isConverted(index, file, attributes, isAutomatic)) yield path
+    }
+  }
+}
+
+/**
+ * What git stores in place of files with CRLF line endings, as they are on disk where `core.autocrlf` or an attribute asks for them: of
+ * a file that differs from the index by its line endings alone what the index has, of another what adding it would store. Those
+ * that it stores as they are are left out, and all of them where git cannot be asked. No filter that the repository names is run.
+ */
+export async function storedInPlaceOf(
+  root: string,
+  files: WithCrlf,
+  environment: Environment = process.env,
+): Promise<ReadonlyMap<string, Stored>> {
+  const stored = new Map<string, Stored>()
+  if (files.size === 0 || !isInClone(root)) return stored
+  const program = git(root, environment)
+  try {
+    for await (const [path, blob] of blobsIn(program, [...files.keys()])) {
+      if (blob.digest.lf === files.get(path)?.lf) stored.set(path, blob)
+    }
+    const others = [...files.keys()].filter((path) => !stored.has(path))
+    for await (const path of converted(program, others)) {
+      const lf = files.get(path)?.lf
+      if (lf !== undefined) stored.set(path, { digest: { sha256: lf, lf } })
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return new Map()
+  }
+  return stored
+}

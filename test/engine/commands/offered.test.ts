@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import type { Diagnostic } from '../../../src/core/diagnostic.ts'
+import type { View } from '../../../src/core/view.ts'
+import { plan } from '../../../src/engine/commands/plan.ts'
+import { words } from '../../../src/engine/commands/words.ts'
+import { mostJudged, mostRead, mostTried, offering } from '../../../src/engine/commands/offered.ts'
+import { sign } from '../../../src/engine/checking/sign.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+import { plugin } from '../../../src/protocols/plugin/protocol.ts'
+
+const registryOf = (names: readonly string[], filler = '') =>
+  [
+    '| Plugin Name | Status | Version | Last Updated |',
+    '|---|---|---|---|',
+    ...names.map((name) => `| ${name} | 🚧 Stage 2 | 0.1.0 | 2026-01-01 |`),
+    ...names.map((name) => `\n### ${name}\n\n**Status:** 🚧 Stage 3\n**Version:** 0.1.0\n**Last Updated:** 2026-01-01`),
+    filler,
+  ].join('\n')
+
+async function requestOn(files: Readonly<Record<string, string>>) {
+  const head = await memoryTree(files).open({ selectors: plugin.selectors({}), limit: mostRead })
+  const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: mostRead, asked: { paths: [] } }
+  return { head, context, protocols: [plugin], sections: {}, severity: {}, actor: 'octocat' }
+}
+
+/** A finding that offers these commands, which mend nothing that any rule finds. */
+const finding = (code: string, commands: readonly string[], message = 'Unexpected', target?: string): Diagnostic =>
+  sign(
+    {
+      message,
+      hint: 'Or mend it by hand.',
+      offers: commands.map((command) => ({ command, does: 'mends it' })),
+      place: { path: 'PLUGINS.md' },
+      ...(target !== undefined && { target }),
+    },
+    { code, severity: 'error', protocol: 'plugin', touched: true },
+  )
+
+const shown = ({ fix, hint }: Diagnostic) => [fix, hint]
+
+describe('what findings offer', () => {
+  const files = { 'PLUGINS.md': registryOf(['Amber', 'Birch']) }
+
+  it('is what would be done, with what each does', async () => {
+    const offered = offering(await requestOn(files))
+    const { diagnostics, untried } = offered([
+      finding('ANY', ['/install Amber', '/sync Amber', '/sync Nobody', '/sync Birch --from table']),
+    ])
+    expect(diagnostics.map(shown)).toEqual([
+      ['/sync Amber', '`/sync Amber` mends it. `/sync Birch --from table` mends it. Or mend it by hand.'],
+    ])
+    expect(untried).toBe(0)
+  })
+
+  it('is nothing where each would be refused', async () => {
+    const offered = offering(await requestOn(files))
+    expect(offered([finding('ANY', ['/install Amber'])]).diagnostics.map(shown)).toEqual([[undefined, 'Or mend it by hand.']])
+  })
+
+  it('is nothing that leaves the finding', async () => {
+    const request = await requestOn(files)
+    const drift = plugin
+      .read({ head: request.head }, undefined, request.context)
+      .findings(plugin.rules.find(({ code }) => code === 'REGISTRY_STATUS_DRIFT') as never)
+    const [one] = [...drift]
+    const said = finding('REGISTRY_STATUS_DRIFT', ['/sync Birch', '/sync Amber'], one?.message, one?.target)
+    expect(one?.target).toBe('plugin:Amber')
+    expect(offering(request)([said]).diagnostics.map(({ fix }) => fix)).toEqual(['/sync Amber'])
+  })
+
+  it('drops a hint about a command that would be refused', async () => {
+    const said = sign(
+      { message: 'Unexpected', fix: '/install Amber', hint: 'Give `/install Amber`.', place: { path: 'PLUGINS.md' } },
+      { code: 'ANY', severity: 'error', protocol: 'plugin', touched: true },
+    )
+    expect(offering(await requestOn(files))([said]).diagnostics.map(shown)).toEqual([[undefined, undefined]])
+  })
+
+  it('keeps a command that looks at the past, which is not fetched for it', async () => {
+    const lost = {
+      ...files,
+      'plugins/Amber/.continue-here.md': '---\nstage: [\n---\n',
+    }
+    const said = finding('ANY', ['/restore Amber state'])
+    expect(offering(await requestOn(lost))([said]).diagnostics.map(({ fix }) => fix)).toEqual(['/restore Amber state'])
+  })
+})
+
+describe('what trying costs', () => {
+  const names = Array.from({ length: mostTried + 6 }, (_, index) => `Plug${index}`)
+  const findings = names.flatMap((name) => [finding('ANY', [`/sync ${name}`]), finding('OTHER', [`/sync ${name}`])])
+
+  /** A request that counts how often something is read. */
+  async function counted(files: Readonly<Record<string, string>>) {
+    const request = await requestOn(files)
+    let reads = 0
+    const read: typeof plugin.read = (...views) => {
+      reads++
+      return plugin.read(...views)
+    }
+    return { request: { ...request, protocols: [Object.assign(Object.create(plugin) as typeof plugin, { read })] }, reads: () => reads }
+  }
+
+  it('is one reading for each distinct command, however many findings name it, and one of the files as they are', async () => {
+    const { request, reads } = await counted({ 'PLUGINS.md': registryOf(names) })
+    const offered = offering(request)
+    const { untried, diagnostics } = offered(findings)
+    expect(untried).toBe(6)
+    expect(diagnostics.filter(({ fix }) => fix !== undefined)).toHaveLength(2 * mostTried)
+    expect(reads()).toBe(mostTried + 1)
+    offered(findings)
+    expect(reads()).toBe(mostTried + 1)
+  })
+
+  it('is bounded in bytes: of large files fewer commands are tried', async () => {
+    const { request, reads } = await counted({ 'PLUGINS.md': registryOf(names) })
+    const size = mostRead / 4
+    const head: View = { ...request.head, entry: (path) => request.head.entry(path) && { kind: 'file', size } }
+    const { untried } = offering({ ...request, head })(findings)
+    expect(untried).toBe(names.length - 4)
+    expect(reads()).toBe(5)
+  })
+
+  it('is bounded in targets', async () => {
+    const many = Array.from({ length: mostJudged / 4 }, (_, index) => `Plug${index}`)
+    const { request, reads } = await counted({ 'PLUGINS.md': registryOf(many) })
+    const { untried } = offering(request)(findings)
+    expect(untried).toBe(names.length - 4)
+    expect(reads()).toBe(5)
+  })
+})
+
+describe('what replies offer', () => {
+  /** A protocol whose refusals and findings name a command that is refused itself. */
+  const boastful = Object.assign(Object.create(plugin) as typeof plugin, {
+    read: (...views: Parameters<typeof plugin.read>) => {
+      const reading = plugin.read(...views)
+      const boast = { fix: '/install Amber', hint: 'Give `/install Amber`.' }
+      return {
+        ...reading,
+        *findings(rule: Parameters<typeof reading.findings>[0]) {
+          for (const each of reading.findings(rule)) yield { ...each, offers: [], ...boast }
+        },
+        run(...asked: Parameters<typeof reading.run>) {
+          const outcome = reading.run(...asked)
+          if (outcome?.outcome !== 'refused') return outcome
+          return { ...outcome, remarks: outcome.remarks.map((each) => ({ ...each, offers: [], ...boast })) }
+        },
+      }
+    },
+  })
+
+  it.each([
+    ['install', 'Amber'],
+    ['status', 'Amber'],
+    ['validate', 'Amber'],
+  ] as const)('/%s %s names no command that would be refused', async (name, target) => {
+    const request = await requestOn({ 'PLUGINS.md': registryOf(['Amber', 'Birch']), 'plugins/Amber/.ideas/plan.md': '# Plan\n' })
+    const { results } = plan([{ name, words: words(target), report: undefined }], { ...request, protocols: [boastful], most: 1 })
+    expect(results).toHaveLength(1)
+    expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).toContain('REGISTRY_')
+    expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).not.toContain('`/install Amber`')
+    expect(results.flatMap(({ reply }) => reply)).not.toContainEqual(expect.stringContaining('(`/install'))
+  })
+})

@@ -1,0 +1,164 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { contractPath, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import { digestOf } from '../../../src/documents/digest.ts'
+import { diskTree } from '../../../src/gateways/disk.ts'
+import { storedInPlaceOf } from '../../../src/gateways/git/stored.ts'
+import { here } from '../../entry/here.ts'
+import { environment, repository, scratch, write, type Files } from '../../entry/programs.ts'
+import { runGit } from '../../github/bare-repository.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const withCrlf = (text: string) => text.replaceAll('\n', '\r\n')
+const brief = contractPath('creative_brief')
+
+/** A clone as Windows checks it out. */
+async function checkedOut(files: Files): Promise<string> {
+  const [from, to] = [places.folder(files), places.folder()]
+  await repository(from)
+  await runGit(to, ['clone', '--quiet', '-c', 'core.autocrlf=true', from, '.'])
+  return to
+}
+
+const sha256 = (text: string | Uint8Array) => digestOf(Buffer.from(text)).sha256
+
+async function digests(root: string) {
+  const view = await diskTree(root).open({ selectors: [{ glob: '**', need: 'text' }], limit: 1000 })
+  return Object.fromEntries(view.paths.map((path) => [path, view.digest(path)?.sha256]))
+}
+
+/** A `git` before the real one that notes what it is asked, and what of it comes. */
+function noting() {
+  const folder = places.folder()
+  const log = join(folder, 'asked')
+  const real = execFileSync('which', ['git']).toString().trim()
+  writeFileSync(log, '')
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\necho "$@" >> '${log}'\nexec '${real}' "$@"\n`)
+  chmodSync(join(folder, 'git'), 0o755)
+  const asked = () =>
+    readFileSync(log, 'utf8')
+      .split('\n')
+      .flatMap((line) => /(cat-file|ls-files|config --get)/.exec(line)?.[0] ?? [])
+  return { env: environment({ PATH: [folder, process.env['PATH']].join(delimiter) }), asked }
+}
+
+describe('a digest on disk', () => {
+  it('is that of what git has, where the checkout has other line endings alone', async () => {
+    const root = await checkedOut({ 'a b.md': 'one\ntwo\n', 'large.md': 'long\n'.repeat(1000), 'mixed.md': 'one\r\ntwo\n' })
+    expect(readFileSync(join(root, 'a b.md'), 'utf8')).toBe('one\r\ntwo\r\n')
+    write(root, { 'mixed.md': 'one\r\ntwo\r\n' })
+
+    expect(await digests(root)).toEqual({
+      'a b.md': sha256('one\ntwo\n'),
+      'large.md': sha256('long\n'.repeat(1000)),
+      'mixed.md': sha256('one\r\ntwo\n'),
+    })
+    const view = await diskTree(root).open({ selectors: [{ glob: '*', need: 'text' }], limit: 1000 })
+    expect(view.entry('a b.md')?.size).toBe(8)
+    expect(Buffer.from(view.bytes('a b.md') ?? '').toString()).toBe('one\r\ntwo\r\n')
+  })
+
+  it.each<[about: string, settings: readonly string[], attributes: string, stored: boolean]>([
+    ['core.autocrlf', ['core.autocrlf=true'], '', true],
+    ['core.autocrlf=input', ['core.autocrlf=input'], '', true],
+    ['neither setting nor attribute', ['core.autocrlf=false'], '', false],
+    ['text', ['core.autocrlf=false'], '*.md text', true],
+    ['text=auto', ['core.autocrlf=false'], '*.md text=auto', true],
+    ['eol=crlf', ['core.autocrlf=false'], '*.md eol=crlf', true],
+    ['-text', ['core.autocrlf=true'], '*.md -text', false],
+  ])('of a file that was edited or is new is that of what git would store: %s', async (_, settings, attributes, isConverted) => {
+    const root = places.folder({ 'edited.md': 'one\n', '.gitattributes': `${attributes}\n` })
+    await repository(root)
+    for (const setting of settings) await runGit(root, ['config', ...setting.split('=')])
+    write(root, { 'edited.md': 'two\r\n', 'new.md': 'three\r\n', 'binary.md': 'a\0b\r\n' })
+
+    const found = await digests(root)
+    expect(found).toMatchObject({
+      'edited.md': sha256(isConverted ? 'two\n' : 'two\r\n'),
+      'new.md': sha256(isConverted ? 'three\n' : 'three\r\n'),
+    })
+    await runGit(root, ['add', '--all'])
+    for (const [path, digest] of Object.entries(found))
+      expect([path, digest]).toEqual([path, sha256(await runGit(root, ['cat-file', 'blob', `:${path}`]))])
+  })
+
+  it('is that of the bytes where there is no clone, and where git cannot be asked', async () => {
+    const folder = places.folder({ 'a.md': 'one\r\n' })
+    expect(await digests(folder)).toEqual({ 'a.md': sha256('one\r\n') })
+    const root = await checkedOut({ 'a.md': 'one\n' })
+    const files = new Map([['a.md', digestOf(Buffer.from('one\r\n'))]])
+    expect(await storedInPlaceOf(root, files, { PATH: folder })).toEqual(new Map())
+  })
+})
+
+describe('git', () => {
+  it('is asked once for all files of a checkout, and again only for those that were edited', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `f${index}.md`)
+    const root = await checkedOut(Object.fromEntries(names.map((name) => [name, `${name}\n`])))
+    const files = new Map(names.map((name) => [name, digestOf(Buffer.from(`${name}\r\n`))]))
+    const { env, asked } = noting()
+
+    expect((await storedInPlaceOf(root, files, env)).get('f39.md')).toEqual({ size: 7, digest: digestOf(Buffer.from('f39.md\n')) })
+    expect(asked()).toEqual(['cat-file'])
+    const edited = new Map([...files, ['f0.md', digestOf(Buffer.from('other\r\n'))] as const])
+    write(root, { 'f0.md': 'other\r\n' })
+    expect((await storedInPlaceOf(root, edited, env)).get('f0.md')).toEqual({ digest: digestOf(Buffer.from('other\n')) })
+    expect(asked()).toEqual(['cat-file', 'cat-file', 'config --get', 'ls-files'])
+  })
+
+  it('is asked for nothing where no file has CRLF', async () => {
+    const root = places.folder({ 'a.md': 'one\n' })
+    await repository(root)
+    const { env, asked } = noting()
+    await here(['validate', '--root', root], { env: { PATH: env['PATH'] } })
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('a Windows checkout', () => {
+  const edited = '# TinyGain\n\nTwo knobs.\n'
+  const drifted = { ...sample, [brief]: edited }
+
+  it.each<[about: string, files: Files, code: number]>([
+    ['of what is in order', sample, 0],
+    ['of a contract that was changed', drifted, 1],
+  ])('%s says what any other says', async (_, files, code) => {
+    const plain = places.folder(files)
+    await repository(plain)
+    const windows = await checkedOut(files)
+    const said = async (root: string, ...more: readonly string[]) => {
+      const ran = await here(['validate', '--root', root, '--format', 'json', ...more])
+      return { code: ran.code, ...(JSON.parse(ran.stdout) as object) }
+    }
+    for (const more of [[], ['--base', 'HEAD']]) {
+      const found = await said(windows, ...more)
+      expect(found).toEqual(await said(plain, ...more))
+      expect(found.code).toBe(code)
+    }
+  })
+
+  it('touches nothing of a registry that only its line endings tell from the base', async () => {
+    const behind = (sample[registryPath] ?? '').replace('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01')
+    const root = await checkedOut({ ...sample, [registryPath]: behind })
+    const { stdout } = await here(['validate', '--root', root, '--format', 'json', '--base', 'HEAD'])
+    expect(JSON.parse(stdout)).toMatchObject({ errors: [], warnings: [{ code: 'REGISTRY_DATE_DRIFT' }] })
+  })
+
+  it('records sums that hold everywhere', async () => {
+    const root = await checkedOut(drifted)
+    expect(await here(['checksums', 'TinyGain', '--root', root, '--at', '2026-02-04T10:00:00Z'])).toMatchObject({ code: 0 })
+    expect(readFileSync(join(root, handoffPath), 'utf8')).toContain(`  creative_brief: sha256:${sha256(edited)}\r\n`)
+    expect(await here(['checksums', 'TinyGain', '--root', root])).toMatchObject({ code: 0, stdout: expect.stringContaining('unchanged') })
+
+    // A contract that is edited there is stored with LF all the same.
+    write(root, { [brief]: withCrlf('# TinyGain\n\nThree knobs.\n') })
+    await here(['checksums', 'TinyGain', '--root', root])
+    expect(readFileSync(join(root, handoffPath), 'utf8')).toContain(
+      `  creative_brief: sha256:${sha256('# TinyGain\n\nThree knobs.\n')}\r\n`,
+    )
+  })
+})

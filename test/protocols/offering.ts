@@ -1,0 +1,112 @@
+import { commandNames } from '../../src/core/command-names.ts'
+import type { BranchHistory, ChangeSet, Version } from '../../src/core/command.ts'
+import type { Diagnostic } from '../../src/core/diagnostic.ts'
+import type { Log } from '../../src/core/log.ts'
+import type { Protocol } from '../../src/core/protocol.ts'
+import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
+import type { Selection, View } from '../../src/core/view.ts'
+import { check } from '../../src/engine/check.ts'
+import { plan, type Plan } from '../../src/engine/commands/plan.ts'
+import { words } from '../../src/engine/commands/words.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
+
+const mebibyte = 1024 * 1024
+
+/** What looking at an example gives, of whose files others may be there. */
+export interface Looked {
+  readonly head: View
+  readonly request: Omit<Parameters<typeof plan>[1], 'head'>
+  readonly found: readonly Diagnostic[]
+}
+
+const logOf = (commits: NonNullable<Example['log']>): Log => {
+  const all = commits.map((commit, index) => ({ ...commit, parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha) }))
+  return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
+}
+
+/** Looks at an example, in place of whose files others may stand. */
+export async function look(protocol: Protocol, rule: RuleFacts, example: Example, files: Files): Promise<Looked> {
+  const section = example.configuration
+  const limit = example.limit ?? mebibyte
+  const at = example.at ?? '2026-02-04T10:00:00Z'
+  const asked = { paths: example.named ?? [], as: example.as }
+  const staleness = example.staleAfter === undefined ? {} : { staleness: { milliseconds: example.staleAfter, lastCommit: () => undefined } }
+  const { ignored, merging } = example
+  const installation = { ...(ignored && { ignored: new Set(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
+  const context = { at, day: at.slice(0, 10), limit, asked, log: example.log && logOf(example.log), ...staleness, ...installation }
+  const links = (example.links ?? []).filter((path) => files[path] === example.head[path])
+  const open = async (wanted: Selection) => ({
+    head: await memoryTree(files, { links }).open(wanted),
+    base: example.base && (await memoryTree(example.base).open(wanted)),
+  })
+  const selection = { selectors: protocol.selectors(section, asked), limit }
+  const further = protocol.further(await open(selection), section, context)
+  const { head, base } = await open({ ...selection, selectors: [...selection.selectors, ...further] })
+  const mode = base ? ('auto' as const) : rule.strict === 'off' ? ('soft' as const) : ('strict' as const)
+  const request = {
+    base,
+    context,
+    protocols: [protocol],
+    sections: { [protocol.name]: section },
+    severity: {},
+    mode,
+    actor: 'octocat',
+    most: 20,
+  }
+  const judged = { failOn: 'error', allowEmpty: true, paths: asked.paths, targets: [], given: [], notes: [] } as const
+  return { head, request, found: check({ ...request, head, change: example.change, ...judged }).diagnostics }
+}
+
+/** A branch on which files once were as in these repositories, newest first. */
+export function historyOf(pasts: readonly Files[]): BranchHistory {
+  const versions = (path: string): Version[] =>
+    pasts.flatMap((files, index) =>
+      files[path] === undefined ? [] : [{ sha: String(index).repeat(40).slice(0, 40), bytes: Buffer.from(files[path]) }],
+    )
+  return {
+    versions,
+    at: () => undefined,
+    ledger: () => [],
+    named: () => undefined,
+    checkedOut: () => undefined,
+    view: () => {
+      throw new RangeError('No commit of this branch is ours')
+    },
+    change: () => undefined,
+  }
+}
+
+/** Commands in words, as they stand in code: `/sync TinyGain`. */
+export const named = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/`(\/[a-z]+(?: [^`]*)?)`/g), ([, command = '']) => command).filter((command) =>
+    (commandNames as readonly string[]).includes(command.slice(1).split(' ', 1)[0] ?? ''),
+  )
+
+/** Codes that a finding says will come of what it offers. */
+export const codesIn = ({ hint = '' }: Diagnostic): readonly string[] =>
+  Array.from(hint.matchAll(/`([A-Z][A-Z_]+)`/g), ([, code = '']) => code)
+
+/** The commands that a finding or a refusal names. */
+export const commandsIn = ({ fix, hint = '', message }: Diagnostic): readonly string[] => [
+  ...new Set([...(fix === undefined ? [] : [fix]), ...named(hint), ...named(message)]),
+]
+
+/** What comes of a command as it stands in a comment. */
+export function planned(looked: Looked, history: BranchHistory, command: string): Plan {
+  const [name = '', ...rest] = command.slice(1).split(' ')
+  const known = commandNames.find((each) => each === name)
+  if (!known) throw new RangeError(`${command} is no command`)
+  return plan([{ name: known, words: words(rest.join(' ')), report: undefined }], { ...looked.request, head: looked.head, history })
+}
+
+/** The files once a change set is applied. */
+export function applied(files: Files, changes: ChangeSet): Files {
+  const all: Record<string, string> = { ...files }
+  for (const [path, content] of changes) {
+    if (content === null) delete all[path]
+    else all[path] = typeof content === 'string' ? content : Buffer.from(content).toString()
+  }
+  return all
+}
+
+export const identity = ({ code, target, path, message }: Diagnostic) => [code, target, path, message].join(' ')

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { ProtocolName } from '../../src/core/protocol.ts'
+import type { Example, RuleFacts } from '../../src/core/rule.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import { applied, codesIn, commandsIn, historyOf, identity, look, named, planned } from './offering.ts'
+
+/** Protocols of which every command that a finding names is held to what it promises. */
+const held: readonly ProtocolName[] = ['plugin']
+
+/** A branch on which every file once was right: before the change, and in the examples that nothing is wrong with. */
+const pastOf = (rule: RuleFacts, example: Example) =>
+  historyOf([...(example.base ? [example.base] : []), ...rule.examples.good.map(({ head }) => head)])
+
+const cases = protocols
+  .filter(({ name }) => held.includes(name))
+  .flatMap((protocol) =>
+    protocol.rules.flatMap((rule) =>
+      rule.examples.bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about })),
+    ),
+  )
+
+describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, code }) => {
+  it('would be done, mends it, and brings nothing that the answer does not say', async () => {
+    const before = await look(protocol, rule, example, example.head)
+    const history = pastOf(rule, example)
+    const own = before.found.filter((each) => each.code === code)
+    expect(own.length).toBeGreaterThan(0)
+    for (const finding of own) {
+      for (const command of commandsIn(finding)) {
+        const { outcome, results, changes } = planned(before, history, command)
+        const said = results.flatMap(({ diagnostics }) => diagnostics)
+        expect([command, outcome, said.filter(({ severity }) => severity === 'error').map((each) => each.code)]).toEqual([
+          command,
+          'changed',
+          [],
+        ])
+        const after = await look(protocol, rule, example, applied(example.head, changes))
+        expect([command, after.found.filter((each) => identity(each) === identity(finding))]).toEqual([command, []])
+        const known = new Set([...[...before.found, ...said].map((each) => each.code), ...codesIn(finding)])
+        expect([command, after.found.filter((each) => !known.has(each.code)).map(identity)]).toEqual([command, []])
+      }
+    }
+  })
+
+  it('is named, or what is to be done by hand', async () => {
+    const { found } = await look(protocol, rule, example, example.head)
+    for (const { fix, hint } of found.filter((each) => each.code === code)) {
+      expect(hint ?? fix).toBeDefined()
+      // One command is `fix`, and every one is in the hint with what it does.
+      if (fix !== undefined && !fix.startsWith('/fix ')) expect(named(hint ?? '')).toContain(fix)
+    }
+  })
+})
+
+describe.each(cases)('a refusal where $code is found: $about', ({ protocol, rule, example }) => {
+  it('offers only what would be done', async () => {
+    const looked = await look(protocol, rule, example, example.head)
+    const history = pastOf(rule, example)
+    for (const command of protocol.commands.flatMap(({ examples }) => examples)) {
+      const { results } = planned(looked, history, command)
+      const refusals = results.filter(({ outcome }) => outcome === 'refused').flatMap(({ diagnostics }) => diagnostics)
+      for (const offered of new Set(refusals.flatMap(commandsIn))) {
+        const { outcome, results: done } = planned(looked, history, offered)
+        const why = done.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map((each) => each.code))
+        expect([command, offered, outcome, why]).toEqual([command, offered, 'changed', []])
+      }
+    }
+  })
+})
+
+it('is held of protocols that there are, and finds commands in words', () => {
+  expect(held.filter((name) => !protocols.some((protocol) => protocol.name === name))).toEqual([])
+  expect(named('`/sync TinyGain` adds it; with `--from table` not. See `plugins/a`, `/usr/bin`.')).toEqual(['/sync TinyGain'])
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Example, Files, RuleFacts } from '../../../src/core/rule.ts'
+import { contractPath, handoffPath, inProgressSample, phasedSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import { plugin } from '../../../src/protocols/plugin/protocol.ts'
+import { applied, commandsIn, historyOf, identity, look, planned } from '../offering.ts'
+
+type Fault = (files: Files) => Files
+
+const without =
+  (...paths: readonly string[]): Fault =>
+  (files) =>
+    Object.fromEntries(Object.entries(files).filter(([path]) => !paths.some((each) => path.startsWith(each))))
+
+/** Another text in a file, where the file and what is to be replaced are there. */
+const edited =
+  (path: string, from: string | RegExp, to: string): Fault =>
+  (files) =>
+    files[path] === undefined ? files : { ...files, [path]: files[path].replace(from, to) }
+
+const row = (from: string | RegExp, to: string) => edited(registryPath, from, to)
+const handoff = (from: string | RegExp, to: string) => edited(handoffPath, from, to)
+
+/** What may go wrong with a plugin, each by itself. */
+const faults: Readonly<Record<string, Fault>> = {
+  'row behind': row(/\| 🚧 Stage [\d.]+ \|/, '| 🚧 Stage 0 |'),
+  'row ahead': row(/\| 🚧 Stage [\d.]+ \|/, '| ✅ Working |'),
+  'row installed': row(/\| 🚧 Stage [\d.]+ \|/, '| 📦 Installed |'),
+  'row unknown': row(/\| 🚧 Stage [\d.]+ \|/, '| 🐛 Broken |'),
+  'row empty': row(/\| 🚧 Stage [\d.]+ \|/, '| |'),
+  'entry installed': row(/\*\*Status:\*\* .*/, '**Status:** 📦 Installed'),
+  'entry idea': row(/\*\*Status:\*\* .*/, '**Status:** 💡 Ideated'),
+  'entry unknown': row(/\*\*Status:\*\* .*/, '**Status:** Broken'),
+  'no row': row(/\| TinyGain .*\n/, ''),
+  'two rows': row(/(\| TinyGain .*\n)/, '$1$1'),
+  'no entry': row(/\n### TinyGain[^]*/, ''),
+  'no version in the row': row('| 0.1.0 |', '| - |'),
+  'another version': row('**Version:** 0.1.0', '**Version:** 0.2.0'),
+  'another day': row('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01'),
+  'no day': row(/\n\*\*Last Updated:.*\n/, ''),
+  'no table': row('| Status |', '| State |'),
+  'a registry that is no text': row('# Plugins', '# Plug\0ins'),
+  'no registry': without(registryPath),
+  'no handoff': without(handoffPath),
+  'no directory': without('plugins/'),
+  'old form': handoff(/contract_checksums:\n(?: {2}.*\n)+/, ''),
+  'no front matter': handoff(/^---\n[^]*?\n---\n/, ''),
+  'front matter that cannot be read': handoff('stage: ', 'stage: [ '),
+  'stage that is none': handoff(/stage: \d/, 'stage: ideation'),
+  'no stage': handoff(/stage: \d\n/, ''),
+  'no status': handoff(/status: .*\n/, ''),
+  'no phase': handoff(/phase: .*\n/, ''),
+  'in progress': handoff('status: complete', 'status: in_progress'),
+  'workflow complete': handoff('status: complete', 'status: workflow_complete'),
+  'day with a time': handoff('last_updated: 2026-02-02', 'last_updated: 2026-02-02 10:30'),
+  'no complexity': handoff(/complexity_score: .*\n/, ''),
+  'plan without complexity': edited(contractPath('plan'), /\*\*Complexity Score:\*\* .*\n/, ''),
+  'contract edited': edited(contractPath('architecture'), 'smoothed', 'rough'),
+  'contract gone': without(contractPath('parameter_spec')),
+  'sum malformed': handoff(/plan: sha256:\w+/, 'plan: sha256:pending'),
+  'sum null': handoff(/plan: sha256:\w+/, 'plan: null'),
+  'key gone': handoff(/ {2}plan: .*\n/, ''),
+  'handoff that is no text': handoff('# Stage', '# St\0age'),
+}
+
+const names = Object.keys(faults)
+const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const))
+
+/** Every finding may be looked at. */
+const anyRule = { strict: 'error', examples: { bad: [], good: [] } } as unknown as RuleFacts
+
+describe.each([
+  ['the simple plugin', sample],
+  ['a plugin in phases', phasedSample],
+  ['work in progress', inProgressSample],
+] as const)('what is offered for %s', (_, right) => {
+  const history = historyOf([right])
+  it.each(pairs)('with %s and %s would be done, and mends it', async (one, other) => {
+    const files = faults[other]?.(faults[one]?.(right) ?? right) ?? right
+    const example: Example = { about: '', head: files }
+    const looked = await look(plugin, anyRule, example, files)
+    for (const finding of looked.found) {
+      for (const command of commandsIn(finding)) {
+        const { outcome, results, changes } = planned(looked, history, command)
+        const why = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
+        expect([finding.code, command, outcome, why]).toEqual([finding.code, command, 'changed', []])
+        const after = await look(plugin, anyRule, example, applied(files, changes))
+        const left = after.found.filter((each) => identity(each) === identity(finding)).map(({ message }) => message)
+        expect([finding.code, command, left]).toEqual([finding.code, command, []])
+      }
+    }
+  })
+})
