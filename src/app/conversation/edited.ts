@@ -1,7 +1,6 @@
 import { readComment } from '../../engine/commands/grammar.ts'
-import { isHeard } from '../../engine/commands/permission.ts'
 import { prose } from '../../render/inline.ts'
-import { gateOf, speakerOf } from './hearing/hear.ts'
+import { gateOf, heardSpeaker } from './hearing/hear.ts'
 import { policyTip } from './hearing/place.ts'
 import { policyAt } from './hearing/policy.ts'
 import { markedBy, publish } from './answering/publish.ts'
@@ -35,7 +34,7 @@ export async function tellOfEdit(world: World, { heard, by, from }: Edit): Promi
 
   const gate = gateOf(configuration, conversation)
   const names = added.map(({ name }) => name)
-  if (!isHeard(await speakerOf(world, heard, names, gate, conversation), gate)) return
+  if (!(await heardSpeaker(world, heard, names, gate, conversation))) return
   const text = `${editedMarker(heard.comment)}\n${prose('A command that is edited into a comment is not run, since others can edit comments too. Write a new comment.')}\n`
   await publish(world, heard.number, [{ do: 'say', in: conversation.node, text }])
 }

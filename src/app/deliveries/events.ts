@@ -23,19 +23,21 @@ export type Wish =
   | { readonly do: 'audit' }
 
 const user = z.object({ login: z.string(), type: z.string() })
+const author = user.extend({ id: z.number().optional() })
 
 const said = z.object({
   issue: z.object({ number: z.number() }),
-  comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: user.nullable(), created_at: z.string() }),
+  comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: author.nullable(), created_at: z.string() }),
   sender: user,
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
 function heardIn({ issue, comment }: z.infer<typeof said>): Heard | undefined {
-  const { id, node_id: node, body, user: author, created_at: at } = comment
-  return author === null
-    ? undefined
-    : { number: issue.number, comment: id, node, author: author.login, bot: author.type === 'Bot', text: body ?? '', at, late: false }
+  const { id, node_id: node, body, user: by, created_at: at } = comment
+  if (by === null) return undefined
+  const { login, id: account, type } = by
+  const known = account !== undefined && { account }
+  return { number: issue.number, comment: id, node, author: login, ...known, bot: type === 'Bot', text: body ?? '', at, late: false }
 }
 
 const action = z.object({ action: z.string().optional() })

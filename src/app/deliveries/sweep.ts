@@ -1,8 +1,11 @@
+import { Fault } from '../../core/fault.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import type { Conflicting, OpenPull } from '../../core/host/conversation.ts'
 import { readComment, widest } from '../../engine/commands/grammar.ts'
+import { asked } from '../asked.ts'
 import type { Heard, World } from '../conversation/world.ts'
 import { isAnswered } from '../conversation/hearing/hear.ts'
+import { askingOnce } from '../conversation/hearing/people.ts'
 import { ownChecks } from '../review/own-checks.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { Wish } from './events.ts'
@@ -57,24 +60,36 @@ async function beginning({ host, now }: World, installedAt: string): Promise<str
   return new Date(Math.max(at - longest, Date.parse(installedAt), Date.parse(present))).toISOString()
 }
 
+/** Comments with what their authors are there now: each is asked for once, wherever they have said something. */
+async function withRoles({ host }: World, all: readonly Heard[]): Promise<readonly Heard[]> {
+  const { seat } = askingOnce(host)
+  return Promise.all(
+    all.map(async (heard) => {
+      const role = heard.bot ? undefined : await asked(seat(heard.author))
+      // Who handles it asks as well, and says what is wrong.
+      return role instanceof Fault || heard.bot ? heard : { ...heard, lately: { seat: role ?? null } }
+    }),
+  )
+}
+
 /** Looks for commands that nobody has handled and check runs that nobody has concluded (commands, "Sweep"). */
 export async function sweep(world: World, installedAt: string): Promise<Lost> {
   const { host, now } = world
   const at = Date.parse(now())
   const since = await beginning(world, installedAt)
   const said = await host.saidSince(since)
-  // The configuration may know fewer commands, which shows when they are handled.
-  const comments = said.flatMap(({ number, said: each }): Heard[] => {
-    const isLost =
-      !each.ours &&
-      each.author !== undefined &&
-      Date.parse(each.at) >= Date.parse(since) &&
-      !isAnswered(each) &&
-      readComment(each.text, widest).commands.length > 0
-    return isLost && each.author !== undefined
-      ? [{ number, comment: each.id, node: each.node, author: each.author, bot: each.bot, text: each.text, at: each.at, late: true }]
-      : []
+  const waiting = said.flatMap(({ number, said: each }): Heard[] => {
+    const { id: comment, node, author, bot, text, at: saidAt } = each
+    if (each.ours || author === undefined || Date.parse(saidAt) < Date.parse(since) || isAnswered(each)) return []
+    return [{ number, comment, node, author, bot, text, at: saidAt, late: true }]
   })
+  const unheard = await world.strangers?.among(waiting)
+  const left = waiting.filter(({ comment }) => !unheard?.has(comment))
+  // The configuration may know fewer commands, which shows when they are handled.
+  const comments = await withRoles(
+    world,
+    left.filter(({ text }) => readComment(text, widest).commands.length > 0),
+  )
   const isLeft = ({ done, startedAt }: StandingCheck) => !done && at - Date.parse(startedAt ?? now()) > patience
   const isUnchecked = async (head: string) => {
     const standing = await ownChecks(host, head)

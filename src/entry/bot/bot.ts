@@ -1,5 +1,6 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
+import { strangers } from '../../app/conversation/hearing/strangers.ts'
 import type { Heard, World } from '../../app/conversation/world.ts'
 import { wishesOf, type Wish } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
@@ -10,7 +11,7 @@ import { makeAudits } from './audits.ts'
 import { makeConflicts } from './conflicts.ts'
 import type { BotEnvironment } from './environment.ts'
 import { everywhere, redeliver } from './everywhere.ts'
-import { isRound, laneOf, type Installed, type Job } from './jobs.ts'
+import { isRound, laneOf, repositoryKey, type Installed, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
 import { sessions } from './sessions.ts'
 import type { Delivery } from './webhooks.ts'
@@ -29,6 +30,8 @@ export interface Bot {
   sweepAll(): Promise<void>
   /** Audits every repository, one after the other over some time. */
   auditAll(): Promise<void>
+  /** Settles when nothing waits and nothing is under way. */
+  idle(): Promise<void>
   /** Begins nothing more; settles when what is in hand has ended. */
   stop(): Promise<void>
 }
@@ -110,8 +113,9 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   }
 
   const notes = memoryNotes(now)
-  const open = sessions(probot, us, notes)
-  const run = worker({ log, logActor, open, audits, conflicted, sweep: sweepOne, add: (jobs) => add(jobs) })
+  const strangersIn = (at: Installed) => strangers(notes, repositoryKey(at))
+  const open = sessions(probot, us, { notes, strangers: strangersIn })
+  const run = worker({ log, logActor, open, strangers: strangersIn, audits, conflicted, sweep: sweepOne, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
   const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })
@@ -143,6 +147,12 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
     },
     sweepAll,
     auditAll: () => audits.round(),
+    async idle() {
+      const all = [rounds, lanes]
+      do await Promise.all(all.map((each) => each.idle()))
+      // What ended last may have asked for more.
+      while ((await Promise.all(all.map((each) => each.depth()))).some(({ items }) => items > 0))
+    },
     async stop() {
       audits.stop()
       await Promise.all([lanes.stop(), rounds.stop()])

@@ -1,7 +1,8 @@
 import { handleClick } from '../../app/conversation/click.ts'
 import { tellOfEdit } from '../../app/conversation/edited.ts'
 import { handle } from '../../app/conversation/handle.ts'
-import type { World } from '../../app/conversation/world.ts'
+import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
+import type { Heard, World } from '../../app/conversation/world.ts'
 import type { Wish } from '../../app/deliveries/events.ts'
 import type { Run } from '../../app/deliveries/lanes.ts'
 import { checkHead, placeOfHead } from '../../app/review/check-head.ts'
@@ -20,6 +21,8 @@ interface Around {
   /** Whether lines of the log name people. */
   readonly logActor: boolean
   open(at: Job['at'], options: SessionOptions): Promise<Session>
+  /** Who is not heard in a repository. */
+  strangers(at: Job['at']): Strangers
   readonly audits: Pick<Audits, 'run'>
   readonly conflicted: Pick<Conflicts, 'forget'>
   /** Has jobs wait their turn. */
@@ -169,14 +172,30 @@ function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]
   return { left: jobs.filter((job) => job.wish.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
 }
 
+/** What somebody said, where a job is about that. */
+function heardIn({ wish }: Job): Heard | undefined {
+  if (wish.do === 'handle') return wish.heard
+  return wish.do === 'tell' ? wish.edit.heard : undefined
+}
+
+/** Comments of people who are known not to be heard cost no request. */
+async function withoutStrangers(jobs: readonly Job[], strangers: Strangers): Promise<Record<'left' | 'unheard', readonly Job[]>> {
+  const unheard = await strangers.among(jobs.flatMap((job) => heardIn(job) ?? []))
+  const isUnheard = (job: Job) => unheard.has(heardIn(job)?.comment ?? Number.NaN)
+  return { left: jobs.filter((job) => !isUnheard(job)), unheard: jobs.filter(isUnheard) }
+}
+
 /** Does the batches of all lanes, and says how each job ended. */
-export function worker({ log, logActor, open, ...around }: Around): Run<Job> {
+export function worker({ log, logActor, open, strangers, ...around }: Around): Run<Job> {
   return async (_, jobs, hold) => {
-    const { left, forgotten } = withoutForgotten(jobs)
+    const { left: all, forgotten } = withoutForgotten(jobs)
+    const [any] = all
+    const { left, unheard } = any ? await withoutStrangers(all, strangers(any.at)) : { left: [], unheard: [] }
     const [first] = left
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)
     batch.tell(forgotten, 'forgotten')
+    batch.tell(unheard, 'ignored')
     if (!first) return
     await batch.attempt(left, async () => {
       session = await open(first.at, { hold, reserve: isRound(first.wish) ? 'sweep' : 'rest' })

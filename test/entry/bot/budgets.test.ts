@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { samplePlugins } from './plugins.ts'
+import type { Account } from '../../github/state/accounts.ts'
+import type { Line } from './here.ts'
+import { installedHere, type InstalledHere } from './installed.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
+let at: InstalledHere | undefined
+afterEach(() => at?.end())
+
+const role = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
+const roles = (asked: readonly string[]) => asked.filter((operation) => operation === role).length
+const isHandled = ({ wish, commands }: Line) => wish === 'handle' && commands !== undefined
+
+/** Requests by operation, for a message that says more than a number. */
+const counted = (asked: readonly string[]) => {
+  const found: Record<string, number> = {}
+  for (const each of asked) found[each] = (found[each] ?? 0) + 1
+  return found
+}
+
+describe('somebody who may nothing', () => {
+  it.each([
+    ['in one conversation', 1],
+    ['in thirty', 30],
+  ])('costs one role, whoever hears of thirty comments %s first, in three sweeps', async (_, places) => {
+    at = await installedHere({ isPrivate: false })
+    const { github, repository, octocat, here } = at
+    const stranger = github.user('stranger')
+    const numbers: number[] = []
+    for (let index = 0; index < places; index++) numbers.push((await repository.openIssue({ title: `${index}`, by: octocat })).number)
+    github.webhooks.plan('lost', { times: 90, event: 'issue_comment' })
+    for (let index = 0; index < 30; index++) await repository.comment(numbers[index % places] ?? 0, stranger, '/accept TinyGain')
+    await github.webhooks.settled()
+    at.asked()
+    await at.swept()
+    expect(counted(at.asked())).toMatchObject({ [role]: 1 })
+    for (let sweep = 0; sweep < 2; sweep++) {
+      await at.swept()
+      expect(roles(at.asked())).toBe(0)
+    }
+    expect(numbers.flatMap((number) => repository.commentsOn(number)).flatMap(({ reactions }) => reactions)).toEqual([])
+    expect(here.lines.filter(isHandled)).toEqual([])
+  })
+
+  it('costs nothing the second time in a conversation, and is heard a minute after being let in', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      at = await installedHere({ isPrivate: false })
+      const { github, repository, octocat, here } = at
+      const stranger = github.user('stranger')
+      const number = await at.pull('work')
+      const other = (await repository.openIssue({ title: 'Other', by: octocat })).number
+      await here.until(({ wish }) => wish === 'resolve')
+      const ignored = async (count: number) => here.until(({ wish, outcome }) => wish === 'handle' && outcome === 'ignored', count)
+      at.asked()
+      const first = await repository.comment(number, stranger, '/status')
+      await ignored(1)
+      expect(roles(at.asked())).toBe(1)
+      const second = await repository.comment(number, stranger, '/status')
+      await ignored(2)
+      await repository.edit(second, stranger, '/status TinyGain')
+      await here.until(({ wish, outcome }) => wish === 'tell' && outcome === 'ignored')
+      expect(at.asked()).toEqual([])
+      // Elsewhere it may be somebody's own pull request.
+      await repository.comment(other, stranger, '/status')
+      await ignored(3)
+      expect(roles(at.asked())).toBe(1)
+
+      repository.collaborator(stranger, 'write')
+      vi.setSystemTime(Date.now() + 61_000)
+      const third = await repository.comment(number, stranger, '/accept TinyGain')
+      await here.until(isHandled)
+      // What was said before is never run, however often it is delivered or looked for.
+      await at.swept()
+      expect([first, second, third].map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([[], [], ['eyes', 'rocket']])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is asked about again where it could not be found out who they are', async () => {
+    at = await installedHere()
+    const { github, repository, octocat, here } = at
+    const number = await at.pull('work')
+    github.webhooks.plan('lost', { times: 3, event: 'issue_comment' })
+    const comment = await repository.comment(number, octocat, '/accept TinyGain')
+    await here.until(({ wish }) => wish === 'resolve')
+    // The sweep asks once, and whoever handles the comment once more.
+    for (let time = 0; time < 2; time++) github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: role })
+    await at.swept()
+    expect(comment.reactions).toEqual([])
+    await at.swept()
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+  })
+})
+
+describe('a hundred commands for one branch at once', () => {
+  it.each([
+    ['one person', 1, 22],
+    ['ten people', 10, 30],
+  ])('by %s', async (_, count, most) => {
+    const names = Array.from({ length: 100 }, (_each, index) => `Plugin${String(index).padStart(3, '0')}`)
+    at = await installedHere({ files: samplePlugins(names) })
+    const { github, repository, here } = at
+    const people: Account[] = []
+    for (let index = 0; index < count; index++) people.push(github.user(`person-${index}`))
+    for (const person of people) repository.collaborator(person, 'write')
+    const number = await at.pull('work')
+    await here.until(({ wish }) => wish === 'resolve')
+    at.asked()
+    const [first] = people
+    if (!first) throw new TypeError('There is nobody')
+    await Promise.all(names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)))
+    await here.until(isHandled, 100)
+    await here.bot.idle()
+    const asked = at.asked()
+    expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'changed'))
+    expect(asked.slice(most)).toEqual([])
+  })
+})
