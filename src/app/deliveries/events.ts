@@ -14,6 +14,8 @@ export type Wish =
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
   /** A check is asked for again, and nobody says what the commit was checked as. */
   | { readonly do: 'recheck'; readonly head: string }
+  /** A check run was left on a commit that nobody waits for any more. */
+  | { readonly do: 'finish'; readonly head: string }
   /** The default branch was pushed to; without a subject: perhaps, and nobody was told. */
   | { readonly do: 'push'; readonly subject?: Subject }
   /** A pull request may conflict with its base. */

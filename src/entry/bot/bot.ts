@@ -1,19 +1,20 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
+import type { Conflicting } from '../../core/host/conversation.ts'
 import { strangers } from '../../app/conversation/hearing/strangers.ts'
-import type { Heard, World } from '../../app/conversation/world.ts'
+import type { Heard } from '../../app/conversation/world.ts'
 import { wishesOf, type Wish } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
-import { sweep, wishesFor } from '../../app/deliveries/sweep.ts'
 import { readComment, widest } from '../../engine/commands/grammar.ts'
 import { makeAudits } from './audits.ts'
-import { makeConflicts } from './conflicts.ts'
 import type { BotEnvironment } from './environment.ts'
 import { everywhere, redeliver } from './everywhere.ts'
 import { isRound, laneOf, repositoryKey, type Installed, type Job } from './jobs.ts'
-import type { Fields, Log } from './log.ts'
+import type { Log } from './log.ts'
 import { sessions } from './sessions.ts'
+import { makeSweeps } from './sweeps.ts'
+import { untried } from './untried.ts'
 import type { Delivery } from './webhooks.ts'
 import { worker } from './work.ts'
 
@@ -41,7 +42,7 @@ interface BotOptions {
   /** Our own login: `baton[bot]`. */
   readonly us: string
   readonly log: Log
-  readonly environment: Pick<BotEnvironment, 'atOnce' | 'audit' | 'logActor'>
+  readonly environment: Pick<BotEnvironment, 'appId' | 'atOnce' | 'audit' | 'logActor'>
 }
 
 /** Places of work that nobody waits for. */
@@ -85,7 +86,8 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const now = Date.now
   /** When each installation was made, ISO 8601, as far as we have come by it. */
   const installed = new Map<number, string>()
-  const conflicted = makeConflicts()
+  const conflicts = untried<Conflicting>(({ number, head, base }) => `${number} ${head} ${base}`)
+  const tips = untried<string>((tip) => tip)
 
   async function* places(): AsyncGenerator<Installed> {
     for await (const { at, since } of everywhere(probot)) {
@@ -104,18 +106,12 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
     failed: (error) => log.error(error, { wish: 'audit' }),
   })
 
-  const sweepOne = async (job: Job, world: World): Promise<Fields> => {
-    const { at } = job
-    const lost = await sweep(world, installed.get(at.installation) ?? world.now())
-    await add(wishesFor(lost, conflicted.fresh(at, lost.conflicts)).map((wish) => ({ ...job, wish })))
-    await audits.miss(at, world)
-    return { comments: lost.comments.length, heads: lost.heads.length, groups: lost.groups.length }
-  }
-
   const notes = memoryNotes(now)
   const strangersIn = (at: Installed) => strangers(notes, repositoryKey(at))
-  const open = sessions(probot, us, { notes, strangers: strangersIn })
-  const run = worker({ log, logActor, open, strangers: strangersIn, audits, conflicted, sweep: sweepOne, add: (jobs) => add(jobs) })
+  const open = sessions(probot, { login: us, app: environment.appId }, { notes, strangers: strangersIn })
+  const since = (at: Installed) => Date.parse(installed.get(at.installation) ?? new Date(now()).toISOString())
+  const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since, add: (jobs) => add(jobs) })
+  const run = worker({ log, logActor, open, strangers: strangersIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
   const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })

@@ -5,6 +5,7 @@ import type { Notes } from '../../app/deliveries/lanes.ts'
 import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
 import type { World } from '../../app/conversation/world.ts'
 import { githubHost } from '../../gateways/github/host.ts'
+import type { Us } from '../../gateways/github/checks/glance.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
 import type { Request } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
@@ -45,7 +46,7 @@ const hearing = (request: Request, heard: () => Promise<void>): Request =>
   )
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, us: string, { notes, strangers }: Shared) {
+export function sessions(probot: Probot, { login: us, app }: Us, { notes, strangers }: Shared) {
   const shared = cache(kept)
   return async (at: Installed, { hold, reserve }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = at
@@ -56,7 +57,7 @@ export function sessions(probot: Probot, us: string, { notes, strangers }: Share
       requests += 1
       await heads.renew()
     })
-    const host = githubHost(request, { owner, repo, us, cache: shared, reserve })
+    const host = githubHost(request, { owner, repo, us, app, cache: shared, reserve })
     const world: World = {
       host: heldHost(host, hold),
       knowledge,

@@ -7,13 +7,14 @@ import type { Wish } from '../../app/deliveries/events.ts'
 import type { Run } from '../../app/deliveries/lanes.ts'
 import { checkHead, placeOfHead } from '../../app/review/check-head.ts'
 import { afterPush } from '../../app/sync/after-push.ts'
+import { finishLeft } from '../../app/review/finish.ts'
 import { resolvePull } from '../../app/sync/resolve-pull.ts'
 import type { Audits } from './audits.ts'
-import type { Conflicts } from './conflicts.ts'
 import { jobLog, refusedFor, type JobLog } from './job-log.ts'
 import { isRound, jobsOf, type Job, type JobOf } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Session, SessionOptions } from './sessions.ts'
+import type { Untried } from './untried.ts'
 
 /** What the bot lends to whoever does its work. */
 interface Around {
@@ -24,7 +25,8 @@ interface Around {
   /** Who is not heard in a repository. */
   strangers(at: Job['at']): Strangers
   readonly audits: Pick<Audits, 'run'>
-  readonly conflicted: Pick<Conflicts, 'forget'>
+  readonly conflicts: Pick<Untried<never>, 'forget'>
+  readonly tips: Pick<Untried<never>, 'forget'>
   /** Has jobs wait their turn. */
   add(jobs: readonly Job[]): Promise<void>
   /** Looks for what was lost in one repository. */
@@ -32,7 +34,7 @@ interface Around {
 }
 
 /** One batch while it is being done. */
-interface Batch extends Pick<Around, 'audits' | 'conflicted' | 'add' | 'sweep'>, JobLog {
+interface Batch extends Pick<Around, 'audits' | 'conflicts' | 'tips' | 'add' | 'sweep'>, JobLog {
   readonly world: World
 }
 
@@ -109,19 +111,29 @@ async function recheck({ world, add, tell }: Batch, job: JobOf<'recheck'>): Prom
   tell([job], conclusion)
 }
 
-async function resolve({ world, conflicted, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
+/** Whoever still waits for a commit has it checked; on any other, what was left is ended. */
+async function finish({ world, add, tell }: Batch, job: JobOf<'finish'>): Promise<void> {
+  const { head } = job.wish
+  const { subject, of } = await placeOfHead(world, head)
+  if (of !== undefined) await add([{ ...job, wish: { do: 'check', subject, anew: false, of } }])
+  else if (subject.writable) tell([job], (await checkHead(world, subject)).conclusion)
+  else tell([job], (await finishLeft(world, head)) > 0 ? 'cancelled' : 'nothing')
+}
+
+async function resolve({ world, conflicts, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
   const { outcome, ...more } = await resolvePull(world, first.wish.number).catch((error: unknown) => {
-    conflicted.forget(first.at)
+    conflicts.forget(first.at)
     throw error
   })
   tell(jobs, outcome, more)
 }
 
-async function push({ world, tell }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
-  const { synced, checked } = await afterPush(
-    world,
-    jobs.flatMap(({ wish }) => wish.subject ?? []),
-  )
+async function push({ world, tips, tell }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
+  const pushed = jobs.flatMap(({ wish }) => wish.subject ?? [])
+  const { synced, checked } = await afterPush(world, pushed).catch((error: unknown) => {
+    tips.forget(first.at)
+    throw error
+  })
   for (const job of jobs) {
     const { outcome, tip: _, before: __, ...more } = synced ?? { outcome: 'nothing', tip: '' }
     tell([job], (job.wish.subject && checked.get(job.wish.subject.head)) ?? 'looked', { sync: outcome, ...more })
@@ -159,6 +171,7 @@ const steps: readonly Step[] = [
   oneByOne('sweep', sweepOne),
   oneByOne('audit', auditOne),
   oneByOne('recheck', recheck),
+  oneByOne('finish', finish),
   checkEach,
   together('resolve', resolve),
   together('push', push),

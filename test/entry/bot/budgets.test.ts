@@ -121,3 +121,51 @@ describe('a hundred commands for one branch at once', () => {
     expect(asked.slice(most)).toEqual([])
   })
 })
+
+describe('an idle sweep', () => {
+  it.each([
+    [1, 5],
+    [100, 5],
+    [101, 6],
+    [250, 7],
+  ])('of a repository with %i open pull requests', async (count, most) => {
+    at = await installedHere()
+    const { github, repository, octocat, here } = at
+    const number = await at.pull('work')
+    await here.until(({ wish }) => wish === 'resolve')
+    await repository.comment(number, octocat, '/accept TinyGain')
+    await here.until(isHandled)
+    const head = (await repository.tip('work')) ?? ''
+    github.webhooks.plan('lost', { times: count, event: 'pull_request' })
+    for (let index = 1; index < count; index++) {
+      await repository.git.git(['update-ref', `refs/heads/work-${index}`, head])
+      await repository.openPull({ title: `${index}`, head: `work-${index}`, base: 'main', by: octocat })
+    }
+    await github.webhooks.settled()
+    // What failed is not asked for again: that is another thing.
+    at.app.app.deliveries.splice(0)
+    await at.swept()
+    const found: (readonly string[])[] = []
+    for (let sweep = 0; sweep < 2; sweep++) {
+      at.asked()
+      expect(await at.swept()).toMatchObject({ comments: 0, heads: 0, groups: 0 })
+      found.push(at.asked())
+    }
+    expect(found.map((asked) => asked.slice(most))).toEqual([[], []])
+  })
+})
+
+describe('a sweep that gets no answer to one question', () => {
+  it('says which, and has what else it finds done', async () => {
+    at = await installedHere()
+    const { github, repository, octocat, here } = at
+    const number = await at.pull('work')
+    await here.until(({ wish }) => wish === 'resolve')
+    github.webhooks.plan('lost', { times: 2, event: 'issue_comment' })
+    const comment = await repository.comment(number, octocat, '/accept TinyGain')
+    github.faults.plan({ kind: 'refuse', field: 'groups', type: 'FORBIDDEN' }, { operation: 'repository', times: 20 })
+    expect(await at.swept()).toMatchObject({ outcome: 'swept', comments: 1, failed: ['groups'] })
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+    expect(here.lines.filter(({ level }) => level === 'error')).toMatchObject([{ wish: 'sweep', fault: true }])
+  })
+})

@@ -52,7 +52,8 @@ const run = (
       Promise.resolve({ world: { ...here.world, host: heldHost(here.host, held), ...world }, requests: () => 0 }),
     strangers: () => strangers(memoryNotes(Date.now), 'r7'),
     audits: { run: () => Promise.resolve(undefined) },
-    conflicted: { forget: () => undefined },
+    conflicts: { forget: () => undefined },
+    tips: { forget: () => undefined },
     sweep: () => Promise.resolve({}),
     add,
   })
