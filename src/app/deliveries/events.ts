@@ -106,6 +106,8 @@ const check = (name: string, payload: unknown): readonly Wish[] => {
   return [{ do: 'check', subject, anew: false, ...(pull && { of: pull.number }) }]
 }
 
+const mergeGroup = z.object({ merge_group: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/) }) })
+
 const synchronized = z.object({ sender: user })
 
 const ofRepository = z.object({
@@ -150,6 +152,10 @@ const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
     return data?.sender.type === 'Bot' ? wishes : [...wishes, ...resolve(payload)]
   },
   'merge_group.checks_requested': (payload) => check('merge_group', payload),
+  'merge_group.destroyed'(payload) {
+    const { data } = mergeGroup.safeParse(payload)
+    return data ? [{ do: 'finish', head: data.merge_group.head_sha }] : []
+  },
   // Other branches are checked where they are somebody's pull request.
   push(payload) {
     const { data } = defaultPush.safeParse(payload)

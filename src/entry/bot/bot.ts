@@ -9,7 +9,8 @@ import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import { readComment, widest } from '../../engine/commands/grammar.ts'
 import { makeAudits } from './audits.ts'
 import type { BotEnvironment } from './environment.ts'
-import { everywhere, redeliver } from './everywhere.ts'
+import { everywhere } from './everywhere.ts'
+import { history } from './history.ts'
 import { isRound, laneOf, repositoryKey, type Installed, type Job } from './jobs.ts'
 import type { Log } from './log.ts'
 import { sessions } from './sessions.ts'
@@ -109,8 +110,9 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const notes = memoryNotes(now)
   const strangersIn = (at: Installed) => strangers(notes, repositoryKey(at))
   const open = sessions(probot, { login: us, app: environment.appId }, { notes, strangers: strangersIn })
-  const since = (at: Installed) => Date.parse(installed.get(at.installation) ?? new Date(now()).toISOString())
-  const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since, add: (jobs) => add(jobs) })
+  const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
+  const delivered = history(probot, log, notes, installedAt, now)
+  const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
   const run = worker({ log, logActor, open, strangers: strangersIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
@@ -121,7 +123,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   const sweepAll = async () => {
     // A second signal only: what fails here is no reason not to look at the repositories.
-    await redeliver(await probot.auth(), log).catch((error: unknown) => log.error(error, { wish: 'redeliver' }))
+    await delivered.look().catch((error: unknown) => log.error(error, { wish: 'redeliver' }))
     for await (const at of places()) await add([{ at, wish: { do: 'sweep' }, delivery: 'sweep', came: now() }])
   }
 
@@ -131,6 +133,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   return {
     async take(delivery) {
+      await delivered.hear(delivery)
       const wishes = wishesIn(delivery)
       if (wishes.some((wish) => wish.do === 'sweep')) {
         sweepAll().catch((error: unknown) => log.error(error, { wish: 'sweep' }))

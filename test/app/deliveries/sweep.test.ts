@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle } from '../../../src/app/conversation/handle.ts'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
+import { Later } from '../../../src/app/deliveries/lanes.ts'
+import { finishLeft } from '../../../src/app/review/finish.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../conversation/scene.ts'
 import { looked, type Looked } from './looked.ts'
@@ -148,5 +150,32 @@ describe('check runs that were left elsewhere', () => {
     await checkHead(here.world, { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true })
     expect((await lost(11)).commits).toEqual([])
     expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+  })
+})
+
+describe('check runs that were left on commits that nobody waits for', () => {
+  let here: Scene
+  beforeAll(async () => {
+    here = await scene()
+  })
+  afterAll(() => here.github.close())
+  const left = (minutes: number) => looked({ ...here.world, now: () => later(minutes) })
+
+  it('are concluded as cancelled, on an older commit of the default branch', async () => {
+    const old = await here.tip('main')
+    await here.host.perform([{ do: 'check', run: begunCheck(old) }])
+    await here.repository.push('main', { 'README.md': '# More\n' }, { by: here.octocat })
+    expect((await left(1)).finish).toEqual([])
+    expect((await left(11)).finish).toEqual([old])
+    expect(await finishLeft(here.world, old)).toBe(1)
+    expect((await left(11)).finish).toEqual([])
+    expect(here.repository.checksOn(old)).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
+    // What is concluded stays as it is.
+    expect(await finishLeft(here.world, old)).toBe(0)
+  })
+
+  it('wait for whoever is checking the commit after all', async () => {
+    const world = { ...here.world, claim: () => Promise.resolve(undefined) }
+    await expect(finishLeft(world, await here.tip('main'))).rejects.toThrow(Later)
   })
 })
