@@ -87,7 +87,7 @@ describe('a repository that is taken away from the app and given back', () => {
     here.github.webhooks.plan('lost', { times: 1, event: 'installation_repositories' })
     await here.app.add(installation, repository)
     await here.github.webhooks.settled()
-    const [news] = here.app.app.deliveries.filter(({ action }) => action === 'added')
+    const news = here.app.app.deliveries.find(({ action }) => action === 'added')
     if (!news) throw new TypeError('There is no such delivery')
     Object.assign(news, { at: new Date(Date.now() - 60 * minute).toISOString() })
     const before = await say('/accept TinyGain', -61)
@@ -123,7 +123,7 @@ describe('deliveries that failed', () => {
     await here.swept()
     github.webhooks.plan('lost', { times: 9, event: 'issue_comment' })
     await here.repository.comment(number, octocat, 'Thanks')
-    const [one] = app.app.deliveries.filter(({ event }) => event === 'issue_comment')
+    const one = app.app.deliveries.find(({ event }) => event === 'issue_comment')
     if (!one) throw new TypeError('Nothing was delivered')
     const attempts: number[] = []
     for (let sweep = 0; sweep < 4; sweep++) {
