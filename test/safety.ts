@@ -298,9 +298,23 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
-    against: 'old comments at a fresh installation',
-    by: 'the sweep looks at nothing older than the installation, or than three days',
-    tests: [['test/app/deliveries/sweep.test.ts', 'leaves alone what is older than the installation, or than three days']],
+    against: 'old comments at a fresh installation, or where a repository is added later',
+    by: 'the sweep looks at nothing older than the installation, than the moment the repository was added, or than three days',
+    tests: [
+      ['test/app/deliveries/sweep.test.ts', 'leaves alone what is older than the installation, or than three days'],
+      ['test/entry/bot/added.test.ts', 'runs no comment from between, and those that come after'],
+      ['test/entry/bot/added.test.ts', 'runs none either where nobody was there to hear of it'],
+      ['test/entry/bot/added.test.ts', 'runs nothing that was said before it began, until it can'],
+    ],
+  },
+  {
+    against: 'passers-by who spend the rate limit',
+    by: 'a role is asked for once for each person and batch; a comment of somebody who is not heard is never asked about again, nor what they say within a minute',
+    tests: [
+      ['test/entry/bot/budgets.test.ts', 'costs one role, whoever hears of thirty comments %s first, in three sweeps'],
+      ['test/entry/bot/budgets.test.ts', 'costs nothing the second time in a conversation, and is heard a minute after being let in'],
+      ['test/app/deliveries/questions.test.ts', 'are read once, as long as nobody changes them'],
+    ],
   },
   {
     against: 'our own comments, edited by others',

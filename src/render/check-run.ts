@@ -65,6 +65,15 @@ export const brokenCheck = (sha: string, why: string): CheckRun => ({
   summary: cut(why, longest.summary),
 })
 
+/** A check run of a commit that nobody waits for any more. */
+export const cancelledCheck = (sha: string): CheckRun => ({
+  ...begunCheck(sha),
+  conclusion: 'cancelled',
+  title: 'Not checked to the end',
+  summary:
+    'The check was interrupted, and what it was made for is gone: the merge group is merged or taken apart, or other commits came after it.',
+})
+
 /** The same check run with the answer to a click above what it says. What it has of annotations stays there by itself. */
 export const answeredCheck = (run: CheckRun, answer: string): CheckRun => ({
   ...run,

@@ -27,6 +27,10 @@ export interface OwnedApp {
   listen(webhook: Webhook): void
   /** Gives it these repositories of one owner. */
   install(...repositories: readonly [Hosted, ...Hosted[]]): Promise<Installation>
+  /** Gives it one more repository of that owner. */
+  add(installation: Installation, hosted: Hosted): Promise<void>
+  /** Takes one of them away from it. */
+  remove(installation: Installation, hosted: Hosted): Promise<void>
   /** Takes everything of one owner's away from it. */
   uninstall(installation: Installation): Promise<void>
   /** A token of an installation's, as the app would ask for one; for what it was given, or for less. */
@@ -46,6 +50,20 @@ function installationHappened(world: World, installation: Installation, action: 
   const { app, account, repositories } = installation
   const payload = () => ({ installation: installationBody(world, installation), repositories: repositories.map(inShort) })
   return world.emit({ event: 'installation', action, hosted: undefined, sender: account, only: app }, payload)
+}
+
+/** Documentation: the same, `installation_repositories`. */
+function repositoriesHappened(world: World, installation: Installation, action: 'added' | 'removed', hosted: Hosted): Promise<void> {
+  const { app, account } = installation
+  const some = (which: typeof action) => (action === which ? [inShort(hosted)] : [])
+  const payload = () => ({
+    installation: installationBody(world, installation),
+    repository_selection: 'selected',
+    repositories_added: some('added'),
+    repositories_removed: some('removed'),
+    requester: null,
+  })
+  return world.emit({ event: 'installation_repositories', action, hosted: undefined, sender: account, only: app }, payload)
 }
 
 /** Documentation: "Registering a GitHub App", "Managing private keys for GitHub Apps", "Installing your own GitHub App". */
@@ -85,6 +103,14 @@ export function registerApp(world: World, { slug, owner, permissions, events }: 
       app.installations.push(installation)
       await installationHappened(world, installation, 'created')
       return installation
+    },
+    async add(installation, hosted) {
+      installation.repositories.push(hosted)
+      await repositoriesHappened(world, installation, 'added', hosted)
+    },
+    async remove(installation, hosted) {
+      installation.repositories.splice(installation.repositories.indexOf(hosted), 1)
+      await repositoriesHappened(world, installation, 'removed', hosted)
     },
     async uninstall(installation) {
       await installationHappened(world, installation, 'deleted')

@@ -1,11 +1,10 @@
 import type { Effect } from '../../core/host/effect.ts'
 import { callsIn, readParagraphs, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
-import { isHeard } from '../../engine/commands/permission.ts'
 import { editMarker } from '../../render/reply.ts'
 import { editAnswer } from './answering/edit-answer.ts'
 import { markedBy, publish } from './answering/publish.ts'
 import { callsOf } from './hearing/calls.ts'
-import { gateOf, speakerOf } from './hearing/hear.ts'
+import { gateOf, heardSpeaker } from './hearing/hear.ts'
 import { policyTip } from './hearing/place.ts'
 import { policyAt } from './hearing/policy.ts'
 import type { Heard, World } from './world.ts'
@@ -44,7 +43,7 @@ export async function tellOfEdit(world: World, edit: Edit): Promise<boolean> {
   const { configuration } = await policyAt(world, policyTip(conversation))
   const names = addedBy(edit, configuration.commands).map(({ name }) => name)
   const gate = gateOf(configuration, conversation)
-  if (names.length === 0 || !isHeard(await speakerOf(world, heard, names, gate, conversation), gate)) return false
+  if (names.length === 0 || !(await heardSpeaker(world, heard, names, gate, conversation))) return false
   const effects: readonly Effect[] = [
     ...(isMarked ? [] : [editAnswer(conversation.node, heard.comment)]),
     ...(isShown ? [] : [{ do: 'react', to: heard.node, with: '-1' } as const]),

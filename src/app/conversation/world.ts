@@ -1,6 +1,8 @@
+import type { Seat } from '../../core/host/conversation.ts'
 import type { Host } from '../../core/host/host.ts'
 import type { Cause } from '../../engine/commands/ledger.ts'
 import type { Knowledge } from '../validate/check.ts'
+import type { Strangers } from './hearing/strangers.ts'
 
 /** What the use cases of a conversation need of the world. */
 export interface World {
@@ -14,6 +16,8 @@ export interface World {
   readonly claim?: Claim
   /** Absent: nobody remembers what was checked. */
   readonly checked?: Checked
+  /** Absent: who is not heard is not remembered. */
+  readonly strangers?: Strangers
   /** Now, ISO 8601. */
   readonly now: () => string
   /** Waits about so many milliseconds. */
@@ -38,12 +42,16 @@ export interface Heard {
   readonly comment: number
   readonly node: string
   readonly author: string
+  /** The host's number of the author's account, where it is known. */
+  readonly account?: number
   readonly bot: boolean
   readonly text: string
   /** When it was said, ISO 8601. */
   readonly at: string
   /** Found by the sweep, not delivered: then its text may have been edited. */
   readonly late: boolean
+  /** The author's role as the sweep was told it, after this was said: enough not to hear them, never to hear them. */
+  readonly lately?: { readonly seat: Seat | null }
   /** It was not said, but a button was clicked: then there is no comment, and its number is the check run's. */
   readonly click?: { readonly identifier: string; /** When the check run began, ISO 8601. */ readonly since: string }
 }

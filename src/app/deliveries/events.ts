@@ -14,6 +14,8 @@ export type Wish =
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
   /** A check is asked for again, and nobody says what the commit was checked as. */
   | { readonly do: 'recheck'; readonly head: string }
+  /** A check run was left on a commit that nobody waits for any more. */
+  | { readonly do: 'finish'; readonly head: string }
   /** The default branch was pushed to; without a subject: perhaps, and nobody was told. */
   | { readonly do: 'push'; readonly subject?: Subject }
   /** A pull request may conflict with its base. */
@@ -23,19 +25,21 @@ export type Wish =
   | { readonly do: 'audit' }
 
 const user = z.object({ login: z.string(), type: z.string() })
+const author = user.extend({ id: z.number().optional() })
 
 const said = z.object({
   issue: z.object({ number: z.number() }),
-  comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: user.nullable(), created_at: z.string() }),
+  comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: author.nullable(), created_at: z.string() }),
   sender: user,
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
 function heardIn({ issue, comment }: z.infer<typeof said>): Heard | undefined {
-  const { id, node_id: node, body, user: author, created_at: at } = comment
-  return author === null
-    ? undefined
-    : { number: issue.number, comment: id, node, author: author.login, bot: author.type === 'Bot', text: body ?? '', at, late: false }
+  const { id, node_id: node, body, user: by, created_at: at } = comment
+  if (by === null) return undefined
+  const { login, id: account, type } = by
+  const known = account !== undefined && { account }
+  return { number: issue.number, comment: id, node, author: login, ...known, bot: type === 'Bot', text: body ?? '', at, late: false }
 }
 
 const action = z.object({ action: z.string().optional() })
@@ -102,6 +106,8 @@ const check = (name: string, payload: unknown): readonly Wish[] => {
   return [{ do: 'check', subject, anew: false, ...(pull && { of: pull.number }) }]
 }
 
+const mergeGroup = z.object({ merge_group: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/) }) })
+
 const synchronized = z.object({ sender: user })
 
 const ofRepository = z.object({
@@ -146,6 +152,10 @@ const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
     return data?.sender.type === 'Bot' ? wishes : [...wishes, ...resolve(payload)]
   },
   'merge_group.checks_requested': (payload) => check('merge_group', payload),
+  'merge_group.destroyed'(payload) {
+    const { data } = mergeGroup.safeParse(payload)
+    return data ? [{ do: 'finish', head: data.merge_group.head_sha }] : []
+  },
   // Other branches are checked where they are somebody's pull request.
   push(payload) {
     const { data } = defaultPush.safeParse(payload)

@@ -1,6 +1,6 @@
 import type { Notes } from './lanes.ts'
 
-/** How many are remembered: those that were used last. */
+/** How many of a kind are remembered, those that were used last: what comes often takes no room from what must not be forgotten. */
 const most = 100_000
 
 interface Note {
@@ -11,31 +11,34 @@ interface Note {
 
 /** Notes of one process. @param now milliseconds since 1970 */
 export function memoryNotes(now: () => number): Notes {
-  /** In the order in which they were used. */
-  const notes = new Map<string, Note>()
-  const nameOf = (kind: string, key: string) => JSON.stringify([kind, key])
+  /** By kind and key, each kind in the order in which they were used. */
+  const kinds = new Map<string, Map<string, Note>>()
 
-  const take = (name: string): Note | undefined => {
-    const note = notes.get(name)
-    notes.delete(name)
+  const take = (notes: Map<string, Note>, key: string): Note | undefined => {
+    const note = notes.get(key)
+    notes.delete(key)
     return note !== undefined && note.until > now() ? note : undefined
   }
 
-  const use = (name: string): string | undefined => {
-    const note = take(name)
-    if (note) notes.set(name, note)
+  const use = (notes: Map<string, Note>, key: string): string | undefined => {
+    const note = take(notes, key)
+    if (note) notes.set(key, note)
     return note?.value
   }
 
   return {
     put(kind, key, value, seconds) {
-      const name = nameOf(kind, key)
-      const before = take(name)
-      if (seconds > 0) notes.set(name, { value, until: now() + seconds * 1000 })
+      const notes = kinds.get(kind) ?? new Map<string, Note>()
+      kinds.set(kind, notes)
+      const before = take(notes, key)
+      if (seconds > 0) notes.set(key, { value, until: now() + seconds * 1000 })
       const [oldest] = notes.keys()
       if (notes.size > most && oldest !== undefined) notes.delete(oldest)
       return Promise.resolve(before === undefined)
     },
-    get: (kind, keys) => Promise.resolve(keys.map((key) => use(nameOf(kind, key)))),
+    get(kind, keys) {
+      const notes = kinds.get(kind)
+      return Promise.resolve(keys.map((key) => notes && use(notes, key)))
+    },
   }
 }

@@ -1,87 +1,164 @@
-import type { StandingCheck } from '../../core/host/check-run.ts'
-import type { Conflicting, OpenPull } from '../../core/host/conversation.ts'
-import type { Heard, World } from '../conversation/world.ts'
-import { hasCommands } from '../conversation/hearing/calls.ts'
-import { isAnswered, isEditedByOthers } from '../conversation/hearing/hear.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Conflicting } from '../../core/host/conversation.ts'
+import type { Glance, MergeGroup, SeenCommit, SeenRun, Sights } from '../../core/host/glance.ts'
+import { beatIn } from '../../engine/audit/memory.ts'
+import type { World } from '../conversation/world.ts'
 import { ownChecks } from '../review/own-checks.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { Wish } from './events.ts'
+import { Gone, Later, Unavailable, type Notes } from './lanes.ts'
+import { longest, lostComments } from './lost-comments.ts'
 
-const day = 24 * 60 * 60 * 1000
-
-/** How far back comments are looked for: as long as GitHub keeps deliveries. */
-const longest = 3 * day
-
-/** How long a check may be under way before it counts as left behind. */
+/** How long a check may be under way before it counts as left behind, in milliseconds. */
 const patience = 10 * 60 * 1000
 
-/** What was lost or left behind. */
-export interface Lost {
-  readonly comments: readonly Heard[]
-  /** Heads of open pull requests that have no check run of ours, or one that was not concluded. */
-  readonly heads: readonly Omit<OpenPull, 'updatedAt'>[]
-  /** The tip of the default branch, where a check run of ours was left there. */
-  readonly tip?: string
-  /** Pull requests that conflict with their base: a push may have been lost, or be none of the default branch. */
+/** What a sweep looks for. Each is a question of its own: what fails keeps none of the others from being answered. */
+export type Question = 'comments' | keyof Sights
+
+/** What a sweep goes by. */
+export interface SweepOptions {
+  /** A moment before which no comment is run, in milliseconds since 1970. */
+  readonly since: number
+  readonly notes: Notes
+  /** The branches, besides the default one, that pull requests went to the last time: each may have a merge queue. */
+  readonly bases: readonly string[]
+  /** Whether nobody has looked for long: then more of the last commits are looked at. */
+  readonly thorough: boolean
+  /** Hears what is to be done, as soon as it is found. */
+  hand(wishes: readonly Wish[]): Promise<void>
+}
+
+/** What was seen, and how much was handed over. */
+export interface Swept {
+  readonly comments: number
+  readonly heads: number
+  readonly groups: number
+  /** What could not be answered, each with what went wrong. */
+  readonly failed: ReadonlyMap<Question, unknown>
   readonly conflicts: readonly Conflicting[]
-  /** Merge groups that have no check run of ours, or one that was not concluded. */
-  readonly groups: readonly { readonly head: string; readonly base: string }[]
+  /** The tip of the default branch where nobody has begun to check it: its push may have been lost. */
+  readonly unchecked: string | undefined
+  /** When the tip was audited last, in milliseconds; absent: never, `unknown`: it could not be seen. */
+  readonly beat: number | 'unknown' | undefined
+  readonly bases: readonly string[]
+}
+
+/** How many of the last commits are looked at: those since the last sweep, or for once those of some days. */
+const back = { usual: 10, thorough: 100 }
+
+/** Does what answers a question, and keeps what went wrong with it to itself. */
+type Apart = (question: Question, work: () => Promise<void>) => Promise<void>
+
+const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
+
+/** What is made of that which is seen, question by question, and what came of it. */
+function takers({ host, now }: World, { hand, bases: known }: SweepOptions, apart: Apart) {
+  const at = Date.parse(now())
+  const counts = { heads: 0, groups: 0 }
+  const conflicts: Conflicting[] = []
+  const bases = new Set<string>()
+  /** Heads of merge groups. A queue may be asked for twice where nobody knows which one is the default branch's. */
+  const lookedAt = new Set<string>()
+  let branch: Sights['tip']
+  let beat: Swept['beat'] = 'unknown'
+
+  const isLeft = ({ done, startedAt }: SeenRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > patience
+  const isUnchecked = (runs: readonly SeenRun[]) => runs.length === 0 || runs.some(isLeft)
+
+  /** Check runs that were left on commits that nobody waits for any more. */
+  const finish = (commits: readonly SeenCommit[]) =>
+    hand(commits.filter(({ runs }) => runs.some(isLeft)).map(({ sha: head }): Wish => ({ do: 'finish', head })))
+
+  const waiting = async (groups: readonly MergeGroup[]) => {
+    for (const { head, base } of groups.filter((each) => !lookedAt.has(each.head))) {
+      lookedAt.add(head)
+      if (!isUnchecked(await ownChecks(host, head))) continue
+      const subject = { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true } as const
+      await hand([{ do: 'check', anew: false, subject }])
+      counts.groups += 1
+    }
+  }
+
+  const take: { readonly [Key in keyof Sights]: (found: Sights[Key]) => Promise<void> } = {
+    /** What was pushed lately, and is not checked. */
+    async heads(found) {
+      for (const { base } of found) bases.add(base)
+      const lost = found.filter(({ runs, updatedAt }) => at - Date.parse(updatedAt) <= longest && isUnchecked(runs))
+      await hand(lost.map((pull): Wish => ({ do: 'check', anew: false, of: pull.number, subject: pullSubject(pull) })))
+      counts.heads += lost.length
+    },
+    conflicts(found) {
+      conflicts.push(...found)
+      return Promise.resolve()
+    },
+    async tip(found) {
+      branch = found
+      const [tip, ...before] = found?.commits ?? []
+      const subject = tip && ({ head: tip.sha, review: false, writable: true } as const)
+      if (subject && tip.runs.some(isLeft)) await hand([{ do: 'check', anew: false, subject }])
+      await finish(before)
+    },
+    heartbeat(keys) {
+      const times = keys.map((key) => Date.parse(beatIn(key)?.at ?? ''))
+      beat = times.find((time) => !Number.isNaN(time))
+      return Promise.resolve()
+    },
+    async groups({ waiting: found, merged }) {
+      await waiting(found)
+      const tip = branch?.commits[0]?.sha
+      await finish(merged.filter(({ sha }) => sha !== tip))
+    },
+  }
+
+  return {
+    async page(page: Glance) {
+      const one = <Key extends keyof Sights>(question: Key, found: Sights[Key] | Fault | undefined) =>
+        question in page
+          ? apart(question, () => (found instanceof Fault ? Promise.reject(found) : take[question](found as Sights[Key])))
+          : undefined
+      await one('heads', page.heads)
+      await one('conflicts', page.conflicts)
+      await one('tip', page.tip)
+      await one('heartbeat', page.heartbeat)
+      await one('groups', page.groups)
+    },
+    /** The queues of branches that nobody knew of before. */
+    async newBases() {
+      const all = new Set([...known, branch?.branch])
+      for (const base of bases) if (!all.has(base)) await apart('groups', async () => waiting(await host.mergeGroups(base)))
+    },
+    found() {
+      const tip = branch?.commits[0]
+      const others = [...bases].filter((base) => base !== branch?.branch)
+      return { ...counts, conflicts, unchecked: tip?.runs.length === 0 ? tip.sha : undefined, beat, bases: others }
+    },
+  }
 }
 
 /**
- * What makes good what was lost. The check of a head stands behind the commands of its pull request: one of them may be about to bring
- * the check run.
+ * Looks for commands that nobody has handled and check runs that nobody has concluded (commands, "Sweep"): six questions, each for itself.
+ * Comments come first: a command may be about to bring the check run of a head.
  *
- * @param conflicting the pull requests that are to be tried of those that conflict
+ * @throws Unavailable where nothing can be handed over any more
  */
-export const wishesFor = ({ comments, heads, tip, groups }: Lost, conflicting: readonly number[]): readonly Wish[] => [
-  ...comments.map((heard): Wish => ({ do: 'handle', heard })),
-  ...heads.map((pull): Wish => ({ do: 'check', anew: false, of: pull.number, subject: pullSubject(pull) })),
-  ...groups.map(({ head, base }): Wish => {
-    const subject = { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true } as const
-    return { do: 'check', anew: false, subject }
-  }),
-  ...conflicting.map((number): Wish => ({ do: 'resolve', number })),
-  ...(tip === undefined ? [] : [{ do: 'check', anew: false, subject: { head: tip, review: false, writable: true } } as const]),
-  { do: 'push' },
-]
+export async function sweep(world: World, options: SweepOptions): Promise<Swept> {
+  const { notes, since, hand, bases, thorough } = options
+  const failed = new Map<Question, unknown>()
+  const apart: Apart = (question, work) =>
+    work().catch((error: unknown) => {
+      if (isOver(error)) throw error
+      failed.set(question, error)
+    })
 
-/**
- * The moment from which on comments are our business: three days, not before the installation, and not before there is a proof that
- * this repository was part of it. One that was added later, or came from elsewhere with its comments, must not run old commands; where
- * nothing proves anything, nothing old is run.
- */
-async function beginning({ host, now }: World, installedAt: string): Promise<string> {
-  const at = Date.parse(now())
-  const present = (await host.presentSince()) ?? now()
-  return new Date(Math.max(at - longest, Date.parse(installedAt), Date.parse(present))).toISOString()
-}
-
-/** Looks for commands that nobody has handled and check runs that nobody has concluded (commands, "Sweep"). */
-export async function sweep(world: World, installedAt: string): Promise<Lost> {
-  const { host, now } = world
-  const at = Date.parse(now())
-  const since = await beginning(world, installedAt)
-  const said = await host.saidSince(since)
-  const comments = said.flatMap(({ number, said: each }): Heard[] => {
-    const { id: comment, node, author, bot, text, at: when } = each
-    if (each.ours || author === undefined || Date.parse(when) < Date.parse(since) || isAnswered(each) || isEditedByOthers(each)) return []
-    const heard: Heard = { number, comment, node, author, bot, text, at: when, late: true }
-    return hasCommands(heard) ? [heard] : []
+  let comments = 0
+  await apart('comments', async () => {
+    for await (const found of lostComments(world, notes, since)) {
+      await hand(found.map((heard): Wish => ({ do: 'handle', heard })))
+      comments += found.length
+    }
   })
-  const isLeft = ({ done, startedAt }: StandingCheck) => !done && at - Date.parse(startedAt ?? now()) > patience
-  const isUnchecked = async (head: string) => {
-    const standing = await ownChecks(host, head)
-    return standing.length === 0 || standing.some(isLeft)
-  }
-  const heads: Lost['heads'][number][] = []
-  const pulls = await host.pulls()
-  for (const { updatedAt, ...pull } of pulls) if (Date.parse(updatedAt) >= at - longest && (await isUnchecked(pull.head))) heads.push(pull)
-  const groups: Lost['groups'][number][] = []
-  for (const branch of new Set(pulls.map(({ base }) => base))) {
-    for (const group of await host.mergeGroups(branch)) if (await isUnchecked(group.head)) groups.push(group)
-  }
-  const tip = await host.defaultTip()
-  const isTipLeft = tip !== undefined && (await ownChecks(host, tip)).some(isLeft)
-  return { comments, heads, groups, conflicts: await host.conflicting(), ...(isTipLeft && { tip }) }
+  const { page, newBases, found } = takers(world, options, apart)
+  for await (const seen of world.host.glance({ bases, back: thorough ? back.thorough : back.usual })) await page(seen)
+  await newBases()
+  return { comments, failed, ...found() }
 }

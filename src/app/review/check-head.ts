@@ -85,7 +85,7 @@ export async function placeOfHead({ host }: World, head: string): Promise<HeadPl
 }
 
 /** How long a check waits for another one of the same head, in milliseconds. */
-const behind = 2000
+export const behind = 2000
 
 /**
  * Checks a head with a check run of our own: in progress at once, and always concluded, be it with why it could not be carried out. What

@@ -31,7 +31,8 @@ export function wasSynced(ledger: readonly LedgerCommit[], target: string): bool
 /** Of so many commits of others it is asked whether they were checked. */
 const mostAsked = 20
 
-const isChecked = async ({ host }: World, sha: string): Promise<boolean> => (await ownChecks(host, sha)).some(({ done }) => done)
+const isChecked = async ({ host }: World, sha: string): Promise<boolean> =>
+  (await ownChecks(host, sha)).some(({ done, conclusion }) => done && conclusion !== 'cancelled')
 
 /**
  * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that

@@ -22,7 +22,7 @@ export interface Button {
   readonly identifier: string
 }
 
-export type Conclusion = 'success' | 'failure' | 'neutral'
+export type Conclusion = 'success' | 'failure' | 'neutral' | 'cancelled'
 
 /** A check run as it is to be. */
 export interface CheckRun {

@@ -1,6 +1,7 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
-import type { Conflicting, Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, Seat } from './conversation.ts'
+import type { Glance, GlanceWishes, ListedComment, MergeGroup } from './glance.ts'
+import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, Seat } from './conversation.ts'
 import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, StandingCheck } from './check-run.ts'
 import type { Effect, Effected } from './effect.ts'
@@ -74,8 +75,12 @@ export interface Host extends Repository {
   checks(sha: string, name: string): Promise<readonly StandingCheck[]>
   /** The concluded check runs of a name on the newest commits of the default branch. */
   heartbeats(name: string): Promise<readonly Heartbeat[]>
-  /** Comments of all conversations said or changed since a moment, oldest first: for the sweep. */
-  saidSince(moment: string): Promise<readonly { readonly number: number; readonly said: Said }[]>
+  /** Comments of all conversations said or changed since a moment, the longest unchanged first, page by page. */
+  commentsSince(moment: string): AsyncIterable<readonly ListedComment[]>
+  /** Comments as they stand there now, by what effects name them by; those that are gone are left out. */
+  said(nodes: readonly string[]): Promise<readonly Said[]>
+  /** What a sweep looks at besides: one request for each hundred open pull requests. */
+  glance(wishes: GlanceWishes): AsyncIterable<Glance>
   /** The repository itself and its default branch; `undefined`: that has no commit. */
   home(): Promise<Conversation['repository'] | undefined>
   /** Our own issues whose text begins with a marker, the newest first; `undefined`: the repository has no issues. */
@@ -85,10 +90,8 @@ export interface Host extends Repository {
   /** The tip of the default branch; `undefined`: it has no commit. */
   defaultTip(): Promise<string | undefined>
   pulls(): Promise<readonly OpenPull[]>
-  /** The open pull requests from branches of this repository that conflict with their base, as far as the host has found out. */
-  conflicting(): Promise<readonly Conflicting[]>
   /** The merge groups that wait for a branch, each with the commit that it was made on; none where there is no queue, or it is not shown to us. */
-  mergeGroups(branch: string): Promise<readonly { readonly head: string; readonly base: string }[]>
+  mergeGroups(branch: string): Promise<readonly MergeGroup[]>
   /**
    * A moment, ISO 8601, since which we surely had a part here: when the host opened the oldest of our check suites on recent commits.
    * Absent: nothing proves that we were here before.

@@ -1,5 +1,5 @@
 import { audit, type Audited } from '../../app/audit/audit.ts'
-import { isOverdue, lastBeat } from '../../app/audit/due.ts'
+import { isOverdue } from '../../app/audit/due.ts'
 import type { World } from '../../app/conversation/world.ts'
 import { nameOf, type Installed } from './jobs.ts'
 
@@ -25,8 +25,12 @@ export interface Audits {
   run(at: Installed, world: World): Promise<Audited | undefined>
   /** Asks for every repository's, one after the other over some time. */
   round(): Promise<void>
-  /** Asks for one repository's where its heartbeat has stopped. */
-  miss(at: Installed, world: World): Promise<void>
+  /**
+   * Asks for one repository's where its heartbeat has stopped.
+   *
+   * @param beat when the tip of its default branch was audited last, in milliseconds, as far as that is to be seen
+   */
+  miss(at: Installed, beat: number | undefined): Promise<void>
   stop(): void
 }
 
@@ -61,7 +65,7 @@ export function makeAudits({ every, everywhere, ask, failed }: Around): Audits {
         later.add(timer)
       }
     },
-    async miss(at, world) {
+    async miss(at, beat) {
       if (every === undefined) return
       if (Date.now() >= (again.get(nameOf(at)) ?? Infinity)) {
         await ask(at)
@@ -69,9 +73,8 @@ export function makeAudits({ every, everywhere, ask, failed }: Around): Audits {
       }
       // A push takes the heartbeat out of sight: what this process knows counts first.
       if (!isOverdue(age(audited.get(nameOf(at))), every)) return
-      const last = await lastBeat(world)
-      if (isOverdue(age(last), every)) await ask(at)
-      else if (last !== undefined) audited.set(nameOf(at), last)
+      if (isOverdue(age(beat), every)) await ask(at)
+      else if (beat !== undefined) audited.set(nameOf(at), beat)
     },
     stop() {
       for (const timer of later) clearTimeout(timer)

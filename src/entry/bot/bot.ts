@@ -1,18 +1,20 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
+import type { Conflicting } from '../../core/host/conversation.ts'
 import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
-import type { World } from '../../app/conversation/world.ts'
+import { strangers } from '../../app/conversation/hearing/strangers.ts'
 import { wishesOf, type Wish } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
-import { sweep, wishesFor } from '../../app/deliveries/sweep.ts'
 import { makeAudits } from './audits.ts'
-import { makeConflicts } from './conflicts.ts'
 import type { BotEnvironment } from './environment.ts'
-import { everywhere, redeliver } from './everywhere.ts'
-import { isRound, laneOf, type Installed, type Job } from './jobs.ts'
-import type { Fields, Log } from './log.ts'
+import { everywhere } from './everywhere.ts'
+import { history } from './history.ts'
+import { isRound, laneOf, repositoryKey, type Installed, type Job } from './jobs.ts'
+import type { Log } from './log.ts'
 import { sessions } from './sessions.ts'
+import { makeSweeps } from './sweeps.ts'
+import { untried } from './untried.ts'
 import type { Delivery } from './webhooks.ts'
 import { worker } from './work.ts'
 
@@ -29,6 +31,8 @@ export interface Bot {
   sweepAll(): Promise<void>
   /** Audits every repository, one after the other over some time. */
   auditAll(): Promise<void>
+  /** Settles when nothing waits and nothing is under way. */
+  idle(): Promise<void>
   /** Begins nothing more; settles when what is in hand has ended. */
   stop(): Promise<void>
 }
@@ -38,7 +42,7 @@ interface BotOptions {
   /** Our own login: `baton[bot]`. */
   readonly us: string
   readonly log: Log
-  readonly environment: Pick<BotEnvironment, 'atOnce' | 'audit' | 'logActor'>
+  readonly environment: Pick<BotEnvironment, 'appId' | 'atOnce' | 'audit' | 'logActor'>
 }
 
 /** Places of work that nobody waits for. */
@@ -76,7 +80,8 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const now = Date.now
   /** When each installation was made, ISO 8601, as far as we have come by it. */
   const installed = new Map<number, string>()
-  const conflicted = makeConflicts()
+  const conflicts = untried<Conflicting>(({ number, head, base }) => `${number} ${head} ${base}`)
+  const tips = untried<string>((tip) => tip)
 
   async function* places(): AsyncGenerator<Installed> {
     for await (const { at, since } of everywhere(probot)) {
@@ -95,17 +100,13 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
     failed: (error) => log.error(error, { wish: 'audit' }),
   })
 
-  const sweepOne = async (job: Job, world: World): Promise<Fields> => {
-    const { at } = job
-    const lost = await sweep(world, installed.get(at.installation) ?? world.now())
-    await add(wishesFor(lost, conflicted.fresh(at, lost.conflicts)).map((wish) => ({ ...job, wish })))
-    await audits.miss(at, world)
-    return { comments: lost.comments.length, heads: lost.heads.length, groups: lost.groups.length }
-  }
-
   const notes = memoryNotes(now)
-  const open = sessions(probot, us, notes)
-  const run = worker({ log, logActor, open, audits, conflicted, sweep: sweepOne, add: (jobs) => add(jobs) })
+  const strangersIn = (at: Installed) => strangers(notes, repositoryKey(at))
+  const open = sessions(probot, { login: us, app: environment.appId }, { notes, strangers: strangersIn })
+  const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
+  const delivered = history(probot, log, notes, installedAt, now)
+  const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
+  const run = worker({ log, logActor, open, strangers: strangersIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
   const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })
@@ -115,7 +116,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   const sweepAll = async () => {
     // A second signal only: what fails here is no reason not to look at the repositories.
-    await redeliver(await probot.auth(), log).catch((error: unknown) => log.error(error, { wish: 'redeliver' }))
+    await delivered.look().catch((error: unknown) => log.error(error, { wish: 'redeliver' }))
     for await (const at of places()) await add([{ at, wish: { do: 'sweep' }, delivery: 'sweep', came: now() }])
   }
 
@@ -125,6 +126,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   return {
     async take(delivery) {
+      await delivered.hear(delivery)
       const wishes = wishesIn(delivery)
       if (wishes.some((wish) => wish.do === 'sweep')) {
         sweepAll().catch((error: unknown) => log.error(error, { wish: 'sweep' }))
@@ -137,6 +139,12 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
     },
     sweepAll,
     auditAll: () => audits.round(),
+    async idle() {
+      const all = [rounds, lanes]
+      do await Promise.all(all.map((each) => each.idle()))
+      // What ended last may have asked for more.
+      while ((await Promise.all(all.map((each) => each.depth()))).some(({ items }) => items > 0))
+    },
     async stop() {
       audits.stop()
       await Promise.all([lanes.stop(), rounds.stop()])

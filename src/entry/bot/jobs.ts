@@ -46,6 +46,7 @@ export function numberOf(wish: Wish): number | undefined {
     case 'click':
       return wish.of
     case 'recheck':
+    case 'finish':
     case 'push':
     case 'sweep':
     case 'audit':
@@ -61,6 +62,7 @@ function placeOf(wish: Wish): string {
     case 'click':
       return `@${wish.clicked.head}`
     case 'recheck':
+    case 'finish':
       return `@${wish.head}`
     default:
       return ` ${wish.do}`

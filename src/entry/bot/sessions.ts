@@ -2,8 +2,10 @@ import type { Probot } from 'probot'
 import { checking } from '../../app/deliveries/checking.ts'
 import { heldHost } from '../../app/deliveries/held-host.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
+import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
 import type { World } from '../../app/conversation/world.ts'
 import { githubHost } from '../../gateways/github/host.ts'
+import type { Us } from '../../gateways/github/checks/glance.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
 import type { Request } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
@@ -24,6 +26,12 @@ export interface SessionOptions {
   readonly reserve: 'rest' | 'sweep'
 }
 
+/** What all batches share. */
+interface Shared {
+  readonly notes: Notes
+  strangers(at: Installed): Strangers
+}
+
 /** Enough for some hundred repositories; what is forgotten is read again. */
 const kept = 128 << 20
 
@@ -38,18 +46,28 @@ const hearing = (request: Request, heard: () => Promise<void>): Request =>
   )
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, us: string, notes: Notes) {
+export function sessions(probot: Probot, { login: us, app }: Us, { notes, strangers }: Shared) {
   const shared = cache(kept)
-  return async ({ installation, id, owner, repo }: Installed, { hold, reserve }: SessionOptions): Promise<Session> => {
+  return async (at: Installed, { hold, reserve }: SessionOptions): Promise<Session> => {
+    const { installation, owner, repo } = at
     const octokit = await probot.auth(installation)
-    const heads = checking(notes, repositoryKey({ installation, id, owner, repo }), Date.now)
+    const heads = checking(notes, repositoryKey(at), Date.now)
     let requests = 0
     const request = hearing(octokit.request, async () => {
       requests += 1
       await heads.renew()
     })
-    const host = githubHost(request, { owner, repo, us, cache: shared, reserve })
+    const host = githubHost(request, { owner, repo, us, app, cache: shared, reserve })
     const { claim, checked } = heads
-    return { world: { host: heldHost(host, hold), knowledge, clicks: true, claim, checked, ...clock }, requests: () => requests }
+    const world: World = {
+      host: heldHost(host, hold),
+      knowledge,
+      clicks: true,
+      claim,
+      checked,
+      strangers: strangers(at),
+      ...clock,
+    }
+    return { world, requests: () => requests }
   }
 }

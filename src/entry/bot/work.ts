@@ -1,18 +1,20 @@
 import { handleClick } from '../../app/conversation/click.ts'
 import { tellOfEdit } from '../../app/conversation/edited.ts'
 import { handle } from '../../app/conversation/handle.ts'
-import type { World } from '../../app/conversation/world.ts'
+import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
+import type { Heard, World } from '../../app/conversation/world.ts'
 import type { Wish } from '../../app/deliveries/events.ts'
 import type { Run } from '../../app/deliveries/lanes.ts'
 import { checkHead, placeOfHead } from '../../app/review/check-head.ts'
 import { afterPush } from '../../app/sync/after-push.ts'
+import { finishLeft } from '../../app/review/finish.ts'
 import { resolvePull } from '../../app/sync/resolve-pull.ts'
 import type { Audits } from './audits.ts'
-import type { Conflicts } from './conflicts.ts'
 import { jobLog, refusedFor, type JobLog } from './job-log.ts'
 import { isRound, jobsOf, type Job, type JobOf } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Session, SessionOptions } from './sessions.ts'
+import type { Untried } from './untried.ts'
 
 /** What the bot lends to whoever does its work. */
 interface Around {
@@ -20,8 +22,11 @@ interface Around {
   /** Whether lines of the log name people. */
   readonly logActor: boolean
   open(at: Job['at'], options: SessionOptions): Promise<Session>
+  /** Who is not heard in a repository. */
+  strangers(at: Job['at']): Strangers
   readonly audits: Pick<Audits, 'run'>
-  readonly conflicted: Pick<Conflicts, 'forget'>
+  readonly conflicts: Pick<Untried<never>, 'forget'>
+  readonly tips: Pick<Untried<never>, 'forget'>
   /** Has jobs wait their turn. */
   add(jobs: readonly Job[]): Promise<void>
   /** Looks for what was lost in one repository. */
@@ -29,7 +34,7 @@ interface Around {
 }
 
 /** One batch while it is being done. */
-interface Batch extends Pick<Around, 'audits' | 'conflicted' | 'add' | 'sweep'>, JobLog {
+interface Batch extends Pick<Around, 'audits' | 'conflicts' | 'tips' | 'add' | 'sweep'>, JobLog {
   readonly world: World
 }
 
@@ -107,19 +112,29 @@ async function recheck({ world, add, tell }: Batch, job: JobOf<'recheck'>): Prom
   tell([job], conclusion)
 }
 
-async function resolve({ world, conflicted, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
+/** Whoever still waits for a commit has it checked; on any other, what was left is ended. */
+async function finish({ world, add, tell }: Batch, job: JobOf<'finish'>): Promise<void> {
+  const { head } = job.wish
+  const { subject, of } = await placeOfHead(world, head)
+  if (of !== undefined) await add([{ ...job, wish: { do: 'check', subject, anew: false, of } }])
+  else if (subject.writable) tell([job], (await checkHead(world, subject)).conclusion)
+  else tell([job], (await finishLeft(world, head)) > 0 ? 'cancelled' : 'nothing')
+}
+
+async function resolve({ world, conflicts, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
   const { outcome, ...more } = await resolvePull(world, first.wish.number).catch((error: unknown) => {
-    conflicted.forget(first.at)
+    conflicts.forget(first.at)
     throw error
   })
   tell(jobs, outcome, more)
 }
 
-async function push({ world, tell }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
-  const { synced, checked } = await afterPush(
-    world,
-    jobs.flatMap(({ wish }) => wish.subject ?? []),
-  )
+async function push({ world, tips, tell }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
+  const pushed = jobs.flatMap(({ wish }) => wish.subject ?? [])
+  const { synced, checked } = await afterPush(world, pushed).catch((error: unknown) => {
+    tips.forget(first.at)
+    throw error
+  })
   for (const job of jobs) {
     const { outcome, tip: _, before: __, ...more } = synced ?? { outcome: 'nothing', tip: '' }
     tell([job], (job.wish.subject && checked.get(job.wish.subject.head)) ?? 'looked', { sync: outcome, ...more })
@@ -157,6 +172,7 @@ const steps: readonly Step[] = [
   oneByOne('sweep', sweepOne),
   oneByOne('audit', auditOne),
   oneByOne('recheck', recheck),
+  oneByOne('finish', finish),
   checkEach,
   together('resolve', resolve),
   together('push', push),
@@ -170,14 +186,30 @@ function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]
   return { left: jobs.filter((job) => job.wish.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
 }
 
+/** What somebody said, where a job is about that. */
+function heardIn({ wish }: Job): Heard | undefined {
+  if (wish.do === 'handle') return wish.heard
+  return wish.do === 'tell' ? wish.edit.heard : undefined
+}
+
+/** Comments of people who are known not to be heard cost no request. */
+async function withoutStrangers(jobs: readonly Job[], strangers: Strangers): Promise<Record<'left' | 'unheard', readonly Job[]>> {
+  const unheard = await strangers.among(jobs.flatMap((job) => heardIn(job) ?? []))
+  const isUnheard = (job: Job) => unheard.has(heardIn(job)?.comment ?? Number.NaN)
+  return { left: jobs.filter((job) => !isUnheard(job)), unheard: jobs.filter(isUnheard) }
+}
+
 /** Does the batches of all lanes, and says how each job ended. */
-export function worker({ log, logActor, open, ...around }: Around): Run<Job> {
+export function worker({ log, logActor, open, strangers, ...around }: Around): Run<Job> {
   return async (_, jobs, hold) => {
-    const { left, forgotten } = withoutForgotten(jobs)
+    const { left: all, forgotten } = withoutForgotten(jobs)
+    const [any] = all
+    const { left, unheard } = any ? await withoutStrangers(all, strangers(any.at)) : { left: [], unheard: [] }
     const [first] = left
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)
     batch.tell(forgotten, 'forgotten')
+    batch.tell(unheard, 'ignored')
     if (!first) return
     await batch.attempt(left, async () => {
       session = await open(first.at, { hold, reserve: isRound(first.wish) ? 'sweep' : 'rest' })

@@ -7,7 +7,7 @@ import type { CheckRunInput } from './checks/check-run.ts'
 import { checkRunInputs } from './checks/check-run.ts'
 import { Failure, failureOf } from './requests/failure.ts'
 import { undone } from './requests/once.ts'
-import { inBatches } from './requests/batches.ts'
+import { byWeight } from './requests/batches.ts'
 import type { CallClass, Patience } from './requests/patience.ts'
 import { pause, waitAfter } from './requests/patience.ts'
 import { reactionContents } from './conversations/said.ts'
@@ -30,8 +30,9 @@ interface Plan {
 /** GitHub takes no longer comment, and no longer issue ("maximum is 65536 characters"). */
 const longestComment = 65_536
 
-/** As many as GitHub carries out within the ten seconds that it gives a request. */
-const most = 20
+/** What GitHub carries out within the ten seconds that it gives a request: so many parts of one, of which a reaction takes few. */
+const most = 100
+const weightOf = ({ field }: Step): number => (field === 'addReaction' ? 2 : 5)
 
 /** What effects need, as a workflow writes it. */
 const permissions = {
@@ -159,7 +160,7 @@ async function carryOut(github: Api, patience: Patience, steps: readonly Step[])
 
 async function carryOutAll(github: Api, patience: Patience, steps: readonly Step[]): Promise<readonly Effected[]> {
   const ends: Effected[] = []
-  for (const some of inBatches(steps, most)) ends.push(...(await carryOut(github, patience, some)))
+  for (const some of byWeight(steps, most, weightOf)) ends.push(...(await carryOut(github, patience, some)))
   return ends
 }
 

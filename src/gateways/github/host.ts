@@ -8,11 +8,14 @@ import { createBranch, openPull, tipOf } from './branches/branches.ts'
 import { budget, kept } from './requests/budget.ts'
 import type { Cache } from './requests/cache.ts'
 import { cache as newCache, within } from './requests/cache.ts'
+import { auditName } from '../../render/audit-run.ts'
+import { checkName } from '../../render/check-run.ts'
+import { glance } from './checks/glance.ts'
 import { heartbeats } from './checks/heartbeats.ts'
 import { standingCheck, standingChecks } from './checks/standing.ts'
 import { makeCommit } from './branches/commit.ts'
 import { readConversation } from './conversations/conversation.ts'
-import { conflicting, mergeability } from './branches/merging.ts'
+import { mergeability } from './branches/merging.ts'
 import { fileAt } from './content/file-at.ts'
 import { entriesOf } from './content/trees.ts'
 import { keepWritten } from './content/written-tree.ts'
@@ -30,11 +33,13 @@ import { repositoryOn } from './content/repository.ts'
 import type { Request } from './requests/send.ts'
 import { graphqlUrl, sender } from './requests/send.ts'
 import { presentSince } from './checks/presence.ts'
-import { defaultTip, home, mergeGroups, pulls, saidSince } from './conversations/sweep.ts'
+import { commentsSince, defaultTip, home, mergeGroups, pulls, saidIn } from './conversations/sweep.ts'
 
 interface HostName extends RepositoryName {
   /** Our own login: `baton[bot]`. */
   readonly us: string
+  /** The number of our app, by which GitHub finds its check suites. Absent: a workflow's, which looks for none. */
+  readonly app?: number | undefined
   /** What is kept between hosts, for a process that makes many. */
   readonly cache?: Cache
   /** The path of the configuration, which comes with each conversation. */
@@ -56,7 +61,7 @@ const smallCache = 32 << 20
  * `pull-requests`, `issues` and `checks`, each to write; to look up teams, `members: read`.
  */
 export function githubHost(request: Request, name: HostName, patience: Patience = usualPatience): Host {
-  const { owner, repo, us, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
+  const { owner, repo, us, app, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
   const repository = { owner, repo }
   const left = budget(patience.now)
   const keeping = (keep: number) =>
@@ -116,13 +121,14 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
     check: (id) => standingCheck(github, us, id),
     checks: (commit, check) => standingChecks(github, us, commit, check),
     heartbeats: (check) => heartbeats(github, us, check),
-    saidSince: (moment) => saidSince(sweep, own, moment),
+    commentsSince: (moment) => commentsSince(sweep, own, moment),
+    said: (nodes) => saidIn(sweep, nodes),
+    glance: (wishes) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, wishes),
     home: () => home(sweep),
     ownIssues: (marker) => ownIssues(beginning, us, marker),
     forged: (words, since) => forged(sweep, own, us, words, since),
     defaultTip: () => defaultTip(sweep),
     pulls: () => pulls(sweep, own),
-    conflicting: () => conflicting(sweep),
     mergeGroups: (branch) => mergeGroups(sweep, branch),
     presentSince: () => presentSince(sweep, us),
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellOfEdit } from '../../../src/app/conversation/edited.ts'
 import { handle } from '../../../src/app/conversation/handle.ts'
-import { sweep } from '../../../src/app/deliveries/sweep.ts'
+import { looked } from '../deliveries/looked.ts'
 import type { Account } from '../../github/state/accounts.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { scene, type Scene } from './scene.ts'
@@ -54,7 +54,7 @@ async function edit(comment: Comment, by: Account, text: string): Promise<readon
 /** The sweep comes by, and what it finds of a comment is handled. */
 const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
   saidBy(async () => {
-    const { comments } = await sweep(at.world, '2000-01-01T00:00:00Z')
+    const { comments } = await looked(at.world)
     const found = comments.filter(({ comment }) => comment === id)
     if (found.length > 0) await handle(at.world, at.number, found)
   })

@@ -121,6 +121,7 @@ describe('what a delivery asks for', () => {
     ['issues', 'opened', comment, []],
     ['pull_request_review_comment', 'created', comment, []],
     ['commit_comment', 'created', comment, []],
+    ['merge_group', 'destroyed', { reason: 'merged', merge_group: { head_sha: sha } }, [{ do: 'finish', head: sha }]],
   ])('%s %s: %j', (event, action, payload, expected) => {
     const found = wishesOf(event, action === undefined ? payload : { action, ...payload })
     expect(found).toEqual(expected)

@@ -56,10 +56,12 @@ describe('places', () => {
   })
 })
 
-it('notes of one process are a hundred thousand at most, those that were used last', async () => {
+it('notes of one process are a hundred thousand of a kind at most, those that were used last', async () => {
   const notes = memoryNotes(now)
+  await notes.put('other kind', 'old', 'kept', 60)
   for (let key = 0; key < 100_000; key++) await notes.put('kind', String(key), '', 60)
   await notes.get('kind', ['0'])
   await notes.put('kind', 'new', '', 60)
   expect(await notes.get('kind', ['0', '1', '2', 'new'])).toEqual(['', undefined, '', ''])
+  expect(await notes.get('other kind', ['old'])).toEqual(['kept'])
 })

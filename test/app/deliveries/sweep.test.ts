@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle } from '../../../src/app/conversation/handle.ts'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
-import { sweep, type Lost } from '../../../src/app/deliveries/sweep.ts'
+import { Later } from '../../../src/app/deliveries/lanes.ts'
+import { finishLeft } from '../../../src/app/review/finish.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../conversation/scene.ts'
+import { looked, type Looked } from './looked.ts'
 
 let at: Scene
 beforeAll(async () => {
@@ -11,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => at.github.close())
 
-const long = '2000-01-01T00:00:00Z'
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const look = (now: string, { installed = long } = {}): Promise<Lost> => sweep({ ...at.world, now: () => now }, installed)
+const look = (now: string, { installed = '2000-01-01T00:00:00Z' } = {}): Promise<Looked> =>
+  looked({ ...at.world, now: () => now }, { since: Date.parse(installed) })
 
-const numbers = ({ comments }: Lost) => comments.map(({ comment }) => comment)
+const numbers = ({ comments }: Looked) => comments.map(({ comment }) => comment)
 
 describe('the sweep', () => {
   it('finds commands that nobody has handled, and nothing else', async () => {
@@ -55,10 +57,10 @@ describe('the sweep', () => {
 
   it('finds heads without a check run, and those whose check run was left', async () => {
     const head = await at.repository.push('work', { 'README.md': '# Other\n' }, { by: at.octocat })
-    expect((await look(later(0))).heads).toEqual([{ number: at.number, head, base: 'main', branch: 'work', fork: false }])
+    expect((await look(later(0))).heads).toEqual([`${at.number} ${head}`])
     await at.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await look(later(1))).heads).toEqual([])
-    expect((await look(later(11))).heads).toEqual([{ number: at.number, head, base: 'main', branch: 'work', fork: false }])
+    expect((await look(later(11))).heads).toEqual([`${at.number} ${head}`])
 
     const subject = { head, base: { kind: 'branch', branch: 'main' }, review: true } as const
     expect(await checkHead(at.world, subject)).toEqual({ conclusion: 'success', again: false })
@@ -67,7 +69,7 @@ describe('the sweep', () => {
 
     // Asked for again, and left: the one that was concluded before does not hide it.
     await at.host.perform([{ do: 'check', run: begunCheck(head) }])
-    expect((await look(later(11))).heads).toEqual([{ number: at.number, head, base: 'main', branch: 'work', fork: false }])
+    expect((await look(later(11))).heads).toEqual([`${at.number} ${head}`])
     await checkHead(at.world, subject)
     expect((await look(later(11))).heads).toEqual([])
     expect(at.repository.checksOn(head).map(({ status }) => status)).toEqual(['completed', 'completed'])
@@ -75,12 +77,12 @@ describe('the sweep', () => {
 
   it('finds the check run that was left on the default branch, and asks for none there', async () => {
     const tip = await at.tip('main')
-    expect(await look(later(0))).not.toHaveProperty('tip')
+    expect(await look(later(0))).toMatchObject({ commits: [], unchecked: tip })
     await at.host.perform([{ do: 'check', run: begunCheck(tip) }])
-    expect(await look(later(1))).not.toHaveProperty('tip')
-    expect((await look(later(11))).tip).toBe(tip)
+    expect(await look(later(1))).toMatchObject({ commits: [], unchecked: undefined })
+    expect((await look(later(11))).commits).toEqual([tip])
     await checkHead(at.world, (await placeOfHead(at.world, tip)).subject)
-    expect(await look(later(11))).not.toHaveProperty('tip')
+    expect(await look(later(11))).toMatchObject({ commits: [], unchecked: undefined })
     expect(at.repository.checksOn(tip)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
 
@@ -96,7 +98,7 @@ describe('the sweep of a repository that was added later', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const commentsAt = async (now: string) => numbers(await sweep({ ...here.world, now: () => now }, long))
+  const commentsAt = async (now: string) => numbers(await looked({ ...here.world, now: () => now }))
 
   it('runs no comment from before there is a proof that we were there', async () => {
     // GitHub opened no check suite for what was pushed before.
@@ -124,32 +126,59 @@ describe('check runs that were left elsewhere', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const lost = (minutes: number) => sweep({ ...here.world, now: () => later(minutes) }, long)
+  const lost = (minutes: number) => looked({ ...here.world, now: () => later(minutes) })
 
   it('on the head of a fork are found and concluded, without buttons', async () => {
     const mona = here.person('mona')
     const fork = await here.repository.fork(mona)
     const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await here.tip('main') })
     const { number } = await here.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect((await lost(0)).heads).toContainEqual({ number, head, base: 'main', branch: 'theirs', fork: true })
+    expect((await lost(0)).heads).toContain(`${number} ${head}`)
     await here.host.perform([{ do: 'check', run: begunCheck(head) }])
-    expect((await lost(11)).heads.map((each) => each.head)).toContain(head)
+    expect((await lost(11)).heads).toContain(`${number} ${head}`)
     await checkHead(here.world, (await placeOfHead(here.world, head)).subject)
-    expect((await lost(11)).heads.map((each) => each.head)).not.toContain(head)
+    expect((await lost(11)).heads).not.toContain(`${number} ${head}`)
     expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success', actions: [] }])
   })
 
   it('on a merge group are found by the queue, be they lost or left', async () => {
     const base = await here.tip('main')
     const head = await here.repository.push('gh-readonly-queue/main/pr-1', { 'README.md': '# Both\n' }, { by: here.octocat, parent: base })
-    expect((await lost(0)).groups).toEqual([])
+    expect((await lost(0)).commits).toEqual([])
     here.repository.enqueue('main', { head, base })
-    expect((await lost(0)).groups).toEqual([{ head, base }])
+    expect((await lost(0)).commits).toEqual([head])
     await here.host.perform([{ do: 'check', run: begunCheck(head) }])
-    expect((await lost(1)).groups).toEqual([])
-    expect((await lost(11)).groups).toEqual([{ head, base }])
+    expect((await lost(1)).commits).toEqual([])
+    expect((await lost(11)).commits).toEqual([head])
     await checkHead(here.world, { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true })
-    expect((await lost(11)).groups).toEqual([])
+    expect((await lost(11)).commits).toEqual([])
     expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+  })
+})
+
+describe('check runs that were left on commits that nobody waits for', () => {
+  let here: Scene
+  beforeAll(async () => {
+    here = await scene()
+  })
+  afterAll(() => here.github.close())
+  const left = (minutes: number) => looked({ ...here.world, now: () => later(minutes) })
+
+  it('are concluded as cancelled, on an older commit of the default branch', async () => {
+    const old = await here.tip('main')
+    await here.host.perform([{ do: 'check', run: begunCheck(old) }])
+    await here.repository.push('main', { 'README.md': '# More\n' }, { by: here.octocat })
+    expect((await left(1)).finish).toEqual([])
+    expect((await left(11)).finish).toEqual([old])
+    expect(await finishLeft(here.world, old)).toBe(1)
+    expect((await left(11)).finish).toEqual([])
+    expect(here.repository.checksOn(old)).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
+    // What is concluded stays as it is.
+    expect(await finishLeft(here.world, old)).toBe(0)
+  })
+
+  it('wait for whoever is checking the commit after all', async () => {
+    const world = { ...here.world, claim: () => Promise.resolve(undefined) }
+    await expect(finishLeft(world, await here.tip('main'))).rejects.toThrow(Later)
   })
 })

@@ -1,93 +1,171 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { events, permissions } from '../../../demo/manifest.ts'
-import { sample } from '../../../src/protocols/plugin/examples.ts'
-import { startGitHub } from '../../github/server.ts'
-import { botHere, type BotHere } from './here.ts'
+import { samplePlugins } from './plugins.ts'
+import type { Account } from '../../github/state/accounts.ts'
+import type { Line } from './here.ts'
+import { installedHere, type InstalledHere } from './installed.ts'
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
+let at: InstalledHere | undefined
+afterEach(() => at?.end())
 
-/** Asked for once an hour for each installation, and counted apart. */
-const isToken = (operation: string) => operation === 'POST /app/installations/{installation_id}/access_tokens'
+const role = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
+const roles = (asked: readonly string[]) => asked.filter((operation) => operation === role).length
+const isHandled = ({ wish, commands }: Line) => wish === 'handle' && commands !== undefined
 
-async function started(files: Readonly<Record<string, string>> = sample) {
-  const github = await startGitHub()
-  ends.push(() => github.close())
-  const octocat = github.user('octocat')
-  const repository = await github.repository('octocat', 'plugins')
-  repository.collaborator(octocat, 'admin')
-  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
-  await app.install(repository)
-  const main = await repository.push('main', files, { by: octocat })
-  const begin = async () => {
-    const here = await botHere(github, app)
-    ends.push(() => here.end())
-    return here
-  }
-  const here = await begin()
-  await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
-  const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-  await here.until(({ wish }) => wish === 'check')
-  await here.until(({ wish }) => wish === 'resolve')
-
-  /** What a comment costs until it is answered and everything that follows from it is done. */
-  const cost = async (text: string, bot: BotHere = here): Promise<readonly string[]> => {
-    github.log.length = 0
-    const checked = bot.lines.filter(({ wish }) => wish === 'check').length
-    const handled = bot.lines.filter(({ wish }) => wish === 'handle').length
-    await repository.comment(number, octocat, text)
-    await bot.until(({ wish }) => wish === 'handle', handled + 1)
-    await bot.until(({ wish }) => wish === 'check', checked + 1)
-    await github.webhooks.settled()
-    return github.log.map(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)).filter((each) => !isToken(each))
-  }
-  const pushToMain = (changes: Readonly<Record<string, string>>) => repository.push('main', changes, { by: octocat, parent: main })
-  return { here, begin, cost, pushToMain }
+/** Requests by operation, for a message that says more than a number. */
+const counted = (asked: readonly string[]) => {
+  const found: Record<string, number> = {}
+  for (const each of asked) found[each] = (found[each] ?? 0) + 1
+  return found
 }
 
-const configured = { ...sample, '.github/baton.yml': 'mode: auto\n' }
-
-describe('a command on a pull request that was checked', () => {
+describe('somebody who may nothing', () => {
   it.each([
-    ['without a configuration', sample],
-    ['with one', configured],
-  ])('costs five requests, and as many the next time, %s', async (_, files) => {
-    const { cost, here } = await started(files)
-    expect((await cost('/accept TinyGain')).length).toBeLessThanOrEqual(5)
-    // Nothing that we have written is read back.
-    for (const text of ['/handback TinyGain success', '/accept TinyGain']) {
-      const asked = await cost(text)
-      expect(asked.length).toBeLessThanOrEqual(6)
-      expect(asked).not.toContain('GET /repos/{owner}/{repo}/git/trees/{tree_sha}')
+    ['in one conversation', 1],
+    ['in thirty', 30],
+  ])('costs one role, whoever hears of thirty comments %s first, in three sweeps', async (_, places) => {
+    at = await installedHere({ isPrivate: false })
+    const { github, repository, octocat, here } = at
+    const stranger = github.user('stranger')
+    const numbers: number[] = []
+    for (let index = 0; index < places; index++) numbers.push((await repository.openIssue({ title: `${index}`, by: octocat })).number)
+    github.webhooks.plan('lost', { times: 90, event: 'issue_comment' })
+    for (let index = 0; index < 30; index++) await repository.comment(numbers[index % places] ?? 0, stranger, '/accept TinyGain')
+    await github.webhooks.settled()
+    at.asked()
+    await at.swept()
+    expect(counted(at.asked())).toMatchObject({ [role]: 1 })
+    for (let sweep = 0; sweep < 2; sweep++) {
+      await at.swept()
+      expect(roles(at.asked())).toBe(0)
     }
-    expect(here.lines.filter(({ wish }) => wish === 'handle').map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed'])
-    // The check of our own commit is there already, and nobody asks whether.
-    expect(here.lines.filter(({ wish }) => wish === 'check').slice(1)).toMatchObject(
-      Array.from({ length: 3 }, () => ({ outcome: 'success', again: true, requests: 0 })),
-    )
+    expect(numbers.flatMap((number) => repository.commentsOn(number)).flatMap(({ reactions }) => reactions)).toEqual([])
+    expect(here.lines.filter(isHandled)).toEqual([])
   })
 
+  it('costs nothing the second time in a conversation, and is heard a minute after being let in', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      at = await installedHere({ isPrivate: false })
+      const { github, repository, octocat, here } = at
+      const stranger = github.user('stranger')
+      const number = await at.pull('work')
+      const other = (await repository.openIssue({ title: 'Other', by: octocat })).number
+      await here.until(({ wish }) => wish === 'resolve')
+      const ignored = async (count: number) => here.until(({ wish, outcome }) => wish === 'handle' && outcome === 'ignored', count)
+      at.asked()
+      const first = await repository.comment(number, stranger, '/status')
+      await ignored(1)
+      expect(roles(at.asked())).toBe(1)
+      const second = await repository.comment(number, stranger, '/status')
+      await ignored(2)
+      await repository.edit(second, stranger, '/status TinyGain')
+      await here.until(({ wish, outcome }) => wish === 'tell' && outcome === 'ignored')
+      expect(at.asked()).toEqual([])
+      // Elsewhere it may be somebody's own pull request.
+      await repository.comment(other, stranger, '/status')
+      await ignored(3)
+      expect(roles(at.asked())).toBe(1)
+
+      repository.collaborator(stranger, 'write')
+      vi.setSystemTime(Date.now() + 61_000)
+      const third = await repository.comment(number, stranger, '/accept TinyGain')
+      await here.until(isHandled)
+      // What was said before is never run, however often it is delivered or looked for.
+      await at.swept()
+      expect([first, second, third].map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([[], [], ['eyes', 'rocket']])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is asked about again where it could not be found out who they are', async () => {
+    at = await installedHere()
+    const { github, repository, octocat, here } = at
+    const number = await at.pull('work')
+    github.webhooks.plan('lost', { times: 3, event: 'issue_comment' })
+    const comment = await repository.comment(number, octocat, '/accept TinyGain')
+    await here.until(({ wish }) => wish === 'resolve')
+    // The sweep asks once, and whoever handles the comment once more.
+    for (let time = 0; time < 2; time++) github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: role })
+    await at.swept()
+    expect(comment.reactions).toEqual([])
+    await at.swept()
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+  })
+})
+
+describe('a hundred commands for one branch at once', () => {
   it.each([
-    ['without a configuration', sample],
-    ['with one', configured],
-  ])('costs nine in a process that knows nothing yet, %s', async (_, files) => {
-    const { cost, begin, here } = await started(files)
-    await cost('/accept TinyGain')
-    await here.end()
-    expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(9)
+    ['one person', 1, 22],
+    ['ten people', 10, 30],
+  ])('by %s', async (_, count, most) => {
+    const names = Array.from({ length: 100 }, (_each, index) => `Plugin${String(index).padStart(3, '0')}`)
+    at = await installedHere({ files: samplePlugins(names) })
+    const { github, repository, here } = at
+    const people: Account[] = []
+    for (let index = 0; index < count; index++) people.push(github.user(`person-${index}`))
+    for (const person of people) repository.collaborator(person, 'write')
+    const number = await at.pull('work')
+    await here.until(({ wish }) => wish === 'resolve')
+    at.asked()
+    const [first] = people
+    if (!first) throw new TypeError('There is nobody')
+    await Promise.all(names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)))
+    await here.until(isHandled, 100)
+    await here.bot.idle()
+    const asked = at.asked()
+    expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'changed'))
+    expect(asked.slice(most)).toEqual([])
   })
+})
 
-  it('costs no more where the base has moved on: its configuration comes with the conversation', async () => {
-    const { cost, begin, here, pushToMain } = await started(configured)
-    await cost('/accept TinyGain')
-    await pushToMain({ '.github/baton.yml': 'mode: soft\n', 'README.md': '# Other\n' })
-    await here.until(({ wish }) => wish === 'push')
-    await here.end()
-    expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(9)
+describe('an idle sweep', () => {
+  it.each([
+    [1, 5],
+    [100, 5],
+    [101, 6],
+    [250, 7],
+  ])('of a repository with %i open pull requests', async (count, most) => {
+    at = await installedHere()
+    const { github, repository, octocat, here } = at
+    const number = await at.pull('work')
+    await here.until(({ wish }) => wish === 'resolve')
+    await repository.comment(number, octocat, '/accept TinyGain')
+    await here.until(isHandled)
+    const head = (await repository.tip('work')) ?? ''
+    github.webhooks.plan('lost', { times: count, event: 'pull_request' })
+    for (let index = 1; index < count; index++) {
+      await repository.git.git(['update-ref', `refs/heads/work-${index}`, head])
+      await repository.openPull({ title: `${index}`, head: `work-${index}`, base: 'main', by: octocat })
+    }
+    await github.webhooks.settled()
+    // What failed is not asked for again: that is another thing.
+    at.app.app.deliveries.splice(0)
+    await at.swept()
+    const found: (readonly string[])[] = []
+    for (let sweep = 0; sweep < 2; sweep++) {
+      at.asked()
+      expect(await at.swept()).toMatchObject({ comments: 0, heads: 0, groups: 0 })
+      found.push(at.asked())
+    }
+    expect(found.map((asked) => asked.slice(most))).toEqual([[], []])
+  })
+})
+
+describe('a sweep that gets no answer to one question', () => {
+  it('says which, and has what else it finds done', async () => {
+    at = await installedHere()
+    const { github, repository, octocat, here } = at
+    const number = await at.pull('work')
+    await here.until(({ wish }) => wish === 'resolve')
+    github.webhooks.plan('lost', { times: 2, event: 'issue_comment' })
+    const comment = await repository.comment(number, octocat, '/accept TinyGain')
+    github.faults.plan({ kind: 'refuse', field: 'groups', type: 'FORBIDDEN' }, { operation: 'repository', times: 20 })
+    expect(await at.swept()).toMatchObject({ outcome: 'swept', comments: 1, failed: ['groups'] })
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+    expect(here.lines.filter(({ level }) => level === 'error')).toMatchObject([{ wish: 'sweep', fault: true }])
   })
 })

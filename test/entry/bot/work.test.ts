@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { World } from '../../../src/app/conversation/world.ts'
 import { heldHost } from '../../../src/app/deliveries/held-host.ts'
+import { strangers } from '../../../src/app/conversation/hearing/strangers.ts'
+import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import type { Wish } from '../../../src/app/deliveries/events.ts'
 import { laneOf, type Installed, type Job } from '../../../src/entry/bot/jobs.ts'
@@ -48,8 +50,10 @@ const run = (
     logActor: true,
     open: (_, { hold: held }) =>
       Promise.resolve({ world: { ...here.world, host: heldHost(here.host, held), ...world }, requests: () => 0 }),
+    strangers: () => strangers(memoryNotes(Date.now), 'r7'),
     audits: { run: () => Promise.resolve(undefined) },
-    conflicted: { forget: () => undefined },
+    conflicts: { forget: () => undefined },
+    tips: { forget: () => undefined },
     sweep: () => Promise.resolve({}),
     add,
   })

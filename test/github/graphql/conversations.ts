@@ -107,6 +107,7 @@ function pullPart(asking: Asking, conversation: PullRequest) {
     merged: pull.merged !== undefined,
     mergedAt: pull.merged?.at ?? null,
     mergedBy: actor(pull.merged?.by),
+    mergeCommit: () => (pull.merged ? asking.show.object(hosted, pull.merged.commit) : null),
     mergeable: () => mergeableOf(conversation),
     maintainerCanModify: false,
     state: pull.merged ? 'MERGED' : conversation.closedAt === undefined ? 'OPEN' : 'CLOSED',

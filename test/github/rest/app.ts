@@ -1,6 +1,7 @@
 import { appBody, installationBody } from '../bodies/accounts.ts'
 import { repositoryBody } from '../bodies/repositories.ts'
 import { notFound, unprocessable } from '../refused.ts'
+import type { Hosted } from '../hosted.ts'
 import type { App, Delivery, Installation, Permissions } from '../state/apps.ts'
 import { repositoryOf, newToken } from '../state/world.ts'
 import type { Answer, OwnQuestion, OwnRoute } from './route.ts'
@@ -45,10 +46,10 @@ function createToken(question: OwnQuestion): Answer {
     const given = name === 'metadata' ? 'read' : app.permissions[name]
     if (!given || rank[given] < rank[level]) throw unprocessable('The permissions requested are not granted to this installation.')
   }
-  const chosen = repositories.filter(
-    ({ repo, id }) => (wanted.repositories?.includes(repo) ?? true) && (wanted.repository_ids?.includes(id) ?? true),
-  )
   const asked = wanted.repositories?.length ?? wanted.repository_ids?.length
+  const isChosen = ({ repo, id }: Hosted) => (wanted.repositories?.includes(repo) ?? true) && (wanted.repository_ids?.includes(id) ?? true)
+  // A token for all of them is one for those that are added later, too.
+  const chosen = asked === undefined ? repositories : repositories.filter(isChosen)
   if (asked !== undefined && chosen.length < asked) {
     throw unprocessable('There is at least one repository that does not exist or is not accessible to the parent installation.')
   }

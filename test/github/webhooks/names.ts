@@ -7,6 +7,8 @@ export const webhookNames = [
   'check-suite-requested',
   'installation-created',
   'installation-deleted',
+  'installation-repositories-added',
+  'installation-repositories-removed',
   'issue-comment-created',
   'issue-comment-deleted',
   'issue-comment-edited',

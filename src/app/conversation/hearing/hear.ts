@@ -2,6 +2,7 @@ import type { Remark } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
 import { commandNames, type CommandName, knownCommands } from '../../../core/command-names.ts'
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
+import type { Host } from '../../../core/host/host.ts'
 import { say } from '../../../core/say.ts'
 import { asked as argumentsOf, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
 import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
@@ -67,8 +68,8 @@ function hindrances({ name, sha }: Asked, speaker: Speaker, gate: Gate, place: P
 }
 
 /** Who says something, as far as permission goes. @throws Fault where not even their role can be found out. */
-export async function speakerOf(
-  { host }: World,
+async function speakerOf(
+  host: Pick<Host, 'seat' | 'isMember'>,
   heard: Heard,
   names: readonly CommandName[],
   gate: Gate,
@@ -95,6 +96,30 @@ export async function speakerOf(
 }
 
 /**
+ * Who says something, where they are heard. Nobody: they are not, which is remembered where it was found out.
+ *
+ * @throws Fault where not even their role can be found out
+ */
+export async function heardSpeaker(
+  { host, strangers }: World,
+  heard: Heard,
+  names: readonly CommandName[],
+  gate: Gate,
+  conversation: Conversation,
+): Promise<Speaker | undefined> {
+  const { lately } = heard
+  const then = lately && { seat: () => Promise.resolve(lately.seat ?? undefined), isMember: host.isMember }
+  let speaker: Speaker | undefined
+  for (const asked of [...(then ? [then] : []), host]) {
+    speaker = await speakerOf(asked, heard, names, gate, conversation)
+    if (isHeard(speaker, gate)) continue
+    if (speaker.hidden.length === 0 && !heard.click) await strangers?.note(heard)
+    return undefined
+  }
+  return speaker
+}
+
+/**
  * Finds out what a comment asks of us, in the order of commands, "Permission": is it for us at all, may this person speak to us, may
  * they do this. Nothing: it is none of our business, or was answered before.
  */
@@ -115,8 +140,8 @@ export async function hear(
 
   const gate = gateOf(configuration, conversation)
   const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
-  const speaker = await speakerOf(world, heard, names, gate, conversation)
-  if (!isHeard(speaker, gate)) return undefined
+  const speaker = await heardSpeaker(world, heard, names, gate, conversation)
+  if (!speaker) return undefined
   const meant = slips.filter((slip) => may(slip.meant, speaker, gate))
   if (calls.length + meant.length === 0) return undefined
   const commands = calls.map(argumentsOf)

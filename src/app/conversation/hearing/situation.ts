@@ -10,6 +10,7 @@ import { contextOf, openedWhole, selectionOf, wanted } from '../../validate/poli
 import { changeOf } from './change-of.ts'
 import { dutiesOf } from './duties.ts'
 import { hear, type Spoken } from './hear.ts'
+import { askingOnce } from './people.ts'
 import { placeOf, policyTip, type Place } from './place.ts'
 import { policyAt, type Policy } from './policy.ts'
 import type { Heard, World } from '../world.ts'
@@ -37,7 +38,8 @@ export async function situation(world: World, read: ReadConversation, heard: rea
   if (!conversation) return undefined
   const policy = await policyAt(world, policyTip(conversation))
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
-  const all = await Promise.all(heard.map((each) => hear(world, each, policy.configuration, conversation, place)))
+  const asking = { ...world, host: askingOnce(world.host) }
+  const all = await Promise.all(heard.map((each) => hear(asking, each, policy.configuration, conversation, place)))
   const broken = policy.broken
   const spoken = all.flatMap((each) =>
     each === undefined ? [] : [broken.length === 0 || each.edited ? each : { ...each, refused: broken }],

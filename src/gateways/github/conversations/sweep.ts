@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import type { Said } from '../../../core/host/conversation.ts'
+import type { ListedComment, MergeGroup } from '../../../core/host/glance.ts'
 import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
 import { inBatches } from '../requests/batches.ts'
 import type { Cache } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
-import { allPages, remembered } from '../requests/pages.ts'
+import { allPages, eachPage, remembered } from '../requests/pages.ts'
 import { said, saidFields, saidNode } from './said.ts'
 
 const each = 100
@@ -14,25 +16,53 @@ const hour = 3_600_000
 /** A moment that moves on but once an hour, so that the same question is asked for so long. */
 const wholeHour = (moment: string) => new Date(Math.floor(Date.parse(moment) / hour) * hour).toISOString()
 
-const comment = z.object({ node_id: z.string(), updated_at: z.string() })
+const comment = z.object({
+  id: z.number(),
+  node_id: z.string(),
+  issue_url: z.string(),
+  user: z.object({ login: z.string(), type: z.string() }).nullable(),
+  body: z.string().nullish(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
 
-const node = saidNode.extend({ issue: z.object({ number: z.number() }) })
-const nodes = z.object({ nodes: z.array(z.union([node, z.null(), z.object({}).transform(() => null)])) })
+const listed = ({
+  id,
+  node_id: node,
+  issue_url: url,
+  user,
+  body,
+  created_at: at,
+  updated_at: changed,
+}: z.infer<typeof comment>): ListedComment => ({
+  id,
+  node,
+  number: Number(url.split('/').at(-1)),
+  author: user?.login,
+  bot: user?.type === 'Bot',
+  text: body ?? '',
+  at,
+  changed,
+})
 
-/** The list says which there are; how they were edited and reacted to only GraphQL does. */
-export async function saidSince(github: Api, cache: Cache, moment: string): ReturnType<Host['saidSince']> {
+export async function* commentsSince(github: Api, cache: Cache, moment: string): ReturnType<Host['commentsSince']> {
   const parameters = { since: wholeHour(moment), sort: 'updated', direction: 'asc' }
-  const listed = await allPages(github, remembered(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment)
-  const ids = listed.filter(({ updated_at: at }) => Date.parse(at) >= Date.parse(moment)).map(({ node_id: id }) => id)
-  const found: Awaited<ReturnType<Host['saidSince']>>[number][] = []
+  for await (const page of eachPage(github, remembered(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment))
+    yield page.map(listed).filter(({ changed }) => Date.parse(changed) >= Date.parse(moment))
+}
+
+const nodes = z.object({ nodes: z.array(z.union([saidNode, z.null(), z.object({}).transform(() => null)])) })
+
+/** The list says which comments there are; how they were edited and reacted to only GraphQL does. */
+export async function saidIn(github: Api, ids: readonly string[]): ReturnType<Host['said']> {
+  const found: Said[] = []
   for (const some of inBatches(ids, each)) {
     const variables = { ids: ['[ID!]!', some] } as const
-    const fields = `nodes(ids: $ids) { ... on IssueComment { ${saidFields} issue { number } } }`
-    const answer = await github.ask(fields, nodes, { variables, mayLack: ['nodes'] })
+    const answer = await github.ask(`nodes(ids: $ids) { ... on IssueComment { ${saidFields} } }`, nodes, { variables, mayLack: ['nodes'] })
     // One that was deleted meanwhile is nothing.
-    for (const one of answer.nodes) if (one) found.push({ number: one.issue.number, said: said(one) })
+    for (const one of answer.nodes) if (one) found.push(said(one))
   }
-  return found.toSorted((one, other) => one.said.id - other.said.id)
+  return found
 }
 
 const tip = z.object({ defaultBranchRef: z.object({ target: z.object({ oid: sha }) }).nullable() })
@@ -75,16 +105,22 @@ export async function pulls(github: Api, cache: Cache): ReturnType<Host['pulls']
 }
 
 const commit = z.object({ oid: sha }).nullable()
-const queue = z.object({
-  mergeQueue: z.object({ entries: z.object({ nodes: z.array(z.object({ headCommit: commit, baseCommit: commit })) }) }).nullish(),
-})
+
+/** A merge queue, as the groups that wait in it; none where there is no queue, or it is not shown to us. */
+export const queueForm = z
+  .object({ entries: z.object({ nodes: z.array(z.object({ headCommit: commit, baseCommit: commit })) }) })
+  .nullish()
+  .transform((queue): readonly MergeGroup[] =>
+    (queue?.entries.nodes ?? []).flatMap(({ headCommit: head, baseCommit: base }) =>
+      head && base ? [{ head: head.oid, base: base.oid }] : [],
+    ),
+  )
 
 /** What GitHub merges at once at most is 100 (its documentation, "Managing a merge queue"). */
+export const queueFields = `entries(first: ${each}) { nodes { headCommit { oid } baseCommit { oid } } }`
+
 export async function mergeGroups(github: Api, branch: string): ReturnType<Host['mergeGroups']> {
-  const fields = `mergeQueue(branch: $branch) { entries(first: ${each}) { nodes { headCommit { oid } baseCommit { oid } } } }`
   const variables = { branch: ['String', branch] } as const
-  const { mergeQueue } = await github.query(fields, queue, { variables, mayLack: ['mergeQueue'] })
-  return (mergeQueue?.entries.nodes ?? []).flatMap(({ headCommit: head, baseCommit: base }) =>
-    head && base ? [{ head: head.oid, base: base.oid }] : [],
-  )
+  const form = z.object({ mergeQueue: queueForm })
+  return (await github.query(`mergeQueue(branch: $branch) { ${queueFields} }`, form, { variables, mayLack: ['mergeQueue'] })).mergeQueue
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import type { Fault } from '../../../core/fault.ts'
 import type { Headers } from './failure.ts'
 import { Failure, failureOf, graphqlFailure } from './failure.ts'
+import { askEach, type AskTogether } from './parts.ts'
 import type { Patience } from './patience.ts'
 import { patiently } from './patience.ts'
 import type { Parameters, Send } from './send.ts'
@@ -19,6 +21,12 @@ interface QueryOptions {
   readonly mayLack?: readonly string[]
   /** Fields below those of which an error is one all the same: what is hidden must not pass for what is not there. */
   readonly mustTell?: readonly string[]
+}
+
+/** One of several queries of the repository's fields that are sent as one. */
+export interface Part<Answer> extends QueryOptions {
+  readonly fields: string
+  readonly form: z.ZodType<Answer>
 }
 
 /** One of several things to be done by one request: `addComment` with an `AddCommentInput`. */
@@ -42,6 +50,13 @@ export interface Api {
   read<Answer>(url: string, parameters: Parameters, take: (body: AsyncIterable<Uint8Array>) => Promise<Answer>): Promise<Answer>
   /** A query of the fields of the repository. */
   query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
+  /**
+   * Queries of the fields of the repository, by one request. Each comes out as its answer or as why there is none: what fails beside others
+   * is asked for once more by itself. Their variables have names of their own.
+   */
+  each<Answers extends Readonly<Record<string, unknown>>>(parts: {
+    readonly [Name in keyof Answers]: Part<Answers[Name]>
+  }): Promise<{ readonly [Name in keyof Answers]: Answers[Name] | Fault }>
   /** A query of any fields. */
   ask<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /** Sent once. @throws Failure */
@@ -87,6 +102,8 @@ const graphqlAnswer = z.object({
     .transform((errors) => errors ?? []),
 })
 
+type GraphqlError = z.infer<typeof graphqlAnswer>['errors'][number]
+
 const nothingThere: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'])
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -118,13 +135,39 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return { ...formed(graphqlAnswer, data), headers }
   }
 
-  const ask: Api['ask'] = (fields, form, { variables = {}, mayLack = [], mustTell = [] } = {}) =>
+  const isAmong = (fields: readonly string[], path: GraphqlError['path']) => path.some((part) => fields.includes(String(part)))
+  const isMissing = ({ type, path }: GraphqlError, { mayLack = [], mustTell = [] }: QueryOptions) =>
+    nothingThere.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
+
+  const ask: Api['ask'] = (fields, form, { variables = {}, ...options } = {}) =>
     patiently(patience, async () => {
       const { data, errors, headers } = await graphql('query', fields, variables)
-      const isAmong = (fields: readonly string[], path: readonly (string | number)[]) => path.some((part) => fields.includes(String(part)))
-      const wrong = errors.find(({ type, path }) => !nothingThere.has(type) || !isAmong(mayLack, path) || isAmong(mustTell, path))
+      const wrong = errors.find((error) => !isMissing(error, options))
       if (wrong) throw graphqlFailure(wrong, headers)
       return formed(form, data)
+    })
+
+  const inIt = 'repository(owner: $owner, name: $repo)'
+  const namesOfIt: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
+
+  const askTogether: AskTogether<Part<unknown>> = (parts) =>
+    patiently(patience, async () => {
+      const fields = parts.map(([name, part]) => `${name}: ${inIt} { ${part.fields} }`)
+      const variables = Object.assign({}, namesOfIt, ...parts.map(([, part]) => part.variables)) as Variables
+      const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
+      const answerOf = (name: string, part: Part<unknown>): unknown => {
+        const { form } = part
+        const wrong = errors.find((error) => error.path[0] === name && !isMissing(error, part))
+        if (wrong) return graphqlFailure(wrong, headers)
+        const answer = form.safeParse(data?.[name])
+        return answer.success ? answer.data : new Failure(500, 'the answer is broken', {}, answer.error)
+      }
+      const whole = errors.find(({ path }) => path.length === 0)
+      if (whole) throw graphqlFailure(whole, headers)
+      const found = new Map(parts.map(([name, part]) => [name, answerOf(name, part)]))
+      const [only] = found.size === 1 ? found.values() : []
+      if (only instanceof Failure) throw only
+      return found
     })
 
   return {
@@ -141,10 +184,11 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
         return take(heard(data as AsyncIterable<Uint8Array>))
       }),
     async query(fields, form, { variables = {}, ...options } = {}) {
-      const named = { owner: ['String!', repository.owner], repo: ['String!', repository.repo], ...variables } as const
-      const inIt = `repository(owner: $owner, name: $repo) { ${fields} }`
-      return (await ask(inIt, z.object({ repository: form }), { variables: named, ...options })).repository
+      const asked = { variables: { ...namesOfIt, ...variables }, ...options }
+      return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), asked)).repository
     },
+    // Each is of the form that its part has.
+    each: (parts) => askEach(Object.entries(parts), askTogether) as never,
     ask,
     async post(url, parameters, form) {
       return formed(form, (await send({ method: 'POST', url, ...named(url), ...parameters })).data)

@@ -13,16 +13,15 @@ interface Remembered {
 /** The shelf of answers that are asked for by their `ETag`; its sizes are those of their JSON. */
 export const remembered = (cache: Cache): Shelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
 
-/** All pages of a list, or so many, each only sent where it is another than the last time (GitHub's documentation, "Use conditional requests"). */
-export async function allPages<Item>(
+/** The pages of a list, all or so many, each only sent where it is another than the last time (GitHub's documentation, "Use conditional requests"). */
+export async function* eachPage<Item>(
   github: Api,
   known: Shelf<Remembered>,
   url: string,
   parameters: Readonly<Record<string, string>>,
   item: z.ZodType<Item>,
   most = Number.POSITIVE_INFINITY,
-): Promise<readonly Item[]> {
-  const found: Item[] = []
+): AsyncGenerator<readonly Item[]> {
   const form = z.array(item)
   for (let page = 1; page <= most; page++) {
     const key = JSON.stringify([url, parameters, page])
@@ -31,8 +30,14 @@ export async function allPages<Item>(
     const items = fresh ? fresh.answer : form.parse(before?.answer)
     const etag = fresh?.headers['etag']
     if (fresh && etag !== undefined) known.set(key, { etag: String(etag), answer: fresh.answer })
-    found.push(...items)
-    if (items.length < each) break
+    yield items
+    if (items.length < each) return
   }
+}
+
+/** What all of these pages hold. */
+export async function allPages<Item>(...list: Parameters<typeof eachPage<Item>>): Promise<readonly Item[]> {
+  const found: Item[] = []
+  for await (const items of eachPage(...list)) found.push(...items)
   return found
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ListedComment } from '../../../../src/core/host/glance.ts'
+import type { Host } from '../../../../src/core/host/host.ts'
 import { cache } from '../../../../src/gateways/github/requests/cache.ts'
 import type { Place } from '../place.ts'
 import { place } from '../place.ts'
@@ -15,51 +17,84 @@ const comments = 'GET /repos/{owner}/{repo}/issues/comments'
 const pulls = 'GET /repos/{owner}/{repo}/pulls'
 const longAgo = '2026-01-01T00:00:00Z'
 
+async function pagesSince(host: Host, moment: string): Promise<readonly (readonly ListedComment[])[]> {
+  const pages: (readonly ListedComment[])[] = []
+  for await (const page of host.commentsSince(moment)) pages.push(page)
+  return pages
+}
+
 const statuses = () => here.github.log.splice(0).map(({ status, operation }) => `${operation} ${status}`)
 
-describe('what was said since a moment', () => {
-  it('is told of all conversations, as it stands there now', async () => {
+describe('comments since a moment', () => {
+  it('are told of all conversations, page by page', async () => {
     const { host, hosted, octocat, hubot, app, asked } = here
     const one = await hosted.openIssue({ title: 'One', by: octocat })
     const two = await hosted.openIssue({ title: 'Two', by: octocat })
     const first = await hosted.comment(two.number, hubot, '/accept TinyGain')
-    const second = await hosted.comment(one.number, octocat, '/status')
+    const second = await hosted.comment(one.number, app.account, 'Done')
     const gone = await hosted.comment(one.number, octocat, '/help')
-    hosted.react(first, app.account, '-1')
-    await hosted.edit(second, hubot, '/status TinyGain')
     await hosted.deleteComment(gone, octocat)
     asked()
-    expect(await host.saidSince(longAgo)).toMatchObject([
-      { number: two.number, said: { id: first.id, author: 'hubot', edited: false, reactions: ['-1'], text: '/accept TinyGain' } },
-      { number: one.number, said: { id: second.id, author: 'octocat', edited: true, editor: 'hubot', reactions: [] } },
+    expect(await pagesSince(host, longAgo)).toEqual([
+      [
+        {
+          id: first.id,
+          node: first.node,
+          number: two.number,
+          author: 'hubot',
+          bot: false,
+          text: '/accept TinyGain',
+          at: first.createdAt,
+          changed: first.updatedAt,
+        },
+        {
+          id: second.id,
+          node: second.node,
+          number: one.number,
+          author: 'baton[bot]',
+          bot: true,
+          text: 'Done',
+          at: second.createdAt,
+          changed: second.updatedAt,
+        },
+      ],
     ])
-    expect(asked()).toEqual([comments, 'nodes'])
-    expect(await host.saidSince('2090-01-01T00:00:00Z')).toEqual([])
     expect(asked()).toEqual([comments])
+    expect(await pagesSince(host, '2090-01-01T00:00:00Z')).toEqual([[]])
   })
 
-  it('lacks what is deleted between both questions', async () => {
-    const { host, hosted, octocat, github } = here
-    const { number } = await hosted.openIssue({ title: 'One', by: octocat })
-    const stays = await hosted.comment(number, octocat, 'Stays')
-    const goes = await hosted.comment(number, octocat, 'Goes')
-    github.before('nodes', () => hosted.deleteComment(goes, octocat))
-    expect(await host.saidSince(longAgo)).toMatchObject([{ said: { id: stays.id } }])
-  })
-
-  it('is only sent again where it is not the same, also to another host of the process', async () => {
+  it('are only sent again where they are not the same, also to another host of the process', async () => {
     const { open, hosted, octocat, asked } = here
     const kept = cache(1 << 20)
     const { number } = await hosted.openIssue({ title: 'One', by: octocat })
     for (let index = 0; index < 101; index++) await hosted.comment(number, octocat, `${index}`)
     asked()
-    expect(await open({ cache: kept }).saidSince('2026-01-01T10:01:00Z')).toHaveLength(101)
-    expect(statuses()).toEqual([`${comments} 200`, `${comments} 200`, 'POST /graphql 200', 'POST /graphql 200'])
+    expect((await pagesSince(open({ cache: kept }), '2026-01-01T10:01:00Z')).map(({ length }) => length)).toEqual([100, 1])
+    expect(statuses()).toEqual([`${comments} 200`, `${comments} 200`])
     await hosted.comment(number, octocat, 'more')
     asked()
     // A moment later in the same hour, it is the same question.
-    expect(await open({ cache: kept }).saidSince('2026-01-01T10:59:00Z')).toHaveLength(102)
-    expect(statuses()).toEqual([`${comments} 304`, `${comments} 200`, 'POST /graphql 200', 'POST /graphql 200'])
+    expect((await pagesSince(open({ cache: kept }), '2026-01-01T10:59:00Z')).map(({ length }) => length)).toEqual([100, 2])
+    expect(statuses()).toEqual([`${comments} 304`, `${comments} 200`])
+  })
+})
+
+describe('comments as they stand there now', () => {
+  it('say how they were edited and reacted to; what is deleted meanwhile is left out', async () => {
+    const { host, hosted, octocat, hubot, app, asked } = here
+    const { number } = await hosted.openIssue({ title: 'One', by: octocat })
+    const first = await hosted.comment(number, hubot, '/accept TinyGain')
+    const second = await hosted.comment(number, octocat, '/status')
+    const gone = await hosted.comment(number, octocat, '/help')
+    hosted.react(first, app.account, '-1')
+    await hosted.edit(second, hubot, '/status TinyGain')
+    await hosted.deleteComment(gone, octocat)
+    asked()
+    expect(await host.said([first, second, gone].map(({ node }) => node))).toMatchObject([
+      { id: first.id, author: 'hubot', edited: false, reactions: ['-1'], text: '/accept TinyGain' },
+      { id: second.id, edited: true, editor: 'hubot', reactions: [], text: '/status TinyGain' },
+    ])
+    expect(asked()).toEqual(['nodes'])
   })
 })
 
@@ -97,7 +132,7 @@ describe('the budget of requests', () => {
     expect(await host.seat('octocat')).toBeDefined()
     expect(await host.tip('main')).toBeDefined()
     const asked = github.log.length
-    await expect(host.saidSince(longAgo)).rejects.toMatchObject({ name: 'Fault' })
+    await expect(pagesSince(host, longAgo)).rejects.toMatchObject({ name: 'Fault' })
     expect(github.log).toHaveLength(asked)
     expect(waits).toEqual([])
   })

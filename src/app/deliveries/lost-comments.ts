@@ -1,0 +1,108 @@
+import { Fault } from '../../core/fault.ts'
+import type { ListedComment } from '../../core/host/glance.ts'
+import type { Said } from '../../core/host/conversation.ts'
+import { callsIn, readParagraphs, widest } from '../../engine/commands/grammar.ts'
+import { asked } from '../asked.ts'
+import { isAnswered, isEditedByOthers } from '../conversation/hearing/hear.ts'
+import { askingOnce } from '../conversation/hearing/people.ts'
+import type { Heard, World } from '../conversation/world.ts'
+import type { Notes } from './lanes.ts'
+
+/** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
+export const longest = 3 * 24 * 60 * 60 * 1000
+
+/** Comments of which nothing more is to be done, by notes: until somebody changes one, nobody looks into it again. */
+const settled = (notes: Notes) => {
+  const kind = 'settled'
+  return {
+    async without(all: readonly ListedComment[]): Promise<readonly ListedComment[]> {
+      const found = await notes.get(
+        kind,
+        all.map(({ id }) => String(id)),
+      )
+      return all.filter(({ changed }, index) => found[index] !== changed)
+    },
+    async add(all: readonly ListedComment[]): Promise<void> {
+      for (const { id, changed } of all) await notes.put(kind, String(id), changed, longest / 1000)
+    },
+  }
+}
+
+/** A list in two: what is so, and the rest. */
+function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): readonly [so: readonly Item[], rest: readonly Item[]] {
+  const so = new Set(all.filter(isSo))
+  return [[...so], all.filter((item) => !so.has(item))]
+}
+
+/**
+ * A moment since which we surely had a part in the repository, asked for where something depends on it; nothing proves that we were there
+ * before, where GitHub never opened a check suite for us.
+ */
+function presence({ host }: World): () => Promise<number> {
+  let found: Promise<string | undefined> | undefined
+  return async () => Date.parse((await (found ??= host.presentSince())) ?? '9999-01-01T00:00:00Z')
+}
+
+/** Comments that have commands nobody has answered yet. What is settled costs no request, and is not read again. */
+async function unanswered({ host, strangers }: World, page: readonly ListedComment[], notes: Notes): Promise<readonly Heard[]> {
+  const { without, add } = settled(notes)
+  const open = await without(page)
+  // The configuration may know fewer commands, which shows when they are handled.
+  const [forUs, others] = parted(open, ({ author, text }) => author !== undefined && author !== host.us && hasCommands(text))
+  await add(others)
+  const heard = forUs.flatMap(({ id: comment, author, changed: _, ...rest }): Heard[] =>
+    author === undefined ? [] : [{ ...rest, comment, author, late: true }],
+  )
+  const unheard = await strangers?.among(heard)
+  const candidates = heard.filter(({ comment }) => !unheard?.has(comment))
+  if (candidates.length === 0) return []
+  const said = new Map<number, Said>((await host.said(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
+  const isOver = (comment: number) => {
+    const now = said.get(comment)
+    return now !== undefined && (isAnswered(now) || now.ours || isEditedByOthers(now))
+  }
+  await add(forUs.filter(({ id }) => isOver(id)))
+  return candidates.flatMap((each) => {
+    const now = said.get(each.comment)
+    return now && !isOver(each.comment) ? [{ ...each, text: now.text }] : []
+  })
+}
+
+const hasCommands = (text: string) => callsIn(readParagraphs(text), widest).calls.length > 0
+
+/** Comments with what their authors are there now: each is asked for once, wherever they have said something. */
+const withRoles = ({ host }: World) => {
+  const { seat } = askingOnce(host)
+  return (all: readonly Heard[]): Promise<readonly Heard[]> =>
+    Promise.all(
+      all.map(async (heard) => {
+        if (heard.bot) return heard
+        const role = await asked(seat(heard.author))
+        // Who handles it asks as well, and says what is wrong.
+        return role instanceof Fault ? heard : { ...heard, lately: { seat: role ?? null } }
+      }),
+    )
+}
+
+/**
+ * Comments of the last days with commands that nobody has handled, page by page (commands, "Sweep"). None is older than our part in the
+ * repository: one that was added later, or came from elsewhere with its comments, must not run old commands.
+ *
+ * @param since a moment before which nothing is run
+ */
+export async function* lostComments(world: World, notes: Notes, since: number): AsyncGenerator<readonly Heard[]> {
+  const from = Math.max(Date.parse(world.now()) - longest, since)
+  const presentSince = presence(world)
+  const roles = withRoles(world)
+  for await (const page of world.host.commentsSince(new Date(from).toISOString())) {
+    const found = await unanswered(
+      world,
+      page.filter(({ at }) => Date.parse(at) >= from),
+      notes,
+    )
+    if (found.length === 0) continue
+    const present = await presentSince()
+    const ours = found.filter(({ at }) => Date.parse(at) >= present)
+    if (ours.length > 0) yield await roles(ours)
+  }
+}

@@ -1,0 +1,69 @@
+import type { Fault } from '../fault.ts'
+import type { Conflicting, OpenPull } from './conversation.ts'
+
+/** A check run of ours on a commit, as far as a sweep looks at it. */
+export interface SeenRun {
+  readonly done: boolean
+  /** ISO 8601. */
+  readonly startedAt: string | undefined
+}
+
+/** A commit, and our check runs that say how it was checked. */
+export interface SeenCommit {
+  readonly sha: string
+  readonly runs: readonly SeenRun[]
+}
+
+/** The default branch and its last commits, the tip first. */
+export interface SeenBranch {
+  readonly branch: string
+  readonly commits: readonly SeenCommit[]
+}
+
+/** A merge group that waits, and the commit that it was made on. */
+export interface MergeGroup {
+  readonly head: string
+  readonly base: string
+}
+
+/** What a glance shows: each is a question of its own, and some fail while others are answered. */
+export interface Sights {
+  readonly heads: readonly (OpenPull & Pick<SeenCommit, 'runs'>)[]
+  /** The open pull requests from branches of this repository that conflict with their base, as far as the host has found out. */
+  readonly conflicts: readonly Conflicting[]
+  /** `undefined`: there is no commit. */
+  readonly tip: SeenBranch | undefined
+  /** The keys of our concluded audits of the tip. */
+  readonly heartbeat: readonly string[]
+  readonly groups: {
+    readonly waiting: readonly MergeGroup[]
+    /** The last commits by which pull requests were merged, into whatever branch: the heads of groups that are gone. */
+    readonly merged: readonly SeenCommit[]
+  }
+}
+
+/** A part of what a glance shows: pull requests come in pages, all else with the first of them. */
+export type Glance = { readonly [Question in keyof Sights]?: Sights[Question] | Fault }
+
+export interface GlanceWishes {
+  /** The branches whose merge queues are looked at besides that of the default branch. */
+  readonly bases: readonly string[]
+  /** How many commits are looked at where only the last ones matter. */
+  readonly back: number
+}
+
+/** A comment as the list of all comments has it: how it was edited and reacted to is another question. */
+export interface ListedComment {
+  readonly id: number
+  readonly node: string
+  /** Of the pull request or issue. */
+  readonly number: number
+  /** `name[bot]` for an app; absent where the account is gone. */
+  readonly author: string | undefined
+  readonly bot: boolean
+  readonly text: string
+  /** When it was said, ISO 8601. */
+  readonly at: string
+  /** When it was changed last, ISO 8601; else when it was said. */
+  readonly changed: string
+}

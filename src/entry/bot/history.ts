@@ -1,0 +1,137 @@
+import type { Probot } from 'probot'
+import * as z from 'zod'
+import { lostDeliveries, type Delivery } from '../../app/deliveries/lost.ts'
+import type { Notes } from '../../app/deliveries/lanes.ts'
+import { repositoryKey, type Installed } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Delivery as Heard } from './webhooks.ts'
+
+type Octokit = Awaited<ReturnType<Probot['auth']>>
+
+/** How long GitHub keeps deliveries, in milliseconds. */
+const remembered = 3 * 24 * 60 * 60 * 1000
+
+/** How many pages of deliveries are looked at. */
+const mostPages = 20
+
+/** How often a delivery is asked for again. */
+const mostAsked = 2
+
+/** What was delivered to the app, by GitHub's own list of it: GitHub sends nothing again by itself. */
+export interface History {
+  /** Asks for what never arrived, and learns of repositories that were added. @throws where the list cannot be read */
+  look(): Promise<void>
+  /** Learns from a delivery that was heard. */
+  hear(delivery: Heard): Promise<void>
+  /** A moment before which nothing that was said in a repository is our business, in milliseconds since 1970. */
+  since(at: Installed): Promise<number>
+}
+
+interface Listed extends Delivery {
+  readonly event: string
+  readonly action: string | null
+}
+
+/** Deliveries, newest first, and the moment from which on there are all of those that were asked for. */
+interface Pages {
+  readonly found: readonly Listed[]
+  readonly from: number
+}
+
+const ids = z.array(z.object({ id: z.number() })).optional()
+const added = z.object({ action: z.enum(['added', 'created']), repositories_added: ids, repositories: ids })
+
+/** The numbers of the repositories that became ours by a delivery. */
+function addedBy(payload: unknown): readonly number[] {
+  const { data } = added.safeParse(payload)
+  return [...(data?.repositories_added ?? []), ...(data?.repositories ?? [])].map(({ id }) => id)
+}
+
+/** Reads pages until one reaches back to a moment, GitHub has no more, or there were enough. */
+async function pagesOf(octokit: Octokit, until: number, most: number, status: { readonly status?: 'failure' }): Promise<Pages> {
+  const found: Listed[] = []
+  let pages = 0
+  for await (const { data } of octokit.paginate.iterator('GET /app/hook/deliveries', { per_page: 100, ...status })) {
+    found.push(...data)
+    pages += 1
+    const last = data.at(-1)
+    const from = last ? Date.parse(last.delivered_at) : until
+    if (from <= until) break
+    if (pages === most) return { found, from }
+  }
+  return { found, from: until }
+}
+
+/**
+ * Knows in this process what was delivered.
+ *
+ * @param installed when an installation was made, in milliseconds
+ * @param now milliseconds since 1970
+ */
+export function history(probot: Probot, log: Log, notes: Notes, installed: (installation: number) => number, now: () => number): History {
+  /** From when on it is known what was delivered, and up to when; before that, only what was heard is. */
+  const known = { from: now(), to: undefined as number | undefined, isWhole: false }
+
+  const learn = async (guid: string, payload: unknown, at: number) => {
+    const repositories = addedBy(payload)
+    // The same delivery may come again, later than what it tells of.
+    if (repositories.length === 0 || !(await notes.put('added', guid, '', remembered / 1000))) return
+    for (const id of repositories) {
+      const key = `r${id}`
+      const [before = '0'] = await notes.get('since', [key])
+      await notes.put('since', key, String(Math.max(Number(before), at)), remembered / 1000)
+    }
+  }
+
+  /** All of three days where nobody has looked before; else the newest, and what failed where those do not reach back far enough. */
+  const listed = async (octokit: Octokit, at: number): Promise<Pages> => {
+    if (known.to === undefined) return pagesOf(octokit, at - remembered, mostPages, {})
+    const newest = await pagesOf(octokit, known.to, 1, {})
+    if (newest.from <= known.to) return { ...newest, from: known.from }
+    const failed = await pagesOf(octokit, at - remembered, mostPages, { status: 'failure' })
+    const found = [...new Map([...newest.found, ...failed.found].map((each) => [each.id, each])).values()]
+    return { found, from: failed.from <= known.to ? known.from : failed.from }
+  }
+
+  const learnFrom = async (octokit: Octokit, found: readonly Listed[]) => {
+    // Of a new installation its own list says when it was made.
+    const tell = found.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
+    for (const { id, guid, delivered_at: at } of tell.toReversed()) {
+      const [isKnown] = await notes.get('added', [guid])
+      if (isKnown !== undefined) continue
+      const { data } = await octokit.request('GET /app/hook/deliveries/{delivery_id}', { delivery_id: id })
+      await learn(guid, data.request.payload, Date.parse(at))
+    }
+  }
+
+  /** Each a few times, and only where the last attempt that was asked for has failed as well. */
+  const askAgain = async (octokit: Octokit, found: readonly Listed[]) => {
+    for (const id of lostDeliveries(found)) {
+      const guid = found.find((each) => each.id === id)?.guid ?? ''
+      const [note = '0 0'] = await notes.get('again', [guid])
+      const [count = 0, last = 0] = note.split(' ').map(Number)
+      if (count >= mostAsked || id <= last) continue
+      await octokit.request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: id })
+      await notes.put('again', guid, `${count + 1} ${id}`, remembered / 1000)
+      log.info({ wish: 'redeliver', attempt: id, outcome: 'asked' })
+    }
+  }
+
+  return {
+    async look() {
+      const at = now()
+      known.isWhole = false
+      const octokit = await probot.auth()
+      const { found, from } = await listed(octokit, at)
+      await learnFrom(octokit, found)
+      Object.assign(known, { from, to: at, isWhole: true })
+      await askAgain(octokit, found)
+    },
+    hear: ({ id, event, payload }) => (event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve()),
+    async since(at) {
+      const [note = '0'] = await notes.get('since', [repositoryKey(at)])
+      // Where nobody can say what was delivered since it was looked for last, what was said before that was looked for then.
+      return Math.max(installed(at.installation), Number(note), known.isWhole ? known.from : (known.to ?? known.from))
+    },
+  }
+}

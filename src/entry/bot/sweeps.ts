@@ -1,0 +1,47 @@
+import type { Conflicting } from '../../core/host/conversation.ts'
+import type { World } from '../../app/conversation/world.ts'
+import type { Notes } from '../../app/deliveries/lanes.ts'
+import { sweep } from '../../app/deliveries/sweep.ts'
+import type { Audits } from './audits.ts'
+import { repositoryKey, type Installed, type Job } from './jobs.ts'
+import type { Fields, Log } from './log.ts'
+import type { Untried } from './untried.ts'
+
+/** What the bot lends its sweeps. */
+interface Around {
+  readonly log: Log
+  readonly notes: Notes
+  readonly audits: Pick<Audits, 'miss'>
+  /** Conflicts of pull requests that were looked into. */
+  readonly conflicts: Pick<Untried<Conflicting>, 'fresh'>
+  /** Tips of default branches of which it was found out whether their push was lost. */
+  readonly tips: Pick<Untried<string>, 'fresh'>
+  /** Since when a repository is ours to look after, in milliseconds since 1970. */
+  since(at: Installed): number | Promise<number>
+  add(jobs: readonly Job[]): Promise<void>
+}
+
+/** Sweeps of one repository each; gives what its line in the log says. */
+export function makeSweeps({ log, notes, audits, conflicts, tips, since, add }: Around): (job: Job, world: World) => Promise<Fields> {
+  /** The branches that pull requests of each repository went to the last time, where it was swept before. */
+  const bases = new Map<string, readonly string[]>()
+
+  return async (job, world) => {
+    const { at } = job
+    const key = repositoryKey(at)
+    const known = bases.get(key)
+    const hand = (wishes: readonly Job['wish'][]) => add(wishes.map((wish) => ({ ...job, wish })))
+    const found = await sweep(world, { since: await since(at), notes, bases: known ?? [], thorough: known === undefined, hand })
+    if (!found.failed.has('heads')) bases.set(key, found.bases)
+
+    const conflicting = found.failed.has('conflicts') ? [] : conflicts.fresh(at, found.conflicts)
+    await hand(conflicting.map(({ number }) => ({ do: 'resolve', number })))
+    const lost = found.unchecked === undefined ? [] : tips.fresh(at, [found.unchecked])
+    await hand(lost.map(() => ({ do: 'push' })))
+    if (found.beat !== 'unknown') await audits.miss(at, found.beat)
+
+    for (const error of found.failed.values()) log.error(error, { wish: 'sweep', deliveries: [job.delivery] })
+    const failed = found.failed.size > 0 && { failed: [...found.failed.keys()] }
+    return { comments: found.comments, heads: found.heads, groups: found.groups, ...failed }
+  }
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod'
+import { Fault } from '../../../core/fault.ts'
+import type { Glance, GlanceWishes, SeenRun, Sights } from '../../../core/host/glance.ts'
+import type { Host } from '../../../core/host/host.ts'
+import { queueFields, queueForm } from '../conversations/sweep.ts'
+import type { Api, Part } from '../requests/api.ts'
+import { connection, nodes, sha } from '../requests/forms.ts'
+
+/** Who we are: our login, and the number of the app, by which GitHub finds its suites. */
+export interface Us {
+  readonly login: string
+  readonly app?: number | undefined
+}
+
+/** The names of our check runs: how a commit was checked, and that it was audited. */
+export interface CheckNames {
+  readonly check: string
+  readonly audit: string
+}
+
+/** An app has one suite of check runs on a commit; `$app` is asked for, or that of others might stand before it. */
+const suites = (
+  name: string,
+  select: string,
+) => `checkSuites(first: 1, filterBy: { appId: $app, checkName: "${name}" }) { nodes { app { slug }
+  checkRuns(first: 50, filterBy: { checkName: "${name}", checkType: ALL }) { nodes { ${select} } } } }`
+
+const suitesOf = <Run extends z.ZodType>(run: Run) =>
+  nodes(z.object({ app: z.object({ slug: z.string() }).nullish(), checkRuns: nodes(run) }))
+
+/** The runs of those suites that are ours. */
+const ownRuns = <Run>(
+  found: readonly { readonly app?: { readonly slug: string } | null | undefined; readonly checkRuns: readonly Run[] }[],
+  us: Us,
+) => found.flatMap(({ app, checkRuns }) => (app && `${app.slug}[bot]` === us.login ? checkRuns : []))
+
+const run = z
+  .object({ status: z.string(), startedAt: z.string().nullable() })
+  .transform(({ status, startedAt }): SeenRun => ({ done: status === 'COMPLETED', startedAt: startedAt ?? undefined }))
+const runFields = 'status startedAt'
+
+const commit = z.object({ oid: sha, checkSuites: suitesOf(run) })
+type Commit = z.infer<typeof commit>
+
+const commitFields = (name: string) => `oid ${suites(name, runFields)}`
+
+const seen = ({ oid, checkSuites }: Commit, us: Us) => ({ sha: oid, runs: ownRuns(checkSuites, us) })
+
+/** Pages of the open pull requests come in an order that stays. */
+const openPulls = (after: string, select: string) =>
+  `pullRequests(states: [OPEN], first: 100, after: $${after}, orderBy: { field: CREATED_AT, direction: ASC }) {
+  pageInfo { hasNextPage endCursor } nodes { ${select} } }`
+
+/** A page, and where the next one begins. */
+interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly next: string | undefined
+}
+
+const pageOf = <Node extends z.ZodType, Item>(node: Node, itemsOf: (node: z.infer<Node>) => readonly Item[]) =>
+  z.object({ pullRequests: connection(node.nullable()) }).transform(({ pullRequests: { pageInfo, nodes: found } }): Page<Item> => ({
+    items: found.flatMap((each) => (each === null ? [] : itemsOf(each))),
+    next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
+  }))
+
+const headNode = z.object({
+  number: z.number(),
+  headRefOid: sha,
+  headRefName: z.string(),
+  baseRefName: z.string(),
+  isCrossRepository: z.boolean(),
+  updatedAt: z.string(),
+  commits: nodes(z.object({ commit })),
+})
+
+const headFields = (name: string) => `number headRefOid headRefName baseRefName isCrossRepository updatedAt
+  commits(last: 1) { nodes { commit { ${commitFields(name)} } } }`
+
+const heads = (us: Us, { check }: CheckNames, after: string | null): Part<Page<Sights['heads'][number]>> => ({
+  fields: openPulls('heads', headFields(check)),
+  form: pageOf(
+    headNode,
+    ({ number, headRefOid: head, headRefName: branch, baseRefName: base, isCrossRepository: fork, updatedAt, commits }) => {
+      // The list of commits may lag behind the branch: then nothing is known of its check runs.
+      const last = commits.find((each) => each.commit.oid === head)
+      return [{ number, head, branch, base, fork, updatedAt, runs: last ? seen(last.commit, us).runs : [] }]
+    },
+  ),
+  variables: { app: ['Int', us.app], heads: ['String', after] },
+})
+
+const conflictNode = z.object({
+  number: z.number(),
+  mergeable: z.string(),
+  isCrossRepository: z.boolean(),
+  headRefOid: sha,
+  baseRef: z.object({ target: z.object({ oid: sha }).nullable() }).nullable(),
+})
+
+/** Whoever asks has GitHub find out, and is told the next time (its documentation, "Enums", `MergeableState`). */
+const conflicts = (after: string | null): Part<Page<Sights['conflicts'][number]>> => ({
+  fields: openPulls('conflicts', 'number mergeable isCrossRepository headRefOid baseRef { target { oid } }'),
+  form: pageOf(conflictNode, ({ number, mergeable, isCrossRepository, headRefOid: head, baseRef }) =>
+    mergeable === 'CONFLICTING' && !isCrossRepository && baseRef?.target ? [{ number, head, base: baseRef.target.oid }] : [],
+  ),
+  variables: { conflicts: ['String', after] },
+})
+
+const tipForm = z.object({
+  defaultBranchRef: z.object({ name: z.string(), target: z.object({ history: nodes(commit) }) }).nullable(),
+})
+
+const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found: Sights['tip'] }> => ({
+  fields: `defaultBranchRef { name target { ... on Commit { history(first: ${back}) { nodes { ${commitFields(check)} } } } } }`,
+  form: tipForm.transform(({ defaultBranchRef: ref }) => ({
+    found: ref ? { branch: ref.name, commits: ref.target.history.map((each) => seen(each, us)) } : undefined,
+  })),
+  variables: { app: ['Int', us.app] },
+})
+
+const auditRun = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
+const heartbeatForm = z.object({ defaultBranchRef: z.object({ target: z.object({ checkSuites: suitesOf(auditRun) }) }).nullable() })
+
+const heartbeat = (us: Us, { audit }: CheckNames): Part<Sights['heartbeat']> => ({
+  fields: `defaultBranchRef { target { ... on Commit { ${suites(audit, 'externalId completedAt')} } } }`,
+  form: heartbeatForm.transform(({ defaultBranchRef: ref }) =>
+    ownRuns(ref?.target.checkSuites ?? [], us).flatMap(({ externalId, completedAt }) => (completedAt && externalId ? [externalId] : [])),
+  ),
+  variables: { app: ['Int', us.app] },
+})
+
+const groups = (us: Us, { check }: CheckNames, { bases, back }: GlanceWishes): Part<Sights['groups']> => {
+  const queues = ['queue', ...bases.map((_, index) => `queue${index}`)]
+  const named = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
+  const merged = `merged: pullRequests(states: [MERGED], first: ${back}, orderBy: { field: UPDATED_AT, direction: DESC }) {
+    nodes { mergeCommit { ${commitFields(check)} } } }`
+  const form = z.looseObject({ merged: nodes(z.object({ mergeCommit: commit.nullable() })) })
+  return {
+    fields: [`queue: mergeQueue { ${queueFields} }`, ...named, merged].join(' '),
+    form: form.transform(({ merged: pulls, ...rest }) => ({
+      waiting: queues.flatMap((queue) => queueForm.parse(rest[queue])),
+      merged: pulls.flatMap(({ mergeCommit }) => (mergeCommit ? [seen(mergeCommit, us)] : [])),
+    })),
+    variables: { app: ['Int', us.app], ...Object.fromEntries(bases.map((base, index) => [`base${index}`, ['String', base] as const])) },
+    mayLack: queues,
+  }
+}
+
+/** What is asked of pull requests, as long as there are pages; where one cannot be had, there is none behind it. */
+const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined || page instanceof Fault ? undefined : page.next)
+const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
+
+/** By one query for each hundred open pull requests, of which the first asks for everything else as well. */
+export async function* glance(github: Api, us: Us, names: CheckNames, wishes: GlanceWishes): ReturnType<Host['glance']> {
+  const first = await github.each({
+    heads: heads(us, names, null),
+    conflicts: conflicts(null),
+    tip: tip(us, names, wishes.back),
+    heartbeat: heartbeat(us, names),
+    groups: groups(us, names, wishes),
+  })
+  yield {
+    heads: itemsOf(first.heads),
+    conflicts: itemsOf(first.conflicts),
+    tip: first.tip instanceof Fault ? first.tip : first.tip.found,
+    heartbeat: first.heartbeat,
+    groups: first.groups,
+  } satisfies Glance
+
+  let [after, from] = [nextOf(first.heads), nextOf(first.conflicts)]
+  while (after !== undefined || from !== undefined) {
+    const page: { readonly heads?: Page<Sights['heads'][number]> | Fault; readonly conflicts?: Page<Sights['conflicts'][number]> | Fault } =
+      await github.each({
+        ...(after !== undefined && { heads: heads(us, names, after) }),
+        ...(from !== undefined && { conflicts: conflicts(from) }),
+      })
+    yield { ...(page.heads && { heads: itemsOf(page.heads) }), ...(page.conflicts && { conflicts: itemsOf(page.conflicts) }) }
+    ;[after, from] = [nextOf(page.heads), nextOf(page.conflicts)]
+  }
+}

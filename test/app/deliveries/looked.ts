@@ -1,0 +1,46 @@
+import type { Conflicting } from '../../../src/core/host/conversation.ts'
+import type { Heard, World } from '../../../src/app/conversation/world.ts'
+import type { Wish } from '../../../src/app/deliveries/events.ts'
+import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
+import { sweep, type SweepOptions, type Swept } from '../../../src/app/deliveries/sweep.ts'
+
+/** What a sweep has found, by kind. */
+export interface Looked {
+  readonly comments: readonly Heard[]
+  /** Heads of pull requests that are to be checked: `7 SHA`. */
+  readonly heads: readonly string[]
+  /** Commits that are to be checked, and are the head of no pull request. */
+  readonly commits: readonly string[]
+  /** Commits on which a check run was left that nobody waits for. */
+  readonly finish: readonly string[]
+  readonly conflicts: readonly Conflicting[]
+  readonly unchecked: string | undefined
+  readonly bases: readonly string[]
+  readonly beat: Swept['beat']
+  readonly failed: readonly string[]
+}
+
+/** Sweeps, and gathers what is handed over. */
+export async function looked(world: World, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Looked> {
+  const wishes: Wish[] = []
+  const swept = await sweep(world, {
+    since: 0,
+    notes: memoryNotes(() => 0),
+    bases: [],
+    thorough: true,
+    ...options,
+    hand: (more) => Promise.resolve(void wishes.push(...more)),
+  })
+  const checks = wishes.flatMap((wish) => (wish.do === 'check' ? [wish] : []))
+  return {
+    comments: wishes.flatMap((wish) => (wish.do === 'handle' ? [wish.heard] : [])),
+    heads: checks.flatMap(({ of, subject }) => (of === undefined ? [] : [`${of} ${subject.head}`])),
+    commits: checks.flatMap(({ of, subject }) => (of === undefined ? [subject.head] : [])),
+    finish: wishes.flatMap((wish) => (wish.do === 'finish' ? [wish.head] : [])),
+    conflicts: swept.conflicts,
+    unchecked: swept.unchecked,
+    bases: swept.bases,
+    beat: swept.beat,
+    failed: [...swept.failed.keys()],
+  }
+}

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import type { ListedComment } from '../../../src/core/host/glance.ts'
+import type { Host } from '../../../src/core/host/host.ts'
+import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
+import { Unavailable } from '../../../src/app/deliveries/lanes.ts'
+import { sweep } from '../../../src/app/deliveries/sweep.ts'
+import { begunCheck } from '../../../src/render/check-run.ts'
+import { scene, type Scene } from '../conversation/scene.ts'
+import { looked } from './looked.ts'
+
+let at: Scene | undefined
+afterEach(() => at?.github.close())
+
+const soon = () => new Date(Date.now() + 60_000).toISOString()
+const longAgo = () => new Date(Date.now() - 3_600_000).toISOString()
+const comments = 'GET /repos/{owner}/{repo}/issues/comments'
+
+/** Something is lost for each of the six questions, and the audit has never been. */
+async function lostEverything() {
+  const here = (at = await scene())
+  const { repository, octocat, number } = here
+  const main = await here.tip('main')
+  await here.host.perform([{ do: 'check', run: begunCheck(main) }])
+  for (const run of repository.checksOn(main)) Object.assign(run, { startedAt: longAgo() })
+  await repository.comment(number, octocat, '/accept TinyGain')
+  const group = await repository.push('gh-readonly-queue/main/pr-1', { 'README.md': '# Both\n' }, { by: octocat, parent: main })
+  repository.enqueue('main', { head: group, base: main })
+  await repository.push('other', { 'PLUGINS.md': 'theirs\n' }, { by: octocat, parent: main })
+  await repository.push('release', { 'PLUGINS.md': 'ours\n' }, { by: octocat, parent: main })
+  const other = await repository.openPull({ title: 'Other', head: 'other', base: 'release', by: octocat })
+  // GitHub finds it out once it is asked.
+  await here.host.mergeability(other.number)
+  // That is a question of its own.
+  const host: Host = { ...here.host, presentSince: () => Promise.resolve(longAgo()) }
+  return { here, world: { ...here.world, now: soon, host }, main, group, number, other: other.number }
+}
+
+describe('a sweep', () => {
+  it.each([undefined, 'comments', 'heads', 'conflicts', 'tip', 'heartbeat', 'groups'] as const)(
+    'that gets no answer to the question for its %s answers the others',
+    async (question) => {
+      const { here, world, main, group, number, other } = await lostEverything()
+      if (question === 'comments')
+        here.github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: comments })
+      else if (question)
+        here.github.faults.plan({ kind: 'refuse', field: question, type: 'FORBIDDEN' }, { operation: 'repository', times: 2 })
+      const found = await looked(world)
+      const unless = <Found>(its: typeof question, all: readonly Found[]) => (question === its ? [] : all)
+      expect(found.failed).toEqual(question ? [question] : [])
+      expect(found.comments.map((each) => each.number)).toEqual(unless('comments', [number]))
+      expect(found.heads.map((each) => Number(each.split(' ')[0]))).toEqual(unless('heads', [number, other]))
+      expect(found.conflicts.map((each) => each.number)).toEqual(unless('conflicts', [other]))
+      expect(found.commits.toSorted()).toEqual([...unless('tip', [main]), ...unless('groups', [group])].toSorted())
+      expect(found.beat).toBe(question === 'heartbeat' ? 'unknown' : undefined)
+    },
+  )
+
+  it('asks for each by itself where all together are too much', async () => {
+    const { here, world, main, group } = await lostEverything()
+    here.github.faults.plan({ kind: 'status', status: 502 }, { operation: 'repository', times: 4 })
+    const found = await looked(world)
+    expect(found).toMatchObject({ failed: [], commits: [main, group] })
+  })
+
+  it('says of all but the comments that they could not be seen where GitHub has no more time', async () => {
+    const { here, world } = await lostEverything()
+    const before = here.github.log.length
+    here.github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: 'repository', times: 100 })
+    const found = await looked(world)
+    expect(found.failed).toEqual(['heads', 'conflicts', 'tip', 'heartbeat', 'groups'])
+    expect(found.comments.length).toBe(1)
+    // And it does not go on asking.
+    expect(here.github.log.slice(before).filter(({ fields }) => fields.includes('repository')).length).toBe(1)
+  })
+
+  it('hands over what it has found before it goes on', async () => {
+    const { here, world, number } = await lostEverything()
+    const host: Host = {
+      ...world.host,
+      async *commentsSince(moment) {
+        yield* here.host.commentsSince(moment)
+        throw new Fault('The second page does not come.')
+      },
+    }
+    const found = await looked({ ...world, host })
+    expect(found.failed).toEqual(['comments'])
+    expect(found.comments.map((each) => each.number)).toEqual([number])
+  })
+
+  it('ends where nothing can be handed over any more', async () => {
+    const { world } = await lostEverything()
+    const hand = () => Promise.reject(new Unavailable())
+    const options = { since: 0, notes: memoryNotes(Date.now), bases: [], thorough: false, hand }
+    await expect(sweep(world, options)).rejects.toThrow(Unavailable)
+  })
+
+  it('finds the queue of a branch that pull requests go to, by itself the next time', async () => {
+    const { here, world } = await lostEverything()
+    const base = await here.tip('release')
+    const head = await here.repository.push('gh-readonly-queue/release/pr-2', { a: '1' }, { by: here.octocat, parent: base })
+    here.repository.enqueue('release', { head, base })
+    here.asked()
+    const first = await looked(world)
+    expect(first.commits).toContain(head)
+    expect(first.bases).toEqual(['release'])
+    const cost = here.asked().length
+    const second = await looked(world, { bases: first.bases })
+    expect(second.commits).toContain(head)
+    expect(here.asked().length).toBe(cost - 1)
+  })
+})
+
+describe('comments', () => {
+  it('are read once, as long as nobody changes them', async () => {
+    const here = (at = await scene())
+    const { repository, octocat, number } = here
+    const baton = here.github.user('baton[bot]')
+    const said = [
+      await repository.comment(number, octocat, 'Thanks'),
+      await repository.comment(number, octocat, '/accept TinyGain'),
+      await repository.comment(number, octocat, '/status'),
+      await repository.comment(number, baton, '/status'),
+    ]
+    const [thanks, accepted] = said
+    if (!thanks || !accepted) throw new TypeError('Nothing was said')
+    repository.react(accepted, baton, 'rocket')
+    let read = 0
+    const watched = (comment: ListedComment): ListedComment => ({
+      ...comment,
+      get text() {
+        read += 1
+        return comment.text
+      },
+    })
+    const host = {
+      ...here.host,
+      async *commentsSince(moment: string) {
+        for await (const page of here.host.commentsSince(moment)) yield page.map(watched)
+      },
+    }
+    const notes = memoryNotes(Date.now)
+    const look = async () => {
+      read = 0
+      here.asked()
+      const found = await looked({ ...here.world, host, now: soon }, { notes })
+      return {
+        found: found.comments.map(({ text }) => text),
+        read,
+        asked: here.asked().filter((operation) => operation === 'nodes').length,
+      }
+    }
+    // Those that are for us are read once more, to be handed over.
+    expect(await look()).toEqual({ found: ['/status'], read: 6, asked: 1 })
+    expect(await look()).toEqual({ found: ['/status'], read: 2, asked: 1 })
+    repository.react(said[2] ?? thanks, baton, 'rocket')
+    expect(await look()).toEqual({ found: [], read: 2, asked: 1 })
+    expect(await look()).toEqual({ found: [], read: 0, asked: 0 })
+    await repository.edit(thanks, octocat, '/accept TinyGain')
+    Object.assign(thanks, { updatedAt: soon() })
+    expect(await look()).toEqual({ found: ['/accept TinyGain'], read: 2, asked: 1 })
+  })
+})

@@ -1,0 +1,85 @@
+import { events, permissions } from '../../../demo/manifest.ts'
+import type { Files } from '../../../src/core/rule.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import type { OwnedApp } from '../../github/app.ts'
+import type { Repository } from '../../github/hosting.ts'
+import { startGitHub, type GitHub } from '../../github/server.ts'
+import type { Account } from '../../github/state/accounts.ts'
+import { botHere, type BotHere, type Line } from './here.ts'
+
+/** A repository that the app is installed on, and the bot of that app in the test's own process. */
+export interface InstalledHere {
+  readonly github: GitHub
+  readonly octocat: Account
+  readonly repository: Repository
+  readonly app: OwnedApp
+  /** The commit of the default branch. */
+  readonly main: string
+  readonly here: BotHere
+  /** Opens a pull request of a new branch, and gives its number. */
+  pull(branch: string, files?: Readonly<Record<string, string>>): Promise<number>
+  /** Sweeps, and settles when the repository was swept and what that found is done; gives the line of the sweep. */
+  swept(): Promise<Line>
+  /** The operations since the last time, tokens aside. */
+  asked(): readonly string[]
+  /** The bot comes to its end, and another one begins. */
+  restarted(): Promise<void>
+  end(): Promise<void>
+}
+
+interface Options {
+  readonly isPrivate?: boolean
+  readonly files?: Files
+  /** What the bot's environment has besides. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+const token = 'POST /app/installations/{installation_id}/access_tokens'
+
+export async function installedHere({ isPrivate = true, files = sample, environment = {} }: Options = {}): Promise<InstalledHere> {
+  const github = await startGitHub()
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins', { isPrivate })
+  repository.collaborator(octocat, 'admin')
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
+  await app.install(repository)
+  const main = await repository.push('main', files, { by: octocat })
+  let here = await botHere(github, app, environment)
+  const isSwept = ({ wish, outcome }: Line) => wish === 'sweep' && outcome === 'swept'
+
+  return {
+    github,
+    octocat,
+    repository,
+    app,
+    main,
+    get here() {
+      return here
+    },
+    async pull(branch, changed = { 'README.md': `# ${branch}\n` }) {
+      await repository.push(branch, changed, { by: octocat, parent: main })
+      return (await repository.openPull({ title: branch, head: branch, base: 'main', by: octocat })).number
+    },
+    async swept() {
+      const before = here.lines.filter(isSwept).length
+      await here.bot.sweepAll()
+      const lines = await here.until(isSwept, before + 1)
+      await here.bot.idle()
+      const line = lines.at(-1)
+      if (!line) throw new TypeError('Nothing was swept')
+      return line
+    },
+    asked: () =>
+      github.log
+        .splice(0)
+        .flatMap(({ operation, fields }) => (operation === token ? [] : [fields.length > 0 ? fields.join(' ') : operation])),
+    async restarted() {
+      await here.end()
+      here = await botHere(github, app, environment)
+    },
+    async end() {
+      await here.end()
+      await github.close()
+    },
+  }
+}

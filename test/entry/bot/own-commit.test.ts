@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { events, permissions } from '../../../demo/manifest.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { startGitHub } from '../../github/server.ts'
+import { botHere, type BotHere } from './here.ts'
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+/** Asked for once an hour for each installation, and counted apart. */
+const isToken = (operation: string) => operation === 'POST /app/installations/{installation_id}/access_tokens'
+
+async function started(files: Readonly<Record<string, string>> = sample) {
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins')
+  repository.collaborator(octocat, 'admin')
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
+  await app.install(repository)
+  const main = await repository.push('main', files, { by: octocat })
+  const begin = async () => {
+    const here = await botHere(github, app)
+    ends.push(() => here.end())
+    return here
+  }
+  const here = await begin()
+  await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
+  const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
+  await here.until(({ wish }) => wish === 'check')
+  await here.until(({ wish }) => wish === 'resolve')
+
+  /** What a comment costs until it is answered and everything that follows from it is done. */
+  const cost = async (text: string, bot: BotHere = here): Promise<readonly string[]> => {
+    github.log.length = 0
+    const checked = bot.lines.filter(({ wish }) => wish === 'check').length
+    const handled = bot.lines.filter(({ wish }) => wish === 'handle').length
+    await repository.comment(number, octocat, text)
+    await bot.until(({ wish }) => wish === 'handle', handled + 1)
+    await bot.until(({ wish }) => wish === 'check', checked + 1)
+    await github.webhooks.settled()
+    return github.log.map(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)).filter((each) => !isToken(each))
+  }
+  const pushToMain = (changes: Readonly<Record<string, string>>) => repository.push('main', changes, { by: octocat, parent: main })
+  return { here, begin, cost, pushToMain }
+}
+
+const configured = { ...sample, '.github/baton.yml': 'mode: auto\n' }
+
+describe('a command on a pull request that was checked', () => {
+  it.each([
+    ['without a configuration', sample],
+    ['with one', configured],
+  ])('costs five requests, and as many the next time, %s', async (_, files) => {
+    const { cost, here } = await started(files)
+    expect((await cost('/accept TinyGain')).length).toBeLessThanOrEqual(5)
+    // Nothing that we have written is read back.
+    for (const text of ['/handback TinyGain success', '/accept TinyGain']) {
+      const asked = await cost(text)
+      expect(asked.length).toBeLessThanOrEqual(6)
+      expect(asked).not.toContain('GET /repos/{owner}/{repo}/git/trees/{tree_sha}')
+    }
+    expect(here.lines.filter(({ wish }) => wish === 'handle').map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed'])
+    // The check of our own commit is there already, and nobody asks whether.
+    expect(here.lines.filter(({ wish }) => wish === 'check').slice(1)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ outcome: 'success', again: true, requests: 0 })),
+    )
+  })
+
+  it.each([
+    ['without a configuration', sample],
+    ['with one', configured],
+  ])('costs nine in a process that knows nothing yet, %s', async (_, files) => {
+    const { cost, begin, here } = await started(files)
+    await cost('/accept TinyGain')
+    await here.end()
+    expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(9)
+  })
+
+  it('costs no more where the base has moved on: its configuration comes with the conversation', async () => {
+    const { cost, begin, here, pushToMain } = await started(configured)
+    await cost('/accept TinyGain')
+    await pushToMain({ '.github/baton.yml': 'mode: soft\n', 'README.md': '# Other\n' })
+    await here.until(({ wish }) => wish === 'push')
+    await here.end()
+    expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(9)
+  })
+})
