@@ -1,1 +1,1 @@
-export{Ht as openClone}from"./check.js";
+export{Ut as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{Bi as repairMessage}from"./check.js";
+export{Vi as repairMessage}from"./check.js";
