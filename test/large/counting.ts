@@ -65,12 +65,12 @@ export const callsOf = (counted: Steps, name: string): number =>
   sum([...counted].map(([key, { calls }]) => (key.startsWith(`${name} of `) ? calls : 0)))
 
 /** Twice the work for twice the size, and a little more where it is sorted; four times would be for each pair. */
-const mostGrowth = 2.6
+const mostGrowth = 2.8
 
 /** The functions that ran more than so many times as often at twice the size, each time. The first sizes are small: what runs seldom does not count. */
 export const growing = ([first, second, third]: readonly [Steps, Steps, Steps], size: number): readonly string[] =>
   [...third].flatMap(([name, { steps }]) => {
     const [few, some] = [first.get(name)?.steps ?? 0, second.get(name)?.steps ?? 0]
-    const isGrowing = few > 0 && steps > 4 * size && some > mostGrowth * few && steps > mostGrowth * some
+    const isGrowing = few > 0 && steps > 8 * size && some > mostGrowth * few && steps > mostGrowth * some
     return isGrowing ? [`${name}: ${few}, ${some}, ${steps}`] : []
   })

@@ -37,10 +37,23 @@ function checking(protocol: Protocol, head: View, base?: View): string {
   return check({ ...request, failOn: 'error', allowEmpty: true, paths: [], targets: [], given: [], notes: [] }).verdict
 }
 
+/** So few that it is as many at each size: what is tried costs one reading each. */
+const mostTried = 2
+
 function planned(protocol: Protocol, head: View, { line, words, report }: Given, size: number, history?: BranchHistory): Plan {
   const [name = '', ...own] = wordsOf(line)
   const wanted = { name: name as CommandName, words: bare([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
-  return plan([wanted], { head, context, protocols: [protocol], sections: {}, severity: {}, actor: 'octocat', most: 20, history })
+  return plan([wanted], {
+    head,
+    context,
+    protocols: [protocol],
+    sections: {},
+    severity: {},
+    actor: 'octocat',
+    most: 20,
+    mostTried,
+    history,
+  })
 }
 
 function ending({ outcome, results }: Plan, expected: Given['outcome']): string {

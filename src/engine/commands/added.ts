@@ -18,27 +18,19 @@ export interface Change {
 type Looking = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
 
 /**
- * The errors that changes would add (commands, "Effect", step 5), about one target or about all of these protocols. The result is
- * judged as a comparison with what stood there before: strictly where the change touches it, softly elsewhere. What a strict check
- * finds before is not added. An error goes with its file where that is moved.
+ * The errors that changes would add (commands, "Effect", step 5), about one target or about all of these protocols: those of the result
+ * that a strict check finds, and did not find before, as far as they are errors in a comparison with what stood there before, too:
+ * strictly where the change touches it, softly elsewhere. Whether the step itself is legal, its command has decided. An error goes with
+ * its file where that is moved.
  *
- * Made once for many changes of the same files: those are looked at once. The last argument's `compared` is `false` where what stood
- * there before is given back: a step that is taken back is no step of its own.
+ * Made once for many changes of the same files: those are looked at once.
  */
 export function addedErrors(
   { context, sections, severity }: Looking,
   readings: Readings,
-): (
-  protocols: readonly Protocol[],
-  target: string | undefined,
-  change: Change,
-  settings?: { readonly compared?: boolean },
-) => readonly Diagnostic[] {
-  const errors = (
-    views: Pick<CheckRequest, 'head' | 'base' | 'mode' | 'readings'>,
-    protocols: readonly Protocol[],
-    target: string | undefined,
-  ) =>
+): (protocols: readonly Protocol[], target: string | undefined, change: Change) => readonly Diagnostic[] {
+  type Views = Pick<CheckRequest, 'head' | 'base' | 'mode' | 'readings'>
+  const errors = (views: Views, protocols: readonly Protocol[], target: string | undefined) =>
     check({
       ...views,
       context,
@@ -52,31 +44,32 @@ export function addedErrors(
       given: [],
       notes: [],
     }).diagnostics.filter(({ severity }) => severity === 'error')
+  const strictly = (view: View, protocols: readonly Protocol[], target?: string) =>
+    errors({ head: view, base: undefined, mode: 'strict', readings }, protocols, target)
 
   const known = new WeakMap<View, Map<Protocol, readonly Diagnostic[]>>()
   const errorsBefore = (view: View, protocols: readonly Protocol[]) => {
     const own = known.get(view) ?? new Map<Protocol, readonly Diagnostic[]>()
     known.set(view, own)
     return protocols.flatMap((protocol) => {
-      const found = own.get(protocol) ?? errors({ head: view, base: undefined, mode: 'strict', readings }, [protocol], undefined)
+      const found = own.get(protocol) ?? strictly(view, [protocol])
       own.set(protocol, found)
       return found
     })
   }
 
-  return (protocols, target, { before, after, changes }, { compared = true } = {}) => {
-    const found = errors(
-      compared ? { head: after, base: before, mode: 'auto' } : { head: after, base: undefined, mode: 'strict', readings },
-      protocols,
-      target,
-    )
+  return (protocols, target, { before, after, changes }) => {
+    const found = strictly(after, protocols, target)
     if (found.length === 0) return found
     const isGone = (path: string) => changes.get(path) === null
     const isNew = (path: string) => changes.has(path) && before.entry(path) === undefined
-    const identity = ({ code, target: id, path }: Diagnostic, moved: boolean) => JSON.stringify([code, id, moved ? null : path])
+    const identity = ({ code, target: id, path }: Diagnostic, moved = false) => JSON.stringify([code, id, moved ? null : path])
     const old = new Set(
-      errorsBefore(before, protocols).flatMap((error) => [identity(error, false), ...(isGone(error.path) ? [identity(error, true)] : [])]),
+      errorsBefore(before, protocols).flatMap((error) => [identity(error), ...(isGone(error.path) ? [identity(error, true)] : [])]),
     )
-    return found.filter((error) => !old.has(identity(error, false)) && !(isNew(error.path) && old.has(identity(error, true))))
+    const added = found.filter((error) => !old.has(identity(error)) && !(isNew(error.path) && old.has(identity(error, true))))
+    if (added.length === 0) return added
+    const compared = new Set(errors({ head: after, base: before, mode: 'auto' }, protocols, target).map((error) => identity(error)))
+    return added.filter((error) => compared.has(identity(error)))
   }
 }

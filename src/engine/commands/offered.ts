@@ -62,11 +62,11 @@ type Identity = Pick<Diagnostic, 'code' | 'target' | 'path' | 'message'>
 const identity = ({ code, target, path, message }: Identity) => JSON.stringify([code, target, path, message])
 
 /** How many trials files are small enough for. */
-function affordable(view: View, readings: Readings): number {
+function affordable({ head: view, mostTried: most = mostTried }: OfferRequest, readings: Readings): number {
   const size = view.paths.reduce((sum, path) => sum + (view.entry(path)?.size ?? 0), 0)
   const targets = readings(view).reduce((sum, { reading }) => sum + reading.targets.length, 0)
   const room = Math.min(mostRead / Math.max(size, 1), mostJudged / Math.max(targets, 1))
-  return Math.min(mostTried, Math.max(1, Math.floor(room)))
+  return Math.min(most, Math.max(1, Math.floor(room)))
 }
 
 /** The commands of some findings, each with those that it is for, the gravest first. */
@@ -137,7 +137,7 @@ export function offering(request: OfferRequest): (diagnostics: readonly Diagnost
   return (diagnostics) => {
     const offers = offersOf(diagnostics)
     if (offers.size === 0) return { diagnostics, untried: 0 }
-    const room = affordable(request.head, readings)
+    const room = affordable(request, readings)
     for (const [command, findings] of [...offers].slice(0, room)) {
       if (!tried.has(command)) tried.set(command, trial(command, findings))
     }

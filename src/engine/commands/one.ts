@@ -123,7 +123,7 @@ function checked(
   const { changes, reveals = [], givesBack } = answer
   if (changes.size === 0) return answer
   const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
-  const addedTo = (before: View) => added(protocols, target, { before, after, changes }, { compared: !givesBack })
+  const addedTo = (before: View) => added(protocols, target, { before, after, changes })
   const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))
   if (worse.length === 0) return answer
   if (!givesBack) return refusedFor(worse)
@@ -131,7 +131,9 @@ function checked(
   const never = new Set(addedTo(givesBack).map(identity))
   const fresh = worse.filter((each) => never.has(identity(each)))
   if (fresh.length > 0) return refusedFor(fresh)
-  return { ...answer, diagnostics: [...answer.diagnostics, ...worse.map((each) => ({ ...each, severity: 'warning' as const }))] }
+  // Whoever takes a repair back wants no other offered.
+  const warnings = worse.map(({ advice: _advice, hint: _hint, fix: _fix, ...said }) => ({ ...said, severity: 'warning' as const }))
+  return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
 /** What one target is in a view. */

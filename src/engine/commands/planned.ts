@@ -36,6 +36,8 @@ export interface PlanRequest {
   readonly actor: string
   /** How many commands are run at most. */
   readonly most: number
+  /** How many repairs are tried at most before an answer offers them; by default 64. */
+  readonly mostTried?: number
   readonly history?: BranchHistory | undefined
   /** The batch is a command of the command line: files that are never committed are kept up too. */
   readonly local?: boolean
