@@ -1,1 +1,1 @@
-export{Vi as repairMessage}from"./check.js";
+export{Bi as repairMessage}from"./check.js";

@@ -294,6 +294,18 @@ describe('what looks back', () => {
     expect(read(root, brief)).toBe(sample[brief])
   })
 
+  it('restore is offered where history has what was recorded, and nowhere else', async () => {
+    const other = { ...sample, [contractPath('creative_brief')]: '# Another brief\n' }
+    const offers = async (root: string) => (await here(['validate', '--root', root, '--format', 'json'])).stdout
+    const root = await cloned()
+    write(root, other)
+    expect(await offers(root)).toContain('/restore TinyGain contracts')
+    for (const without of [await cloned(other), places.folder(other)]) {
+      expect(await offers(without)).toContain('/checksums TinyGain')
+      expect(await offers(without)).not.toContain('/restore')
+    }
+  })
+
   it('never looks at what is no ancestor', async () => {
     const brief = contractPath('creative_brief')
     const root = await cloned({ ...sample, [brief]: '# Another brief\n' })

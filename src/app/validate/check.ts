@@ -5,17 +5,16 @@ import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Signs, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { say } from '../../core/say.ts'
-import { counted } from '../../core/tally.ts'
-import type { Tree } from '../../core/view.ts'
+import type { Selection, Tree } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
-import type { CheckRequest } from '../../engine/checking/request.ts'
 import { touching } from '../../engine/checking/touch.ts'
-import { offering } from '../../engine/commands/offered.ts'
+import type { Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
+import { offeringOnly } from './offering.ts'
 import {
   configurationOf,
   contextOf,
@@ -37,6 +36,8 @@ export interface Sources extends Surroundings {
   readonly base?: Tree | undefined
   /** Reads the commits between the two, where there are any to be had; nothing where they cannot be told after all. */
   readonly change?: (() => Promise<Change | undefined>) | undefined
+  /** What earlier commits of the head hold, with what a view shows of them, where they are at hand; nothing where there are none. */
+  readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
   /** Where the configuration is read (design rule 7): the tip of the base, else the head. */
   readonly policy: Tree
   /** The configuration that the caller named, in place of that one. */
@@ -148,15 +149,6 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
   return 'problems' in changed ? changed : undefined
 }
 
-/** The report with only the repairs that would be carried out. */
-async function offeringOnly(report: Report, request: CheckRequest): Promise<Report> {
-  const offered = offering({ ...request, actor: '' })
-  const { diagnostics, untried } = await answered(() => offered(report.diagnostics))
-  const more =
-    untried === 0 ? [] : [`${counted(untried, 'further repair')} not tried and so not named: name a target, and those of it are.`]
-  return { ...report, diagnostics, notes: [...report.notes, ...more] }
-}
-
 /** Reads head and base and checks them under the policy of the base. Of the protocols only those are loaded of which there is a sign. */
 export async function checkSources(sources: Sources, knowledge: Lookout, settings: CheckSettings): Promise<Checked> {
   const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
@@ -205,7 +197,8 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
     notes: [...settings.notes, ...missing, ...commits.notes],
   }
   const checked = await answered(() => check(request))
-  const report = settings.untried === true ? checked : await offeringOnly(checked, request)
+  const { past } = sources
+  const report = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
   // The configuration is read on its own: that of the head where it is broken, else that which the check goes by.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))

@@ -21,6 +21,8 @@ export const mostJudged = 20_000
 export interface OfferRequest extends Omit<PlanRequest, 'most' | 'history'> {
   /** The commits of the change, for the rules that look at them. */
   readonly change?: Change | undefined
+  /** Absent: it is not at hand, and commands that look back at it are not tried. */
+  readonly past?: BranchHistory | undefined
 }
 
 /** Findings that offer only what would mend them. */
@@ -102,7 +104,7 @@ function foundAfter(after: View, codes: ReadonlySet<string>, request: OfferReque
 
 /** Tries commands on the files of a request, each once. */
 function trialOf(request: OfferRequest, readings: Readings) {
-  const whole = { ...request, most: 1, history: noPast(request.change) }
+  const whole = { ...request, most: 1, history: request.past ?? noPast(request.change) }
   const added = addedErrors(whole, readings)
   /** Whether a command mends one of these findings. */
   return (command: string, findings: readonly Diagnostic[]): ((finding: Diagnostic) => boolean) => {
@@ -125,7 +127,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
 /**
  * Findings that offer only what would be done and mends them: each command that they name is planned once, on the same files, and what is
  * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`mostTried`, `mostRead`, `mostJudged`), so that
- * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays:
+ * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays where that is not at hand:
  * its past is not fetched for an advice.
  *
  * Made once for the same files: it remembers what was tried.

@@ -67,6 +67,23 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change }
 }
 
+/** The clone that a folder is in, and the commit of it that is looked at; nothing where it is in none. */
+export async function headOf(root: string, rev = 'HEAD') {
+  const { openClone } = await import('../../gateways/git/clone.ts')
+  const clone = await openClone(root)
+  return { clone, sha: await clone?.resolve(rev) }
+}
+
+/** The past of what is looked at, as far as it is in a clone. */
+const pastIn =
+  ({ root, rev }: SourceOptions, change: Sources['change']): Sources['past'] =>
+  async (selection) => {
+    const { clone, sha } = await headOf(root, rev)
+    if (!clone || sha === undefined) return undefined
+    const { pastOf } = await import('../../app/command/past-of.ts')
+    return pastOf({ ...clone.descent(sha), ...(rev === undefined && { checkedOut: sha }) }, selection, change)
+  }
+
 /** Where everything is read, as the options say. */
 export async function sourcesOf(options: SourceOptions): Promise<Sources> {
   const { root, config } = options
@@ -75,6 +92,7 @@ export async function sourcesOf(options: SourceOptions): Promise<Sources> {
     throw new UsageError(
       `Unexpected --root ${root}: a bare repository has no files of its own. With --rev, baton validate looks at a commit of it.`,
     )
-  const sources = { ...knownOf(root, options.rev), ...(await trees(options)) }
+  const found = await trees(options)
+  const sources = { ...knownOf(root, options.rev), ...found, past: pastIn(options, found.change) }
   return config === undefined ? sources : { ...sources, named: namedConfiguration(root, config) }
 }

@@ -3,9 +3,7 @@ import { knownCommands, type CommandName } from '../../../core/command-names.ts'
 import { TreeRefusal } from '../../../core/fault.ts'
 import { visible } from '../../../core/say.ts'
 import { cleanup as cleanUp } from '../../../app/command/cleanup.ts'
-import { pastOf } from '../../../app/command/past-of.ts'
-import { loadedFor, run, type Ran, type RunWorld, type Said } from '../../../app/command/run.ts'
-import type { Sources } from '../../../app/validate/check.ts'
+import { loadedFor, run, type Ran, type Said } from '../../../app/command/run.ts'
 import { configurationRule } from '../../../engine/configuration/rule.ts'
 import { sign } from '../../../engine/checking/sign.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
@@ -22,7 +20,7 @@ import { momentOf } from '../moment.ts'
 import { folderOrName } from './run-folder.ts'
 import { textFrom } from '../named-text.ts'
 import { inTransition } from '../spelling.ts'
-import { sourcesOf, type SourceOptions } from '../sources.ts'
+import { headOf, sourcesOf, type SourceOptions } from '../sources.ts'
 import { treeDiagnostics } from '../tell.ts'
 import { folder, lookAt, workOn } from '../tree.ts'
 import { UsageError } from '../usage.ts'
@@ -61,22 +59,6 @@ const isMisused = ({ diagnostics }: Plan['results'][number]) => diagnostics.some
 function exitOf({ outcome, results }: Plan): number {
   if (results.some(isMisused)) return exits.usage
   return outcome === 'refused' || results.some(hasFailed) ? exits.findings : exits.fine
-}
-
-/** What is known of the clone that the root is in, where it is in one. */
-function cloneOf({ root }: TransitionOptions, { change }: Sources): Pick<RunWorld, 'sha' | 'past'> {
-  const open = async () => {
-    const { openClone } = await import('../../../gateways/git/clone.ts')
-    const clone = await openClone(root)
-    return { clone, sha: await clone?.resolve('HEAD') }
-  }
-  return {
-    sha: async () => (await open()).sha,
-    async past(selection) {
-      const { clone, sha } = await open()
-      return clone && sha !== undefined ? pastOf({ ...clone.descent(sha), checkedOut: sha }, selection, change) : undefined
-    },
-  }
 }
 
 /** Prints what a batch came to. Gives the exit code. */
@@ -139,7 +121,8 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
       knowledge,
       { at, actor, dryRun },
       {
-        ...cloneOf(options, sources),
+        sha: async () => (await headOf(options.root)).sha,
+        past: async (selection) => sources.past?.(selection),
         async write(plan, seen) {
           if (committing && plan.changes.size > 0 && tree)
             commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)

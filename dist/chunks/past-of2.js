@@ -1,0 +1,1 @@
+export{t as pastOf}from"./past-of.js";

@@ -1,0 +1,39 @@
+import type { BranchHistory } from '../../core/command.ts'
+import type { Report } from '../../core/report.ts'
+import { counted } from '../../core/tally.ts'
+import type { CheckRequest } from '../../engine/checking/request.ts'
+import { offering } from '../../engine/commands/offered.ts'
+import { withPast, type OpenPast, type Past } from '../command/past.ts'
+import { answered } from '../command/questions.ts'
+
+/** So many earlier versions of files are looked at to find out whether a repair can be made from one. */
+const mostVersions = 200
+
+/** A past in which no more than those are seen. */
+function recent(past: Past | undefined): Past | undefined {
+  if (!past) return undefined
+  let left = mostVersions
+  return {
+    ...past,
+    async *versions(path) {
+      const all = past.versions(path)
+      while (left-- > 0) {
+        const { done, value } = await all.next()
+        if (done === true) return
+        yield value
+      }
+    },
+  }
+}
+
+/** The report with only the repairs that would be carried out. */
+export async function offeringOnly(report: Report, request: CheckRequest, past: OpenPast | undefined): Promise<Report> {
+  const make = (history?: BranchHistory) => {
+    const offered = offering({ ...request, actor: '', past: history })
+    return () => offered(report.diagnostics)
+  }
+  const { diagnostics, untried } = await (past ? withPast(async () => recent(await past()), make) : answered(make()))
+  const more =
+    untried === 0 ? [] : [`${counted(untried, 'further repair')} not tried and so not named: name a target, and those of it are.`]
+  return { ...report, diagnostics, notes: [...report.notes, ...more] }
+}
