@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { bundle } from '../scripts/bundle/bundle.ts'
 import { auditing } from './audit.ts'
 import { growth } from './growth.ts'
+import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
 import { memory } from './memory.ts'
@@ -12,6 +13,7 @@ import { parallel } from './parallel.ts'
 import { peers } from './peers.ts'
 import { plan } from './plan.ts'
 import { requests } from './requests.ts'
+import { updated, type Machine, type Result } from './results.ts'
 import { scale } from './scale.ts'
 import { sessions } from './session.ts'
 import { size } from './size.ts'
@@ -21,6 +23,7 @@ import { tokens } from './tokens.ts'
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   scale,
   growth,
+  large,
   sessions,
   peers,
   plan,
@@ -89,7 +92,7 @@ function commit(): string {
   }
 }
 
-const machine = {
+const machine: Machine = {
   cores: availableParallelism(),
   processor: cpus()[0]?.model ?? 'unknown',
   memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
@@ -97,6 +100,8 @@ const machine = {
   node: process.version,
 }
 
+const file = join(import.meta.dirname, 'results.json')
+const measured = commit()
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !Object.hasOwn(benchmarks, name))
 if (unknown !== undefined) {
@@ -114,20 +119,19 @@ process.once('SIGINT', () => {
 try {
   const dist = join(folder, 'dist')
   await build(dist)
-  const figures: ({ readonly name: string } & Figure)[] = []
+  const run: Result[] = []
   print(titles)
   for (const [name, benchmark] of Object.entries(benchmarks)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     const own = join(folder, name)
     mkdirSync(own)
-    for (const figure of await benchmark({ folder: own, dist })) {
-      figures.push({ name, ...figure })
-      print(cellsOf(name, figure))
-    }
+    const figures = await benchmark({ folder: own, dist })
+    for (const figure of figures) print(cellsOf(name, figure))
+    run.push({ name, commit: measured, machine, figures })
     rmSync(own, { recursive: true })
   }
-  const results = { commit: commit(), machine, figures }
-  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`)
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Result[]) : []
+  writeFileSync(file, `${JSON.stringify(updated(before, run, Object.keys(benchmarks)), undefined, 2)}\n`)
 } finally {
   remove()
 }

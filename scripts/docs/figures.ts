@@ -3,24 +3,23 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { table } from '../../src/render/table.ts'
 
-const results = z.object({
-  commit: z.string(),
-  machine: z.object({ cores: z.number(), processor: z.string(), memory: z.string(), system: z.string(), node: z.string() }),
-  figures: z.array(
-    z.object({
-      name: z.string(),
-      work: z.string(),
-      against: z.string(),
-      unit: z.string(),
-      aim: z
-        .object({ bound: z.enum(['most', 'least']), value: z.number() })
-        .nullish()
-        .transform((aim) => aim ?? undefined),
-      measured: z.number(),
-      note: z.string().nullish(),
-    }),
-  ),
-})
+const results = z.array(
+  z.object({
+    name: z.string(),
+    commit: z.string(),
+    machine: z.object({ cores: z.number(), processor: z.string(), memory: z.string(), system: z.string(), node: z.string() }),
+    figures: z.array(
+      z.object({
+        work: z.string(),
+        against: z.string(),
+        unit: z.string(),
+        aim: z.object({ bound: z.enum(['most', 'least']), value: z.number() }).optional(),
+        measured: z.number().optional(),
+        note: z.string().optional(),
+      }),
+    ),
+  }),
+)
 
 const mutation = z.array(
   z.object({
@@ -54,25 +53,38 @@ const by = (all: readonly { readonly commit?: string | undefined; readonly comma
 
 const notMeasured = 'Not measured yet.'
 
-/** The table of `npm run bench`, as it was measured last. */
+/** Where benchmarks were measured: one line where that is the same of all, else one for each place with what was measured there. */
+function places(all: z.output<typeof results>): readonly string[] {
+  const names = new Map<string, string[]>()
+  for (const { name, commit, machine } of all) {
+    const { cores, processor, memory, system, node } = machine
+    const place = `at \`${commit.slice(0, 7)}\` on ${cores} cores of ${processor}, ${memory}, ${system}, Node ${node}`
+    names.set(place, [...(names.get(place) ?? []), name])
+  }
+  const [only, ...more] = names.keys()
+  if (only !== undefined && more.length === 0) return [`Measured by \`npm run bench\` ${only}.`]
+  return [...names].map(([place, those]) => `- \`npm run bench -- ${those.join(' ')}\`, ${place}`)
+}
+
+/** The table of `npm run bench`: each benchmark as it was measured last. */
 export function benchmarks(root: string): string {
   const found = read(root, 'bench/results.json', results)
-  if (!found) return notMeasured
-  const { machine, commit, figures } = found
-  const rows = figures.map(({ name, work, against, measured, unit, aim, note }) => [
-    name,
-    note ? `${work} (${note})` : work,
-    against,
-    figure(measured, unit),
-    aim === undefined ? '' : `${aim.bound === 'most' ? '≤' : '≥'} ${figure(aim.value, unit)}`,
-    aim === undefined ? '' : (aim.bound === 'most' ? measured <= aim.value : measured >= aim.value) ? '✔' : 'missed',
-  ])
-  const where = `${machine.cores} cores of ${machine.processor}, ${machine.memory}, ${machine.system}, Node ${machine.node}`
-  return [
-    `Measured by \`npm run bench\` at \`${commit.slice(0, 7)}\` on ${where}.`,
-    '',
-    table(['figure', 'work', 'against', 'measured', 'aim', ''], rows),
-  ].join('\n')
+  if (!found || found.length === 0) return notMeasured
+  const rows = found.flatMap(({ name, figures }) =>
+    figures.map(({ work, against, measured, unit, aim, note }) => [
+      name,
+      note === undefined ? work : `${work} (${note})`,
+      against,
+      measured === undefined ? '' : figure(measured, unit),
+      aim === undefined ? '' : `${aim.bound === 'most' ? '≤' : '≥'} ${figure(aim.value, unit)}`,
+      aim === undefined || measured === undefined
+        ? ''
+        : (aim.bound === 'most' ? measured <= aim.value : measured >= aim.value)
+          ? '✔'
+          : 'missed',
+    ]),
+  )
+  return [...places(found), '', table(['figure', 'work', 'against', 'measured', 'aim', ''], rows)].join('\n')
 }
 
 /** How many deliberate mistakes the tests notice. */
