@@ -7,7 +7,7 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 import { asksForJson } from '../../src/entry/cli/tell.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { here } from './here.ts'
-import { cli, project, repository, run, scratch, write } from './programs.ts'
+import { cli, openedTo, project, repository, run, scratch, write } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -202,6 +202,7 @@ describe('a file that is named', () => {
     const user = { AS_USER: String(process.getuid?.() === 0 ? 65_534 : process.getuid?.()) }
     chmodSync(root, 0o755)
     const nodeOptions = ['--import', join(project, 'test/processes/meddle.ts')]
+    const program = openedTo(places.folder())
     for (const args of [
       ['handback', 'TinyGain', 'error', '--report', 'secret.json'],
       ['detect', '--transcript', 'secret.json'],
@@ -209,7 +210,7 @@ describe('a file that is named', () => {
       ['validate', handoffPath],
       ['validate', '--root', 'closed'],
     ]) {
-      const { code, stderr } = await run(cli, args, { cwd: root, env: user, nodeOptions })
+      const { code, stderr } = await run(program, args, { cwd: root, env: user, nodeOptions })
       expect([code, stderr], `baton ${args.join(' ')}`).toEqual([
         2,
         expect.stringMatching(/permission denied\.\n$|expected a folder that may be read\.\n$/),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -86,6 +86,14 @@ export function scratch() {
       for (const folder of made) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The program in a folder where everybody may read it: this checkout may lie where only its owner may look. */
+export function openedTo(folder: string): string {
+  cpSync(join(project, 'dist'), join(folder, 'dist'), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  chmodSync(folder, 0o755)
+  return join(folder, 'dist', 'cli.js')
 }
 
 /** Commits what stands in a work tree, and gives the commit. */

@@ -5,7 +5,7 @@ import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/ex
 import { runGit } from '../github/bare-repository.ts'
 import { seeded } from '../../scripts/seeded.ts'
 import { launch } from '../processes/launch.ts'
-import { cli, environment, project, repository, revision, scratch, type Files } from './programs.ts'
+import { cli, environment, openedTo, project, repository, revision, scratch, type Files } from './programs.ts'
 
 // However long a busy machine takes.
 vi.setConfig({ testTimeout: 1_800_000 })
@@ -45,11 +45,11 @@ interface Answer {
 }
 
 /** A call of the program as a process of its own, which waits for others as long as it takes. */
-async function baton(root: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+async function baton(root: string, words: readonly string[], env: Readonly<Record<string, string>> = {}, program = cli) {
   const meddle = Object.keys(env).length === 0 ? [] : ['--import', join(project, 'test/processes/meddle.ts')]
   const ran = await launch({
     program: process.execPath,
-    words: [...meddle, cli, ...words, '--format', 'json'],
+    words: [...meddle, program, ...words, '--format', 'json'],
     cwd: root,
     env: environment({ BATON_WAIT: '60m', ...env }),
   })
@@ -161,13 +161,20 @@ describe('a place that may not be written', () => {
   }
 
   it('is no matter to who only looks, and refused to who writes', async () => {
+    const program = openedTo(places.folder())
     const root = places.folder(sample)
     chmodAll(root, 0o555)
     try {
-      expect(await baton(root, ['validate'], user)).toMatchObject({ code: 0, stderr: '', answer: { valid: true } })
-      expect(await baton(root, [...accept('TinyGain'), '--dry-run'], user)).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
-      expect(await baton(root, accept('Absent'), user)).toMatchObject({ code: 1, answer: { errors: [{ code: 'PLUGIN_UNKNOWN' }] } })
-      const { code, stderr, answer } = await baton(root, accept('TinyGain'), user)
+      expect(await baton(root, ['validate'], user, program)).toMatchObject({ code: 0, stderr: '', answer: { valid: true } })
+      expect(await baton(root, [...accept('TinyGain'), '--dry-run'], user, program)).toMatchObject({
+        code: 0,
+        answer: { outcome: 'changed' },
+      })
+      expect(await baton(root, accept('Absent'), user, program)).toMatchObject({
+        code: 1,
+        answer: { errors: [{ code: 'PLUGIN_UNKNOWN' }] },
+      })
+      const { code, stderr, answer } = await baton(root, accept('TinyGain'), user, program)
       expect({ code, stderr, answer }).toMatchObject({
         code: 1,
         stderr: '',
@@ -185,18 +192,19 @@ describe('a place that may not be written', () => {
   })
 
   it('is only needed for commits where it is the folder of git', async () => {
+    const program = openedTo(places.folder())
     const root = await cloned(sample)
     chmodAll(root, 0o777)
     chmodAll(join(root, '.git'), 0o555)
     const safe = { ...user, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
     try {
-      expect(await baton(root, [...accept('TinyGain'), '--commit'], safe)).toMatchObject({
+      expect(await baton(root, [...accept('TinyGain'), '--commit'], safe, program)).toMatchObject({
         code: 1,
         stderr: '',
         answer: { outcome: 'refused', errors: [{ code: 'TREE_READ_ONLY', path: '.git' }] },
       })
       expect(accepted(root, 'TinyGain')).toBe(false)
-      expect(await baton(root, accept('TinyGain'), safe)).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
+      expect(await baton(root, accept('TinyGain'), safe, program)).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
     } finally {
       chmodAll(join(root, '.git'), 0o755)
     }

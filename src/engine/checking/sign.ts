@@ -1,4 +1,4 @@
-import { adviceOf, commandsOf } from '../../core/advice.ts'
+import { adviceOf, commandsOf, type Advised } from '../../core/advice.ts'
 import type { Diagnostic, Finding, Severity } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
@@ -11,19 +11,46 @@ export interface Signature {
   readonly touched: boolean
 }
 
+/** What of a finding, and of its place, is said as it is. */
+const kept = ['target', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry'] as const
+const where = ['line', 'column', 'endLine', 'endColumn'] as const
+
+type Required = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'url' | 'touched'>
+type Draft = Required & { -readonly [Key in keyof Diagnostic]?: Diagnostic[Key] }
+type Optional = (typeof kept)[number] | (typeof where)[number] | 'protocol'
+
+/** Copies what is there of some fields. Field by field: spreading costs several times as much, and there may be a hundred thousand. */
+function put<Key extends Optional>(
+  draft: Draft,
+  from: { readonly [Each in Key]?: Diagnostic[Each] | undefined },
+  keys: readonly Key[],
+): void {
+  for (const key of keys) if (from[key] !== undefined) draft[key] = from[key]
+}
+
+function advised(draft: Draft, advice: Advised): Diagnostic {
+  const { hint, fix } = adviceOf(advice)
+  if (hint !== undefined) draft.hint = hint
+  if (fix !== undefined) draft.fix = fix
+  if (commandsOf(advice).length > 0) draft.advice = advice
+  return draft
+}
+
 /** Makes a diagnostic of a finding. */
-export function sign(
-  { place, hint, fix, offers, concerns: _concerns, judgedBy: _judgedBy, levels: _levels, ...said }: Finding,
-  { protocol, ...by }: Signature,
-): Diagnostic {
-  const advice = { offers, hint, fix }
-  return {
-    ...said,
-    ...adviceOf(advice),
-    ...(commandsOf(advice).length > 0 && { advice }),
-    ...place,
-    ...by,
-    url: codeUrl(by.code, protocol),
-    ...(protocol && { protocol }),
-  }
+export function sign(finding: Finding, { code, severity, protocol, touched }: Signature): Diagnostic {
+  const { message, place, offers, hint, fix } = finding
+  const draft: Draft = { code, severity, message, path: place.path, url: codeUrl(code, protocol), touched }
+  put(draft, place, where)
+  put(draft, { protocol }, ['protocol'])
+  put(draft, finding, kept)
+  return advised(draft, { offers, hint, fix })
+}
+
+/** The same diagnostic with another advice. */
+export function advisedAnew(diagnostic: Diagnostic, advice: Advised): Diagnostic {
+  const { code, severity, message, path, url, touched } = diagnostic
+  const draft: Draft = { code, severity, message, path, url, touched }
+  put(draft, diagnostic, where)
+  put(draft, diagnostic, ['protocol', ...kept])
+  return advised(draft, advice)
 }

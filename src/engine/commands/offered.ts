@@ -1,9 +1,10 @@
-import { adviceFor, adviceOf, commandsOf } from '../../core/advice.ts'
+import { adviceFor, commandsOf } from '../../core/advice.ts'
 import type { Change } from '../../core/change.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import { commandNames } from '../../core/command-names.ts'
 import { severities, type Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
+import { advisedAnew } from '../checking/sign.ts'
 import { addedErrors } from './added.ts'
 import { planOne } from './one.ts'
 import type { PlanRequest, Wanted } from './planned.ts'
@@ -15,7 +16,7 @@ export const mostTried = 64
 
 /** And no more than so many bytes are read for it, and so many targets judged: each trial reads the files anew. */
 export const mostRead = 64 << 20
-export const mostJudged = 20_000
+export const mostJudged = 10_000
 
 /** What commands are tried on. */
 export interface OfferRequest extends Omit<PlanRequest, 'most' | 'history'> {
@@ -65,10 +66,10 @@ const identity = ({ code, target, path, message }: Identity) => JSON.stringify([
 
 /** How many trials files are small enough for. */
 function affordable({ head: view, mostTried: most = mostTried }: OfferRequest, readings: Readings): number {
-  const size = view.paths.reduce((sum, path) => sum + (view.entry(path)?.size ?? 0), 0)
+  const size = view.paths.reduce((sum, path) => sum + (view.bytes(path)?.length ?? 0), 0)
   const targets = readings(view).reduce((sum, { reading }) => sum + reading.targets.length, 0)
   const room = Math.min(mostRead / Math.max(size, 1), mostJudged / Math.max(targets, 1))
-  return Math.min(most, Math.max(1, Math.floor(room)))
+  return Math.min(most, Math.floor(room))
 }
 
 /** The commands of some findings, each with those that it is for, the gravest first. */
@@ -145,10 +146,10 @@ export function offering(request: OfferRequest): (diagnostics: readonly Diagnost
     }
     const mends = (finding: Diagnostic) => (command: string) => tried.get(command)?.(finding) === true
     const offered = diagnostics.map((each): Diagnostic => {
-      const { advice, hint: _hint, fix: _fix, ...said } = each
+      const { advice } = each
       if (!advice) return each
-      const left = adviceFor(advice, mends(each))
-      return { ...said, ...adviceOf(left), ...(commandsOf(left).length > 0 && { advice: left }) }
+      const isMended = mends(each)
+      return commandsOf(advice).every(isMended) ? each : advisedAnew(each, adviceFor(advice, isMended))
     })
     return { diagnostics: offered, untried: Math.max(0, offers.size - room) }
   }

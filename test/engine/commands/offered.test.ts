@@ -114,8 +114,10 @@ describe('what trying costs', () => {
 
   it('is bounded in bytes: of large files fewer commands are tried', async () => {
     const { request, reads } = await counted({ 'PLUGINS.md': registryOf(names) })
-    const size = mostRead / 4
-    const head: View = { ...request.head, entry: (path) => request.head.entry(path) && { kind: 'file', size } }
+    const bytes = request.head.bytes('PLUGINS.md') ?? new Uint8Array()
+    // So large that it would fill a quarter of the room.
+    const large = Object.defineProperty(Buffer.from(bytes), 'length', { value: mostRead / 4 })
+    const head: View = { ...request.head, bytes: (path) => (path === 'PLUGINS.md' ? large : request.head.bytes(path)) }
     const { untried } = offering({ ...request, head })(findings)
     expect(untried).toBe(names.length - 4)
     expect(reads()).toBe(5)
