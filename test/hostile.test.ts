@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeUrl } from '../src/core/links.ts'
 import { configurationRule } from '../src/engine/configuration/rule.ts'
+import { conflictRule } from '../src/engine/unmerged.ts'
 import { installationRules } from '../src/engine/installation/index.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { handoffPath, registryPath, sample } from '../src/protocols/plugin/examples.ts'
@@ -48,7 +49,7 @@ const baton = (...args: readonly string[]): Promise<Ran> => run(cli, args, bound
 /** What does harm where it is printed: whatever moves the cursor, hides text or turns its direction. */
 const active = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
 
-const rules = [configurationRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+const rules = [configurationRule, conflictRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
 
 const urls = [
   ...rules.map(({ code }) => codeUrl(code)),

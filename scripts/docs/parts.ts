@@ -9,6 +9,7 @@ import { keys } from '../../src/engine/configuration/keys.ts'
 import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
+import { conflictRule } from '../../src/engine/unmerged.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { stability } from '../../src/protocols/handover/stability.ts'
@@ -90,7 +91,7 @@ function permissions(root: string): string {
 
 const rules = [...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
 // Of the rules as they are now, and not of the list of their codes that is about to be written.
-const jsonSchema = configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, ...rules])
+const jsonSchema = configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, conflictRule, ...rules])
 
 const configuration = () =>
   table(
@@ -124,7 +125,12 @@ interface RulePage {
 
 /** Every page of rules. */
 export const rulePages: readonly RulePage[] = [
-  { path: 'docs/codes.md', rules: [configurationRule, ...installationRules], sample: {}, answers: { ...engineCodes, ...auditCodes } },
+  {
+    path: 'docs/codes.md',
+    rules: [configurationRule, conflictRule, ...installationRules],
+    sample: {},
+    answers: { ...engineCodes, ...auditCodes },
+  },
   ...protocols.map(({ name, rules, answers }) => ({
     path: `src/protocols/${name}/README.md`,
     rules,

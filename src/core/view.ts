@@ -51,6 +51,11 @@ export interface View {
   digest(path: string): Digest | undefined
   /** What tells the content of a file from any other, known without reading it: the object of a commit. Absent where nothing is known so. */
   identity?(path: string): string | undefined
+  /**
+   * Files that git could not merge, of which `bytes` gives our side: the lines of each conflict, markers included, counted from 1, the end
+   * exclusive.
+   */
+  readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
 }
 
 /** What to load: selectors, and the size in bytes above which `text` is not read. */

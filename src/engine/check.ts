@@ -15,6 +15,7 @@ import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
 import { touching } from './checking/touch.ts'
+import { conflictsIn, signedConflictRule } from './unmerged.ts'
 
 /** A protocol that was found, with what of it is asked for. */
 interface Checked extends Found {
@@ -97,6 +98,24 @@ function parsedOf(found: readonly Checked[], { paths, targets }: CheckRequest): 
   return found.map(({ reading }) => reading.parsed(only)).find((data) => data !== undefined)
 }
 
+/** The lines of the files that are read as they stand there: those of a file that is not merged are not. */
+function ourLines(head: View, limit: number): Report['source'] {
+  const source = sourceOf(head, limit)
+  return (path, line) => (head.unmerged?.has(path) ? undefined : source(path, line))
+}
+
+/** What is not merged of the files that are asked for. */
+function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (path: string) => boolean): readonly Diagnostic[] {
+  const { head, paths, targets, sections } = request
+  if (!head.unmerged) return []
+  const shared = new Set(found.flatMap(({ protocol }) => protocol.shared(sections[protocol.name])))
+  const all = conflictsIn(head, (path) => shared.has(path), touched)
+  if (paths.length + targets.length === 0) return all
+  const isNamed = naming(paths)
+  const ids = new Set(found.flatMap(({ scope }) => [...scope.ids]))
+  return all.filter(({ path }) => isNamed(path) || found.some(({ reading }) => reading.owners(path).some((id) => ids.has(id))))
+}
+
 /** What every protocol reads. */
 function readingOf(request: CheckRequest): readonly Found[] {
   const { readings, head, base, change, context, sections } = request
@@ -122,7 +141,13 @@ export function check(request: CheckRequest): Report {
     .filter(({ reading }) => reading.found)
     .map((each): Checked => ({ ...each, scope: scopeOf(each, request, paths) }))
 
-  const said = [...request.given, ...found.flatMap((each) => [...saidOf(each, request, touched)])]
+  const unmerged = unmergedIn(found, request, touched)
+  const said = [
+    ...request.given,
+    ...unmerged,
+    // Of a file that is not merged nothing else can be said.
+    ...found.flatMap((each) => [...saidOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
+  ]
   const diagnostics = (request.counting?.(said) ?? said).toSorted(inOrder)
   const targets = found.flatMap((each) => targetsOf(each, paths.changed))
   const report = reportOf(found, targets, request)
@@ -146,8 +171,11 @@ export function check(request: CheckRequest): Report {
     targets: targets.toSorted((a, b) => compare(a.within ?? a.id, b.within ?? b.id)),
     ...(parsed !== undefined && { parsed }),
     ...(report && { report }),
-    rules: found.flatMap(({ protocol }) => protocol.rules.map((rule) => extended(rule, { url: codeUrl(rule.code, protocol.name) }))),
-    source: sourceOf(head, request.context.limit),
+    rules: [
+      ...(unmerged.length > 0 ? [signedConflictRule] : []),
+      ...found.flatMap(({ protocol }) => protocol.rules.map((rule) => extended(rule, { url: codeUrl(rule.code, protocol.name) }))),
+    ],
+    source: ourLines(head, request.context.limit),
     notes: request.notes,
   }
 }

@@ -4,6 +4,7 @@ import type { RuleFacts } from '../core/rule.ts'
 import { auditCodes } from './audit/codes.ts'
 import { engineCodes } from './commands/codes.ts'
 import { configurationRule } from './configuration/rule.ts'
+import { conflictRule } from './unmerged.ts'
 import { installationRules } from './installation/index.ts'
 
 /** A code with what it means. */
@@ -27,7 +28,7 @@ const byAnswer = (answers: Readonly<Record<string, string>>, protocol?: string):
 
 /** Every code that is known, those of rules before those of commands. */
 export const explanations = (protocols: readonly Protocol[]): readonly Explanation[] => [
-  ...[configurationRule, ...installationRules].map((rule) => byRule(rule)),
+  ...[configurationRule, conflictRule, ...installationRules].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ name, rules }) => rules.map((rule) => byRule(rule, name))),
   ...byAnswer(engineCodes),
   ...byAnswer(auditCodes),

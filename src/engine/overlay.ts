@@ -10,7 +10,9 @@ export const bytesOf = (content: string | Uint8Array): Uint8Array => (typeof con
 export function overlay(view: View, changes: ChangeSet): View {
   if (changes.size === 0) return view
   const written = new Map([...changes].flatMap(([path, content]) => (content === null ? [] : [[path, bytesOf(content)] as const])))
+  const unmerged = new Map([...(view.unmerged ?? [])].filter(([path]) => !changes.has(path)))
   return {
+    ...(unmerged.size > 0 && { unmerged }),
     paths: [...view.paths.filter((path) => !changes.has(path)), ...written.keys()].toSorted(),
     // What else a folder holds that loses a file is not known: it stays.
     folders: new Set([...view.folders, ...[...written.keys()].flatMap(foldersAbove)]),

@@ -1,3 +1,4 @@
+import { ourSide } from '../../engine/unmerged.ts'
 import { dayOf } from '../../core/day.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
@@ -86,7 +87,7 @@ interface Opened {
 /** Opens trees with a selection. */
 export async function opened({ head, base }: Trees, selection: Selection): Promise<Opened> {
   const [now, before] = await Promise.all([head.open(selection), base?.open(selection)])
-  return { head: now, base: before }
+  return { head: ourSide(now), base: before && ourSide(before) }
 }
 
 /** The views of a first look; opened once more where it shows these protocols that more is needed. */

@@ -5,6 +5,7 @@ import type { View } from '../../core/view.ts'
 import { at } from '../../documents/data.ts'
 import { parseJson } from '../../documents/json.ts'
 import { overlay } from '../overlay.ts'
+import { conflictIn } from '../unmerged.ts'
 import { touchedPaths } from '../checking/touch.ts'
 import type { addedErrors } from './added.ts'
 import { answerOf, noChanges, refused, refusedFor, signed, type Answer } from './answer.ts'
@@ -122,6 +123,8 @@ function checked(
 ): Answer {
   const { changes, reveals = [], givesBack } = answer
   if (changes.size === 0) return answer
+  const conflict = conflictIn(view, changes)
+  if (conflict) return refused([conflict])
   const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
   const addedTo = (before: View) => added(protocols, target, { before, after, changes })
   const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))

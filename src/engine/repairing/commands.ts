@@ -4,6 +4,7 @@ import { grouped } from '../../core/grouped.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
+import { conflictIn } from '../unmerged.ts'
 import { safeFindings, type Done, type Group, type RepairRequest, type Step } from './step.ts'
 
 /** A command, taken apart. */
@@ -79,7 +80,7 @@ function givenToEach(
   return { changes, reveals, applied, refused }
 }
 
-function take({ sections, context }: RepairRequest, { protocol, name, words }: Command, view: View, steps: readonly Wanted[]): Done {
+function taken({ sections, context }: RepairRequest, { protocol, name, words }: Command, view: View, steps: readonly Wanted[]): Done {
   const asked = { words, report: undefined, actor: '' }
   const read = (on: View) => protocol.read({ head: on }, sections[protocol.name], context)
   const isForAll = protocol.commands.some((command) => command.name === name && command.forAll === true)
@@ -94,6 +95,13 @@ function take({ sections, context }: RepairRequest, { protocol, name, words }: C
     view,
     steps,
   )
+}
+
+/** The same, unless it would write to a file that is not merged. */
+function take(request: RepairRequest, command: Command, view: View, steps: readonly Wanted[]): Done {
+  const done = taken(request, command, view, steps)
+  const conflict = conflictIn(view, done.changes)
+  return conflict ? { ...nothing, refused: new Map(steps.map((step) => [step, [conflict]])) } : done
 }
 
 /** The commands that safe rules ask for: those that say the same of one target each, together. */

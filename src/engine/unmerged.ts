@@ -1,0 +1,150 @@
+import type { ChangeSet, Remark } from '../core/command.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { codeUrl } from '../core/links.ts'
+import { say } from '../core/say.ts'
+import type { RuleFacts } from '../core/rule.ts'
+import type { View } from '../core/view.ts'
+import { decoded } from '../documents/text.ts'
+import { sign } from './checking/sign.ts'
+
+/** The lines of a file between which two sides stand that git could not merge: markers included, counted from 1, the end exclusive. */
+export type Conflict = readonly [from: number, to: number]
+
+const marker = Buffer.from('<<<<<<< ')
+const fence = /^ {0,3}(?:```|~~~)/
+
+/** The conflicts of a text, and the text with what stands on our side of each. Examples in fences of Markdown are none. */
+function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: readonly Conflict[]; readonly ours: string } | undefined {
+  const conflicts: Conflict[] = []
+  const kept: string[] = []
+  let open: { readonly line: number; readonly at: number; side: 'ours' | 'base' | 'theirs'; end: number } | undefined
+  let fenced = false
+  const lines = text.split(/(?<=\n)/)
+  for (const [index, line] of lines.entries()) {
+    if (!open) {
+      if (isMarkdown && fence.test(line)) fenced = !fenced
+      kept.push(line)
+      if (!fenced && line.startsWith('<<<<<<< ')) open = { line: index + 1, at: kept.length - 1, side: 'ours', end: 0 }
+    } else if (line.startsWith('>>>>>>> ') && open.side === 'theirs') {
+      // What stood on our side stays, without the marker in front of it.
+      kept.length = open.end
+      kept.splice(open.at, 1)
+      conflicts.push([open.line, index + 2])
+      open = undefined
+    } else {
+      const isBase = open.side === 'ours' && line.startsWith('||||||| ')
+      const isMiddle = open.side !== 'theirs' && /^=======\r?$/.test(line.trimEnd())
+      if ((isBase || isMiddle) && open.side === 'ours') open.end = kept.length
+      if (isBase) open.side = 'base'
+      if (isMiddle) open.side = 'theirs'
+      kept.push(line)
+    }
+  }
+  return conflicts.length === 0 ? undefined : { conflicts, ours: kept.join('') }
+}
+
+/**
+ * A view in which files that git could not merge have what stands on our side: nothing else can be said of them than that they are not
+ * merged, and what depends on them is looked at as it was.
+ */
+export function ourSide(view: View): View {
+  const found = new Map<string, { readonly conflicts: readonly Conflict[]; readonly bytes: Uint8Array }>()
+  for (const path of view.paths) {
+    const bytes = view.bytes(path)
+    if (!bytes || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(marker) < 0) continue
+    const text = decoded(bytes)
+    const side = text === undefined ? undefined : ourSideOf(text, path.endsWith('.md'))
+    if (side) found.set(path, { conflicts: side.conflicts, bytes: Buffer.from(side.ours) })
+  }
+  if (found.size === 0) return view
+  const { identity } = view
+  return {
+    ...view,
+    bytes: (path) => found.get(path)?.bytes ?? view.bytes(path),
+    ...(identity && { identity: (path: string) => (found.has(path) ? undefined : identity(path)) }),
+    unmerged: new Map([...found].map(([path, { conflicts }]) => [path, conflicts])),
+  }
+}
+
+/** What a file that git could not merge is reported as, by the engine itself. */
+export const conflictRule: RuleFacts = {
+  code: 'MERGE_CONFLICT',
+  strict: 'error',
+  soft: 'error',
+  summary: 'A file has conflict markers: git could not merge two changes of it, and nobody has decided between them.',
+  why: 'Both sides stand in the file at once, so that nothing in it can be believed. It is read as our side has it, and no command writes to it.',
+  repair: 'Decide what is meant, delete the markers, and commit the file. While the merge is not concluded, git can take one side whole.',
+  get examples() {
+    const row = (status: string) => `| TinyGain | ${status} |\n`
+    const registry = (rows: string) => `# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`
+    return {
+      bad: [
+        {
+          about: 'a row of the registry on two sides',
+          head: {
+            'PLUGINS.md': registry(`<<<<<<< HEAD\n${row('💡 Ideated')}=======\n${row('🚧 Stage 0')}>>>>>>> topic\n`),
+          },
+        },
+        {
+          about: 'with what stood there before both',
+          head: {
+            'PLUGINS.md': registry(`<<<<<<< HEAD\n${row('💡 Ideated')}||||||| 1a2b3c4\n=======\n${row('🚧 Stage 0')}>>>>>>> topic\n`),
+          },
+        },
+      ],
+      good: [
+        {
+          about: 'an example of one in a fence',
+          head: { 'PLUGINS.md': `${registry(row('💡 Ideated'))}\n\`\`\`\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n\`\`\`\n` },
+        },
+      ],
+    }
+  },
+}
+
+export const signedConflictRule = { ...conflictRule, url: codeUrl(conflictRule.code) }
+
+/** At most so many conflicts of a file are named by their lines. */
+const mostNamed = 5
+
+const message = (conflicts: readonly Conflict[]): string => {
+  const named = conflicts.slice(0, mostNamed).map(([from, to]) => `${from}–${to - 1}`)
+  const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : ''
+  return `Unexpected merge conflict in lines ${named.join(', ')}${more}, expected what was decided`
+}
+
+/**
+ * What is to be done about it.
+ *
+ * @param shared whether the merge driver of Baton can merge it part by part
+ */
+const hint = (path: string, shared: boolean): string =>
+  shared
+    ? say`Write what is meant and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${path}`} does that again.`
+    : say`Write what is meant and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${path}`} or ${`git checkout --theirs -- ${path}`} takes one side whole.`
+
+/** A finding for each file of a view that is not merged. */
+export const conflictsIn = (
+  { unmerged = new Map() }: View,
+  isShared: (path: string) => boolean,
+  touched: (path: string) => boolean,
+): readonly Diagnostic[] =>
+  [...unmerged].map(([path, conflicts]) => {
+    const [[line, endLine] = [1, 2]] = conflicts
+    const finding = { message: message(conflicts), hint: hint(path, isShared(path)), place: { path, line, endLine } }
+    return sign(finding, { code: conflictRule.code, severity: 'error', touched: touched(path) })
+  })
+
+/** Why changes must not be written: they would decide a conflict that nobody has looked at. */
+export function conflictIn({ unmerged }: View, changes: ChangeSet): Remark | undefined {
+  const path = [...changes.keys()].find((each) => unmerged?.has(each))
+  const conflicts = path === undefined ? undefined : unmerged?.get(path)
+  if (path === undefined || !conflicts) return undefined
+  return {
+    code: conflictRule.code,
+    severity: 'error',
+    message: message(conflicts),
+    hint: hint(path, false),
+    place: { path, line: conflicts[0]?.[0] ?? 1 },
+  }
+}
