@@ -21,7 +21,7 @@ interface Scene {
   say(
     text: string,
     options?: {
-      readonly permissions?: typeof permissions | Omit<typeof permissions, 'checks'>
+      readonly permissions?: Partial<typeof permissions>
       readonly inputs?: Readonly<Record<string, string>>
       /** Of a new issue, not of the pull request. */
       readonly onIssue?: boolean
@@ -87,6 +87,16 @@ describe('the task command', () => {
     expect(await file(handoffPath)).toContain('status: in_progress')
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toEqual([])
     expect(stepped.summary).toMatch(/Not everything could be shown:[^]*`checks: write`/)
+  })
+
+  it('fails where its token does not show the conversation, and says so', async () => {
+    const { say, file } = await start()
+    const { stepped } = await say('/accept TinyGain', { permissions: { contents: 'write' } })
+    expect(stepped.code).toBe(1)
+    expect(stepped.log).toMatch(
+      /^::error::The token does not show the conversation of this comment\..*`issues: write` and `pull-requests: write`/m,
+    )
+    expect(await file(handoffPath)).toContain('status: complete')
   })
 
   it('stands back where the bot is at work', async () => {

@@ -7,6 +7,7 @@ import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
 import type { World } from '../../app/conversation/world.ts'
 import { wishesOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
+import type { Conversation } from '../../core/host/conversation.ts'
 import { checkName } from '../../render/check-run.ts'
 import { commandSummary, whyNot } from '../../render/command-summary.ts'
 import { plain } from '../../render/plain.ts'
@@ -20,10 +21,7 @@ const limits =
   'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run stands on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
 
 /** Whether the bot, or whoever else writes our check run, is at work here: then this task stands back. */
-async function isBotAtWork({ host }: World, number: number): Promise<boolean> {
-  const conversation = await host.conversation(number, [])
-  if (!conversation) return false
-  const { pull, repository } = conversation
+async function isBotAtWork({ host }: World, { pull, repository }: Conversation): Promise<boolean> {
   const checks = await asked(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
   // Without `checks: read` nobody knows; what both would do is still done once, by compare-and-swap and the ledger.
   if (checks instanceof Fault) return false
@@ -57,7 +55,12 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     return undefined
   }
   const world = worldOf(environment, inputs)
-  if (await isBotAtWork(world, said.number)) {
+  const conversation = await world.host.conversation(said.number, [])
+  if (!conversation)
+    throw new Fault('The token does not show the conversation of this comment.', {
+      hint: 'Give it the permissions `issues: write` and `pull-requests: write`.',
+    })
+  if (await isBotAtWork(world, conversation)) {
     await summarize('The bot is at work here: its check run stands on this commit. This task stands back, so that nothing is done twice.')
     return undefined
   }

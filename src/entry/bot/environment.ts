@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { namedBytes, UnreadableFile } from '../../gateways/named-file.ts'
 import { levels, type LogLevel } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { isPrivateKey, readPrivateKey } from './private-key.ts'
@@ -35,9 +35,12 @@ function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string 
   if (isPrivateKey(path)) throw new Misconfigured('PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.')
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    throw new Misconfigured(`The file that PRIVATE_KEY_PATH names cannot be read: ${path}. Name the .pem file that GitHub gave you.`)
+    text = Buffer.from(namedBytes(path)).toString()
+  } catch (cause) {
+    if (!(cause instanceof UnreadableFile)) throw cause
+    throw new Misconfigured(
+      `The file that PRIVATE_KEY_PATH names cannot be read: ${path}: ${cause.message}. Name the .pem file that GitHub gave you.`,
+    )
   }
   return readPrivateKey('The file that PRIVATE_KEY_PATH names', text)
 }
@@ -108,8 +111,10 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     BATON_SWEEP = '15m',
     BATON_AUDIT = '24h',
   } = set
-  if (!/^[1-9]\d*$/.test(id))
-    throw new Misconfigured('Missing APP_ID, expected the number of the GitHub App. It stands on the page of the app, under General.')
+  if (!/^[1-9]\d*$/.test(id)) {
+    const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${id.length} characters`
+    throw new Misconfigured(`${found}, expected the number of the GitHub App. It stands on the page of the app, under General.`)
+  }
   const privateKey = keyOf(set)
   if (privateKey === undefined)
     throw new Misconfigured(

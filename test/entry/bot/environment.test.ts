@@ -87,7 +87,7 @@ describe('the environment of the bot', () => {
 
   it.each([
     [{ APP_ID: undefined }, 'Missing APP_ID'],
-    [{ APP_ID: 'twelve' }, 'Missing APP_ID'],
+    [{ APP_ID: 'twelve' }, 'Unexpected APP_ID of 6 characters'],
     [{ PRIVATE_KEY: undefined }, 'Missing PRIVATE_KEY or PRIVATE_KEY_PATH'],
     [{ PRIVATE_KEY: 'abc' }, 'PRIVATE_KEY is no private key: it is 3 characters long and holds neither a PEM block nor one in base64.'],
     [{ PRIVATE_KEY: publicKey }, 'PRIVATE_KEY is a public key or a certificate.'],
@@ -102,6 +102,8 @@ describe('the environment of the bot', () => {
     [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: key }, 'PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.'],
     [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: 'package.json' }, 'The file that PRIVATE_KEY_PATH names is no private key'],
     [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: '/nowhere/key.pem' }, 'cannot be read: /nowhere/key.pem'],
+    [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: '/dev/null' }, 'cannot be read: /dev/null: it is a pipe or device'],
+    [{ PRIVATE_KEY: undefined, PRIVATE_KEY_PATH: '/' }, 'cannot be read: /: it is a folder'],
     [{ WEBHOOK_SECRET: undefined }, 'Missing WEBHOOK_SECRET'],
     [{ WEBHOOK_SECRET: '' }, 'Missing WEBHOOK_SECRET'],
     [{ PORT: 'http' }, 'Unexpected PORT http'],

@@ -19,14 +19,31 @@ async function cloned(files: Files): Promise<string> {
 
 const show = async (root: string, ...words: readonly string[]) => (await runGit(root, words)).toString().trim()
 
-async function prepared(root: string, changes: Record<string, string | Uint8Array | null>) {
+async function prepared(
+  root: string,
+  changes: Record<string, string | Uint8Array | null>,
+  variables: Readonly<Record<string, string>> = {},
+) {
   const change = { message: 'Subject\n\nA: b\n', changes: new Map(Object.entries(changes)), seen: await seenIn(root) }
-  const made = await prepareCommit(root, change, { command: 'test', until: 1000, clock: standingClock() }, environment())
+  const made = await prepareCommit(root, change, { command: 'test', until: 1000, clock: standingClock() }, environment(variables))
   if ('refused' in made) throw new Error(made.refused)
   return made
 }
 
 describe('a commit by plumbing', () => {
+  it('is made by whom the environment names, as git itself does', async () => {
+    const root = places.folder({ a: 'one' })
+    await repository(root)
+    const author = { GIT_AUTHOR_NAME: 'An author', GIT_AUTHOR_EMAIL: 'author@example.com' }
+    const committer = { GIT_COMMITTER_NAME: 'A committer', GIT_COMMITTER_EMAIL: 'committer@example.com' }
+    const { sha, publish, settle } = await prepared(root, { a: 'two' }, { ...author, ...committer })
+    await publish()
+    await settle()
+    expect(await show(root, 'log', '-1', '--format=%an %ae %cn %ce', sha)).toBe(
+      'An author author@example.com A committer committer@example.com',
+    )
+  })
+
   it('writes, makes and deletes files, keeps their modes, and takes bytes as they are', async () => {
     const root = await cloned({ 'a.sh': 'one', 'dir/b': 'one', stays: 'one' })
     chmodSync(join(root, 'a.sh'), 0o755)
