@@ -77,11 +77,13 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
   yield* parser.end()
 }
 
-/** The same tokens, up to where a second document begins. */
+/** The same tokens, up to where a second document begins, be it with a directive. */
 function* oneDocument(source: YamlSource): Generator<CST.Token> {
   let documents = 0
   for (const token of tokensOf(source)) {
     const start = source.offset + token.offset
+    if (token.type === 'directive' && documents > 0)
+      throw new Refused('Unexpected directive behind the document, expected nothing more', start, start + token.source.length)
     if (token.type === 'document' && ++documents > 1) throw new Refused('Unexpected second document, expected one', start, start)
     yield token
   }

@@ -150,6 +150,7 @@ describe('what is no YAML here', () => {
     ['a directive that nobody knows', '%FOO\n---\na: 1\n', 'Unexpected YAML', '%FOO'],
     ['two documents', 'a: 1\n---\nb: 2\n', 'Unexpected second document', ''],
     ['two documents, the first one ended', 'a: 1\n...\nb: 2\n', 'Unexpected second document', ''],
+    ['a directive behind the document', 'a: 1\n...\n%YAML 1.2\n', 'Unexpected directive', '%YAML 1.2'],
     ['the same key twice', 'a: 1\nb: 2\na: 3\n', 'Unexpected second key `a`', 'a'],
     ['the same key twice, quoted once', 'a: 1\n"a": 3\n', 'Unexpected second key `a`', '"a"'],
     ['the same key twice between braces', 'x: { a: 1, a: 2 }\n', 'Unexpected second key `a`', 'a'],

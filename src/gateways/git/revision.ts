@@ -1,8 +1,8 @@
 import type { NamedCommit } from '../../core/command.ts'
 import type { Git } from './program.ts'
 
-/** A revision that git would take for an option, or that no line of its input could hold, names nothing. */
-export const isRevision = (text: string): boolean => text !== '' && !text.startsWith('-') && !/[\0\n]/.test(text)
+/** A revision that git would take for an option or an exclusion, or that no line of its input could hold, names nothing. */
+export const isRevision = (text: string): boolean => text !== '' && !/^[-^]/.test(text) && !/[\0\n]/.test(text)
 
 /** The commit that a revision names, whole SHA; `undefined`: none, or several. */
 export async function resolveCommit(git: Git, revision: string): Promise<string | undefined> {

@@ -163,11 +163,11 @@ function hasField(document: TextDocument, outlined: Outline, label: string, from
   return false
 }
 
-/** Whether a heading is made of a paragraph by the dashes below it. */
+/** Whether a heading is made of a paragraph by the dashes or equals signs below it. */
 const isUnderlined = (document: TextDocument, { level, line }: Heading): boolean =>
-  level === 2 && !document.line(line).trimStart().startsWith('#')
+  level <= 2 && !document.line(line).trimStart().startsWith('#')
 
-/** The headings of a registry at which an entry may end. Dashes below fields part entries, and make no heading of them. */
+/** The headings of a registry at which an entry may end. A line drawn below fields parts entries, and makes no heading of them. */
 function partingHeadings(document: TextDocument, outlined: Outline): readonly Heading[] {
   return outlined.headings.filter((heading) => {
     const { level, line, text } = heading
@@ -176,7 +176,7 @@ function partingHeadings(document: TextDocument, outlined: Outline): readonly He
   })
 }
 
-/** Where an entry ends: at the next of these headings. One of dashes that stands before a field that the entry lacks is part of it. */
+/** Where an entry ends: at the next of these headings. An underlined one that stands before a field that the entry lacks is part of it. */
 function endOf(document: TextDocument, outlined: Outline, parting: readonly Heading[], index: number): number {
   const lineAt = (at: number) => parting[at]?.line ?? document.lineCount + 1
   let next = index + 1

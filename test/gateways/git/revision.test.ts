@@ -40,7 +40,7 @@ describe('the commit that a revision names', () => {
   })
 
   it('is none for what names none, or git would take for an option', async () => {
-    for (const text of ['nothing', 'f'.repeat(40), at.tree, '--all', '-x', '', 'main\nHEAD', ':a'])
+    for (const text of ['nothing', 'f'.repeat(40), at.tree, '--all', '-x', '^HEAD', '', 'main\nHEAD', ':a'])
       expect([text, await named(text)]).toEqual([text, { cutOff: false }])
   })
 

@@ -101,9 +101,11 @@ describe('an entry', () => {
 
   it.each([
     ['dashes below its last field', '**Status:** x\n\n**Last Updated:** 2026-01-02\n---\n\n### Amber\n'],
+    ['equals signs below its last field', '**Status:** x\n\n**Last Updated:** 2026-01-02\n===\n\n### Amber\n'],
     ['dashes below fields in the midst', '**Status:** x\n**Version:** 1\n-----\n\n**Last Updated:** 2026-01-02\n'],
     ['words above the field', '**Status:** x\n\nWords\n**Last Updated:** 2026-01-02\n---\n'],
     ['a heading of dashes before a field that it lacks', '**Status:** x\n\nKnown\n-----\n\n**Last Updated:** 2026-01-02\n\n## Other\n'],
+    ['a title before a field that it lacks', '**Status:** x\n\nKnown\n=====\n\n**Last Updated:** 2026-01-02\n\n## Other\n'],
   ])('keeps its fields with %s', (_, body) => {
     expect(entry(body)).toMatchObject({ status: { text: 'x' }, updated: { text: '2026-01-02' }, repeated: [] })
   })

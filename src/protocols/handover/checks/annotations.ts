@@ -10,7 +10,7 @@ import { problem, type Problem } from '../problem.ts'
 import { annotationShape, formHint } from '../schema.ts'
 import { batchProblems } from './batch.ts'
 
-/** The annotations of a list that has no faults; nothing where it has some. */
+/** The annotations of a list that has no faults; nothing where it has some, or is none. */
 export function annotationsOf({ entries }: Revised): readonly Annotation[] | undefined {
   const all = entries?.flatMap(({ annotation }) => annotation ?? [])
   return all?.length === entries?.length ? all : undefined
@@ -52,11 +52,11 @@ function digestHint(revised: Revised): string {
 }
 
 function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revised): Iterable<Problem> {
-  const { entries = [], digest } = revised
+  const { entries, digest } = revised
   const entry = mapping.get('annotation_digest')
   const at = entry?.value ?? mapping.get('source_annotations')?.key
   if (digest === undefined && entry === undefined) {
-    if (entries.length > 0)
+    if (entries && entries.length > 0)
       yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Missing `annotation_digest` beside annotations', at, {
         hint: digestHint(revised),
       })
@@ -64,9 +64,9 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
   }
   if (digest === undefined || !isDigest(digest))
     yield problem(file, 'ANNOTATION_DIGEST_INVALID', say`Unexpected ${digest ?? ''}, expected ${16} lower-case hex digits`, at, {
-      hint: entries.length === 0 ? 'Take it out: there are no annotations.' : digestHint(revised),
+      hint: entries?.length === 0 ? 'Take it out: there are no annotations.' : digestHint(revised),
     })
-  else if (entries.length === 0)
+  else if (entries?.length === 0)
     yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Unexpected digest without annotations', at, {
       hint: 'Take it out, or bring the annotations back.',
     })
@@ -84,11 +84,11 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
   }
 }
 
-function* anchorProblems(file: HandoverFile, { entries = [] }: Revised, body: number): Iterable<Problem> {
+function* anchorProblems(file: HandoverFile, { entries }: Revised, body: number): Iterable<Problem> {
   const { document } = file
   if (!document) return
   const { anchors, broken } = anchorsIn(document, body)
-  const listed = new Map(entries.flatMap(({ id, annotation }) => (id === undefined ? [] : [[id, annotation] as const])))
+  const listed = new Map(entries?.flatMap(({ id, annotation }) => (id === undefined ? [] : [[id, annotation] as const])))
   const seen = new Set<string>()
   for (const line of broken)
     yield problem(
@@ -109,7 +109,7 @@ function* anchorProblems(file: HandoverFile, { entries = [] }: Revised, body: nu
     seen.add(id)
     const annotation = listed.get(id)
     const wanted = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
-    if (!listed.has(id))
+    if (entries && !listed.has(id))
       yield problem(file, 'ANNOTATION_ANCHOR_UNLISTED', say`Unexpected anchor ${id}, which is not listed`, at, {
         hint: 'List it in `source_annotations`, or take it out.',
       })
@@ -142,7 +142,6 @@ export function* annotationProblems(file: HandoverFile): Iterable<Problem> {
     })
   } else {
     yield* entryProblems(file, revised)
-    yield* digestProblems(file, mapping, revised)
     if (entries.length > 0 && revision === 0)
       yield problem(
         file,
@@ -160,5 +159,6 @@ export function* annotationProblems(file: HandoverFile): Iterable<Problem> {
         { levels: { strict: 'warning', soft: 'notice' }, hint: 'Say why in `revision_reason`, or bring the annotations back.' },
       )
   }
+  yield* digestProblems(file, mapping, revised)
   yield* anchorProblems(file, revised, front.body)
 }

@@ -31,6 +31,10 @@ export const annotationRules = {
         bad: [
           { about: 'a text', head: inPlan(['source_findings', 'source_annotations: none\nsource_findings']) },
           { about: 'nothing behind the colon', head: inPlan(['source_findings', 'source_annotations:\nsource_findings']) },
+          {
+            about: 'a text beside anchors, of which none is called unlisted',
+            head: inRevised([annotation, ''], ['source_annotations:', 'source_annotations: none']),
+          },
         ],
         good: [{ about: 'an empty one', head: inPlan(['source_findings', 'source_annotations: []\nsource_findings']) }],
       }
@@ -87,6 +91,11 @@ export const annotationRules = {
           { about: 'missing', head: inRevised([`annotation_digest: "${digest}"\n`, '']) },
           { about: 'too short', head: inRevised([digest, '7fb4']) },
           { about: 'without annotations', head: inPlan(['source_findings', `annotation_digest: "${digest}"\nsource_findings`]) },
+          {
+            about: 'of another form beside a list of another form',
+            head: inPlan(['source_findings', 'source_annotations: none\nannotation_digest: 7fb4\nsource_findings']),
+            also: ['ANNOTATION_LIST_INVALID'],
+          },
         ],
         good: [{ about: 'without quotes', head: inRevised([`"${digest}"`, digest]) }],
       }

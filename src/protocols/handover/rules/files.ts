@@ -74,6 +74,10 @@ export const fileRules = {
           { about: 'an escape that YAML lacks', head: inPrompt(['trekendsession', '"trek\\(end"']) },
           { about: 'a list', head: change(session, { [promptPath]: '---\n- produced_by\n---\n' }) },
           { about: 'a directive', head: inPrompt(['produced_by', '%YAML 1.2\nproduced_by']) },
+          {
+            about: 'a directive behind the end of the document',
+            head: inBrief(['research_status: complete\n', 'research_status: complete\n...\n%YAML 1.2\n']),
+          },
         ],
         good: [
           {
