@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { conflictRule, ourSide } from '../../src/engine/unmerged.ts'
-import { check } from '../../src/entry/index.ts'
+import { check, run } from '../../src/entry/index.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
-import { run } from '../../src/entry/index.ts'
 
 const at = '2026-02-04T10:00:00Z'
 
@@ -33,7 +32,7 @@ describe('a file that git could not merge', () => {
     ['the progress of a project', handover.sample, handover.progressPath, 1],
     ['a grant', control.grantedSample, control.acceptPath, 1],
   ])('is one finding, and no target more: %s', async (_, files, path, line) => {
-    const text = (files as Readonly<Record<string, string>>)[path] ?? expect.fail(`There is no ${path}`)
+    const text = files[path] ?? expect.fail(`There is no ${path}`)
     const clean = await check(files, { at, failOn: 'error' })
     const { diagnostics, targets } = await check({ ...files, [path]: conflicting(text, line) }, { at, failOn: 'error' })
     expect(

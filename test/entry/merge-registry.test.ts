@@ -27,10 +27,11 @@ async function merged(
   [base, ours, theirs]: readonly [string | Uint8Array, string | Uint8Array, string | Uint8Array],
   path?: string,
   more: Files = {},
+  options: readonly string[] = [],
 ) {
   const folder = places.folder(more)
   const files = named(folder, { base, ours, theirs })
-  const ran = await here(['merge-registry', ...files, ...(path === undefined ? [] : [path]), '--root', folder])
+  const ran = await here(['merge-registry', ...files, ...(path === undefined ? [] : [path]), '--root', folder, ...options])
   return { ...ran, ours: readFileSync(join(folder, 'ours')) }
 }
 
@@ -157,5 +158,34 @@ describe('baton merge-registry', () => {
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('`ours` cannot be written: it is a link')])
     expect(readFileSync(join(folder, 'outside'), 'utf8')).toBe(registry)
     expect((await here(['merge-registry', join(folder, 'base'), join(folder, 'gone'), join(folder, 'theirs')])).code).toBe(2)
+  })
+})
+
+describe('what came of a merge, as JSON', () => {
+  const json = async (versions: Parameters<typeof merged>[0], path?: string, more?: Files) => {
+    const { code, stdout } = await merged(versions, path, more, ['--format', 'json'])
+    return { code, ...(JSON.parse(stdout) as object) }
+  }
+  const [three, four] = [moved(registry, '🚧 Stage 3'), moved(registry, '🚧 Stage 4')]
+
+  it('says whether somebody has to choose, and how it was merged', async () => {
+    const answer = { version: 1, as: 'registry', errors: [] }
+    expect(await json([registry, registry, three])).toEqual({ ...answer, code: 0, outcome: 'merged' })
+    expect(await json([registry, three, four])).toEqual({ ...answer, code: 1, outcome: 'conflicts' })
+    expect(await json([registry, three, four], 'other.md')).toEqual({ ...answer, code: 1, outcome: 'conflicts', as: 'text' })
+    expect(await json([registry, new Uint8Array([255, 0]), four])).toEqual({ ...answer, code: 1, outcome: 'unmerged' })
+  })
+
+  it('says that the configuration cannot be read', async () => {
+    expect(await json([registry, registry, three], undefined, { '.github/baton.yml': 'protocols: [' })).toMatchObject({
+      code: 2,
+      outcome: 'merged',
+      as: 'text',
+      errors: [{ code: 'CONFIG_INVALID' }],
+    })
+  })
+
+  it('is nothing where nobody asks', async () => {
+    expect(await merged([registry, registry, three])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 })

@@ -25,7 +25,8 @@ const codeOf: Readonly<Record<Failure['outcome'], number>> = {
   fault: exits.fault,
 }
 
-const coded = (code: string, message: string, hint?: string): Diagnostic =>
+/** What is wrong with no file in particular. */
+export const coded = (code: string, message: string, hint?: string): Diagnostic =>
   sign(
     { message: plain(message), place: { path: '.' }, ...(hint !== undefined && { hint: plain(hint) }) },
     { code, severity: 'error', touched: true },

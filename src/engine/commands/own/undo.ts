@@ -53,7 +53,7 @@ function isWhole(commit: OwnCommit, targets: readonly string[]): boolean {
 function goingBack(commit: OwnCommit, targets: readonly string[]): readonly CommittedCommand[] {
   if (isWhole(commit, targets)) return commit.commands
   const back = new Set(targets)
-  return commit.commands.filter(({ target }) => target !== undefined && back.has(target))
+  return commit.commands.filter(({ target }) => target === undefined || back.has(target))
 }
 
 /** The paths that the commit changed, as far as the targets are concerned. */

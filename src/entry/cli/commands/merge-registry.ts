@@ -7,12 +7,24 @@ import { writeBelow } from '../../../gateways/output-file.ts'
 import { configuration as pluginSection } from '../../../protocols/plugin/configuration.ts'
 import { plugin } from '../../../protocols/plugin/protocol.ts'
 import { lookout } from '../../lookout.ts'
+import { stringify } from '../../../render/stringify.ts'
+import { coded } from '../tell.ts'
+import { jsonDiagnostic } from '../../../render/json.ts'
 import { exits } from '../exit.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
 import { bytesFrom } from '../named-text.ts'
 import { workOn } from '../tree.ts'
 
-export type MergeOptions = Pick<SourceOptions, 'root' | 'wait' | 'config'>
+export interface MergeOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {
+  readonly format: 'text' | 'json'
+}
+
+/** What came of it; `unmerged`: what is no text stays as it is, for somebody to choose. */
+interface Outcome {
+  readonly outcome: 'merged' | 'conflicts' | 'unmerged'
+  /** Plugin by plugin, or as git merges text. */
+  readonly as: 'registry' | 'text'
+}
 
 /** The files that git names, and the path that they are versions of. */
 interface Versions extends MergedFiles {
@@ -27,33 +39,28 @@ async function configured(options: MergeOptions): Promise<{ readonly section: un
   return section === false ? 'none' : { section, registry: pluginSection.parse(section ?? {}).registry }
 }
 
-function write({ ours }: Versions, content: string | Uint8Array, conflicts: boolean): number {
+function write({ ours }: Versions, as: Outcome['as'], content: string | Uint8Array, conflicts: boolean): Outcome {
   writeBelow(dirname(ours), basename(ours), content)
-  return conflicts ? exits.findings : exits.fine
+  return { outcome: conflicts ? 'conflicts' : 'merged', as }
 }
 
-/** As git merges text: what is no text stays as it is, for somebody to choose. */
-async function asText(versions: Versions, { root }: MergeOptions): Promise<number> {
+/** As git merges text. */
+async function asText(versions: Versions, { root }: MergeOptions): Promise<Outcome> {
   const merged = await mergeText(root, versions)
-  return merged ? write(versions, merged.bytes, merged.conflicts) : exits.findings
+  return merged ? write(versions, 'text', merged.bytes, merged.conflicts) : { outcome: 'unmerged', as: 'text' }
 }
 
-/** Merges as a driver: by plugin where it is the registry, else as git would. Gives the exit code. */
-async function merge(versions: Versions, policy: Awaited<ReturnType<typeof configured>>, options: MergeOptions): Promise<number> {
+/** Merges as a driver: by plugin where it is the registry, else as git would. */
+async function merge(versions: Versions, policy: Awaited<ReturnType<typeof configured>>, options: MergeOptions): Promise<Outcome> {
   const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((file) => decoded(bytesFrom('file', file)))
-  if (policy === 'broken') {
-    process.stderr.write(
-      'The configuration cannot be read, and so nobody knows what is the registry: merged as text. `baton validate` says more.\n',
-    )
-    await asText(versions, options)
-    return exits.usage
-  }
-  const path = policy === 'none' ? undefined : (versions.path ?? policy.registry)
-  if (policy === 'none' || path !== policy.registry) return asText(versions, options)
-  if (base === undefined || ours === undefined || theirs === undefined) return exits.findings
+  const path = typeof policy === 'string' ? undefined : (versions.path ?? policy.registry)
+  if (typeof policy === 'string' || path !== policy.registry) return asText(versions, options)
+  if (base === undefined || ours === undefined || theirs === undefined) return { outcome: 'unmerged', as: 'registry' }
   const merged = plugin.merge(path, { base, ours, theirs }, policy.section)
-  return merged ? write(versions, merged.text, merged.conflicts) : asText(versions, options)
+  return merged ? write(versions, 'registry', merged.text, merged.conflicts) : asText(versions, options)
 }
+
+const unknown = 'The configuration cannot be read, and so nobody knows what is the registry: merged as text. `baton validate` says more.'
 
 /**
  * `baton merge-registry BASE OURS THEIRS [PATH]`: a merge driver of git. Whatever else it is set on, by whomever, it merges as git
@@ -65,5 +72,11 @@ async function merge(versions: Versions, policy: Awaited<ReturnType<typeof confi
 export async function mergeFiles(versions: Versions, options: MergeOptions): Promise<number> {
   const policy = await configured(options)
   const isRegistry = typeof policy === 'object' && resolve(versions.ours) === resolve(options.root, policy.registry)
-  return isRegistry ? workOn(options, 'merge-registry', () => merge(versions, policy, options)) : merge(versions, policy, options)
+  const work = () => merge(versions, policy, options)
+  const merged = await (isRegistry ? workOn(options, 'merge-registry', work) : work())
+  const errors = policy === 'broken' ? [jsonDiagnostic(coded('CONFIG_INVALID', unknown))] : []
+  if (policy === 'broken') process.stderr.write(`${unknown}\n`)
+  if (options.format === 'json') process.stdout.write(stringify({ version: 1, ...merged, errors }))
+  if (policy === 'broken') return exits.usage
+  return merged.outcome === 'merged' ? exits.fine : exits.findings
 }

@@ -60,6 +60,7 @@ export const setup: Declarations = {
       .addOption(common.root())
       .addOption(common.wait())
       .addOption(common.config())
+      .addOption(new Option('--format <format>', 'how to print what came of it; text: nothing').choices(['text', 'json']).default('text'))
       .addOption(common.debug())
       .addHelpText('after', examples(['baton init --merge-driver', 'baton merge-registry base.md ours.md theirs.md']))
       .action(async (base: string, ours: string, theirs: string, path: string | undefined, options: MergeOptions) => {

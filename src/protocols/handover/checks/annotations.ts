@@ -88,7 +88,9 @@ function* anchorProblems(file: HandoverFile, { entries }: Revised, body: number)
   const { document } = file
   if (!document) return
   const { anchors, broken } = anchorsIn(document, body)
-  const listed = new Map(entries?.flatMap(({ id, annotation }) => (id === undefined ? [] : [[id, annotation] as const])))
+  // A list that cannot be read, or an annotation without a readable id, may well be the one that an anchor means.
+  const isReadable = entries?.every(({ id }) => id !== undefined) === true
+  const listed = new Map((entries ?? []).flatMap(({ id, annotation }) => (id === undefined ? [] : [[id, annotation] as const])))
   const seen = new Set<string>()
   for (const line of broken)
     yield problem(
@@ -109,11 +111,12 @@ function* anchorProblems(file: HandoverFile, { entries }: Revised, body: number)
     seen.add(id)
     const annotation = listed.get(id)
     const wanted = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
-    if (entries && !listed.has(id))
-      yield problem(file, 'ANNOTATION_ANCHOR_UNLISTED', say`Unexpected anchor ${id}, which is not listed`, at, {
-        hint: 'List it in `source_annotations`, or take it out.',
-      })
-    else if (wanted !== undefined && wanted !== target)
+    if (!listed.has(id)) {
+      if (isReadable)
+        yield problem(file, 'ANNOTATION_ANCHOR_UNLISTED', say`Unexpected anchor ${id}, which is not listed`, at, {
+          hint: 'List it in `source_annotations`, or take it out.',
+        })
+    } else if (wanted !== undefined && wanted !== target)
       yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', say`Unexpected target ${target} of ${id}, expected ${wanted}`, at, {
         hint: say`Write ${wanted}.`,
       })

@@ -32,8 +32,8 @@ export const annotationRules = {
           { about: 'a text', head: inPlan(['source_findings', 'source_annotations: none\nsource_findings']) },
           { about: 'nothing behind the colon', head: inPlan(['source_findings', 'source_annotations:\nsource_findings']) },
           {
-            about: 'a text beside anchors, of which none is called unlisted',
-            head: inRevised([annotation, ''], ['source_annotations:', 'source_annotations: none']),
+            about: 'a text, beside a digest and an anchor',
+            head: inRevised([`source_annotations:\n${annotation}`, 'source_annotations: none\n']),
           },
         ],
         good: [{ about: 'an empty one', head: inPlan(['source_findings', 'source_annotations: []\nsource_findings']) }],
@@ -56,6 +56,7 @@ export const annotationRules = {
           },
           { about: 'a line that is none', head: inRevised(['    line: 31', '    line: 0']) },
           { about: 'a text', head: inRevised([annotation, `  - note\n${annotation}`]) },
+          { about: 'no id, where an anchor has one', head: inRevised(['  - id: ANN-0001\n    target', '  - target']) },
         ],
         good: [
           { about: 'keys that nobody knows', head: inRevised(['    intent: change\n', '    intent: change\n    author: octocat\n']) },
