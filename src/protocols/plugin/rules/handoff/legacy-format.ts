@@ -1,10 +1,11 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { say } from '../../../../core/say.ts'
-import { change, handoffPath, inHandoff, legacySample, oldHandoffPath, sample } from '../../examples.ts'
+import { change, contractPath, handoffPath, inHandoff, legacySample, oldHandoffPath, phasedSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Handoff } from '../../handoff.ts'
 import { knowsComplexity, knowsPosition, offer } from '../../offers.ts'
 import type { HandoffSubject } from '../../subjects.ts'
+import { planFaults } from './plan-phases.ts'
 
 function unexpected({ where, front, path }: Handoff): string {
   if (where === 'ideas') return say`Unexpected place ${path}, expected the handoff beside the plugin`
@@ -33,6 +34,7 @@ export const legacyFormat: Rule<HandoffSubject> = {
   repair: '`/migrate NAME` moves it beside the plugin, adds the keys and sections that it lacks and records the contracts as they are.',
   safe: true,
   get examples() {
+    const [checksums = ''] = /contract_checksums:\n(?: {2}.*\n)+/.exec(phasedSample[handoffPath] ?? '') ?? []
     return {
       bad: [
         { about: 'no checksums', head: legacySample },
@@ -46,6 +48,13 @@ export const legacyFormat: Rule<HandoffSubject> = {
           about: 'keys and sections missing too, which is no finding of its own',
           head: inHandoff(legacySample, ['orchestration_mode: true\n', ''], ['## Next Steps', '## Next']),
         },
+        {
+          about: 'a plan of which more is seen once it is migrated',
+          head: change(phasedSample, {
+            [handoffPath]: [[checksums, '']],
+            [contractPath('plan')]: `${phasedSample[contractPath('plan')] ?? ''}\n## Phase 2.1: Shell\n`,
+          }),
+        },
       ],
       good: [{ about: 'checksums in a handoff beside the plugin', head: sample }],
     }
@@ -53,7 +62,8 @@ export const legacyFormat: Rule<HandoffSubject> = {
   *check(subject) {
     const { handoff, plugin } = subject
     if (!handoff.legacy) return
-    const offers = offer('migrate', subject, 'gives it the present form')
+    const seenThen = planFaults(subject).length > 0 ? say`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
+    const offers = offer('migrate', subject, `gives it the present form${seenThen}`)
     yield {
       message: unexpected(handoff),
       offers,

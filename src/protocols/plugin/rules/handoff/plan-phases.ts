@@ -7,12 +7,15 @@ import type { PlannedPhase } from '../../plan.ts'
 import { phaseNumber, stageOf, type Stages } from '../../stages.ts'
 import type { HandoffSubject } from '../../subjects.ts'
 
+/** What is wrong with the phases of a stage. */
+interface Fault {
+  readonly line: number
+  readonly message: string
+  readonly hint: string
+}
+
 /** What is wrong with the phases of one stage, in order: the first thing and its line. */
-function fault(
-  stage: number,
-  phases: readonly PlannedPhase[],
-  stages: Stages,
-): { readonly line: number; readonly message: string; readonly hint: string } | undefined {
+function fault(stage: number, phases: readonly PlannedPhase[], stages: Stages): Fault | undefined {
   const [first] = phases
   if (!first) return undefined
   if (stages.get(stage)?.phases === undefined) {
@@ -33,6 +36,16 @@ function fault(
 }
 
 const planned = (headings: string) => withContract(phasedSample, 'plan', `# Plan\n\nComplexity: 4.0\n\n## Phase 3.1: Gain\n${headings}`)
+
+/** What is wrong with the phases of a plan, whatever the form of the handoff. */
+export function planFaults({ handoff, plugin, model: { stages } }: HandoffSubject): readonly Fault[] {
+  if (handoff.fields.phased_implementation.value !== true) return []
+  const { phases } = plugin.plan
+  return [...new Set(phases.map(({ phase }) => stageOf(phase)))].flatMap((stage) => {
+    const own = phases.filter(({ phase }) => stageOf(phase) === stage)
+    return fault(stage, own, stages) ?? []
+  })
+}
 
 export const planPhases: Rule<HandoffSubject> = {
   code: 'PLUGIN_PLAN_PHASES',
@@ -61,18 +74,10 @@ export const planPhases: Rule<HandoffSubject> = {
       ],
     }
   },
-  *check({ handoff, plugin, model: { stages } }): Iterable<Finding> {
-    if (handoff.legacy || handoff.fields.phased_implementation.value !== true) return
-    const { phases, path } = plugin.plan
-    for (const stage of new Set(phases.map(({ phase }) => stageOf(phase)))) {
-      const found = fault(
-        stage,
-        phases.filter(({ phase }) => stageOf(phase) === stage),
-        stages,
-      )
-      if (!found) continue
-      const { line, message, hint } = found
-      yield { message, hint, place: { path, line }, target: targetId(plugin.name), concerns: [handoff.path] }
-    }
+  *check(subject): Iterable<Finding> {
+    const { handoff, plugin } = subject
+    if (handoff.legacy) return
+    for (const { line, message, hint } of planFaults(subject))
+      yield { message, hint, place: { path: plugin.plan.path, line }, target: targetId(plugin.name), concerns: [handoff.path] }
   },
 }
