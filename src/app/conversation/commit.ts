@@ -65,8 +65,9 @@ export interface Committed extends Planned {
 const notTaken = (why: string): Remark =>
   refusal(
     'COMMIT_REFUSED',
-    `GitHub does not take the commit: ${why}`,
-    'Nothing was changed. Look at the rules of the branch and at the permissions that Baton was given.',
+    // GitHub's own sentence may end as one.
+    `GitHub does not take the commit: ${why.replace(/\.+$/, '')}`,
+    'Nothing was changed. Look at the rules of the branch, and whether Baton was given the permission `contents: write`.',
   )
 
 const movedAgain = (branch: string): Remark =>

@@ -125,6 +125,8 @@ describe('a permission that is missing', () => {
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMIT_REFUSED')
+    expect(replies[0]).not.toMatch(/\.\./)
+    expect(replies[0]).toContain('contents: write')
     expect(replies[0]).toContain('Resource not accessible by integration')
     expect(await at.tip()).toBe(tip)
   })
