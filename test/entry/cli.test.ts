@@ -565,6 +565,7 @@ describe('--base and --rev', () => {
     expect((await here(['validate', '--rev', 'HEAD'], { cwd: bare })).code).toBe(1)
     expectUsage(await validate(bare), /a bare repository has no files of its own. With --rev/)
     expectUsage(await baton('accept', 'TinyGain', '--root', bare), /a bare repository has no files of its own/)
+    expectUsage(await baton('init', '--root', bare), /a bare repository has no files of its own/)
 
     // One that a checked-out tree brings along is not read.
     cpSync(bare, join(root, 'inner'), { recursive: true })

@@ -84,14 +84,19 @@ const pastIn =
     return pastOf({ ...clone.descent(sha), ...(rev === undefined && { checkedOut: sha }) }, selection, change)
   }
 
+/** @throws UsageError for a bare repository, whose folder holds no files that could be looked at. */
+export function refuseBare(root: string): void {
+  if (isBare(root))
+    throw new UsageError(
+      `Unexpected --root ${root}: a bare repository has no files of its own. With --rev, baton validate looks at a commit of it.`,
+    )
+}
+
 /** Where everything is read, as the options say. */
 export async function sourcesOf(options: SourceOptions): Promise<Sources> {
   const { root, config } = options
   folder(root, '--root')
-  if (options.rev === undefined && isBare(root))
-    throw new UsageError(
-      `Unexpected --root ${root}: a bare repository has no files of its own. With --rev, baton validate looks at a commit of it.`,
-    )
+  if (options.rev === undefined) refuseBare(root)
   const found = await trees(options)
   const sources = { ...knownOf(root, options.rev), ...found, past: pastIn(options, found.change) }
   return config === undefined ? sources : { ...sources, named: namedConfiguration(root, config) }

@@ -10,7 +10,7 @@ import { plain, spelt } from '../../../render/plain.ts'
 import { knowledge } from '../../knowledge.ts'
 import { exits } from '../exit.ts'
 import { programPath } from '../program-path.ts'
-import type { SourceOptions } from '../sources.ts'
+import { refuseBare, type SourceOptions } from '../sources.ts'
 import { topAround } from '../top.ts'
 import { folder, lookAt, workOn } from '../tree.ts'
 import { NothingHere, UsageError } from '../usage.ts'
@@ -165,7 +165,8 @@ function data(starter: Starter, options: InitOptions, driver: Driver | undefined
 export async function init(given: InitOptions): Promise<number> {
   if (!/^[\w.-]{1,100}$/.test(given.pin))
     throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
-  const options = { ...given, root: topAround(folder(given.root, '--root')) }
+  refuseBare(folder(given.root, '--root'))
+  const options = { ...given, root: topAround(given.root) }
   const kinds: readonly WorkflowKind[] = [
     'check',
     ...(options.commands ? (['commands'] as const) : []),
