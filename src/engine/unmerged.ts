@@ -71,7 +71,7 @@ export const conflictRule: RuleFacts = {
   code: 'MERGE_CONFLICT',
   strict: 'error',
   soft: 'error',
-  summary: 'A file has conflict markers: git could not merge two changes of it, and nobody has decided between them.',
+  summary: 'A file contains the conflict markers of an unresolved merge.',
   why: 'Both sides stand in the file at once, so that nothing in it can be believed. It is read as our side has it, and no command writes to it.',
   repair: 'Decide what is meant, delete the markers, and commit the file. While the merge is not concluded, git can take one side whole.',
   get examples() {

@@ -6,6 +6,7 @@ import { events, permissions } from '../../demo/manifest.ts'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { dist, environmentOf, secret, startBot, type BotProcess } from './bot/process.ts'
+import { installedApp } from './bot/installed.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -14,14 +15,8 @@ afterEach(async () => {
 
 /** A repository with a pull request, and a bot that is begun when it is wanted. */
 async function started() {
-  const github = await startGitHub()
+  const { github, octocat, repository, app, main } = await installedApp()
   ends.push(() => github.close())
-  const octocat = github.user('octocat')
-  const repository = await github.repository('octocat', 'plugins')
-  repository.collaborator(octocat, 'admin')
-  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
-  await app.install(repository)
-  const main = await repository.push('main', sample, { by: octocat })
   const bot = async (more: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
     const begun = await startBot(github, app, more)
     ends.push(() => begun.end('SIGKILL'))

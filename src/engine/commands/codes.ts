@@ -16,7 +16,7 @@ export const engineCodes = {
   [usageCode]: 'The arguments are not those that the command takes.',
   UNDO_NOTHING: 'No commit of ours on this branch is about the target, or the last one is an undo, which is not undone.',
   UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',
-  QUESTION_OPEN: 'The agent has asked a question that nobody has answered: control is granted again with the answer, or with `--anyway`.',
+  QUESTION_OPEN: 'The agent\u2019s question has no answer yet: `/answer` grants control with one, `--anyway` without.',
   OPTION_RENAMED: 'An option of the command has another name now, and was read as that.',
   HEAD_MOVED: 'The branch is no longer at the commit that was meant.',
   TREE_BUSY: 'Another program is writing to the working tree, or to the index of git, and did not end in time.',

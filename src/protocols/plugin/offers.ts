@@ -88,6 +88,8 @@ const handoffCommand = [isNamed, isThere, canRead('handoff'), contractsReadable]
 export const possibleComplexity = ({ registered }: Plugin): string =>
   registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0'
 
+const regenerateCommand: readonly Condition[] = [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInDevelopment, isIllegible]
+
 /** The commands that findings offer: each with what it needs, so that none is offered that would be refused. */
 const commands = {
   sync: { words: '/sync NAME', needs: [...registryCommand, hasStatus] },
@@ -100,29 +102,11 @@ const commands = {
   migrate: { words: '/migrate NAME', needs: [...handoffCommand, knowsPosition, knowsComplexity, hasPhase] },
   regenerate: {
     words: '/regenerate NAME',
-    needs: [
-      isNamed,
-      isThere,
-      allReadable,
-      isSingle,
-      agreesWithItself,
-      isInDevelopment,
-      isIllegible,
-      ({ plugin }) => plugin.plan.complexity !== undefined,
-    ],
+    needs: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity !== undefined],
   },
   'regenerate with a complexity': {
     words: '/regenerate NAME --complexity COMPLEXITY',
-    needs: [
-      isNamed,
-      isThere,
-      allReadable,
-      isSingle,
-      agreesWithItself,
-      isInDevelopment,
-      isIllegible,
-      ({ plugin }) => plugin.plan.complexity === undefined,
-    ],
+    needs: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity === undefined],
   },
   install: { words: '/install NAME', needs: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly needs: readonly Condition[] }>>

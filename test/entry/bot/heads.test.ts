@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { events, permissions } from '../../../demo/manifest.ts'
 import { inRegistry, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
-import { startGitHub } from '../../github/server.ts'
 import { botHere } from './here.ts'
+import { installedApp } from './installed.ts'
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -16,14 +15,8 @@ afterEach(async () => {
 const broken = inRegistry(sample, ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |'])[registryPath] ?? ''
 
 async function started() {
-  const github = await startGitHub()
+  const { github, octocat, repository, app, main } = await installedApp()
   ends.push(() => github.close())
-  const octocat = github.user('octocat')
-  const repository = await github.repository('octocat', 'plugins')
-  repository.collaborator(octocat, 'admin')
-  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
-  await app.install(repository)
-  const main = await repository.push('main', sample, { by: octocat })
   const here = await botHere(github, app)
   ends.push(() => here.end())
   const open = (title: string, head: string, base = 'main') => repository.openPull({ title, head, base, by: octocat })

@@ -36,7 +36,8 @@ interface Options {
 
 const token = 'POST /app/installations/{installation_id}/access_tokens'
 
-export async function installedHere({ isPrivate = true, files = sample, environment = {} }: Options = {}): Promise<InstalledHere> {
+/** A repository of octocat's that the app is installed on, without a bot. */
+export async function installedApp({ isPrivate = false, files = sample }: Omit<Options, 'environment'> = {}) {
   const github = await startGitHub()
   const octocat = github.user('octocat')
   const repository = await github.repository('octocat', 'plugins', { isPrivate })
@@ -44,6 +45,11 @@ export async function installedHere({ isPrivate = true, files = sample, environm
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
   await app.install(repository)
   const main = await repository.push('main', files, { by: octocat })
+  return { github, octocat, repository, app, main }
+}
+
+export async function installedHere({ isPrivate = true, files = sample, environment = {} }: Options = {}): Promise<InstalledHere> {
+  const { github, octocat, repository, app, main } = await installedApp({ isPrivate, files })
   let here = await botHere(github, app, environment)
   const isSwept = ({ wish, outcome }: Line) => wish === 'sweep' && outcome === 'swept'
 

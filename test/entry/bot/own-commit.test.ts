@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { events, permissions } from '../../../demo/manifest.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
-import { startGitHub } from '../../github/server.ts'
 import { botHere, type BotHere } from './here.ts'
+import { installedApp } from './installed.ts'
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -16,14 +15,8 @@ afterEach(async () => {
 const isToken = (operation: string) => operation === 'POST /app/installations/{installation_id}/access_tokens'
 
 async function started(files: Readonly<Record<string, string>> = sample) {
-  const github = await startGitHub()
+  const { github, octocat, repository, app, main } = await installedApp({ files })
   ends.push(() => github.close())
-  const octocat = github.user('octocat')
-  const repository = await github.repository('octocat', 'plugins')
-  repository.collaborator(octocat, 'admin')
-  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
-  await app.install(repository)
-  const main = await repository.push('main', files, { by: octocat })
   const begin = async () => {
     const here = await botHere(github, app)
     ends.push(() => here.end())

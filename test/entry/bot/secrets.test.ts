@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
-import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../../github/server.ts'
 import { dist, environmentOf, secret, startBot } from './process.ts'
+import { installedApp } from './installed.ts'
 
 // A busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -25,14 +25,8 @@ const redis = `redis://default:${password}@10.0.0.1:6379`
 const words = 'Zwetschgenknoedel'
 
 async function started(more: Readonly<Record<string, string>> = {}) {
-  const github = await startGitHub()
+  const { github, octocat, repository, app, main } = await installedApp()
   ends.push(() => github.close())
-  const octocat = github.user('octocat')
-  const repository = await github.repository('octocat', 'plugins')
-  repository.collaborator(octocat, 'admin')
-  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
-  await app.install(repository)
-  const main = await repository.push('main', sample, { by: octocat })
   const bot = await startBot(github, app, { LOG_LEVEL: 'trace', REDIS_URL: redis, WEBHOOK_SECRET_PREVIOUS: `${secret} of old`, ...more })
   ends.push(() => bot.end('SIGKILL'))
   await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })

@@ -7,7 +7,7 @@ export const lockLeft: InstallationRule = {
   code: 'TREE_LOCK_LEFT',
   strict: 'warning',
   soft: 'warning',
-  summary: 'The lock of the working tree is there, and nobody holds it.',
+  summary: 'A lock of the working tree is left over from a program that has ended.',
   why: 'A program was ended while it worked here. The next one that writes takes the lock over, and waits for that where the holder may run on another host.',
   repair: 'Remove `.baton.lock` once no program works here.',
   installation: true,
@@ -50,7 +50,7 @@ export const lockTracked: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'Git tracks a file that Baton puts into a working tree for a moment.',
-  why: 'Lock and journal are about the programs on one machine. In every other clone they keep programs waiting, or in the way, for nobody.',
+  why: 'Lock and journal coordinate the programs on one machine. In another clone they would block commands for no reason.',
   repair: 'Take it out with `git rm --cached`, and write the line `/.baton.*` into `.gitignore`.',
   installation: true,
   get examples() {
