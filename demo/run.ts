@@ -6,8 +6,8 @@ import { events, permissions } from './manifest.ts'
 import { makeRepository, mistakes, openPullRequest } from './pull-request.ts'
 
 const begin = performance.now()
-const say = (text: string) => void process.stdout.write(`${text}\n`)
-const step = (title: string) => say(`\n▸ ${title}\n`)
+const msg = (text: string) => void process.stdout.write(`${text}\n`)
+const step = (title: string) => msg(`\n▸ ${title}\n`)
 const indented = (text: string) => text.trimEnd().replace(/^/gm, '  │ ')
 
 /** What is to be undone at the end, also when it is interrupted; last first. */
@@ -38,21 +38,21 @@ async function comment(
   by: Parameters<Repository['comment']>[1],
   text: string,
 ): Promise<boolean> {
-  say(indented(text).replaceAll('│', '💬'))
+  msg(indented(text).replaceAll('│', '💬'))
   const said = await repository.comment(number, by, text)
   const line = await bot.next(({ wish }) => wish === 'handle')
   const sha = line['commit']
   if (typeof sha !== 'string') {
-    say(`\n  The bot: ${String(line['outcome'])}.\n${indented(repository.commentsOn(number).at(-1)?.body ?? '')}`)
+    msg(`\n  The bot: ${String(line['outcome'])}.\n${indented(repository.commentsOn(number).at(-1)?.body ?? '')}`)
     return false
   }
   const show = (...args: readonly string[]) => repository.git.git(['show', '--no-color', ...args, sha]).then(String)
-  say(
+  msg(
     `\n  The bot answers ${said.reactions.map(({ content }) => ({ eyes: '👀', rocket: '🚀' })[content as string] ?? content).join(' ')} and commits after ${String(line['milliseconds'])} ms:\n`,
   )
-  say(indented(await show('--no-patch', '--format=%h %an, signed by GitHub%n%n%B')))
-  say(indented(await show('--format=', '--unified=0')))
-  say(`\n${indented(shown(repository, sha))}`)
+  msg(indented(await show('--no-patch', '--format=%h %an, signed by GitHub%n%n%B')))
+  msg(indented(await show('--format=', '--unified=0')))
+  msg(`\n${indented(shown(repository, sha))}`)
   return repository.checksOn(sha).some(({ conclusion }) => conclusion === 'success')
 }
 
@@ -66,15 +66,15 @@ try {
   await app.install(repository)
   const bot = await startBot(github, app, randomBytes(16).toString('hex'))
   ends.push(() => bot.stop())
-  say(`  GitHub: ${github.url}\n  bot:    ${bot.url}`)
+  msg(`  GitHub: ${github.url}\n  bot:    ${bot.url}`)
 
   step('An agent opens a pull request. Three things in it are wrong:')
-  for (const [index, { about, path }] of mistakes.entries()) say(`  ${index + 1}. ${about} (${path})`)
+  for (const [index, { about, path }] of mistakes.entries()) msg(`  ${index + 1}. ${about} (${path})`)
   const { number, head } = await openPullRequest(repository, base, octocat)
 
   step('The bot checks it, and annotates the lines:')
   await bot.next(({ wish }) => wish === 'check')
-  say(indented(shown(repository, head)))
+  msg(indented(shown(repository, head)))
   const text = JSON.stringify(repository.checksOn(head).map(({ annotations }) => annotations))
   const found = mistakes.every(({ finding }) => text.includes(finding))
 
@@ -83,17 +83,17 @@ try {
 
   step('The work goes on. The next stage of TinyGain is given to its agent, which hands back when it is done:')
   const accepted = await comment(repository, bot, number, octocat, '/accept TinyGain')
-  say('')
+  msg('')
   const handed = await comment(repository, bot, number, octocat, '/handback TinyGain success Gain is smoothed')
 
   step('PLUGINS.md at the end:')
   const registry = String(await repository.git.git(['cat-file', 'blob', 'refs/heads/agents-were-busy:PLUGINS.md']))
-  say(indented(registry.split('\n\n### TinyGain')[0] ?? ''))
-  say(indented(registry.slice(registry.indexOf('\n### TinyGain'), registry.indexOf('\n### WarmVerb'))))
+  msg(indented(registry.split('\n\n### TinyGain')[0] ?? ''))
+  msg(indented(registry.slice(registry.indexOf('\n### TinyGain'), registry.indexOf('\n### WarmVerb'))))
 
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   const good = found && mended && accepted && handed
-  say(
+  msg(
     good
       ? `\nThree mistakes made, found and mended; one stage done. ${seconds} s. Nothing was installed, sent or left behind.`
       : '\nSomething was not as it should be: this demo has failed.',

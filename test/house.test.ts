@@ -27,7 +27,7 @@ describe('the house', () => {
 
 describe('its check', () => {
   const allowed: readonly (readonly [path: string, source: string])[] = [
-    ['src/engine/check.ts', `import { say } from '../core/say.ts'\nimport { touch } from './touch.ts'\nimport * as z from 'zod'`],
+    ['src/engine/check.ts', `import { say } from '../core/message.ts'\nimport { touch } from './touch.ts'\nimport * as z from 'zod'`],
     ['src/protocols/plugin/rules/drift.ts', `import { states } from '../states.ts'\nimport type { Rule } from '../../../core/rule.ts'`],
     ['src/protocols/index.ts', `export { plugin } from './plugin/protocol.ts'`],
     ['src/documents/digest.ts', `import { createHash } from 'node:crypto'`],

@@ -3,7 +3,7 @@ import { Fault } from '../core/fault.ts'
 import type { Effected } from '../core/host/effect.ts'
 import type { Host } from '../core/host/host.ts'
 import type { Proposal } from '../core/host/branch.ts'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 import type { View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 import { literally } from '../documents/glob.ts'
@@ -34,7 +34,7 @@ export type Stood =
   | { readonly end: 'opened' | 'updated' | 'unchanged'; readonly number: number; readonly sha: string }
   | { readonly end: 'closed' | 'declined'; readonly number: number }
   | { readonly end: 'absent' | 'moved' }
-  | { readonly end: 'left'; readonly number: number | undefined; /** A sentence by `say`. */ readonly why: string }
+  | { readonly end: 'left'; readonly number: number | undefined; /** A sentence by `msg`. */ readonly why: string }
 
 type Contents = Pick<View, 'digest'>
 
@@ -55,9 +55,9 @@ async function ownPaths(
   tip: string,
 ): Promise<readonly string[] | { readonly why: string }> {
   const change = await changeBetween([host], { base: base.tip, head: tip, branch }, ownAccounts(host.us))
-  if (!change || change.tooMany !== undefined) return { why: say`The branch ${branch} is not one of ours any more: it is left alone.` }
+  if (!change || change.tooMany !== undefined) return { why: msg`The branch ${branch} is not one of ours any more: it is left alone.` }
   const foreign = change.commits.find(({ own }) => own !== true)
-  if (foreign) return { why: say`The branch ${branch} has the commit ${foreign.sha}, which is not ours: it is left alone.` }
+  if (foreign) return { why: msg`The branch ${branch} has the commit ${foreign.sha}, which is not ours: it is left alone.` }
   return [...new Set(change.commits.flatMap(({ paths }) => paths.map(({ path }) => path)))]
 }
 
@@ -98,9 +98,9 @@ async function revise({ host, pause }: World, { node, title, text }: Proposal, w
 /** Moves our branch, with compare-and-swap; whether it was still where it was. */
 async function move({ host }: World, branch: string, from: string | undefined, to: string | undefined): Promise<boolean> {
   const moved = await host.moveBranch({ branch, from, to })
-  if (moved.end === 'refused') throw new Fault(`${say`The branch ${branch} cannot be written`}: ${moved.why}`)
+  if (moved.end === 'refused') throw new Fault(`${msg`The branch ${branch} cannot be written`}: ${moved.why}`)
   if (moved.end === 'unclear')
-    throw new Fault(say`GitHub does not say where the branch ${branch} is.`, { hint: 'The next run looks again.' })
+    throw new Fault(msg`GitHub does not say where the branch ${branch} is.`, { hint: 'The next run looks again.' })
   return moved.end === 'done'
 }
 
@@ -131,7 +131,7 @@ export async function keepPull(world: World, wanted: StandingPull): Promise<Stoo
     return {
       end: 'left',
       number: open.number,
-      why: say`Somebody else has opened #${open.number} from the branch ${branch}: it is left alone.`,
+      why: msg`Somebody else has opened #${open.number} from the branch ${branch}: it is left alone.`,
     }
   if (changes.size === 0) return clear(world, wanted, tip, open)
   const last = there.find(({ ours }) => ours)

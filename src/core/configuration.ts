@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Sayable, say } from './say.ts'
+import { type MessageValue, msg } from './message.ts'
 
 type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key
 type CamelKeys<Shape> = { readonly [Key in keyof Shape as Key extends string ? Camel<Key> : never]: Shape[Key] }
@@ -13,10 +13,10 @@ export function section<Shape extends z.ZodRawShape>(shape: Shape) {
     .transform((keys) => Object.fromEntries(Object.entries(keys).map(([key, value]) => [camel(key), value])) as CamelKeys<typeof keys>)
 }
 
-const isScalar = (value: unknown): value is Exclude<Sayable, readonly unknown[]> =>
+const isScalar = (value: unknown): value is Exclude<MessageValue, readonly unknown[]> =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-const unexpected = (value: unknown): readonly [string, ...Sayable[]] => {
+const unexpected = (value: unknown): readonly [string, ...MessageValue[]] => {
   if (value === undefined) return ['Missing value']
   if (Array.isArray(value)) return ['Unexpected list']
   if (value === null || (typeof value === 'string' && value.trim() === '')) return ['Unexpected empty value']
@@ -24,12 +24,12 @@ const unexpected = (value: unknown): readonly [string, ...Sayable[]] => {
 }
 
 /** The one form of a message about a value: what stands there, and what was expected. The template says the latter. */
-export function expected(sentence: TemplateStringsArray, ...values: Sayable[]) {
+export function expected(sentence: TemplateStringsArray, ...values: MessageValue[]) {
   return ({ input }: { readonly input?: unknown }): string => {
     const [begin, ...there] = unexpected(input)
     const strings = there.length > 0 ? [begin, `, expected ${sentence[0]}`] : [`${begin}, expected ${sentence[0]}`]
     const whole = [...strings, ...sentence.slice(1)]
-    return say(Object.assign(whole, { raw: whole }), ...there, ...values)
+    return msg(Object.assign(whole, { raw: whole }), ...there, ...values)
   }
 }
 

@@ -34,14 +34,14 @@ export interface Related extends Place {
 export interface Offer {
   /** `/sync LushVerb`. */
   readonly command: string
-  /** What it does, made by `say`, as a sentence goes on behind the command: `adds the row`. */
+  /** What it does, made by `msg`, as a sentence goes on behind the command: `adds the row`. */
   readonly does: string
 }
 
 /**
  * What a rule says: what is wrong and where. The engine signs it (`Diagnostic`).
  *
- * `message` and `hint` are made by `say`, so that nothing from a file can do harm where they are printed.
+ * `message` and `hint` are made by `msg`, so that nothing from a file can do harm where they are printed.
  */
 export interface Finding {
   readonly message: string

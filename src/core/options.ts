@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { msg } from './message.ts'
 import { suggestion } from './suggestion.ts'
 
 /** The options of a command, by name without `--`, and whether each may be given once or any number of times. Every one takes a value. */
@@ -14,11 +14,11 @@ const form = /^--([a-z][a-z-]*)(?:=(.*))?$/is
 
 function unknown(name: string, kinds: OptionKinds): string {
   const meant = suggestion(name, Object.keys(kinds))
-  if (meant !== undefined) return say`Unexpected option ${`--${name}`}, expected ${`--${meant}`}`
+  if (meant !== undefined) return msg`Unexpected option ${`--${name}`}, expected ${`--${meant}`}`
   const known = Object.keys(kinds).map((each) => `--${each}`)
   return known.length === 0
-    ? say`Unexpected option ${`--${name}`}, expected none`
-    : say`Unexpected option ${`--${name}`}, expected one of ${known}`
+    ? msg`Unexpected option ${`--${name}`}, expected none`
+    : msg`Unexpected option ${`--${name}`}, expected one of ${known}`
 }
 
 /** Whether a word was quoted as a whole: then it is TEXT, whatever it looks like. */
@@ -26,7 +26,7 @@ const isQuoted = (word: string, written: string | undefined) => written !== unde
 
 /**
  * Takes the options out of the words of a command, `--name value` or `--name=value`, wherever they stand. A fault is a message by
- * `say`.
+ * `msg`.
  *
  * @param written the same words with their quotes, where they may have had some: one that was quoted is no option.
  */
@@ -50,9 +50,9 @@ export function takeOptions<const Kinds extends OptionKinds>(
     if (kind === undefined) return { fault: unknown(name, kinds) }
     const value = attached ?? words[++at]
     if (value === undefined || value.trim() === '' || (attached === undefined && form.test(value) && !isText(at)))
-      return { fault: say`Missing value of ${`--${name}`}` }
+      return { fault: msg`Missing value of ${`--${name}`}` }
     const known = options[name]
-    if (typeof known === 'string') return { fault: say`Unexpected second ${`--${name}`}, expected one` }
+    if (typeof known === 'string') return { fault: msg`Unexpected second ${`--${name}`}, expected one` }
     if (kind === 'once') options[name] = value
     else if (known) known.push(value)
     else options[name] = [value]

@@ -1,6 +1,6 @@
 import type { Remark } from './command.ts'
 import type { Place } from './diagnostic.ts'
-import { say } from './say.ts'
+import { msg } from './message.ts'
 import type { Target } from './target.ts'
 
 /** A question that control came back with and nobody has answered. */
@@ -19,8 +19,8 @@ export interface OpenQuestion {
 export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion): Remark => ({
   code: 'QUESTION_OPEN',
   severity: 'error',
-  message: say`${called} waits for an answer: ${text}`,
-  hint: say`${`/accept ${called} --anyway`} grants control without an answer, and keeps the question.`,
+  message: msg`${called} waits for an answer: ${text}`,
+  hint: msg`${`/accept ${called} --anyway`} grants control without an answer, and keeps the question.`,
   fix,
   place,
   target,

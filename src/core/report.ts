@@ -44,6 +44,6 @@ export interface Report {
   readonly rules: readonly (RuleFacts & { readonly url: string })[]
   /** A line of a file that was checked, from 1, where it can be had: excerpts show it. */
   readonly source?: ((path: string, line: number) => string | undefined) | undefined
-  /** What could not be had, and so was not looked at: sentences by `say`. */
+  /** What could not be had, and so was not looked at: sentences by `msg`. */
   readonly notes: readonly string[]
 }

@@ -1,5 +1,5 @@
 import matter from 'gray-matter'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 import type { TextDocument } from './text.ts'
 import { parseYaml, type YamlFault, type YamlMapping } from './yaml.ts'
 
@@ -56,18 +56,18 @@ export function frontMatter(document: TextDocument): FrontMatterResult {
     ...span,
   })
   if (!fence.test(first))
-    return invalid(say`Unexpected ${first} in the first line, expected ${'---'} alone: front matter is never evaluated`)
+    return invalid(msg`Unexpected ${first} in the first line, expected ${'---'} alone: front matter is never evaluated`)
 
   const text = document.text
   const next = text.indexOf('\n---', document.start)
-  if (next === -1) return invalid(say`Unexpected end of the file, expected a line ${'---'} that ends the front matter`)
+  if (next === -1) return invalid(msg`Unexpected end of the file, expected a line ${'---'} that ends the front matter`)
   if (tooBlank.test(text.slice(document.start, next)))
     return invalid('Unexpected front matter, expected fewer than a hundred blanks in a row')
   const split = matter(text.slice(document.start, next + 1 + fenceLength), options)
   const end = document.start + fenceLength + split.matter.length + 1
   const closing = document.lineOf(end)
   if (!fence.test(document.line(closing))) {
-    return invalid(say`Unexpected ${document.line(closing)}, expected ${'---'} alone to end the front matter`, {
+    return invalid(msg`Unexpected ${document.line(closing)}, expected ${'---'} alone to end the front matter`, {
       start: end,
       end: end + fenceLength,
     })

@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { say, visible } from '../core/say.ts'
+import { msg, visible } from '../core/message.ts'
 import { type DataNode, type DataScalar, mappingOf } from './data.ts'
 
 /** Why a text is no JSON, and where. */
@@ -16,10 +16,10 @@ const deepestJson = 64
 
 /** What the parser expected, by its name for what it found instead. */
 const expectations: Readonly<Record<string, string>> = {
-  CloseBraceExpected: say`${','} or ${'}'}`,
-  CloseBracketExpected: say`${','} or ${']'}`,
-  ColonExpected: say`${':'}`,
-  CommaExpected: say`${','}`,
+  CloseBraceExpected: msg`${','} or ${'}'}`,
+  CloseBracketExpected: msg`${','} or ${']'}`,
+  ColonExpected: msg`${':'}`,
+  CommaExpected: msg`${','}`,
   EndOfFileExpected: 'the end of the text',
   InvalidCharacter: 'an escape such as `\\n`',
   InvalidCommentToken: 'no comments',
@@ -27,7 +27,7 @@ const expectations: Readonly<Record<string, string>> = {
   InvalidUnicode: 'four hex digits',
   PropertyNameExpected: 'a key in double quotes',
   UnexpectedEndOfComment: 'no comments',
-  UnexpectedEndOfString: say`${'"'} at the end of the text`,
+  UnexpectedEndOfString: msg`${'"'} at the end of the text`,
 }
 
 /** The first place that is deeper than may be. The parser recurses, so it must not see such a text. */
@@ -51,7 +51,7 @@ function syntaxFault(text: string, { error, offset, length }: ParseError): JsonF
   const expectation = expectations[printParseErrorCode(error)] ?? 'a value'
   const found = text.slice(offset, offset + Math.max(1, length))
   const name = visible(found) === '' ? `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : found
-  const what = found === '' ? 'Unexpected end' : say`Unexpected ${name}`
+  const what = found === '' ? 'Unexpected end' : msg`Unexpected ${name}`
   return { fault: `${what}, expected ${expectation}`, start: offset, end: offset + length }
 }
 
@@ -87,7 +87,7 @@ function scalar({ type, value, offset: start, length }: Node, text: string): Dat
 export function parseJson(text: string, depth = deepestJson): DataNode | JsonFault {
   const deep = tooDeep(text, depth)
   if (deep !== undefined)
-    return { fault: say`Unexpected nesting, expected at most ${depth} values in each other`, start: deep, end: deep + 1, deep: true }
+    return { fault: msg`Unexpected nesting, expected at most ${depth} values in each other`, start: deep, end: deep + 1, deep: true }
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   const [first] = errors

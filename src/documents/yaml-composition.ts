@@ -1,5 +1,5 @@
 import { Composer, CST, Lexer, type ParsedNode, Parser, Schema, type YAMLError } from 'yaml'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 import type { Span } from './data.ts'
 import { pythonic, standardTags } from './yaml-tags.ts'
 
@@ -32,7 +32,7 @@ export class Refused extends Error {
 
 /** The refusal of a text whose collections stand too deep in each other. */
 export function tooDeep({ depth }: YamlSource, start: number, end: number): Refused {
-  return new Refused(say`Unexpected nesting, expected at most ${depth} collections in each other`, start, end)
+  return new Refused(msg`Unexpected nesting, expected at most ${depth} collections in each other`, start, end)
 }
 
 /** Controls, some of which the library marks its tokens with; what nobody sees; and what other readers take for the end of a line. */
@@ -43,7 +43,7 @@ function checkCharacters({ text, offset }: YamlSource): void {
   const at = text.search(unprintable)
   if (at === -1) return
   const character = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`
-  throw new Refused(say`Unexpected character ${character}, expected printable text`, offset + at, offset + at + 1)
+  throw new Refused(msg`Unexpected character ${character}, expected printable text`, offset + at, offset + at + 1)
 }
 
 /** A token takes up to a kilobyte and several microseconds. */
@@ -58,18 +58,18 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
   for (const lexeme of new Lexer().lex(text)) {
     const start = offset + parser.offset
     const end = start + lexeme.length
-    if (++tokens > mostTokens) throw new Refused(say`Unexpected length, expected at most ${mostTokens} words and marks`, start, end)
+    if (++tokens > mostTokens) throw new Refused(msg`Unexpected length, expected at most ${mostTokens} words and marks`, start, end)
     if (!content && version === '1.2' && lexeme.startsWith('*'))
-      throw new Refused(say`Unexpected alias ${lexeme}: aliases are not read`, start, end)
+      throw new Refused(msg`Unexpected alias ${lexeme}: aliases are not read`, start, end)
     if (!content && lexeme.startsWith('!') && !(version === '1.1' && standardTags.has(lexeme))) {
       throw new Refused(
-        version === '1.2' ? say`Unexpected tag ${lexeme}: tags are not read` : say`Unexpected tag ${lexeme}, expected one of YAML's own`,
+        version === '1.2' ? msg`Unexpected tag ${lexeme}: tags are not read` : msg`Unexpected tag ${lexeme}, expected one of YAML's own`,
         start,
         end,
       )
     }
     if (!content && !anchors && lexeme.startsWith('&'))
-      throw new Refused(say`Unexpected anchor ${lexeme}: anchors are not read`, start, end)
+      throw new Refused(msg`Unexpected anchor ${lexeme}: anchors are not read`, start, end)
     content = lexeme === CST.SCALAR
     yield* parser.next(lexeme)
     if (parser.stack.length > depth && parser.stack.filter(CST.isCollection).length > depth) throw tooDeep(source, start, end)
@@ -85,7 +85,7 @@ function* oneDocument(source: YamlSource): Generator<CST.Token> {
     if (token.type === 'document' && ++documents > 1) throw new Refused('Unexpected second document, expected one', start, start)
     // The library says nothing of one that no document follows.
     if (token.type === 'directive' && documents > 0)
-      throw new Refused(say`Unexpected directive ${token.source}, expected the end of the document`, start, start + token.source.length)
+      throw new Refused(msg`Unexpected directive ${token.source}, expected the end of the document`, start, start + token.source.length)
     yield token
   }
 }
@@ -109,7 +109,7 @@ export function compose(source: YamlSource): ParsedNode | null {
   let first: Refused | undefined
   const at = (position: number) => source.offset + Math.min(position, source.text.length)
   const refuse = (error: YAMLError | undefined): number => {
-    if (error) first ??= new Refused(say`Unexpected YAML: ${error.message}`, at(error.pos[0]), at(Math.max(...error.pos)))
+    if (error) first ??= new Refused(msg`Unexpected YAML: ${error.message}`, at(error.pos[0]), at(Math.max(...error.pos)))
     // The library catches this in collections, and then comes here again.
     if (first) throw first
     return 0

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Pair, type ParsedNode, type Scalar } from 'yaml'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from './data.ts'
 import { compose, mostTokens, Refused, tooDeep, type YamlFault, type YamlSource } from './yaml-composition.ts'
 
@@ -34,8 +34,8 @@ function around(node: DataNode, parts: readonly Read[], extra = 0): Read {
 
 function checked(read: Read): Read {
   const { node, aliases, size } = read
-  if (aliases > mostAliases) throw new Refused(say`Unexpected number of aliases, expected at most ${mostAliases}`, node.start, node.end)
-  if (size > mostTokens) throw new Refused(say`Unexpected length, expected at most ${mostTokens} values`, node.start, node.end)
+  if (aliases > mostAliases) throw new Refused(msg`Unexpected number of aliases, expected at most ${mostAliases}`, node.start, node.end)
+  if (size > mostTokens) throw new Refused(msg`Unexpected length, expected at most ${mostTokens} values`, node.start, node.end)
   return read
 }
 
@@ -58,7 +58,7 @@ function merged(node: DataNode): readonly DataMapping[] {
   const parts = node.kind === 'sequence' ? node.items : [node]
   return parts.map((part) => {
     if (part.kind === 'mapping') return part
-    throw new Refused(say`Unexpected value of ${'<<'}, expected keys and values`, node.start, node.end)
+    throw new Refused(msg`Unexpected value of ${'<<'}, expected keys and values`, node.start, node.end)
   })
 }
 
@@ -105,7 +105,7 @@ function read(node: ParsedNode, reader: Reader, level: number): Read {
   if (isAlias(node)) {
     const target = anchors.get(node.source)
     const { start, end } = rangeOf(node, source)
-    if (!target) throw new Refused(say`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
+    if (!target) throw new Refused(msg`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
     if (level + target.height > source.depth) throw tooDeep(source, start, end)
     return checked({ ...target, aliases: target.aliases + 1 })
   }

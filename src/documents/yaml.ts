@@ -1,5 +1,5 @@
 import { type CST, isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 import type { Span } from './data.ts'
 import { compose, Refused, tooDeep, type YamlFault, type YamlSource } from './yaml-composition.ts'
 
@@ -57,7 +57,7 @@ function entryOf({ key: node, value, srcToken }: Pair, source: YamlSource, level
   const mark = srcToken?.start.find(({ type }) => !separators.has(type)) ?? srcToken?.sep?.[0]
   const key = node ? convert(node, source, level) : absent(offset + (mark?.offset ?? 0))
   if (key.kind !== 'scalar') throw new Refused('Unexpected key, expected a word', key.start, key.end)
-  if (key.source === '<<' && !key.quoted) throw new Refused(say`Unexpected merge key ${'<<'}: merge keys are not read`, key.start, key.end)
+  if (key.source === '<<' && !key.quoted) throw new Refused(msg`Unexpected merge key ${'<<'}: merge keys are not read`, key.start, key.end)
   const start = Math.min(key.start, offset + (mark?.offset ?? Infinity))
   const lead = srcToken?.sep?.findLast(({ type }) => !separators.has(type))
   const slot = lead ? offset + lead.offset + lead.source.length : key.end
@@ -70,7 +70,7 @@ function byKey(entries: readonly YamlEntry[]): ReadonlyMap<string, YamlEntry> {
   const found = new Map<string, YamlEntry>()
   for (const entry of entries) {
     const { source, start, end } = entry.key
-    if (found.has(source)) throw new Refused(say`Unexpected second key ${source}, expected each once`, start, end)
+    if (found.has(source)) throw new Refused(msg`Unexpected second key ${source}, expected each once`, start, end)
     found.set(source, entry)
   }
   return found

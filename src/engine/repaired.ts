@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 
 /** What became of the findings that repairs were for, by a check before and one after them. */
 export interface Repaired {
@@ -35,26 +35,26 @@ export function repaired(before: Report, after: Report, codes: readonly string[]
 /** How many targets are named with a code. */
 const most = 3
 
-/** Findings by code and target; a message by `say`. */
+/** Findings by code and target; a message by `msg`. */
 function named(findings: readonly Diagnostic[]): string {
   const places = new Map<string, Set<string>>()
   for (const { code, target, path } of findings) places.set(code, (places.get(code) ?? new Set()).add(target ?? path))
   return [...places]
     .map(([code, all]) => {
       const more = all.size > most ? ` and ${all.size - most} more` : ''
-      return `${say`${code} of ${[...all].slice(0, most)}`}${more}`
+      return `${msg`${code} of ${[...all].slice(0, most)}`}${more}`
     })
     .join('; ')
 }
 
 /**
- * What repairs came to; sentences by `say`.
+ * What repairs came to; sentences by `msg`.
  *
  * @param applied the commands that changed something; that `/fix` mends a code goes without saying.
  */
 export function repairMessage({ over, left }: Repaired, applied: readonly string[]): string {
   const commands = applied.filter((command) => !command.startsWith('/fix '))
-  const by = commands.length > 0 ? `, by ${say`${commands}`}` : ''
+  const by = commands.length > 0 ? `, by ${msg`${commands}`}` : ''
   const mended = over.length > 0 ? `Mended: ${named(over)}${by}.` : 'Nothing was mended.'
   return left.length > 0 ? `${mended} Left: ${named(left)}.` : mended
 }

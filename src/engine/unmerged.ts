@@ -1,7 +1,7 @@
 import type { ChangeSet, Remark } from '../core/command.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 import type { RuleFacts } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import { decoded } from '../documents/text.ts'
@@ -120,8 +120,8 @@ const message = (conflicts: readonly Conflict[]): string => {
  */
 const hint = (path: string, shared: boolean): string =>
   shared
-    ? say`Write what is meant and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${path}`} does that again.`
-    : say`Write what is meant and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${path}`} or ${`git checkout --theirs -- ${path}`} takes one side whole.`
+    ? msg`Write what is meant and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${path}`} does that again.`
+    : msg`Write what is meant and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${path}`} or ${`git checkout --theirs -- ${path}`} takes one side whole.`
 
 /** A finding for each file of a view that is not merged. */
 export const conflictsIn = (

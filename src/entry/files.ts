@@ -1,4 +1,4 @@
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 
 type Content = string | Uint8Array
 
@@ -39,9 +39,9 @@ export function filesOf(files: unknown, name: string): Readonly<Record<string, C
   if (!entries) throw new TypeError(`Unexpected ${name}: ${kindOf(files)}, expected an object or a Map of paths to texts or bytes.`)
   const checked = entries.map(([path, content]): readonly [string, Content] => {
     if (!isPath(path))
-      throw new TypeError(`${say`Unexpected path ${String(path)}`} in ${name}, expected one from the root, such as \`docs/PLUGINS.md\`.`)
+      throw new TypeError(`${msg`Unexpected path ${String(path)}`} in ${name}, expected one from the root, such as \`docs/PLUGINS.md\`.`)
     if (!isContent(content))
-      throw new TypeError(`Unexpected content of ${say`${path}`} in ${name}: ${kindOf(content)}, expected a text or bytes.`)
+      throw new TypeError(`Unexpected content of ${msg`${path}`} in ${name}: ${kindOf(content)}, expected a text or bytes.`)
     return [path, content]
   })
   return Object.fromEntries(checked)

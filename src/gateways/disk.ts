@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import type { Digest, Need, Tree } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
 import type { Held } from './snapshot.ts'
@@ -41,7 +41,7 @@ function unlessGone<Result>({ path, location }: Spot, look: () => Result): Resul
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     if (gone.has(code) && path !== '') return undefined
-    throw new Fault(say`${path === '' ? String(location) : path} cannot be read: ${code}.`, {
+    throw new Fault(msg`${path === '' ? String(location) : path} cannot be read: ${code}.`, {
       hint: path === '' ? 'Name a folder that is there and may be read.' : 'Give the user that runs this the right to read it.',
       cause,
     })

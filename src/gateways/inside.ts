@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { TreeRefusal } from '../core/fault.ts'
-import { say } from '../core/say.ts'
+import { msg } from '../core/message.ts'
 import { unwritable } from './tree/refusals.ts'
 
 /** A place below a folder that no link leads to. */
@@ -17,7 +17,7 @@ export interface Inside {
 const refused = (path: string, why: string) =>
   new TreeRefusal('TREE_READ_ONLY', [
     {
-      message: `${say`${path} cannot be written`}: ${why}`,
+      message: `${msg`${path} cannot be written`}: ${why}`,
       hint: 'Nothing is written out of the folder or through a link: name another path, or put a folder in place of the link.',
       place: { path },
     },
@@ -47,7 +47,7 @@ export function inside(root: string, path: string, mayBeFolder = false): Inside 
   for (const name of below.split(sep).slice(0, -1)) {
     folder = join(folder, name)
     const there = statsOf(folder, path)
-    if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? say`${name} is a link` : say`${name} is no folder`)
+    if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? msg`${name} is a link` : msg`${name} is no folder`)
     if (!there) missing.push(folder)
   }
   const stats = statsOf(location, path)

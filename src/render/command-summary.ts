@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { visible } from '../core/say.ts'
+import { visible } from '../core/message.ts'
 import { cell, code, prose } from './inline.ts'
 import { table } from './table.ts'
 
@@ -12,7 +12,7 @@ export interface CommandRow {
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
   /** Why it was refused, or what was noticed. */
   readonly reasons: readonly Pick<Diagnostic, 'code' | 'message' | 'hint'>[]
-  /** Why what was probably meant as a command was none, by `say`. */
+  /** Why what was probably meant as a command was none, by `msg`. */
   readonly slip?: string
 }
 
@@ -21,7 +21,7 @@ export interface CommandSummary {
   readonly rows: readonly CommandRow[]
   /** The commit that holds it, whole SHA. */
   readonly sha: string | undefined
-  /** What could not be made seen, and why: sentences by `say`. */
+  /** What could not be made seen, and why: sentences by `msg`. */
   readonly unseen: readonly string[]
 }
 

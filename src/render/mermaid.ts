@@ -1,4 +1,4 @@
-import { visible } from '../core/say.ts'
+import { visible } from '../core/message.ts'
 import type { ReportedTarget } from '../core/report.ts'
 
 /** A way of more states is drawn with its ends and what lies around the states before and now; the rest is counted. */

@@ -1,4 +1,4 @@
-import { visible } from '../core/say.ts'
+import { visible } from '../core/message.ts'
 
 /**
  * Breaks the older form of workflow commands, `##[add-mask]…`: the runner executes it wherever in a printed line it stands.

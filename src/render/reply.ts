@@ -1,4 +1,4 @@
-import { visible } from '../core/say.ts'
+import { visible } from '../core/message.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { cut } from './cut.ts'
 import { cell, code, prose } from './inline.ts'
@@ -28,7 +28,7 @@ export interface Reply {
   readonly proof?:
     | { readonly sha: string; readonly verified: boolean; readonly files: readonly string[]; readonly pull?: number | undefined }
     | undefined
-  /** Further sentences by `say`: of what was probably meant as a command, among others. */
+  /** Further sentences by `msg`: of what was probably meant as a command, among others. */
   readonly notes: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { protocol } from '../../src/core/closing.ts'
 import type { Target } from '../../src/core/target.ts'
 import type { Report } from '../../src/core/report.ts'
 import type { Rule } from '../../src/core/rule.ts'
-import { say } from '../../src/core/say.ts'
+import { msg } from '../../src/core/message.ts'
 import type { View } from '../../src/core/view.ts'
 import { readText } from '../../src/documents/text.ts'
 import { check } from '../../src/engine/check.ts'
@@ -93,11 +93,11 @@ function ruleOf({ code, word, strict, soft }: Word): Rule<Comparison<Boxes>> {
         const [, needed] = text.split(' if ')
         if (column === 0 || (needed !== undefined && !now.boxes.some((box) => box.path === needed))) continue
         yield {
-          message: say`Unexpected ${word}`,
+          message: msg`Unexpected ${word}`,
           place: { path, line, column },
           target,
           ...(concerned !== undefined && { concerns: [concerned] }),
-          ...(related !== undefined && { related: [{ path: related, message: say`There` }] }),
+          ...(related !== undefined && { related: [{ path: related, message: msg`There` }] }),
         }
       }
     },

@@ -217,10 +217,10 @@ describe('a conversation', () => {
     await expect(repository.comment(1, github.user('stranger'), 'a')).rejects.toMatchObject({ status: 403 })
     await expect(repository.comment(1, octocat, 'a')).resolves.toBeDefined()
     const { rest } = await asApp()
-    const say = (body: string) => rest.issues.createComment({ ...names, issue_number: 1, body })
-    await expect(say(' ')).rejects.toMatchObject({ status: 422 })
-    await expect(say('a'.repeat(65_537))).rejects.toMatchObject({ status: 422 })
-    expect((await say('a'.repeat(65_536))).status).toBe(201)
+    const msg = (body: string) => rest.issues.createComment({ ...names, issue_number: 1, body })
+    await expect(msg(' ')).rejects.toMatchObject({ status: 422 })
+    await expect(msg('a'.repeat(65_537))).rejects.toMatchObject({ status: 422 })
+    expect((await msg('a'.repeat(65_536))).status).toBe(201)
   })
 
   it('is swept by what changed since', async () => {

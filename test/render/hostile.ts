@@ -104,7 +104,7 @@ export const hostileText = fc.oneof(
 
 const position = fc.integer({ min: 1, max: 50 })
 
-/** A finding whose every text is hostile, not made by `say`. */
+/** A finding whose every text is hostile, not made by `msg`. */
 export const hostileDiagnostic: fc.Arbitrary<Diagnostic> = fc
   .record(
     {

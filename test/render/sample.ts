@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../../src/core/report.ts'
-import { say } from '../../src/core/say.ts'
+import { msg } from '../../src/core/message.ts'
 
 const url = (code: string) => `https://github.com/example-org/baton/blob/v0.1.0/docs/${code}.md`
 
@@ -64,8 +64,8 @@ const diagnostics: readonly Diagnostic[] = [
     path: '.github/baton.yml',
     line: 3,
     column: 1,
-    message: say`Unexpected key ${'severty'}, expected one of the known ones.`,
-    hint: say`Did you mean ${'severity'}?`,
+    message: msg`Unexpected key ${'severty'}, expected one of the known ones.`,
+    hint: msg`Did you mean ${'severity'}?`,
     commit: '1a2b3c4d5e6f708192a3b4c5d6e7f80910213243',
   }),
   diagnostic({
@@ -75,10 +75,10 @@ const diagnostics: readonly Diagnostic[] = [
     column: 14,
     endLine: 7,
     endColumn: 24,
-    message: say`The row says ${'🚧 Stage 2'}, but the entry says ${'🚧 Stage 3.1'}.`,
-    hint: say`One of the two was edited by hand. By default the entry is right.`,
+    message: msg`The row says ${'🚧 Stage 2'}, but the entry says ${'🚧 Stage 3.1'}.`,
+    hint: msg`One of the two was edited by hand. By default the entry is right.`,
     fix: '/sync TinyGain',
-    related: [{ path: 'PLUGINS.md', line: 31, column: 1, message: say`The entry of ${'TinyGain'}.` }],
+    related: [{ path: 'PLUGINS.md', line: 31, column: 1, message: msg`The entry of ${'TinyGain'}.` }],
   }),
   diagnostic({
     code: 'PLUGIN_LEGACY_FORMAT',
@@ -86,7 +86,7 @@ const diagnostics: readonly Diagnostic[] = [
     protocol: 'plugin',
     target: 'plugin:Amber',
     path: 'plugins/Amber/.ideas/.continue-here.md',
-    message: say`The handoff stands at its old place.`,
+    message: msg`The handoff stands at its old place.`,
     fix: '/migrate Amber',
     touched: false,
   }),
@@ -100,7 +100,7 @@ const diagnostics: readonly Diagnostic[] = [
     column: 9,
     endLine: 6,
     endColumn: 1,
-    message: say`Unexpected work in progress since ${'2026-01-02'}, expected a handback within ${'48h'}.`,
+    message: msg`Unexpected work in progress since ${'2026-01-02'}, expected a handback within ${'48h'}.`,
   }),
 ]
 
@@ -144,7 +144,7 @@ export const failed: Report = {
   looked: { protocols: ['plugin', 'handover', 'subagent', 'control', 'governance'], narrowly: false },
   targets,
   rules,
-  notes: [say`The history of ${'plugins/Amber'} could not be read: the clone is shallow.`],
+  notes: [msg`The history of ${'plugins/Amber'} could not be read: the clone is shallow.`],
 }
 
 /** A check that found nothing wrong. */
@@ -179,8 +179,8 @@ export const many = (count: number): Report =>
         code: rules[index % rules.length]?.code ?? '',
         path: `plugins/P${String(index).padStart(6, '0')}/.continue-here.md`,
         line: index + 1,
-        message: say`Unexpected ${`value ${index}`}, expected another.`,
-        hint: say`Take another.`,
+        message: msg`Unexpected ${`value ${index}`}, expected another.`,
+        hint: msg`Take another.`,
         fix: `/sync P${index}`,
         touched: index % 2 === 0,
       }),

@@ -36,7 +36,7 @@ async function start(story: Story) {
     github,
     repository,
     number,
-    async say(at: string, actor: string, text: string) {
+    async msg(at: string, actor: string, text: string) {
       const person = github.user(actor)
       repository.collaborator(person, 'maintain')
       told = Date.parse(at)
@@ -77,13 +77,13 @@ async function byAction(github: GitHub, number: number, comment: Comment): Promi
 
 describe.each(stories)('the $name workflow on GitHub', (story) => {
   it('ends in the same files with the bot', async () => {
-    const { github, repository, say } = await start(story)
+    const { github, repository, msg } = await start(story)
     const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: ['issue_comment'] })
     await app.install(repository)
     const bot = await startBot(github, app)
     ends.push(() => bot.end('SIGKILL'))
     for (const { at, actor, comment } of story.steps) {
-      const { id } = await say(at, actor, comment)
+      const { id } = await msg(at, actor, comment)
       const ours = (line: Readonly<Record<string, unknown>>) => line['wish'] === 'handle' && line['comment'] === id
       expect(await bot.until(ours)).toMatchObject({ outcome: 'changed' })
     }
@@ -91,9 +91,9 @@ describe.each(stories)('the $name workflow on GitHub', (story) => {
   })
 
   it('ends in the same files with the Action', async () => {
-    const { github, repository, say, number } = await start(story)
+    const { github, repository, msg, number } = await start(story)
     for (const { at, actor, comment } of story.steps) {
-      expect({ comment, outcome: await byAction(github, number, await say(at, actor, comment)) }).toEqual({ comment, outcome: 'changed' })
+      expect({ comment, outcome: await byAction(github, number, await msg(at, actor, comment)) }).toEqual({ comment, outcome: 'changed' })
     }
     expect(await filesOn(repository, 'work')).toEqual(story.end)
   })

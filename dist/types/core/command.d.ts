@@ -46,7 +46,7 @@ export type ReplyFacts = Readonly<Record<string, unknown>>;
 export declare const usageCode = "COMMAND_USAGE";
 /** What is answered to a command that was not refused. */
 interface Said {
-    /** Markdown for people, made by `say`. */
+    /** Markdown for people, made by `msg`. */
     readonly reply: string;
     /** What of the reply stands neither in the states before and after nor in who holds the target: the text format prints it instead. */
     readonly brief?: string;

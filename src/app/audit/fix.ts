@@ -1,6 +1,6 @@
 import { isReservedPath } from '../../core/configured-paths.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
@@ -23,7 +23,7 @@ function textOf({ results, changes }: Plan, base: string): string {
   const paths = [...changes.keys()].toSorted()
   const more = paths.length > mostFiles ? [`- and ${paths.length - mostFiles} more`] : []
   return [
-    prose(say`These are the safe repairs of what an audit found on ${base}: of each finding it is certain what is meant.`),
+    prose(msg`These are the safe repairs of what an audit found on ${base}: of each finding it is certain what is meant.`),
     ...results.map(({ reply }) => reply.trim()),
     [...paths.slice(0, mostFiles).map((path) => `- ${code(path)}`), ...more].join('\n'),
     prose('It is kept up to date until it is merged. Closed, it is not opened again for the same.'),
@@ -53,7 +53,7 @@ async function repairAt(world: World, base: { readonly branch: string; readonly 
   const { plan } = ran
   if (plan.outcome === 'refused') return { end: 'refused', why: plan.results.flatMap(({ diagnostics }) => diagnostics.map(reason)) }
   const reserved = [...plan.changes.keys()].find(isReservedPath)
-  if (reserved !== undefined) return { end: 'refused', why: [say`No repair writes to ${reserved}, below ${'.git'} or ${'.github'}.`] }
+  if (reserved !== undefined) return { end: 'refused', why: [msg`No repair writes to ${reserved}, below ${'.git'} or ${'.github'}.`] }
   const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.us)))
   const words = { title: 'baton: safe repairs', text: textOf(plan, base.branch), message }
   return keepPull(world, { branch, base, changes: plan.changes, ...words })

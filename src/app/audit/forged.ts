@@ -2,7 +2,7 @@ import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import type { Marked } from '../../core/host/conversation.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { ownBeginning } from '../../render/audit-issue.ts'
@@ -30,7 +30,7 @@ function forgedChecks(others: readonly StandingCheck[]): readonly Diagnostic[] {
   const apps = [...new Set(others.map(({ app = 'unknown' }) => app))].toSorted()
   return [
     signed('CHECK_FORGED', 'warning', {
-      message: say`Unexpected check run ${names} by ${apps}, expected none of these names but ours`,
+      message: msg`Unexpected check run ${names} by ${apps}, expected none of these names but ours`,
       hint: 'A rule that requires the check has to name the app besides. If it is Baton by another door, this audit can go.',
     }),
   ]
@@ -41,7 +41,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
   return [...byNumber].map(([number, author = 'somebody']) =>
     signed('MARKER_FORGED', 'warning', {
-      message: say`Unexpected text of ${author} that begins as ours do, expected it from nobody else`,
+      message: msg`Unexpected text of ${author} that begins as ours do, expected it from nobody else`,
       hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
       conversation: number,
     }),
@@ -54,8 +54,8 @@ const twoDoors = (step: Place, us: string): Diagnostic =>
     'DOORS_TWO',
     'notice',
     {
-      message: say`Unexpected workflow that runs Baton: the app ${us.replace(/\[bot\]$/, '')} does here already, expected one of the two`,
-      hint: say`Require the check ${checkName} from the app, since every workflow can make a check run of that name; or remove the workflow.`,
+      message: msg`Unexpected workflow that runs Baton: the app ${us.replace(/\[bot\]$/, '')} does here already, expected one of the two`,
+      hint: msg`Require the check ${checkName} from the app, since every workflow can make a check run of that name; or remove the workflow.`,
     },
     step,
   )

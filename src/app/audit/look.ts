@@ -22,7 +22,7 @@ export interface Seen {
   readonly beat: Beat | undefined
   /** Check runs on the commit with a name of ours that are by another app. */
   readonly others: readonly StandingCheck[]
-  /** Why something could not be seen: sentences by `say`. */
+  /** Why something could not be seen: sentences by `msg`. */
   readonly notes: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OpenPull } from '../../core/host/conversation.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
 import { identityOf } from '../../engine/audit/result.ts'
 import { asked } from '../asked.ts'
@@ -54,7 +54,7 @@ export async function auditPulls(world: AuditWorld, wishes: AuditWishes, at: str
   for (const pull of pulls.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1))) {
     const audited = await asked(auditPull(world, pull, wishes, at))
     if (audited instanceof Fault) {
-      notes.push(`${say`The pull request ${pull.number} could not be looked at:`} ${reasonOf(audited)}`)
+      notes.push(`${msg`The pull request ${pull.number} could not be looked at:`} ${reasonOf(audited)}`)
       continue
     }
     complained.push(audited.complaints)

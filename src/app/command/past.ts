@@ -1,7 +1,7 @@
 import type { Change } from '../../core/change.ts'
 import type { BranchHistory, NamedCommit, OwnCommit, Version } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { answered, memory } from './questions.ts'
 
@@ -29,7 +29,7 @@ const nothing: Past = {
   at: () => Promise.resolve(undefined),
   named: () => Promise.resolve(undefined),
   ledger: () => Promise.resolve([]),
-  view: (sha) => Promise.reject(new Fault(say`The commit ${sha} is not there.`)),
+  view: (sha) => Promise.reject(new Fault(msg`The commit ${sha} is not there.`)),
   change: () => Promise.resolve(undefined),
 }
 

@@ -3,7 +3,7 @@ import type { ChangeSet, Content, Remark } from '../../core/command.ts'
 import { isReservedPath } from '../../core/configured-paths.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
 import type { Log } from '../../core/log.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { Selection, View } from '../../core/view.ts'
 import { refused as refusedBy } from '../../engine/commands/answer.ts'
 import { handledIn, keyOf, type LedgerEntry } from '../../engine/commands/ledger.ts'
@@ -101,7 +101,7 @@ async function planOne(request: BatchRequest, spoken: Spoken, head: View, asked:
   const planned = await planOver(commands, wish, () => Promise.resolve(pastOfHost(world.host, sha, ledger, selection, change)))
   const reserved = [...planned.changes.keys()].find(isReservedPath)
   if (reserved !== undefined) {
-    const message = say`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
+    const message = msg`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
     return refusedPlan(spoken, [refusal('COMMIT_REFUSED', message, 'No command writes there')], head)
   }
   if (planned.outcome === 'refused') return planned
@@ -172,7 +172,7 @@ export function movedUnder(before: Seen, { done }: Batch, head: string): Readonl
       return then !== undefined && (then.state !== state || then.contract !== contract)
     })
     if (!moved) continue
-    const message = say`Unexpected change of ${moved[0]} by ${head.slice(0, 7)} while this was being done`
+    const message = msg`Unexpected change of ${moved[0]} by ${head.slice(0, 7)} while this was being done`
     found.set(spoken.heard.comment, refusal('HEAD_MOVED', message, 'Look at what has changed, and say it anew.'))
   }
   return found

@@ -1,7 +1,7 @@
 import type { Remark } from '../../core/command.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
 import { Fault } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Made } from './answering/answer.ts'
@@ -71,7 +71,7 @@ const notTaken = (why: string): Remark =>
   )
 
 const movedAgain = (branch: string): Remark =>
-  refusal('HEAD_MOVED', say`The branch ${branch} moved again and again while this was being done`, 'Nothing was changed. Say it anew.')
+  refusal('HEAD_MOVED', msg`The branch ${branch} moved again and again while this was being done`, 'Nothing was changed. Say it anew.')
 
 /**
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
@@ -98,7 +98,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
     const committed = await world.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
     if (committed.end === 'made') return { at, batch, ledger, made: committed }
     if (committed.end === 'unclear' && attempt === attempts)
-      throw new Fault(say`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
+      throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
     if (committed.end === 'refused' || attempt === attempts) {
       const remark = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
       const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ spoken }) => spoken.heard.comment)

@@ -1,6 +1,6 @@
 import type { Remark } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { answerTo, type Handled, type Made } from './answering/answer.ts'
@@ -45,7 +45,7 @@ async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise
   const foreign = {
     refused: refusal(
       'BRANCH_EXISTS',
-      say`Unexpected branch ${branch}, which holds no commit of ours`,
+      msg`Unexpected branch ${branch}, which holds no commit of ours`,
       'Delete or rename it, and say it anew.',
     ),
   }
@@ -63,12 +63,12 @@ async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise
     if (before) return before
     if (committed.end === 'moved') return foreign
   }
-  throw new Fault(say`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
+  throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
 }
 
 /** What was asked for where: a pull request says so of itself. */
 const askedFor = ({ heard }: Spoken, { conversation }: Situation, place: NewPlace): string =>
-  `${say`Asked for by ${heard.author}`} ${heard.click ? say`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
+  `${msg`Asked for by ${heard.author}`} ${heard.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
 
 /** Plans what is said or clicked, commits it to its own new branch, and opens a pull request. */
 export async function propose(

@@ -1,7 +1,7 @@
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
@@ -37,7 +37,7 @@ async function commentEffects({ host }: World, report: Report, head: string, num
   return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', said: old.node, text }]
 }
 
-/** What could not be shown, and why: sentences by `say`. */
+/** What could not be shown, and why: sentences by `msg`. */
 export interface Unshown {
   readonly what: 'check run' | 'comment'
   readonly why: string
@@ -61,7 +61,7 @@ export async function showReport(
   )
   // What stands there could not even be read.
   const unread = wanted.flatMap(({ what, effects }) =>
-    effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${say`To write it takes ${permissions[what]}.`}` }] : [],
+    effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`To write it takes ${permissions[what]}.`}` }] : [],
   )
   const steps = wanted.flatMap(({ what, effects }) => (effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect }))))
   const ended = await publish(

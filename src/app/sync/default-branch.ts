@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { commitMessage, type LedgerEntry } from '../../engine/commands/ledger.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { policyAt } from '../conversation/hearing/policy.ts'
@@ -42,7 +42,7 @@ interface Scene {
 const listed = (entries: readonly LedgerEntry[]) => [...new Set(entries.flatMap(({ target }) => target ?? []))].toSorted()
 
 function words(entries: readonly LedgerEntry[], refused: string | undefined): string {
-  const about = listed(entries).map((target) => say`- ${target}`)
+  const about = listed(entries).map((target) => msg`- ${target}`)
   return [
     'What was pushed to the default branch moved what the registry does not say yet. This brings it into agreement.',
     ...(refused === undefined ? [] : [`GitHub does not take a commit there: ${refused}`]),

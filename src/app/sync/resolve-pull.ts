@@ -2,7 +2,7 @@ import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
 import type { Host } from '../../core/host/host.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { literally } from '../../documents/glob.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
@@ -83,11 +83,11 @@ async function mergeOf(world: World, configuration: Configuration, pull: Pull): 
   if (!trees) return left('The repository is too large to be listed at once.')
   const { taken, conflicts: paths } = mergedTree(trees)
   const changes = await mergedTexts(world, configuration, pull, paths)
-  if (!changes) return left(say`Somebody has to choose in ${paths}.`)
+  if (!changes) return left(msg`Somebody has to choose in ${paths}.`)
   if (await wasThrownAway(world, pull)) return left('Somebody threw a commit of ours away: none is made again.')
   // Our commit would be the last push, and whoever really pushed last might then approve it.
   if (configuration.commands.separateDuties && (await world.host.demandsApprovalOfLastPush(pull.base.branch)))
-    return left(say`Duties are kept apart, and ${pull.base.branch} wants the last push approved: somebody has to merge it by hand.`)
+    return left(msg`Duties are kept apart, and ${pull.base.branch} wants the last push approved: somebody has to merge it by hand.`)
   const entry = { command: 'merge', actor: undefined, cause: { kind: 'push', sha: pull.base.tip } as const, target: undefined }
   return world.host.writeCommit({
     on: pull.head.sha,
@@ -119,7 +119,7 @@ export async function resolvePull(world: World, number: number): Promise<Resolve
     const moved = await world.host.moveBranch({ branch: pull.head.branch, from: pull.head.sha, to: commit })
     if (moved.end === 'refused') return left(moved.why)
     if (moved.end === 'unclear')
-      throw new Fault(say`GitHub does not say where the branch ${pull.head.branch} is.`, { hint: 'The next push to the base tries again.' })
+      throw new Fault(msg`GitHub does not say where the branch ${pull.head.branch} is.`, { hint: 'The next push to the base tries again.' })
     if (moved.end === 'done') {
       await checkHead(world, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }))
       return { outcome: 'resolved', commit }

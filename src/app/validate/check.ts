@@ -4,7 +4,7 @@ import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Signs, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { Selection, Tree } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { sign } from '../../engine/checking/sign.ts'
@@ -158,7 +158,7 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
   const { configuration: path = configurationPath } = settings
   // Nobody is told that there is none at the usual place, but whoever names another one expects it there.
   const missing =
-    absent && path !== configurationPath ? [say`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
+    absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
   const signs = wanted(knowledge.signs, configuration, settings.protocols)
   const asked = { paths: settings.paths, as: settings.as }
   const { selectors, limit } = selectionOf(signs, configuration, asked)

@@ -1,4 +1,4 @@
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { Repository } from '../../core/repository.ts'
 import { Fault } from '../../core/fault.ts'
 import { logAt } from '../command/log.ts'
@@ -47,7 +47,7 @@ async function withBase(repositories: Repositories, subject: Subject, base: Base
   if (base.kind === 'branch') {
     const sources = await forked(repositories, subject, base.branch, own)
     if (sources) return { sources, notes: [] }
-    throw new Fault(say`The commit ${head} and the branch ${base.branch} cannot be compared.`, {
+    throw new Fault(msg`The commit ${head} and the branch ${base.branch} cannot be compared.`, {
       hint: 'Give the job the permission `contents: read`. If the branch shares no history with the change, there is nothing to compare.',
     })
   }
@@ -60,12 +60,12 @@ async function withBase(repositories: Repositories, subject: Subject, base: Base
   if (!base.mayBeGone) throw missing(base.sha)
   return {
     sources: { head: headTree, policy: headTree },
-    notes: [say`The commit ${base.sha} is gone: nothing could be compared, and the policy is that of ${head}.`],
+    notes: [msg`The commit ${base.sha} is gone: nothing could be compared, and the policy is that of ${head}.`],
   }
 }
 
 const missing = (sha: string) =>
-  new Fault(say`The commit ${sha} cannot be read.`, { hint: 'Give the job the permission `contents: read`.' })
+  new Fault(msg`The commit ${sha} cannot be read.`, { hint: 'Give the job the permission `contents: read`.' })
 
 /**
  * Finds the trees that an event asks for. @throws Fault when what must be looked at cannot be had: it is never guessed.

@@ -1,11 +1,11 @@
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { type DataNode, plain } from '../data.ts'
 import { parseJson } from '../json.ts'
 import { countValues, type Json, nothingSeen, type Path } from './check.ts'
 import { compileSchema } from './compile.ts'
 import { Unusable } from './usable.ts'
 
-/** What came of holding a value against a schema. Sentences by `say`. */
+/** What came of holding a value against a schema. Sentences by `msg`. */
 export type Applied =
   | { readonly kind: 'valid' }
   /** `keyword` is what it violates, `path` where in the value. */
@@ -24,9 +24,9 @@ const mostSteps = 20_000_000
 const skip = (why: string): Unusable => new Unusable('skipped', why)
 
 function schemaOf(text: string): Json {
-  if (Buffer.byteLength(text) > mostBytes) throw skip(say`it has more than ${mostBytes} bytes`)
+  if (Buffer.byteLength(text) > mostBytes) throw skip(msg`it has more than ${mostBytes} bytes`)
   const root = parseJson(text, mostLevels)
-  if ('fault' in root) throw root.deep ? skip(say`it has more than ${mostLevels} levels`) : new Unusable('unreadable', root.fault)
+  if ('fault' in root) throw root.deep ? skip(msg`it has more than ${mostLevels} levels`) : new Unusable('unreadable', root.fault)
   return plain(root) as Json
 }
 
@@ -42,8 +42,8 @@ export function applySchema(schemaText: string, data: DataNode): Applied {
     const { check, size } = compileSchema(schemaOf(schemaText))
     const value = plain(data) as Json
     const values = countValues(value)
-    if (values > mostValues) throw skip(say`the data has more than ${mostValues} values`)
-    if (size * values > mostPairs) throw skip(say`it has ${size} nodes for ${values} values`)
+    if (values > mostValues) throw skip(msg`the data has more than ${mostValues} values`)
+    if (size * values > mostPairs) throw skip(msg`it has ${size} nodes for ${values} values`)
     let spent = 0
     const spend = (steps: number) => {
       spent += steps

@@ -1,4 +1,4 @@
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { type Check, countValues, isList, isObject, type Json, type Keyword, type Place, wrong } from './check.ts'
 import { compilePattern } from './pattern.ts'
 import { Unusable } from './usable.ts'
@@ -82,7 +82,7 @@ const mostUnique = 1000
 
 const unique: Check = (value, { path, spend }) => {
   if (!isList(value)) return undefined
-  if (value.length > mostUnique) throw new Unusable('skipped', say`its ${'uniqueItems'} meets a list of more than ${mostUnique} items`)
+  if (value.length > mostUnique) throw new Unusable('skipped', msg`its ${'uniqueItems'} meets a list of more than ${mostUnique} items`)
   spend(value.length * countValues(value))
   return value.every((item, index) => value.findIndex((other) => same(other, item)) === index)
     ? undefined

@@ -1,4 +1,4 @@
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { Unusable } from './usable.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
@@ -66,4 +66,4 @@ export type Keyword = (argument: Json, place: Place) => Check | undefined
 
 /** What says that an argument is wrong. */
 export const wrong = ({ keyword }: Pick<Place, 'keyword'>, expectation: string): Unusable =>
-  new Unusable('unreadable', `${say`Unexpected value of ${keyword}`}, expected ${expectation}`)
+  new Unusable('unreadable', `${msg`Unexpected value of ${keyword}`}, expected ${expectation}`)

@@ -1,4 +1,4 @@
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { applicators, dynamicReferences, earlierItems, later, laterItems } from './applicators.ts'
 import { annotations, assertions } from './assertions.ts'
 import { type Check, countValues, type Draft, isObject, type Json, type JsonObject, type Keyword } from './check.ts'
@@ -34,9 +34,9 @@ const never: Compiled = { check: (_, { path }) => ({ keyword: 'false', path }), 
 
 function draftOf({ $schema: written }: JsonObject): Draft {
   if (written === undefined) return '2020-12'
-  if (typeof written !== 'string') throw new Unusable('unreadable', say`Unexpected value of ${'$schema'}, expected a text`)
+  if (typeof written !== 'string') throw new Unusable('unreadable', msg`Unexpected value of ${'$schema'}, expected a text`)
   const draft = drafts.get(written.replace(/#$/, ''))
-  if (!draft) throw new Unusable('skipped', say`its draft is ${written}`)
+  if (!draft) throw new Unusable('skipped', msg`its draft is ${written}`)
   return draft
 }
 
@@ -51,7 +51,7 @@ interface Compiler {
 function compilePart(compiler: Compiler, { schema, resource }: Part, level: number): Compiled {
   if (typeof schema === 'boolean') return schema ? always : never
   if (!isObject(schema)) throw new Unusable('unreadable', 'Unexpected value, expected a schema')
-  if (level > mostLevels) throw new Unusable('skipped', say`it is more than ${mostLevels} levels deep where its references lead`)
+  if (level > mostLevels) throw new Unusable('skipped', msg`it is more than ${mostLevels} levels deep where its references lead`)
   const before = compiler.done.get(schema)
   if (before === 'begun') throw new Unusable('skipped', 'it refers to itself')
   if (before) return before
@@ -66,7 +66,7 @@ function compileObject(compiler: Compiler, schema: JsonObject, resource: Resourc
   let size = 1
   const grow = (more: number) => {
     size += more
-    if (size > mostNodes) throw new Unusable('skipped', say`it has more than ${mostNodes} nodes where its references lead`)
+    if (size > mostNodes) throw new Unusable('skipped', msg`it has more than ${mostNodes} nodes where its references lead`)
   }
   const add = (part: Part): Check => {
     const compiled = compilePart(compiler, part, level + 1)
@@ -105,7 +105,7 @@ function compileObject(compiler: Compiler, schema: JsonObject, resource: Resourc
 export function compileSchema(schema: Json): Compiled {
   if (typeof schema === 'boolean') return schema ? always : never
   if (!isObject(schema)) throw new Unusable('unreadable', 'Unexpected value, expected a schema')
-  if (countValues(schema) > mostNodes) throw new Unusable('skipped', say`it has more than ${mostNodes} nodes`)
+  if (countValues(schema) > mostNodes) throw new Unusable('skipped', msg`it has more than ${mostNodes} nodes`)
   const whole = resourceAt(schema)
   return compilePart({ draft: draftOf(schema), whole, done: new Map() }, { schema, resource: whole }, 0)
 }

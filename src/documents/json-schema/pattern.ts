@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { Unusable } from './usable.ts'
 
 const whiteSpace = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
@@ -18,7 +18,7 @@ function translated(pattern: string): string {
     const instead = Object.hasOwn(translations, part) ? translations[part]?.[bracket ? 1 : 0] : part
     if (part === '[') bracket = true
     else if (part === ']') bracket = false
-    if (instead === undefined) throw new Unusable('skipped', say`the pattern ${pattern} needs another engine`)
+    if (instead === undefined) throw new Unusable('skipped', msg`the pattern ${pattern} needs another engine`)
     return instead
   })
 }
@@ -32,12 +32,12 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   try {
     RegExp(pattern, 'u')
   } catch {
-    throw new Unusable('unreadable', say`Unexpected pattern ${pattern}, expected a regular expression`)
+    throw new Unusable('unreadable', msg`Unexpected pattern ${pattern}, expected a regular expression`)
   }
   try {
     const compiled = RE2JS.compile(translated(pattern))
     return (text) => compiled.test(text)
   } catch (error) {
-    throw error instanceof Unusable ? error : new Unusable('skipped', say`the pattern ${pattern} needs another engine`)
+    throw error instanceof Unusable ? error : new Unusable('skipped', msg`the pattern ${pattern} needs another engine`)
   }
 }

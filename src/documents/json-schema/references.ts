@@ -1,4 +1,4 @@
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { isList, isObject, type Json, type JsonObject } from './check.ts'
 import { Unusable } from './usable.ts'
 
@@ -48,7 +48,7 @@ function byPointer(pointer: string, from: Resource): Part | undefined {
 
 function byName(name: string, resource: Resource): Part | undefined {
   const [schema, second] = anchored(resource.root, name)
-  if (second) throw new Unusable('skipped', say`several of its parts are called ${name}`)
+  if (second) throw new Unusable('skipped', msg`several of its parts are called ${name}`)
   return schema && { schema, resource }
 }
 
@@ -70,10 +70,10 @@ export function partAt(reference: string, resource: Resource, whole: Resource): 
   const document = reference.slice(0, hash)
   const known = [resource, whole].find(({ id }) => id === document)
   const from = document === '' ? resource : known
-  if (hash === -1 || !from) throw new Unusable('remote', say`Unexpected reference ${reference}, expected one to the schema itself`)
+  if (hash === -1 || !from) throw new Unusable('remote', msg`Unexpected reference ${reference}, expected one to the schema itself`)
   const fragment = unescaped(reference.slice(hash + 1))
   if (fragment === '') return { schema: from.root, resource: from }
   const found = fragment?.startsWith('/') ? byPointer(fragment, from) : fragment && byName(fragment, from)
-  if (!found) throw new Unusable('unreadable', say`Unexpected reference ${reference}, expected one to a part of the schema`)
+  if (!found) throw new Unusable('unreadable', msg`Unexpected reference ${reference}, expected one to a part of the schema`)
   return found
 }

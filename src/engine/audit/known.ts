@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../../core/diagnostic.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { Configuration } from '../configuration/schema.ts'
 import { sign } from '../checking/sign.ts'
 import type { AuditCode } from './codes.ts'
@@ -32,14 +32,14 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
         'KNOWN_EXPIRED',
         entry,
         place,
-        say`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it mended or looked at again by ${owner}`,
+        msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it mended or looked at again by ${owner}`,
         'Mend it and take the entry out, or move `until` on.',
       )
     : remark(
         'KNOWN_UNMATCHED',
         entry,
         place,
-        say`Unexpected known finding ${code} of ${about(entry)}, expected one that is still found`,
+        msg`Unexpected known finding ${code} of ${about(entry)}, expected one that is still found`,
         'Take the entry out of the configuration.',
       )
 }

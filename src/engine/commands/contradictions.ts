@@ -1,5 +1,5 @@
 import type { Remark } from '../../core/command.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { refusal } from './resolve.ts'
 
 /** A command of a batch as far as it matters to the others. */
@@ -29,6 +29,6 @@ export function contradiction(earlier: readonly Wish[], later: Wish): Remark | u
   const said = ({ name, reason }: Wish) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
   return (
     other &&
-    refusal('COMMAND_CONTRADICTORY', say`Unexpected ${said(later)} beside ${said(other)} for ${later.target}, expected one of them`)
+    refusal('COMMAND_CONTRADICTORY', msg`Unexpected ${said(later)} beside ${said(other)} for ${later.target}, expected one of them`)
   )
 }

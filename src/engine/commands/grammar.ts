@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph'
 import { commandNames, type CommandName } from '../../core/command-names.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { distance } from '../../core/suggestion.ts'
 import { paragraphs, type Paragraph } from '../../documents/conversation.ts'
 import { otherBots } from './other-bots.ts'
@@ -153,5 +153,5 @@ export function readComment(comment: string, settings: GrammarSettings): Comment
 /** What the author of a slip is told. */
 export const slipMessage = ({ written, meant, behind }: Slip): string =>
   behind === undefined
-    ? say`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`
-    : say`The command ${written} was not run: it stands behind ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`
+    ? msg`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`
+    : msg`The command ${written} was not run: it stands behind ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`

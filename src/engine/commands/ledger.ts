@@ -1,4 +1,4 @@
-import { visible } from '../../core/say.ts'
+import { visible } from '../../core/message.ts'
 
 /** Why a commit of ours was made: for the command of a comment, the click of a button, a push; none on a command line. */
 export type Cause =

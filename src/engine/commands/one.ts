@@ -1,5 +1,5 @@
 import type { Remark } from '../../core/command.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
 import { at } from '../../documents/data.ts'
@@ -41,7 +41,7 @@ function moved({ sha: wanted }: Wanted, { sha }: PlanRequest) {
   if (wanted === undefined || sha?.startsWith(wanted) === true) return undefined
   return refusal(
     'HEAD_MOVED',
-    say`Unexpected head ${sha?.slice(0, 12) ?? 'without a commit'}, expected ${wanted}`,
+    msg`Unexpected head ${sha?.slice(0, 12) ?? 'without a commit'}, expected ${wanted}`,
     'Look at what has changed, and say the command again.',
   )
 }

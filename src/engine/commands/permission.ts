@@ -1,7 +1,7 @@
 import type { Remark } from '../../core/command.ts'
 import { roles, type CommandName, type Role } from '../../core/command-names.ts'
 import type { Seat } from '../../core/host/conversation.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { Configuration } from '../configuration/schema.ts'
 import { refusal } from './resolve.ts'
@@ -77,24 +77,24 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): read
 /**
  * The refusal of somebody who may not: the role seen, those that may, and where that is said.
  *
- * @param written what was given, by `say`: another command may come down to this one.
+ * @param written what was given, by `msg`: another command may come down to this one.
  */
-export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = say`${`/${name}`}`): Remark {
+export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = msg`${`/${name}`}`): Remark {
   const { seat, hidden } = speaker
   if (hidden.length > 0)
     return refusal(
       'COMMAND_DENIED',
-      say`It could not be found out whether ${speaker.login} is in ${hidden}, which may give ${`/${name}`}`,
+      msg`It could not be found out whether ${speaker.login} is in ${hidden}, which may give ${`/${name}`}`,
       'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then say it anew.',
     )
   const unmapped = isUnmapped(speaker, gate) ? seat?.name : undefined
   const near = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(gate.commands.roles))
-  const where = say`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
+  const where = msg`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
   return refusal(
     'COMMAND_DENIED',
-    `Unexpected ${written} ${say`by ${speaker.login}, whose role is ${seat?.name ?? 'none'}, expected ${gate.commands.allow[name]}`}`,
+    `Unexpected ${written} ${msg`by ${speaker.login}, whose role is ${seat?.name ?? 'none'}, expected ${gate.commands.allow[name]}`}`,
     unmapped !== undefined
-      ? `${say`The role ${unmapped}`} ${where}${near === undefined ? '' : say`; it knows ${near}`}.`
-      : say`Who may give it stands in the configuration of the base branch, ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,
+      ? `${msg`The role ${unmapped}`} ${where}${near === undefined ? '' : msg`; it knows ${near}`}.`
+      : msg`Who may give it stands in the configuration of the base branch, ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,
   )
 }

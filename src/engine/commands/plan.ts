@@ -1,6 +1,6 @@
 import type { ChangeSet, Content } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
 import { addedErrors } from './added.ts'
@@ -35,7 +35,7 @@ function seenBy(readings: Readings, { head }: PlanRequest, results: readonly Res
 function tooMany(batch: readonly Wanted[], request: PlanRequest): Plan {
   const remark = refusal(
     'COMMAND_LIMIT',
-    say`Unexpected number of commands: ${batch.length}, expected at most ${request.most}`,
+    msg`Unexpected number of commands: ${batch.length}, expected at most ${request.most}`,
     'None was run. Write several comments, or raise `limits.commands`.',
   )
   return { outcome: 'refused', results: [refusedWhole(request, refused([remark]))], changes: noChanges, seen: new Map() }

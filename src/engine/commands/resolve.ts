@@ -1,7 +1,7 @@
 import type { Remark } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { EngineCode } from './codes.ts'
 
@@ -49,11 +49,11 @@ const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
 function lacking(command: CommandName, found: readonly Found[]): readonly Remark[] {
   const those = [...new Set(found.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
   if (those.length === 0)
-    return [refusal('COMMAND_NOT_HERE', say`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
+    return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
   return [
     refusal(
       'COMMAND_NOT_HERE',
-      say`Unexpected command ${`/${command}`} here, expected one of ${those}`,
+      msg`Unexpected command ${`/${command}`} here, expected one of ${those}`,
       'The command `/help` says what each of them does.',
     ),
   ]
@@ -65,8 +65,8 @@ function unknown(written: string, all: readonly Found[]): readonly Remark[] {
   return [
     refusal(
       'TARGET_UNKNOWN',
-      say`Unknown target ${written}`,
-      meant === undefined ? 'The command `/status` lists the targets.' : say`Perhaps ${meant} is meant.`,
+      msg`Unknown target ${written}`,
+      meant === undefined ? 'The command `/status` lists the targets.' : msg`Perhaps ${meant} is meant.`,
     ),
   ]
 }
@@ -75,13 +75,13 @@ function unknown(written: string, all: readonly Found[]): readonly Remark[] {
 function notHere(written: string, { name, foundByConfiguration }: Protocol): readonly Remark[] {
   const key = `protocols.${name}`
   const hint = foundByConfiguration
-    ? say`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
-    : say`Nothing of the protocol ${name} is here.`
-  return [refusal('TARGET_UNKNOWN', say`Unknown target ${written}`, hint)]
+    ? msg`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
+    : msg`Nothing of the protocol ${name} is here.`
+  return [refusal('TARGET_UNKNOWN', msg`Unknown target ${written}`, hint)]
 }
 
 const ambiguous = (named: string, meant: readonly string[]) => [
-  refusal('TARGET_AMBIGUOUS', say`Unexpected target ${named}, expected one of ${meant}`, 'Say which one by its whole name.'),
+  refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${named}, expected one of ${meant}`, 'Say which one by its whole name.'),
 ]
 
 /**

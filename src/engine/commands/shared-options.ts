@@ -1,5 +1,5 @@
 import type { CommandFacts, Remark } from '../../core/command.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { misused } from '../../core/usage.ts'
 import type { Wanted } from './planned.ts'
 import { refusal } from './resolve.ts'
@@ -34,12 +34,12 @@ function misplaced(words: readonly Word[], facts: CommandFacts, hasOldName: bool
   const found = places.flatMap((word) => (word && calledIn(word)?.[1]?.toLowerCase()) ?? [])
   const name = found.find((each) => each === 'done-by' || (hasOldName && facts.name === 'handback'))
   if (name === undefined) return []
-  return misused(facts, say`Unexpected option ${`--${name}`}, which only the handback of a project has`).remarks
+  return misused(facts, msg`Unexpected option ${`--${name}`}, which only the handback of a project has`).remarks
 }
 
 /** That the option has another name now. */
 const renamed = (value: string): Remark => ({
-  ...refusal('OPTION_RENAMED', say`${'--commit'} of a handback is called ${'--done-by'} now: it is read as ${`--done-by ${value}`}`),
+  ...refusal('OPTION_RENAMED', msg`${'--commit'} of a handback is called ${'--done-by'} now: it is read as ${`--done-by ${value}`}`),
   severity: 'notice',
 })
 
@@ -70,8 +70,8 @@ export function takeDoneBy(
     }
     const next = attached === undefined ? words[++at] : undefined
     const value = attached ?? (next && (next.quoted || !anyOption.test(next.text)) ? next.text : '')
-    if (value.trim() === '') return { refused: misused(facts, say`Missing value of ${`--${name}`}`).remarks }
-    if (doneBy !== undefined) return { refused: misused(facts, say`Unexpected second ${`--${name}`}, expected one`).remarks }
+    if (value.trim() === '') return { refused: misused(facts, msg`Missing value of ${`--${name}`}`).remarks }
+    if (doneBy !== undefined) return { refused: misused(facts, msg`Unexpected second ${`--${name}`}, expected one`).remarks }
     doneBy = value
     if (name === 'commit') notices.push(renamed(value))
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { expected, flag, line, section, text } from '../../core/configuration.ts'
 import { relativePath } from '../../core/configured-paths.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 
 const target = text('target', /^[a-z]+:[^\p{C}\p{Zl}\p{Zp}]{1,499}$/u, expected`a target with its prefix, such as ${'plugin:MinimalKick'}`)
 
@@ -19,12 +19,12 @@ const known = (code: z.ZodType<string, string>) =>
   })
     .superRefine(({ target, path }, context) => {
       if (target === undefined && path === undefined) {
-        context.addIssue({ code: 'custom', message: say`Missing key ${'target'}, or ${'path'} in its place` })
+        context.addIssue({ code: 'custom', message: msg`Missing key ${'target'}, or ${'path'} in its place` })
       } else if (target !== undefined && path !== undefined) {
         context.addIssue({
           code: 'custom',
           path: ['path'],
-          message: say`Unexpected key ${'path'} beside ${'target'}, expected one of them`,
+          message: msg`Unexpected key ${'path'} beside ${'target'}, expected one of them`,
         })
       }
     })

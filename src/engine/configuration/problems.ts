@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { expected } from '../../core/configuration.ts'
 import type { Finding, Place } from '../../core/diagnostic.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { TextDocument } from '../../documents/text.ts'
 import type { YamlEntry, YamlNode } from '../../documents/yaml.ts'
@@ -77,14 +77,14 @@ const mostNamed = 12
 
 function meant(word: unknown, candidates: readonly string[]): { readonly hint?: string } {
   const suggested = suggestion(String(word), candidates)
-  return suggested === undefined ? {} : { hint: say`Did you mean ${suggested}?` }
+  return suggested === undefined ? {} : { hint: msg`Did you mean ${suggested}?` }
 }
 
 function unknownKey(source: Source, path: Path, key: string): Finding {
   const known = source.known(path)
-  const few = known.length > 0 && known.length <= mostNamed ? { hint: say`Expected one of ${known}.` } : {}
+  const few = known.length > 0 && known.length <= mostNamed ? { hint: msg`Expected one of ${known}.` } : {}
   return {
-    message: path.length === 0 ? say`Unexpected key ${key}` : say`Unexpected key ${key} in ${written(path)}`,
+    message: path.length === 0 ? msg`Unexpected key ${key}` : msg`Unexpected key ${key} in ${written(path)}`,
     place: keyPlace(source, [...path, key]),
     ...few,
     ...meant(key, known),
@@ -104,7 +104,7 @@ export function problemsOf(source: Source, issue: Issue): readonly Finding[] {
   if (issue.code === 'invalid_key') return [{ message: issue.issues[0]?.message ?? message, place: keyPlace(source, path) }]
 
   const found = find(source.root, path)
-  if (!found) return [{ message: say`Missing key ${written(path)}`, place: nearest(source, path) }]
+  if (!found) return [{ message: msg`Missing key ${written(path)}`, place: nearest(source, path) }]
   const value = found.node.kind === 'scalar' ? found.node.source : ''
   const hint = issue.code === 'invalid_value' ? meant(value, issue.values.map(String)) : {}
   return [{ message, place: placeOf(source, found), ...hint }]

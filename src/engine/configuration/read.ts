@@ -1,5 +1,5 @@
 import type { Finding, Place } from '../../core/diagnostic.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../../documents/text.ts'
 import { parseYaml, plain, type YamlNode, type YamlScalar } from '../../documents/yaml.ts'
@@ -28,11 +28,11 @@ function unreadableAt(view: View, path: string): Finding['place'] {
 function unreadable(view: View, path: string, why: Exclude<Unreadable, 'absent'>): Finding {
   switch (why) {
     case 'link':
-      return { message: say`Unexpected link in place of ${path}, expected a file`, place: { path } }
+      return { message: msg`Unexpected link in place of ${path}, expected a file`, place: { path } }
     case 'large':
-      return { message: say`Unexpected size of ${path}, expected at most ${configurationLimit} bytes`, place: { path } }
+      return { message: msg`Unexpected size of ${path}, expected at most ${configurationLimit} bytes`, place: { path } }
     case 'encoding':
-      return { message: say`Unexpected bytes in ${path}, expected text in UTF-8`, place: unreadableAt(view, path) }
+      return { message: msg`Unexpected bytes in ${path}, expected text in UTF-8`, place: unreadableAt(view, path) }
   }
 }
 
@@ -47,7 +47,7 @@ const inOrder = ({ place: a }: Finding, { place: b }: Finding) => (a.line ?? 0) 
 
 function checked(document: TextDocument, root: YamlNode, schema: ConfigurationSchema): ConfigurationResult {
   const [forbidden] = prototypeKeys(root)
-  if (forbidden) return invalid({ message: say`Unexpected key ${forbidden.source}`, place: document.span(forbidden.start, forbidden.end) })
+  if (forbidden) return invalid({ message: msg`Unexpected key ${forbidden.source}`, place: document.span(forbidden.start, forbidden.end) })
 
   // A file of comments alone says nothing, and is as good as none.
   const data = root.kind === 'scalar' && root.source === '' ? {} : plain(root)

@@ -1,6 +1,6 @@
 import { repository } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import { visible } from '../../core/say.ts'
+import { visible } from '../../core/message.ts'
 import { configurationPath } from '../configuration/read.ts'
 import { workflowTexts } from './workflows.ts'
 

@@ -1,5 +1,5 @@
 import type { Finding, Place } from '../../core/diagnostic.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { Selection, View } from '../../core/view.ts'
 import { at, type DataMapping, type DataNode } from '../../documents/data.ts'
 import { matcher } from '../../documents/glob.ts'
@@ -101,7 +101,7 @@ function workflowOf(path: string, document: TextDocument, node: DataMapping): Wo
 function read(view: View, path: string, limit: number): Workflow | Finding {
   const document = readText(view, path, limit)
   if (typeof document === 'string')
-    return { message: say`Unexpected ${path}, expected a text file of at most ${limit} bytes`, place: { path } }
+    return { message: msg`Unexpected ${path}, expected a text file of at most ${limit} bytes`, place: { path } }
   const node = parseYamlData(document.text.slice(document.start), document.start)
   if ('fault' in node) return { message: node.fault, place: document.span(node.start, node.end) }
   if (node.kind === 'mapping') return workflowOf(path, document, node)

@@ -1,5 +1,5 @@
 import { isoMoment } from '../../core/moment.ts'
-import { visible } from '../../core/say.ts'
+import { visible } from '../../core/message.ts'
 import { UsageError } from './usage.ts'
 
 /** How far a moment may lie ahead of this clock, in milliseconds: clocks differ. What lies further ahead would pass every waiting time. */

@@ -1,4 +1,4 @@
-import { visible } from '../../core/say.ts'
+import { visible } from '../../core/message.ts'
 import { decoded } from '../../documents/text.ts'
 import { namedBytes, standardInput, UnreadableFile } from '../../gateways/named-file.ts'
 import { UsageError } from './usage.ts'

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { Fault, reasonOf, TreeRefusal } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { reasonFor } from '../../gateways/system-error.ts'
 import { jsonDiagnostic } from '../../render/json.ts'
@@ -56,7 +56,7 @@ function failureOf(error: unknown): Failure {
   }
   const { syscall, path = '' } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
   if (syscall !== undefined) {
-    const message = `${say`The system refuses ${`${syscall} ${path}`}`}: ${reasonFor(error)}.`
+    const message = `${msg`The system refuses ${`${syscall} ${path}`}`}: ${reasonFor(error)}.`
     return { outcome: 'fault', lines: [message], diagnostics: [coded('FAULT', message)] }
   }
   const message = `A fault of Baton itself: ${error instanceof Error ? error.message : String(error)}`

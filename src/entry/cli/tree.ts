@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { visible } from '../../core/say.ts'
+import { visible } from '../../core/message.ts'
 import { reading, writing, type Access, type WritableTree } from '../../gateways/tree/session.ts'
 import { UsageError } from './usage.ts'
 

@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import type { Ignoring } from '../../core/installation.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
 import { commitsBetween } from './commits.ts'
 import { descentFrom, type Descent } from './descent.ts'
@@ -65,7 +65,7 @@ async function partingOf(program: Git, isShallow: boolean, base: string, head: s
 }
 
 const cannotTell = (base: string, head: string): Fault =>
-  new Fault(say`This clone's history is cut off, so that the fork point of ${base} and ${head} cannot be told.`, {
+  new Fault(msg`This clone's history is cut off, so that the fork point of ${base} and ${head} cannot be told.`, {
     hint: 'Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.',
   })
 

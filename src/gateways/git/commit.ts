@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault, TreeRefusal, type Obstacle } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { decoded } from '../../documents/text.ts'
@@ -59,7 +59,7 @@ function changeOf(root: string, path: string, content: Content, seen: View): Cha
 }
 
 const uncommitted = (path: string, what: string, line?: number): Obstacle => ({
-  message: say`${path} ` + what,
+  message: msg`${path} ` + what,
   hint: 'Commit that first, or leave out `--commit`.',
   place: { path, ...(line !== undefined && { line }) },
 })
@@ -96,7 +96,7 @@ async function changedIn(
   if (!before) return [uncommitted(path, 'is committed and was deleted, which is not committed')]
   if (nameOf(before, stored) === stored.oid) return { content: after ?? null }
   const { code, bytes } = await program.whole(['cat-file', 'blob', stored.oid])
-  if (code !== 0) throw new Fault(say`Object ${stored.oid} is missing from this clone.`, { hint: 'See what `git fsck` says.' })
+  if (code !== 0) throw new Fault(msg`Object ${stored.oid} is missing from this clone.`, { hint: 'See what `git fsck` says.' })
   return onto(bytes, change)
 }
 
@@ -114,7 +114,7 @@ interface Ground {
 async function groundOf(root: string, paths: readonly string[], environment: Environment): Promise<Ground | { readonly refused: string }> {
   const program = git(root, environment)
   const prefix = await program.ask(['rev-parse', '--show-prefix'], [128])
-  if (prefix === undefined) return { refused: say`Unexpected --commit: ${root} is in no git repository.` }
+  if (prefix === undefined) return { refused: msg`Unexpected --commit: ${root} is in no git repository.` }
   const directory = await gitDirectory(program)
   const all = paths.map((path) => prefix + path)
   const [conflicts, index] = await withIndex(directory, environment, 'own', async ({ ask }) => [
@@ -122,7 +122,7 @@ async function groundOf(root: string, paths: readonly string[], environment: Env
     await ask(['ls-files', '--stage', '-z', '--', ...all]),
   ])
   if (conflicts !== undefined && conflicts !== '')
-    return { refused: say`Unexpected --commit: ${all} are in conflict. Resolve that first, with ${'git add'}.` }
+    return { refused: msg`Unexpected --commit: ${all} are in conflict. Resolve that first, with ${'git add'}.` }
   const parent = await program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'], [1, 128])
   const head = parent === undefined ? '' : await program.ask(['ls-tree', '-r', '-z', '--full-tree', parent, '--', ...all])
   return { program, directory, prefix, parent, head: listed(head), index: listed(index) }

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { collector } from '../collector.ts'
 import { listedBy, type Blob, type Listed, type WantedBlobs } from '../listing.ts'
 import { byteReader } from './byte-reader.ts'
@@ -31,7 +31,7 @@ async function* answers(
     for (let header = await reader.until(marks.newline); header; header = await reader.until(marks.newline)) {
       const [oid = '', , length] = header.toString('latin1').split(' ')
       if (length === undefined)
-        throw new Fault(say`Object ${oid} is missing from this clone.`, { hint: 'See what `git fsck` says, or clone again.' })
+        throw new Fault(msg`Object ${oid} is missing from this clone.`, { hint: 'See what `git fsck` says, or clone again.' })
       const size = Number(length)
       if (how === '--batch-check') yield [oid, { size }]
       else {

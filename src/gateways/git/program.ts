@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { devNull } from 'node:os'
 import { Fault, TreeRefusal } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { isBare } from './top.ts'
 
 /** Variables by name, as in `process.env`. */
@@ -34,7 +34,7 @@ const mends: readonly { readonly said: RegExp; readonly message: string; hint(co
   {
     said: /dubious ownership/,
     message: 'git does not read this repository, since it belongs to another user.',
-    hint: (complaint) => say`If you trust it, run ${complaint.split('\n').find((line) => line.includes('--add safe.directory')) ?? ''}.`,
+    hint: (complaint) => msg`If you trust it, run ${complaint.split('\n').find((line) => line.includes('--add safe.directory')) ?? ''}.`,
   },
   {
     said: /promisor remote/,
@@ -78,7 +78,7 @@ function faultOf(words: readonly string[], complaint: string): Fault {
     ])
   const mend = mends.find(({ said }) => said.test(complaint))
   if (mend) return new Fault(mend.message, { hint: mend.hint(complaint) })
-  return new Fault(say`git ${words[0] ?? ''} failed: ${complaint.trim()}`)
+  return new Fault(msg`git ${words[0] ?? ''} failed: ${complaint.trim()}`)
 }
 
 const enough = 4096

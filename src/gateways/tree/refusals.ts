@@ -1,5 +1,5 @@
 import { TreeRefusal } from '../../core/fault.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { reasonFor, systemHint } from '../system-error.ts'
 import type { Holder } from './holder.ts'
 import { lockName } from './names.ts'
@@ -7,21 +7,21 @@ import { lockName } from './names.ts'
 /** A file cannot be written, in the words of the system. */
 export function unwritable(path: string, cause: unknown): TreeRefusal {
   const hint = systemHint(cause)
-  const message = `${say`${path} cannot be written`}: ${reasonFor(cause)}`
+  const message = `${msg`${path} cannot be written`}: ${reasonFor(cause)}`
   return new TreeRefusal('TREE_READ_ONLY', [{ message, place: { path }, ...(hint !== undefined && { hint }) }], cause)
 }
 
 /** Something stands where a file of ours belongs. */
 export const inTheWay = (path: string, what: string): TreeRefusal =>
   new TreeRefusal('TREE_READ_ONLY', [
-    { message: `${say`Nothing can be written here, since ${path}`} ${what}`, hint: 'Look at it and remove it.', place: { path } },
+    { message: `${msg`Nothing can be written here, since ${path}`} ${what}`, hint: 'Look at it and remove it.', place: { path } },
   ])
 
 /** A file is no longer what was read of it. */
 export const changed = (path: string): TreeRefusal =>
   new TreeRefusal('TREE_CHANGED', [
     {
-      message: say`${path} was changed by another program meanwhile: nothing was written`,
+      message: msg`${path} was changed by another program meanwhile: nothing was written`,
       hint: 'Run the command again.',
       place: { path },
       retry: true,
@@ -30,10 +30,10 @@ export const changed = (path: string): TreeRefusal =>
 
 /** Another program is at work on the tree, and does not end. */
 export function busy(path: string, holder: Holder | undefined): TreeRefusal {
-  const who = holder && say`: ${`baton ${holder.command}`}, process ${holder.pid} on ${holder.host.split(' ')[0] ?? ''}`
+  const who = holder && msg`: ${`baton ${holder.command}`}, process ${holder.pid} on ${holder.host.split(' ')[0] ?? ''}`
   return new TreeRefusal('TREE_BUSY', [
     {
-      message: `Another program is at work here${who ?? say` and holds ${path}`}`,
+      message: `Another program is at work here${who ?? msg` and holds ${path}`}`,
       hint: 'Try again when it has ended, or wait longer with `--wait`.',
       place: { path },
       retry: true,

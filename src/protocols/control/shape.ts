@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { at, type DataMapping, type DataNode, type DataScalar, plain } from '../../documents/data.ts'
 
 /** A way in which a value is not of its shape. */
@@ -19,11 +19,11 @@ function misfits(issue: z.core.$ZodIssue, root: DataNode): readonly Misfit[] {
   const { path, message } = issue
   const node = at(root, path)
   if (issue.code === 'unrecognized_keys' && node?.kind === 'mapping') {
-    return issue.keys.map((key) => ({ kind: 'unknown', message: say`Unexpected key ${key}`, node: keyNode(node, key) ?? node, path }))
+    return issue.keys.map((key) => ({ kind: 'unknown', message: msg`Unexpected key ${key}`, node: keyNode(node, key) ?? node, path }))
   }
   if (node) return [{ kind: 'wrong', message, node, path }]
   const key = String(path.at(-1))
-  return [{ kind: 'missing', message: say`Missing key ${key}`, node: at(root, path.slice(0, -1)) ?? root, key, path }]
+  return [{ kind: 'missing', message: msg`Missing key ${key}`, node: at(root, path.slice(0, -1)) ?? root, key, path }]
 }
 
 /** Every way in which a tree is not of a shape, in the order of the shape. */

@@ -1,6 +1,6 @@
 import type { Remark } from '../../core/command.ts'
 import type { Mention, Resolved } from '../../core/target.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { distance, suggestion } from '../../core/suggestion.ts'
 import { stageFiles } from './files.ts'
 import type { ControlModel, Run, Stage } from './model.ts'
@@ -57,7 +57,7 @@ const near = (name: string, all: Iterable<string>): readonly string[] => [...new
 function candidates(name: string, all: readonly string[]): string {
   const close = name.length > 100 ? [] : near(name, all)
   const listed = close.length > 0 ? close : [...new Set(all)]
-  return listed.length === 0 ? 'There is none.' : say`There is ${listed.slice(0, 20)}.`
+  return listed.length === 0 ? 'There is none.' : msg`There is ${listed.slice(0, 20)}.`
 }
 
 /** How a run is written is compared with those that were found, and never opened. */
@@ -106,25 +106,25 @@ export function findStage(model: ControlModel, { stage: name, runs }: Named, tou
     )
     return refusal(
       'STAGE_NAME_INVALID',
-      say`Unexpected name ${name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
-      resembles && say`Perhaps ${resembles} is meant.`,
+      msg`Unexpected name ${name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
+      resembles && msg`Perhaps ${resembles} is meant.`,
     )
   }
   if (run !== undefined && others.some((other) => runText(other) !== runText(run)))
-    return refusal('STAGE_AMBIGUOUS', say`Unexpected runs ${runs}, expected one`, 'Say which one.')
+    return refusal('STAGE_AMBIGUOUS', msg`Unexpected runs ${runs}, expected one`, 'Say which one.')
   const named = run === undefined ? undefined : namedRuns(model.runs, run)
   const having = (named ?? model.runs).flatMap((each) => each.stage(name) ?? [])
   const link = hiding(model, name, run, having.length > 0)
   if (link !== undefined)
     return refusal(
       'STAGE_SYMLINK',
-      say`Unexpected link ${link}, expected the folder of a run or a stage`,
+      msg`Unexpected link ${link}, expected the folder of a run or a stage`,
       'Put the folder itself in place of the link.',
     )
   if (named?.length === 0) {
     return refusal(
       'STAGE_RUN_UNKNOWN',
-      say`Unknown run ${run ?? ''}`,
+      msg`Unknown run ${run ?? ''}`,
       candidates(
         runText(run ?? ''),
         model.runs.map(({ label }) => label),
@@ -135,7 +135,7 @@ export function findStage(model: ControlModel, { stage: name, runs }: Named, tou
   if (!only)
     return refusal(
       'STAGE_UNKNOWN',
-      say`Unknown stage ${name}`,
+      msg`Unknown stage ${name}`,
       candidates(
         name,
         (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name)),
@@ -145,7 +145,7 @@ export function findStage(model: ControlModel, { stage: name, runs }: Named, tou
   if (found) return found
   return refusal(
     'STAGE_AMBIGUOUS',
-    say`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`,
+    msg`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`,
     'Say which one by its whole name.',
   )
 }
@@ -169,7 +169,7 @@ export function linkRefusals(stage: Stage, all = false): readonly Remark[] {
   const own = stage.links().filter(({ path }) => all || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
   const blocking = new Set([...own.map(({ path }) => path), ...(all ? linksInSources(stage) : [])])
   return Array.from(blocking, (path) => ({
-    ...refusal('STAGE_SYMLINK', say`Unexpected link ${path}, expected a file or folder`, 'Put the file itself in place of the link.'),
+    ...refusal('STAGE_SYMLINK', msg`Unexpected link ${path}, expected a file or folder`, 'Put the file itself in place of the link.'),
     place: { path },
     target: stage.target,
   }))

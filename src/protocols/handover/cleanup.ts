@@ -1,5 +1,5 @@
 import { type Outcome, refused, type Refusal, usageCode } from '../../core/command.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { shellWord } from '../../core/shell.ts'
 import { fileProblems } from './checks/front.ts'
 import { stateShapeProblems } from './checks/state.ts'
@@ -26,7 +26,7 @@ export function cleanupHindrance(project: Project, model: HandoverModel): Refusa
     const status = state.json && 'root' in state.json ? (textAt(state.json.root, 'status') ?? '') : ''
     if (status === 'completed') return undefined
     return refused(
-      remark(project, 'CLEANUP_NOT_COMPLETED', say`Unexpected status ${status}, expected ${'completed'}`, {
+      remark(project, 'CLEANUP_NOT_COMPLETED', msg`Unexpected status ${status}, expected ${'completed'}`, {
         hint: 'There is no force: finish the work, or remove the files by hand.',
         path: state.path,
       }),
@@ -58,14 +58,14 @@ export function cleanUp(model: HandoverModel, named: string | undefined, confirm
   const outcomeOf = (path: string | undefined) => (path === undefined ? 'not-found' : 'removed')
   const { 'session-state': state, 'next-session-prompt': prompt } = project.files
   const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
-  const reply = say`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`
+  const reply = msg`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`
   if (paths.length === 0) return { outcome: 'unchanged', reply, remarks: [], extra }
   const hindered = cleanupHindrance(project, model)
   if (hindered) return hindered
   if (!confirmed)
     return refused(
-      remark(project, 'CLEANUP_UNCONFIRMED', say`Nothing was removed: ${paths} would go`, {
-        hint: say`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
+      remark(project, 'CLEANUP_UNCONFIRMED', msg`Nothing was removed: ${paths} would go`, {
+        hint: msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
       }),
     )
   return { outcome: 'changed', changes: new Map(), local: new Map(paths.map((path) => [path, null])), reply, remarks: [], extra }

@@ -1,4 +1,4 @@
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 
 /** The kinds of written handovers, as `--as` names them, with what the codes about each begin with. */
 export const prefixes = {
@@ -33,7 +33,7 @@ const writers: Readonly<Record<Kind, string>> = {
 /** The same in a project: a run is begun by a command, too. */
 export const writerOf = (kind: Kind, project: { readonly name: string; readonly files: { readonly plan?: unknown } } | undefined): string =>
   kind === 'progress' && project?.files.plan !== undefined
-    ? say`/trekexecute writes it; ${`/accept ${project.name}`} does too, where the plan has no errors.`
+    ? msg`/trekexecute writes it; ${`/accept ${project.name}`} does too, where the plan has no errors.`
     : writers[kind]
 
 /** The files with fixed names in a project. */

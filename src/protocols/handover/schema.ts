@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { isAnnotationId } from './reading/annotation-forms.ts'
 import { instantOf } from './timestamps.ts'
 import { isDay } from '../../core/moment.ts'
@@ -38,7 +38,7 @@ function formOf(shape: z.ZodType): string {
 }
 
 /** How a key is to be written. */
-export const formHint = (key: string, shape: z.ZodType): string => `${say`Write ${key}`}: ${formOf(shape)}.`
+export const formHint = (key: string, shape: z.ZodType): string => `${msg`Write ${key}`}: ${formOf(shape)}.`
 
 type Fields = Readonly<Record<string, Field>>
 const text = (shape: z.ZodType): Field => ({ read: 'text', shape })

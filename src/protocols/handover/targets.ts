@@ -1,6 +1,6 @@
 import type { Remark } from '../../core/command.ts'
 import type { Mention, Resolved } from '../../core/target.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { HandoverModel, Project } from './model.ts'
 
@@ -15,8 +15,8 @@ export function unknownProject(name: string, { projects }: HandoverModel): Remar
   return {
     code: 'PROJECT_UNKNOWN',
     severity: 'error',
-    message: say`Unknown project ${name}`,
-    hint: meant === undefined ? 'The command `/status` lists the projects.' : say`Perhaps ${meant} is meant.`,
+    message: msg`Unknown project ${name}`,
+    hint: meant === undefined ? 'The command `/status` lists the projects.' : msg`Perhaps ${meant} is meant.`,
     place: root,
   }
 }
@@ -42,8 +42,8 @@ export function ambiguous(name: string, meant: readonly Project[]): Remark {
     code: 'PROJECT_AMBIGUOUS',
     severity: 'error',
     message: isSlug
-      ? say`Unexpected slug ${name}, expected one of ${[...names]}`
-      : say`Unexpected name ${name}: it is that of ${meant.map(({ folder }) => folder)}`,
+      ? msg`Unexpected slug ${name}, expected one of ${[...names]}`
+      : msg`Unexpected name ${name}: it is that of ${meant.map(({ folder }) => folder)}`,
     hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
     place: root,
   }

@@ -1,4 +1,4 @@
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { isPhase, stageOf, type Unit } from './stages.ts'
 
 /** A unit as somebody names it: a phase, or a stage, which stands for whatever of it comes next. */
@@ -15,10 +15,10 @@ export function namedBy({
   readonly stage?: string
   readonly phase?: string
 }): Named | undefined | { readonly fault: string } {
-  if (stage !== undefined && !/^(0|[1-9]\d{0,8})$/.test(stage)) return { fault: say`Unexpected stage ${stage}, expected a whole number` }
-  if (phase !== undefined && !isPhase(phase)) return { fault: say`Unexpected phase ${phase}, expected ${'N.M'}` }
+  if (stage !== undefined && !/^(0|[1-9]\d{0,8})$/.test(stage)) return { fault: msg`Unexpected stage ${stage}, expected a whole number` }
+  if (phase !== undefined && !isPhase(phase)) return { fault: msg`Unexpected phase ${phase}, expected ${'N.M'}` }
   if (stage !== undefined && phase !== undefined && stageOf(phase) !== Number(stage))
-    return { fault: say`Unexpected phase ${phase}, expected one of stage ${stage}` }
+    return { fault: msg`Unexpected phase ${phase}, expected one of stage ${stage}` }
   const number = phase === undefined ? stage : stageOf(phase)
   return number === undefined ? undefined : { stage: Number(number), phase }
 }

@@ -111,7 +111,7 @@ const commands = {
   install: { words: '/install NAME', needs: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly needs: readonly Condition[] }>>
 
-/** A command with what it does, made by `say`, where it would be carried out; nothing where it would be refused. */
+/** A command with what it does, made by `msg`, where it would be carried out; nothing where it would be refused. */
 export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {
   const { words, needs } = commands[command]
   const isOpen = (needs as readonly Condition[]).every((need) => need(subject))

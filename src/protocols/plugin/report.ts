@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import type { Named } from './named.ts'
 import { isPhase, stageOf } from './stages.ts'
 
@@ -45,17 +45,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads a report. A fault is a message by `say`. */
+/** Reads a report. A fault is a message by `msg`. */
 export function readReport(text: string): Report | { readonly fault: string } {
   const size = new TextEncoder().encode(text).length
-  if (size > largest) return { fault: say`Unexpected size of the report, ${size} bytes, expected at most ${largest}` }
+  if (size > largest) return { fault: msg`Unexpected size of the report, ${size} bytes, expected at most ${largest}` }
   const read = schema.safeParse(parsed(text))
   if (read.success) return read.data
   const [issue] = read.error.issues
   const path = issue?.path.join('.') ?? ''
   return {
     fault:
-      path === '' ? 'Unexpected report, expected a JSON object' : `${say`Unexpected ${path} in the report`}, expected ${issue?.message}`,
+      path === '' ? 'Unexpected report, expected a JSON object' : `${msg`Unexpected ${path} in the report`}, expected ${issue?.message}`,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Remark } from '../../core/command.ts'
 import type { Mention, Resolved } from '../../core/target.ts'
-import { say } from '../../core/say.ts'
+import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { sessionState } from './facts.ts'
 import type { SubagentModel } from './model.ts'
@@ -53,7 +53,7 @@ export function findTask(model: SubagentModel, name: string): Found | Remark {
   if (found.length > 1)
     return refusal(
       'SUBAGENT_TARGET_AMBIGUOUS',
-      say`Unexpected name ${name}, expected one of ${found.map(({ task }) => task.target)}`,
+      msg`Unexpected name ${name}, expected one of ${found.map(({ task }) => task.target)}`,
       'Say which one by its whole name.',
     )
   const known = model.sessions.flatMap((session) =>
@@ -62,8 +62,8 @@ export function findTask(model: SubagentModel, name: string): Found | Remark {
   const like = suggestion(name, known)
   return refusal(
     'SUBAGENT_TARGET_UNKNOWN',
-    say`Unknown task ${name}`,
-    like === undefined ? say`${'/status'} lists the tasks.` : say`Perhaps ${like} is meant.`,
+    msg`Unknown task ${name}`,
+    like === undefined ? msg`${'/status'} lists the tasks.` : msg`Perhaps ${like} is meant.`,
   )
 }
 

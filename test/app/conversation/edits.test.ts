@@ -110,7 +110,7 @@ describe('an edited comment', () => {
   })
 
   it('is told of when it was answered before, and another command is put into it', async () => {
-    const { comment, replies: said } = await at.say('/accept Nothing')
+    const { comment, replies: said } = await at.msg('/accept Nothing')
     expect(said.length).toBe(1)
     expect((await edit(comment, at.octocat, '/accept Nothing\n/accept TinyGain')).length).toBe(1)
   })
@@ -164,7 +164,7 @@ describe('an edited comment', () => {
 describe('a deleted comment', () => {
   it('is not run', async () => {
     const tip = await at.tip()
-    const { handled } = await at.say('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
+    const { handled } = await at.msg('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
     expect(handled).toEqual([])
     expect(await at.tip()).toBe(tip)
   })

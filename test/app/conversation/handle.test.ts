@@ -16,9 +16,9 @@ afterEach(async () => {
 
 describe('a command on a pull request', () => {
   it('becomes one commit on its head branch', async () => {
-    const { say, file, tip, message, repository } = await start()
+    const { msg, file, tip, message, repository } = await start()
     const before = await tip()
-    const told = await say('/accept TinyGain')
+    const told = await msg('/accept TinyGain')
     expect(told.reactions).toEqual(['eyes', 'rocket'])
     expect(told.replies).toEqual([])
     expect(told.sticky).toContain('| `plugin:TinyGain` | `stage 3 in_progress` | agent | `octocat` |')
@@ -30,8 +30,8 @@ describe('a command on a pull request', () => {
   })
 
   it('is handled once, however often it is heard', async () => {
-    const { say, hear, tip } = await start()
-    const { comment } = await say('/accept TinyGain')
+    const { msg, hear, tip } = await start()
+    const { comment } = await msg('/accept TinyGain')
     const after = await tip()
     await hear(comment)
     expect(await tip()).toBe(after)
@@ -40,10 +40,10 @@ describe('a command on a pull request', () => {
 
 describe('a role', () => {
   it('counts as it is at that moment: one that was taken away is none', async () => {
-    const { say, person, tip } = await start()
-    expect((await say('/accept TinyGain', { by: person('mona', 'write') })).reactions).toEqual(['eyes', 'rocket'])
+    const { msg, person, tip } = await start()
+    expect((await msg('/accept TinyGain', { by: person('mona', 'write') })).reactions).toEqual(['eyes', 'rocket'])
     const before = await tip()
-    const { reactions, replies } = await say('/handback TinyGain error It broke', { by: person('mona', 'read') })
+    const { reactions, replies } = await msg('/handback TinyGain error It broke', { by: person('mona', 'read') })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMAND_DENIED')
     expect(await tip()).toBe(before)
@@ -52,9 +52,9 @@ describe('a role', () => {
 
 describe('a delivery that is replayed', () => {
   it('is known by the reaction, and by the commit without one, though it could be done again', async () => {
-    const { say, hear, tip } = await start()
-    const { comment } = await say('/accept TinyGain')
-    await say('/handback TinyGain error It broke')
+    const { msg, hear, tip } = await start()
+    const { comment } = await msg('/accept TinyGain')
+    await msg('/handback TinyGain error It broke')
     const after = await tip()
     expect((await hear(comment)).handled).toEqual([])
     comment.reactions.splice(0)
@@ -63,8 +63,8 @@ describe('a delivery that is replayed', () => {
   })
 
   it('and was refused is known by the reaction, and by the answer without one, though it could be done by now', async () => {
-    const { say, hear, tip, person } = await start()
-    const { comment, reactions } = await say('/accept TinyGain', { by: person('mona', 'read') })
+    const { msg, hear, tip, person } = await start()
+    const { comment, reactions } = await msg('/accept TinyGain', { by: person('mona', 'read') })
     expect(reactions).toEqual(['eyes', '-1'])
     person('mona', 'write')
     const before = await tip()
@@ -77,9 +77,9 @@ describe('a delivery that is replayed', () => {
 
 describe('a second command', () => {
   it('is run on the result of the first', async () => {
-    const { say, file } = await start()
-    await say('/accept TinyGain')
-    const told = await say('/handback TinyGain success')
+    const { msg, file } = await start()
+    await msg('/accept TinyGain')
+    const told = await msg('/handback TinyGain success')
     expect(told.handled).toMatchObject([{ answered: { outcome: 'changed' } }])
     expect(await file(handoffPath)).toContain('stage: 3\nphase: null\nstatus: complete')
   })

@@ -26,7 +26,7 @@ describe('every protocol', () => {
     const at = await scene({ files: { ...plugin, ...run, ...session, ...project, ...brain } })
     open.push(at)
     for (const [text, target] of grants) {
-      const told = await at.say(text)
+      const told = await at.msg(text)
       expect({ text, replies: told.replies, outcome: told.handled[0]?.answered.outcome }).toEqual({
         text,
         replies: expect.any(Array) as unknown,

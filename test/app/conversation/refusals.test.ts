@@ -36,7 +36,7 @@ describe('what is refused, and how', () => {
   ]
   it.each(table)('%s', async (what, role, text, code) => {
     const by = at.person(`somebody-${role}`, role as 'read')
-    const { reactions, replies, handled } = await at.say(text, { by })
+    const { reactions, replies, handled } = await at.msg(text, { by })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies.length).toBe(1)
     expect(replies[0]).toContain(code)
@@ -45,19 +45,19 @@ describe('what is refused, and how', () => {
   })
 
   it('shows what was fine and what was refused', async () => {
-    const { replies } = await at.say('/accept TinyGain\n/accept Nothing')
+    const { replies } = await at.msg('/accept TinyGain\n/accept Nothing')
     expect(replies[0]).toContain('| `/accept TinyGain` | fine |\n| `/accept Nothing` | refused |')
     expect(replies[0]).toContain('Nothing was done, since one of them was refused.')
   })
 
   it('is told once, though it is heard again', async () => {
-    const { comment } = await at.say('/accept Nothing')
+    const { comment } = await at.msg('/accept Nothing')
     const again = await at.hear(comment)
     expect([again.handled, again.replies]).toEqual([[], []])
   })
 
   it('is told once, though its reaction was lost', async () => {
-    const { comment } = await at.say('/accept Nothing')
+    const { comment } = await at.msg('/accept Nothing')
     comment.reactions.length = 0
     const again = await at.hear(comment)
     expect(again.replies).toEqual([])
@@ -65,7 +65,7 @@ describe('what is refused, and how', () => {
   })
 
   it('is not run afterwards, though it would be fine by now', async () => {
-    const { comment } = await at.say(`/accept TinyGain @${'0'.repeat(7)}`)
+    const { comment } = await at.msg(`/accept TinyGain @${'0'.repeat(7)}`)
     comment.reactions.length = 0
     comment.body = '/accept TinyGain'
     expect((await at.hear(comment)).reactions).toEqual(['eyes', '-1'])
@@ -83,7 +83,7 @@ describe('a change of what workflows are made of', () => {
       }),
     }))
     const world = { ...at.world, knowledge: { ...at.world.knowledge, protocols } }
-    const { replies, reactions } = await at.say('/accept TinyGain', { world })
+    const { replies, reactions } = await at.msg('/accept TinyGain', { world })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMIT_REFUSED')
     expect(await at.tip()).toBe(start)
@@ -100,7 +100,7 @@ describe('who gets no answer', () => {
     ['a near miss by somebody who may not', () => at.person('somebody-read', 'read'), '/accpet TinyGain'],
     ['a review of somebody who has no account any more', () => at.person('gone'), '/status'],
   ])('%s', async (_, by, text) => {
-    const { handled, reactions, replies } = await at.say(text, { by: by() })
+    const { handled, reactions, replies } = await at.msg(text, { by: by() })
     expect([handled, reactions, replies]).toEqual([[], [], []])
     expect(await at.tip()).toBe(start)
   })
@@ -112,7 +112,7 @@ describe('slips of the pen', () => {
     ['a look-alike', '/\u0430ccept TinyGain', '/\u0430ccept', '/accept'],
     ['a full-width slash', '\uff0faccept TinyGain', '\uff0faccept', '/accept'],
   ])('are told: %s', async (_, text, written, meant) => {
-    const { replies, reactions } = await at.say(text)
+    const { replies, reactions } = await at.msg(text)
     expect(reactions).toEqual([])
     expect(replies.length).toBe(1)
     expect(replies[0]).toContain(`\`${meant}\` is meant`)
@@ -122,7 +122,7 @@ describe('slips of the pen', () => {
 
 describe('a dry run', () => {
   it('shows the diff and changes nothing', async () => {
-    const { replies, reactions } = await at.say('/accept TinyGain --dry-run')
+    const { replies, reactions } = await at.msg('/accept TinyGain --dry-run')
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(replies[0]).toContain('```diff\n')
     expect(replies[0]).toContain('+status: in_progress')
@@ -134,9 +134,9 @@ describe('a dry run', () => {
 describe('bots', () => {
   it('may do what is allowed by their name, and nothing else', async () => {
     const agent = bot('copilot-swe-agent[bot]')
-    const denied = await at.say('/accept TinyGain', { by: agent })
+    const denied = await at.msg('/accept TinyGain', { by: agent })
     expect(denied.replies[0]).toContain('COMMAND_DENIED')
-    const { handled } = await at.say('/handback TinyGain error It broke', { by: agent })
+    const { handled } = await at.msg('/handback TinyGain error It broke', { by: agent })
     expect(handled[0]?.answered.outcome).toBe('changed')
     expect(await at.message(await at.tip())).toContain('Requested-by: @copilot-swe-agent[bot]\n')
   })

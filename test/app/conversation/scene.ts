@@ -24,7 +24,7 @@ export interface Scene {
   readonly number: number
   person(login: string, role?: Role): Account
   /** Somebody says something, and we handle it. */
-  say(
+  msg(
     text: string,
     options?: {
       readonly by?: Account
@@ -140,7 +140,7 @@ export async function scene({
       return known
     },
     hear,
-    async say(text, { by = octocat, number: at = number, late = false, before, world: within } = {}) {
+    async msg(text, { by = octocat, number: at = number, late = false, before, world: within } = {}) {
       const comment = await repository.comment(at, by, text)
       await before?.(comment)
       return hear(comment, at, late, within)

@@ -10,14 +10,14 @@ import { change, handoffPath, registryPath, sample } from '../../../src/protocol
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { planned as plannedWith, said, type Setting } from './scene.ts'
 
-const say = (line: string): Wanted => {
+const msg = (line: string): Wanted => {
   const [name = '', ...words] = line.split(' ')
   return { name: name as Wanted['name'], words: bare(words), report: undefined }
 }
 
 async function planned(lines: readonly string[], files: Files = sample, protocols: readonly Protocol[] = [plugin]) {
   const selection = { selectors: plugin.selectors(undefined), limit: 1_000_000 }
-  return plan(lines.map(say), {
+  return plan(lines.map(msg), {
     head: await memoryTree(files).open(selection),
     context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1_000_000 },
     protocols,

@@ -34,7 +34,7 @@ async function another() {
   await here.restarted()
 
   /** Somebody says something so many minutes after now, which is told to nobody. */
-  const say = async (text: string, minutes: number): Promise<Comment> => {
+  const msg = async (text: string, minutes: number): Promise<Comment> => {
     github.webhooks.plan('lost', { times: 9, event: 'issue_comment' })
     const comment = await repository.comment(number, octocat, text)
     const moment = new Date(Date.now() + minutes * minute).toISOString()
@@ -49,18 +49,18 @@ async function another() {
     await here.here.until(isSwept, before + 1)
     await here.here.bot.idle()
   }
-  return { here, installation, repository, say, sweep }
+  return { here, installation, repository, msg, sweep }
 }
 
 describe('a repository that is taken away from the app and given back', () => {
   it('runs no comment from between, and those that come after', async () => {
-    const { here, installation, repository, say, sweep } = await another()
+    const { here, installation, repository, msg, sweep } = await another()
     await sweep()
     await here.app.remove(installation, repository)
-    const old = await say('/accept TinyGain', -5)
+    const old = await msg('/accept TinyGain', -5)
     await here.app.add(installation, repository)
     await here.github.webhooks.settled()
-    const fresh = await say('/accept TinyGain', 1)
+    const fresh = await msg('/accept TinyGain', 1)
     await sweep()
     expect(reactions([old, fresh])).toEqual([[], ['eyes', 'rocket']])
     // Nor ever after.
@@ -69,20 +69,20 @@ describe('a repository that is taken away from the app and given back', () => {
   })
 
   it('runs none either where nobody was there to hear of it', async () => {
-    const { here, installation, repository, say, sweep } = await another()
+    const { here, installation, repository, msg, sweep } = await another()
     await here.app.remove(installation, repository)
-    const old = await say('/accept TinyGain', -5)
+    const old = await msg('/accept TinyGain', -5)
     here.github.webhooks.plan('lost', { times: 9, event: 'installation_repositories' })
     await here.app.add(installation, repository)
     await here.github.webhooks.settled()
-    const fresh = await say('/accept TinyGain', 1)
+    const fresh = await msg('/accept TinyGain', 1)
     await here.restarted()
     await sweep()
     expect(reactions([old, fresh])).toEqual([[], ['eyes', 'rocket']])
   })
 
   it('is believed to have been there as long as it is told, where the news come a second time', async () => {
-    const { here, installation, repository, say, sweep } = await another()
+    const { here, installation, repository, msg, sweep } = await another()
     await here.app.remove(installation, repository)
     here.github.webhooks.plan('lost', { times: 1, event: 'installation_repositories' })
     await here.app.add(installation, repository)
@@ -90,8 +90,8 @@ describe('a repository that is taken away from the app and given back', () => {
     const news = here.app.app.deliveries.find(({ action }) => action === 'added')
     if (!news) throw new TypeError('There is no such delivery')
     Object.assign(news, { at: new Date(Date.now() - 60 * minute).toISOString() })
-    const before = await say('/accept TinyGain', -61)
-    const between = await say('/accept TinyGain', -5)
+    const before = await msg('/accept TinyGain', -61)
+    const between = await msg('/accept TinyGain', -5)
     await here.restarted()
     // It is asked for again, and heard now.
     await sweep()
@@ -103,8 +103,8 @@ describe('a repository that is taken away from the app and given back', () => {
 
 describe('a sweep that cannot see what was delivered', () => {
   it('runs nothing that was said before it began, until it can', async () => {
-    const { here, say, sweep } = await another()
-    const comment = await say('/accept TinyGain', -5)
+    const { here, msg, sweep } = await another()
+    const comment = await msg('/accept TinyGain', -5)
     await here.restarted()
     here.github.faults.plan({ kind: 'status', status: 502 }, { operation: listed })
     await sweep()

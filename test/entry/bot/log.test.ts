@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
-import { say } from '../../../src/core/say.ts'
+import { msg } from '../../../src/core/message.ts'
 import { harmless } from '../../../src/entry/bot/harmless.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
@@ -61,7 +61,7 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   ],
   [
     'of ours, with the words of others',
-    new Fault(say`GitHub refuses what was asked: ${422}, ${words}.`, { hint: say`Look at ${words}.`, cause: requestError() }),
+    new Fault(msg`GitHub refuses what was asked: ${422}, ${words}.`, { hint: msg`Look at ${words}.`, cause: requestError() }),
     { msg: 'GitHub refuses what was asked: `422`, `…`.', hint: 'Look at `…`.', status: 422, fault: true },
   ],
   [
@@ -141,7 +141,7 @@ describe('the log', () => {
       left: ['plugin:A'],
     })
     expect(last()).not.toHaveProperty('actor')
-    own.warn({ notes: [say`It cannot be seen: ${words}`], why: `${secret} was seen` }, 'said')
+    own.warn({ notes: [msg`It cannot be seen: ${words}`], why: `${secret} was seen` }, 'said')
     expect(last()).toMatchObject({ notes: ['It cannot be seen: `…`'], why: '… was seen', msg: 'said' })
   })
 

@@ -24,7 +24,7 @@ const said = () => here.hosted.commentsOn(issue.number).map(({ body }) => body)
 const reactions = () => comment.reactions.map(({ content, by }) => `${content} ${by.login}`)
 
 const react = (reaction: 'eyes' | 'rocket' | '-1' = 'eyes'): Effect => ({ do: 'react', to: comment.node, with: reaction })
-const say = (text = 'Done.'): Effect => ({ do: 'say', in: issue.node, text })
+const msg = (text = 'Done.'): Effect => ({ do: 'say', in: issue.node, text })
 
 const run = (facts: Partial<CheckRun> = {}): CheckRun => ({
   name: 'baton',
@@ -53,7 +53,7 @@ describe('effects on GitHub', () => {
   it('are had by one request, in their order', async () => {
     const { host, hosted, app, asked } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
-    const ends = await host.perform([react(), say('One'), { do: 'edit', said: ours.node, text: 'After' }, say('Two'), react('rocket')])
+    const ends = await host.perform([react(), msg('One'), { do: 'edit', said: ours.node, text: 'After' }, msg('Two'), react('rocket')])
     expect(ends).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'done', id: hosted.commentsOn(issue.number)[2]?.node },
@@ -71,7 +71,7 @@ describe('effects on GitHub', () => {
 
   it('are cut where GitHub takes no more', async () => {
     const { host } = here
-    expect(await host.perform([say(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([msg(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
     const [, text = ''] = said()
     expect(text.length).toBeLessThanOrEqual(65_536)
     expect(text).toMatch(/more characters left out/)
@@ -80,21 +80,21 @@ describe('effects on GitHub', () => {
   it('are refused one by one', async () => {
     const { host } = here
     const gone: Effect = { do: 'react', to: 'IC_gone', with: 'eyes' }
-    expect(await host.perform([react(), gone, say()])).toEqual([
+    expect(await host.perform([react(), gone, msg()])).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'refused', why: expect.stringContaining('GitHub refuses it: `Could not resolve to a node') },
       { end: 'done', id: expect.any(String) },
     ])
     expect(said()).toEqual(['/accept TinyGain', 'Done.'])
     const weak = here.open({ token: here.github.token({ contents: 'read' }) })
-    expect(await weak.perform([react(), say()])).toMatchObject([{ end: 'refused' }, { end: 'refused' }])
+    expect(await weak.perform([react(), msg()])).toMatchObject([{ end: 'refused' }, { end: 'refused' }])
     expect(await here.open({ token: 'unknown' }).perform([react()])).toMatchObject([{ end: 'refused' }])
     expect(here.waits).toEqual([])
   })
 
   it('are many in a request, though not too many', async () => {
     const { host, asked } = here
-    const ends = await host.perform(Array.from({ length: 45 }, (_, index) => say(`${index}`)))
+    const ends = await host.perform(Array.from({ length: 45 }, (_, index) => msg(`${index}`)))
     expect(ends.every(({ end }) => end === 'done')).toBe(true)
     expect(said().slice(1)).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
     expect(asked()).toHaveLength(3)
@@ -113,7 +113,7 @@ describe('effects on GitHub', () => {
     const { host, github, hosted, app, asked, waits } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
     github.faults.plan(fault, { operation: 'POST /graphql' })
-    const ends = await host.perform([react(), say(), { do: 'edit', said: ours.node, text: 'After' }])
+    const ends = await host.perform([react(), msg(), { do: 'edit', said: ours.node, text: 'After' }])
     expect(ends).toEqual([{ end: 'done', id: expect.any(String) }, { end: 'unclear' }, { end: 'done', id: ours.node }])
     const done = 'after' in fault || fault.kind === 'cut'
     expect(said()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])
@@ -125,7 +125,7 @@ describe('effects on GitHub', () => {
   it('are unclear in the end where GitHub does not answer', async () => {
     const { host, github, waits } = here
     github.faults.plan({ kind: 'status', status: 503 }, { times: 9 })
-    expect(await host.perform([react(), say()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
+    expect(await host.perform([react(), msg()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
     expect(waits).toEqual([1000, 2000, 4000])
   })
 
@@ -139,7 +139,7 @@ describe('effects on GitHub', () => {
     ]
     for (const data of answers) {
       const request = Object.assign(() => Promise.resolve({ headers: {}, data }), { endpoint: { DEFAULTS: { baseUrl: here.github.url } } })
-      expect(await here.open({ request }).perform([say()])).toEqual([{ end: 'unclear' }])
+      expect(await here.open({ request }).perform([msg()])).toEqual([{ end: 'unclear' }])
     }
   })
 
@@ -147,12 +147,12 @@ describe('effects on GitHub', () => {
     const { host, github, waits } = here
     for (const status of [200, 403, 429] as const) {
       github.faults.plan({ kind: 'secondary-limit', status, retryAfter: 3 })
-      expect(await host.perform([react(), say()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
+      expect(await host.perform([react(), msg()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
     }
     expect(waits).toEqual([3000, 3000, 3000])
     expect(said()).toHaveLength(4)
     github.faults.plan({ kind: 'refuse', field: 'addComment', type: 'UNPROCESSABLE', message: 'was submitted too quickly' })
-    expect(await host.perform([react(), say()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
+    expect(await host.perform([react(), msg()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
     expect(said()).toHaveLength(5)
   })
 })

@@ -28,7 +28,7 @@ function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
   }
   return {
     tree: () => tree,
-    async say(comment) {
+    async msg(comment) {
       const { commands } = readComment(comment, { prefix: 'optional', notOurs: [] })
       must(comment, commands.length === 0 ? ['no command'] : [])
       const { results, outcome, changes } = planned(

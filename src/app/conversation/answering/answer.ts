@@ -24,7 +24,7 @@ export interface Answered {
   readonly effects: readonly Effect[]
   /** The pull request that was opened for it. */
   readonly pull?: number
-  /** What could not be made seen, and why: sentences by `say`. */
+  /** What could not be made seen, and why: sentences by `msg`. */
   readonly refused: readonly string[]
 }
 

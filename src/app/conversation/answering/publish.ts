@@ -29,7 +29,7 @@ const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 /** Our own comment with this marker: by marker and author, never by marker alone. */
 export const markedBy = ({ said }: Conversation, mark: string) => said.find(({ ours, text }) => ours && text.startsWith(mark))
 
-/** Why some of what was to be made seen was refused: sentences by `say`. */
+/** Why some of what was to be made seen was refused: sentences by `msg`. */
 export const refusalsIn = (ended: readonly Effected[]): readonly string[] =>
   ended.flatMap((each) => (each.end === 'refused' ? [each.why] : []))
 

@@ -1,7 +1,7 @@
 import type { Remark } from '../../../core/command.ts'
 import type { CommandName } from '../../../core/command-names.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
 import type { Plan } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
@@ -81,13 +81,13 @@ export function dutyRefusals(duties: Duties | undefined, spoken: Spoken, plan: P
     const before = { ...plan, results: plan.results.slice(0, index) }
     const asked = { ...duties, askedLast: askedAlso(duties.askedLast, spoken, before) }
     const given = [
-      ...(name === undefined ? [] : [{ name, target: result.target, written: say`${`/${name}`}` }]),
+      ...(name === undefined ? [] : [{ name, target: result.target, written: msg`${`/${name}`}` }]),
       ...takenBack(result).map((command) => ({ ...command, written: writtenBack(command.name) })),
     ]
     return given.flatMap(({ name: judged, target, written }) => {
       const reason = why(asked, heard.author.toLowerCase(), judged, target)
       if (reason === undefined) return []
-      const message = `Unexpected ${written} ${say`by ${heard.author}, who`} ${reason}`
+      const message = `Unexpected ${written} ${msg`by ${heard.author}, who`} ${reason}`
       const hint = 'The configuration keeps duties apart (`commands.separate-duties`): somebody else has to give this command'
       return [refusal('COMMAND_DENIED', message, hint)]
     })

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import { commandNames, type CommandName, knownCommands } from '../../../core/command-names.ts'
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
 import type { Host } from '../../../core/host/host.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { asked as argumentsOf, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
 import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
@@ -59,10 +59,10 @@ function hindrances({ name, sha }: Asked, speaker: Speaker, gate: Gate, place: P
   if (!may(name, speaker, gate)) return [denial(name, speaker, gate)]
   if (!changes(name)) return []
   if (!open || locked)
-    return [refusal('COMMAND_CLOSED', say`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]
+    return [refusal('COMMAND_CLOSED', msg`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]
   if (sha === undefined && (requireSha === 'always' || (requireSha === 'forks' && place.kind === 'fork'))) {
-    const hint = say`Write ${`/${name} … @${place.head.slice(0, 7)}`} where that is the commit that you have looked at.`
-    return [refusal('COMMAND_SHA_REQUIRED', say`Missing ${'@SHA'} at the end of ${`/${name}`}`, hint)]
+    const hint = msg`Write ${`/${name} … @${place.head.slice(0, 7)}`} where that is the commit that you have looked at.`
+    return [refusal('COMMAND_SHA_REQUIRED', msg`Missing ${'@SHA'} at the end of ${`/${name}`}`, hint)]
   }
   return []
 }

@@ -1,6 +1,6 @@
 import type { CommittedCommand, Remark } from '../../../core/command.ts'
 import type { CommandName } from '../../../core/command-names.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Plan, Result } from '../../../engine/commands/plan.ts'
 import { denial, may, type Gate } from '../../../engine/commands/permission.ts'
 import { changing, type Spoken } from './hear.ts'
@@ -13,7 +13,7 @@ export const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
   takesBack.flatMap((command) => named(command).map((name) => ({ name, target: command.target })))
 
 /** How a command is called that is given by taking it back. */
-export const writtenBack = (name: CommandName): string => say`${'/undo'} of ${`/${name}`}`
+export const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
 
 /** The refusals of somebody who would take back what they may not do themselves. */
 export function takingBackRefusals({ speaker }: Spoken, { results }: Plan, gate: Gate): readonly Remark[] {

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
 import { explanations, type Explanation } from '../../explanations.ts'
@@ -27,7 +27,7 @@ export const explain: OwnCommand = {
   run({ request: { protocols }, words: [word, ...more] }) {
     const over = surplus(explain, more)
     if (over) return over
-    if (word === undefined) return misused(explain, say`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}`)
+    if (word === undefined) return misused(explain, msg`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}`)
     const known = explanations(protocols)
     const found = known.find(({ code }) => code === word.toUpperCase())
     if (!found) {
@@ -35,7 +35,7 @@ export const explain: OwnCommand = {
         word.toUpperCase(),
         known.map(({ code }) => code),
       )
-      return misused(explain, meant === undefined ? say`Unexpected code ${word}` : say`Unexpected code ${word}, expected ${meant}`)
+      return misused(explain, meant === undefined ? msg`Unexpected code ${word}` : msg`Unexpected code ${word}, expected ${meant}`)
     }
     const { code, url, meaning, rule } = found
     const facts = rule && { strict: rule.strict, soft: rule.soft, why: rule.why, ...(rule.repair !== undefined && { repair: rule.repair }) }

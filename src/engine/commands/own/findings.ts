@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 
 const spot = ({ path, line }: Diagnostic) => (line === undefined ? path : `${path}:${line}`)
 
 /** A finding as an item of a list. */
 export const item = (diagnostic: Diagnostic): string => {
   const { severity, code, message, fix } = diagnostic
-  return `${severity} ${say`${code}`} at ${say`${spot(diagnostic)}`}: ${message}${fix === undefined ? '' : say` (${fix})`}`
+  return `${severity} ${msg`${code}`} at ${msg`${spot(diagnostic)}`}: ${message}${fix === undefined ? '' : msg` (${fix})`}`
 }
 
 /** The same as a line of text. */

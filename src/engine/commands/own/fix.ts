@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
 import { overlay } from '../../overlay.ts'
@@ -8,16 +8,16 @@ import { repairable, repaired, repairMessage, type Repaired } from '../../repair
 import { refused, signed, told, type Answer } from '../answer.ts'
 import { look, misused, type OwnCommand } from './own.ts'
 
-/** Why a word is no code whose repair is safe; a message by `say`. */
+/** Why a word is no code whose repair is safe; a message by `msg`. */
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   const rule = rules.find((each) => each.code === code)
   if (rule?.safe === true) return undefined
-  if (rule) return say`Unexpected code ${code}: its repair is not safe, so that somebody has to ask for it`
+  if (rule) return msg`Unexpected code ${code}: its repair is not safe, so that somebody has to ask for it`
   const meant = suggestion(
     code,
     rules.map((each) => each.code),
   )
-  return meant === undefined ? say`Unexpected code ${code}` : say`Unexpected code ${code}, expected ${meant}`
+  return meant === undefined ? msg`Unexpected code ${code}` : msg`Unexpected code ${code}, expected ${meant}`
 }
 
 /** What is told beside what is over: why repairs were refused, and what is left, without the commands that have not mended it. */

@@ -1,6 +1,6 @@
 import type { CommandFacts } from '../../../core/command.ts'
 import { commandNames, type CommandName } from '../../../core/command-names.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { writtenAs } from '../../../core/usage.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { refused, told } from '../answer.ts'
@@ -42,9 +42,9 @@ function about(name: string, all: readonly Offer[], may: (name: CommandName) => 
     })
   }
   const known = commandNames.find((each) => each === name)
-  if (known) return refused([refusal('COMMAND_NOT_HERE', say`Unexpected command ${`/${known}`}: nothing here takes it`)])
+  if (known) return refused([refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${known}`}: nothing here takes it`)])
   const meant = suggestion(name, commandNames)
-  return misused(help, meant === undefined ? say`Unexpected command ${name}` : say`Unexpected command ${name}, expected ${meant}`)
+  return misused(help, meant === undefined ? msg`Unexpected command ${name}` : msg`Unexpected command ${name}, expected ${meant}`)
 }
 
 /** What this person may run here. */
@@ -63,7 +63,7 @@ export const help: OwnCommand = {
     const may = scene.request.may ?? (() => true)
     if (word !== undefined) return about(word.replace(/^\//, '').toLowerCase(), all, may)
     const given = all.filter(({ facts }) => may(facts.name))
-    const denied = [...new Set(all.filter(({ facts }) => !may(facts.name)).map(({ facts }) => say`${`/${facts.name}`}`))]
+    const denied = [...new Set(all.filter(({ facts }) => !may(facts.name)).map(({ facts }) => msg`${`/${facts.name}`}`))]
     const reply = [
       given.length > 0 ? 'You may give these commands here:' : 'You may give no command here.',
       '',

@@ -3,7 +3,7 @@ import type { CommandFacts } from '../../../core/command.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { usageCode } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { usageLine } from '../../../core/usage.ts'
 import type { Report } from '../../../core/report.ts'
 import { check } from '../../check.ts'
@@ -62,5 +62,5 @@ export const misused = (facts: Pick<CommandFacts, 'name' | 'usage'>, message: st
 
 /** The same for words that are too many. */
 export function surplus(facts: Pick<CommandFacts, 'name' | 'usage'>, [word]: readonly string[]): Answer | undefined {
-  return word === undefined ? undefined : misused(facts, say`Unexpected ${word} behind the command`)
+  return word === undefined ? undefined : misused(facts, msg`Unexpected ${word} behind the command`)
 }

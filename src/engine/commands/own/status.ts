@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../core/diagnostic.ts'
 import { grouped } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
 import { returned } from '../../../core/question.ts'
-import { say, visible } from '../../../core/say.ts'
+import { msg, visible } from '../../../core/message.ts'
 import { tally } from '../../../core/tally.ts'
 import { told } from '../answer.ts'
 import { item } from './findings.ts'
@@ -19,15 +19,15 @@ const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'and nobo
 
 function summary(wrong: Wrong, target: ReportedTarget): string {
   const many = tally(wrongWith(wrong, target.id))
-  const back = returned(target).map(([name, text]) => `${name}: ${say`${text}`}`)
-  return [`${say`${target.id}: ${target.state}`}, ${heldBy(target)}`, ...back, ...(many === '' ? [] : [many])].join('; ')
+  const back = returned(target).map(([name, text]) => `${name}: ${msg`${text}`}`)
+  return [`${msg`${target.id}: ${target.state}`}, ${heldBy(target)}`, ...back, ...(many === '' ? [] : [many])].join('; ')
 }
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Everything about one target. */
 function whole(wrong: Wrong, target: ReportedTarget, offered: Scene['offered']): string {
-  const facts = Object.entries(target.facts).map(([name, value]) => say`${name}: ${shown(value)}`)
+  const facts = Object.entries(target.facts).map(([name, value]) => msg`${name}: ${shown(value)}`)
   const found = offered(wrongWith(wrong, target.id)).map(item)
   return [
     `${summary(wrong, target)}.`,

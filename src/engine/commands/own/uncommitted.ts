@@ -1,5 +1,5 @@
 import type { Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { touchedPaths } from '../../checking/touch.ts'
 import { digestsOf } from '../moves.ts'
@@ -31,7 +31,7 @@ function isMoved(scene: Scene, one: View, other: View, path: string, target: str
   return [a, b].some((reading) => reading?.owners(path).includes(target))
 }
 
-/** `say` cuts what is longer. */
+/** `msg` cuts what is longer. */
 const longest = 120
 
 /** What takes changes of a working tree back. */
@@ -41,10 +41,10 @@ function takingBack(committed: View, paths: readonly string[]): string {
   return [
     ...(there?.length
       ? [
-          say`${command.length > longest ? 'git checkout HEAD -- PATH…' : command} takes it back, with every other change of these files that is not committed.`,
+          msg`${command.length > longest ? 'git checkout HEAD -- PATH…' : command} takes it back, with every other change of these files that is not committed.`,
         ]
       : []),
-    ...(fresh?.length ? [say`Delete ${fresh.slice(0, most)}, which the commit does not have.`] : []),
+    ...(fresh?.length ? [msg`Delete ${fresh.slice(0, most)}, which the commit does not have.`] : []),
   ].join(' ')
 }
 
@@ -60,7 +60,7 @@ export function uncommitted(scene: Scene, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED')
   const targets = movedBetween(scene, view, committed)
   if (targets.length === 0) return undefined
   const paths = touchedPaths(view, committed).filter((path) => targets.some((target) => isMoved(scene, view, committed, path, target)))
-  const message = say`The last change of ${targets.slice(0, most)} is not committed, in ${paths.slice(0, most)}`
+  const message = msg`The last change of ${targets.slice(0, most)} is not committed, in ${paths.slice(0, most)}`
   const inTree = onDisk !== undefined && movedBetween(scene, request.head, committed).length > 0
   return refusal(
     code,

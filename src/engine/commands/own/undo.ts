@@ -1,6 +1,6 @@
 import type { BranchHistory, CommittedCommand, Content, OwnCommit, Remark } from '../../../core/command.ts'
 import type { Reading } from '../../../core/protocol.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { revertPart } from '../../../documents/revert.ts'
 import { decoded } from '../../../documents/text.ts'
@@ -31,7 +31,7 @@ const empty: View = { paths: [], folders: new Set(), entry: () => undefined, byt
 const touched = (path: string) =>
   refusal(
     'UNDO_TOUCHED',
-    say`Unexpected change of ${path} since the commit that is to go back`,
+    msg`Unexpected change of ${path} since the commit that is to go back`,
     'Take it back by hand, or undo the later command first.',
   )
 
@@ -127,12 +127,12 @@ function undone(undo: Case): Answer {
     if (back !== 'same') changes.set(path, back.content)
   }
   const { commit, targets, before } = undo
-  const reply = say`What ${short(commit)} did is taken back.`
-  if (changes.size === 0) return told(say`Everything is as it was before ${short(commit)}.`)
+  const reply = msg`What ${short(commit)} did is taken back.`
+  if (changes.size === 0) return told(msg`Everything is as it was before ${short(commit)}.`)
   return { outcome: 'changed', changes, reply, diagnostics: [], givesBack: before, takesBack: goingBack(commit, targets) }
 }
 
-const about = ({ meant }: Scene) => ` on this branch${meant ? say` about ${meant.target}` : ''}`
+const about = ({ meant }: Scene) => ` on this branch${meant ? msg` about ${meant.target}` : ''}`
 
 /** Why a commit that is an undo does not go back, with the commands that it took back. */
 function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], ledger: readonly OwnCommit[]): Remark | undefined {
@@ -146,8 +146,8 @@ function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], led
   const written = new Set(again.flatMap(({ name, target = '' }) => (name === undefined ? [] : [`/${name} ${target}`.trimEnd()])))
   return refusal(
     'UNDO_NOTHING',
-    `Baton's last commit${about(scene)}, ${say`${short(commit)}, is an undo, and an undo is not undone`}`,
-    written.size === 0 ? 'Give the command again that it took back.' : say`Give ${[...written]} again, with the words that it had.`,
+    `Baton's last commit${about(scene)}, ${msg`${short(commit)}, is an undo, and an undo is not undone`}`,
+    written.size === 0 ? 'Give the command again that it took back.' : msg`Give ${[...written]} again, with the words that it had.`,
   )
 }
 

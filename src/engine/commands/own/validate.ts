@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { counted, tally } from '../../../core/tally.ts'
 import { told } from '../answer.ts'
 import { line } from './findings.ts'
@@ -17,7 +17,7 @@ export const validate: OwnCommand = {
     if (over) return over
     const { meant } = scene
     const { diagnostics, checked, verdict } = look(scene, meant ? [meant.target] : [])
-    const about = meant ? say`${meant.target}` : counted(checked.targets, 'target')
+    const about = meant ? msg`${meant.target}` : counted(checked.targets, 'target')
     const found = tally(diagnostics)
     const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found
     return told(`${about}: ${outcome}.`, {

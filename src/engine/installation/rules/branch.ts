@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { BranchSetup } from '../../../core/installation.ts'
 import { configurationPath } from '../../configuration/read.ts'
 import { workflow } from '../examples.ts'
@@ -40,7 +40,7 @@ export const checkUnpinned: InstallationRule = {
     for (const { name, app } of branch?.required?.filter(isOurs) ?? [])
       if (app === undefined)
         yield {
-          message: say`Unexpected source of the required check ${name} on ${branch?.name ?? ''}: any, expected one app`,
+          message: msg`Unexpected source of the required check ${name} on ${branch?.name ?? ''}: any, expected one app`,
           hint: 'Choose the app in the rule of the branch.',
           place,
         }
@@ -67,7 +67,7 @@ export const checkNotRequired: InstallationRule = {
   *check({ branch }) {
     if (branch?.required && !branch.required.some(isOurs))
       yield {
-        message: say`Missing ${'baton'} among the required checks of ${branch.name}`,
+        message: msg`Missing ${'baton'} among the required checks of ${branch.name}`,
         hint: 'Require it in a rule of the branch.',
         place,
       }
@@ -95,8 +95,8 @@ export const lastPush: InstallationRule = {
   *check({ branch, configuration }) {
     if (branch?.lastPushApproval === true && !configuration.commands.separateDuties)
       yield {
-        message: say`Unexpected ${'separate-duties: false'} where ${branch.name} demands approval of the last push`,
-        hint: say`Set ${'commands: { separate-duties: true }'}.`,
+        message: msg`Unexpected ${'separate-duties: false'} where ${branch.name} demands approval of the last push`,
+        hint: msg`Set ${'commands: { separate-duties: true }'}.`,
         place,
       }
   },
@@ -134,8 +134,8 @@ export const auditStopped: InstallationRule = {
     yield {
       message:
         audited === undefined
-          ? say`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
-          : say`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${silence} days`,
+          ? msg`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
+          : msg`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${silence} days`,
       hint: 'Start the workflow by hand, and enable its schedule again.',
       place: job.place,
     }

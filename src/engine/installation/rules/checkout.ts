@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { ownStep, workflow } from '../examples.ts'
 import { stepsWithHeads, type StepWithNames } from '../heads.ts'
 import type { InstallationRule } from '../subject.ts'
@@ -87,7 +87,7 @@ export const headCheckout: InstallationRule = {
         if (event === undefined) continue
         for (const { step } of steps.filter(takesHead))
           yield {
-            message: say`Unexpected checkout of the head on ${event}, expected none in a job with the rights of the default branch`,
+            message: msg`Unexpected checkout of the head on ${event}, expected none in a job with the rights of the default branch`,
             hint: 'Take this step out; Baton needs no checkout.',
             place: step.place,
           }

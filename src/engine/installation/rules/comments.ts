@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { at } from '../../../documents/data.ts'
 import { ownStep, workflow } from '../examples.ts'
 import { ownToken } from '../permissions.ts'
@@ -36,8 +36,8 @@ export const queueMissing: InstallationRule = {
       const word = (key: string) => (concurrency ? wordAt(concurrency, key) : '')
       if (word('group') !== '' && word('queue') === 'max' && word('cancel-in-progress') !== 'true') continue
       yield {
-        message: say`Missing ${'queue: max'}: commands that wait get lost`,
-        hint: say`Write ${"concurrency: { group: 'baton-${{ github.event.issue.number }}', queue: max }"}.`,
+        message: msg`Missing ${'queue: max'}: commands that wait get lost`,
+        hint: msg`Write ${"concurrency: { group: 'baton-${{ github.event.issue.number }}', queue: max }"}.`,
         place: concurrency ? job.workflow.placeOf(concurrency) : job.place,
       }
     }
@@ -70,14 +70,14 @@ export const commentUnfiltered: InstallationRule = {
       const created = types !== undefined && (types.kind === 'sequence' ? types.items.map((type) => wordAt(type)) : [wordAt(types)])
       if (!created || created.join() !== 'created')
         yield {
-          message: say`Unexpected run for comments that are edited or deleted, expected ${'types: [created]'}`,
-          hint: say`Write ${'on: { issue_comment: { types: [created] } }'}.`,
+          message: msg`Unexpected run for comments that are edited or deleted, expected ${'types: [created]'}`,
+          hint: msg`Write ${'on: { issue_comment: { types: [created] } }'}.`,
           place: types ? job.workflow.placeOf(types) : job.place,
         }
       if (!condition.includes('github.event.comment.body'))
         yield {
-          message: say`Missing ${'if'} that looks at the comment: every comment starts the job ${job.name}`,
-          hint: say`Write ${"if: contains(github.event.comment.body, '/')"}.`,
+          message: msg`Missing ${'if'} that looks at the comment: every comment starts the job ${job.name}`,
+          hint: msg`Write ${"if: contains(github.event.comment.body, '/')"}.`,
           place: job.place,
         }
     }
@@ -115,8 +115,8 @@ export const tokenOnly: InstallationRule = {
     for (const { baton } of onComment(workflows))
       for (const { place } of baton.filter(ownToken))
         yield {
-          message: say`Commands are run by the token of the workflow: their commits start no checks`,
-          hint: say`Install the bot, or name the token of an app by ${'with: { token: … }'}.`,
+          message: msg`Commands are run by the token of the workflow: their commits start no checks`,
+          hint: msg`Install the bot, or name the token of an app by ${'with: { token: … }'}.`,
           place,
         }
   },

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Ignoring } from '../../../core/installation.ts'
 import type { InstallationRule } from '../subject.ts'
 
@@ -36,9 +36,9 @@ export const stateIgnored: InstallationRule = {
       yield {
         message:
           others.length === 0
-            ? say`Unexpected pattern ${pattern}: git ignores ${first}, which holds state`
-            : say`Unexpected pattern ${pattern}: git ignores ${paths.length} files that hold state, ${[first, ...more]} among them`,
-        hint: say`Take it out of line ${line} of ${source}, or make it narrower.`,
+            ? msg`Unexpected pattern ${pattern}: git ignores ${first}, which holds state`
+            : msg`Unexpected pattern ${pattern}: git ignores ${paths.length} files that hold state, ${[first, ...more]} among them`,
+        hint: msg`Take it out of line ${line} of ${source}, or make it narrower.`,
         place: isInTree(source) ? { path: source, line } : { path: first },
       }
     }

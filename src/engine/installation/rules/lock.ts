@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { InstallationRule } from '../subject.ts'
 
 const lock = '.baton.lock'
@@ -26,19 +26,19 @@ export const lockLeft: InstallationRule = {
     const place = { path: lock }
     if (found.kind !== 'lock')
       yield {
-        message: `${say`Unexpected ${lock}`}: it is ${found.kind}, and nothing can be written here`,
+        message: `${msg`Unexpected ${lock}`}: it is ${found.kind}, and nothing can be written here`,
         hint: 'Look at it and remove it.',
         place,
       }
     else if (found.ended)
       yield {
-        message: say`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without taking it away`,
+        message: msg`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without taking it away`,
         hint: 'Nothing has to be done where the tree can be written: the next command takes it away, as this one has tried.',
         place,
       }
     else
       yield {
-        message: say`Unexpected ${lock}: no program on this host holds it`,
+        message: msg`Unexpected ${lock}: no program on this host holds it`,
         hint: 'A program on another host or in a container may be at work. Remove it if there is none.',
         place,
       }
@@ -59,8 +59,8 @@ export const lockTracked: InstallationRule = {
   *check({ trackedOwn }) {
     for (const path of trackedOwn)
       yield {
-        message: say`Unexpected ${path} in git: it is about the programs on one machine`,
-        hint: say`Run ${`git rm --cached ${path}`}, and write the line ${'/.baton.*'} into ${'.gitignore'}.`,
+        message: msg`Unexpected ${path} in git: it is about the programs on one machine`,
+        hint: msg`Run ${`git rm --cached ${path}`}, and write the line ${'/.baton.*'} into ${'.gitignore'}.`,
         place: { path },
       }
   },

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { ownStep, workflow } from '../examples.ts'
 import { beyond, granted, needs, type Permissions } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
@@ -45,8 +45,8 @@ export const permissionMissing: InstallationRule = {
       const missing = given ? beyond(needs(job).needed, given.permissions) : []
       if (!given || missing.length === 0) continue
       yield {
-        message: say`Missing permission ${missing} in the job ${job.name}`,
-        hint: say`Write ${expected(job)}.`,
+        message: msg`Missing permission ${missing} in the job ${job.name}`,
+        hint: msg`Write ${expected(job)}.`,
         place: given.place,
       }
     }
@@ -74,15 +74,15 @@ export const permissionExcess: InstallationRule = {
   *check({ workflows }) {
     for (const job of batonJobs(workflows)) {
       const given = granted(job)
-      const hint = say`Write ${expected(job)}.`
+      const hint = msg`Write ${expected(job)}.`
       if (!given) {
-        yield { message: say`Missing ${'permissions'} for the job ${job.name}`, hint, place: job.place }
+        yield { message: msg`Missing ${'permissions'} for the job ${job.name}`, hint, place: job.place }
         continue
       }
       const { permissions, place } = given
       const { allowed } = needs(job)
       const excess = permissions === 'write' ? ['write-all'] : typeof permissions === 'string' ? [] : beyond(permissions, allowed)
-      if (excess.length > 0) yield { message: say`Unexpected permission ${excess} in the job ${job.name}`, hint, place }
+      if (excess.length > 0) yield { message: msg`Unexpected permission ${excess} in the job ${job.name}`, hint, place }
     }
   },
 }

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { ownStep, workflow } from '../examples.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Step } from '../workflow.ts'
@@ -19,11 +19,11 @@ const isPlain = (text: string) => /^\w[\w./-]*$/.test(text)
 /** How to write it instead; only whoever publishes the action or the image knows the digits. */
 function pinnedForm(uses: string): string {
   const [name = '', version = ''] = uses.split('@')
-  if (name.startsWith('docker://')) return say`Write ${`${name.replace(/:[^:/]*$/, '')}@sha256:…`} with the digest of the image.`
-  const pinned = say`Write ${`${name}@SHA`}`
+  if (name.startsWith('docker://')) return msg`Write ${`${name.replace(/:[^:/]*$/, '')}@sha256:…`} with the digest of the image.`
+  const pinned = msg`Write ${`${name}@SHA`}`
   const [owner = '', repository = ''] = name.split('/')
   if (![owner, repository, version].every(isPlain)) return `${pinned} with the 40 digits of the commit.`
-  return `${pinned} with the 40 digits that ${say`${`git ls-remote https://github.com/${owner}/${repository} ${version}`}`} prints.`
+  return `${pinned} with the 40 digits that ${msg`${`git ls-remote https://github.com/${owner}/${repository} ${version}`}`} prints.`
 }
 
 export const unpinned: InstallationRule = {
@@ -54,7 +54,7 @@ export const unpinned: InstallationRule = {
       for (const { uses, place } of steps)
         if (!isPinned(uses))
           yield {
-            message: say`Unexpected version of ${uses}, expected the SHA of a commit`,
+            message: msg`Unexpected version of ${uses}, expected the SHA of a commit`,
             hint: pinnedForm(uses),
             place,
           }
@@ -110,7 +110,7 @@ export const cacheRestored: InstallationRule = {
     for (const { steps, name } of batonJobs(workflows))
       for (const { place } of steps.filter(restores))
         yield {
-          message: say`Unexpected cache in the job ${name}, expected none beside Baton`,
+          message: msg`Unexpected cache in the job ${name}, expected none beside Baton`,
           hint: 'Take the cache out, or give Baton a job of its own.',
           place,
         }

@@ -1,5 +1,5 @@
 import type { RuleFacts } from '../../../core/rule.ts'
-import { visible } from '../../../core/say.ts'
+import { visible } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { explanations, type Explanation } from '../../../engine/explanations.ts'
 import type { Report } from '../../../core/report.ts'

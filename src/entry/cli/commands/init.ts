@@ -1,5 +1,5 @@
 import { initialize, type LeftOut, type Starter } from '../../../app/installation/initialize.ts'
-import { visible } from '../../../core/say.ts'
+import { visible } from '../../../core/message.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { Fault } from '../../../core/fault.ts'

@@ -1,6 +1,6 @@
 import { checkSources } from '../../../app/validate/check.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
-import { visible } from '../../../core/say.ts'
+import { visible } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { Format } from '../../../render/index.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../../render/status.ts'

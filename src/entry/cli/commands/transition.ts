@@ -1,7 +1,7 @@
 import { usageCode } from '../../../core/command.ts'
 import { knownCommands, type CommandName } from '../../../core/command-names.ts'
 import { TreeRefusal } from '../../../core/fault.ts'
-import { visible } from '../../../core/say.ts'
+import { visible } from '../../../core/message.ts'
 import { cleanup as cleanUp } from '../../../app/command/cleanup.ts'
 import { loadedFor, run, type Ran, type Said } from '../../../app/command/run.ts'
 import { configurationRule } from '../../../engine/configuration/rule.ts'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { checkSources, type Checked, type CheckSettings, type Sources } from '../../../app/validate/check.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { FailOn, Mode } from '../../../core/report.ts'
-import { say, visible } from '../../../core/say.ts'
+import { msg, visible } from '../../../core/message.ts'
 import { signed } from '../../../engine/commands/answer.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import { reasonFor, systemError } from '../../../gateways/system-error.ts'
@@ -133,7 +133,7 @@ interface MeantName extends NamedPath {
 function targetOf({ written, ids }: MeantName): string {
   const [id, ...others] = ids
   if (id !== undefined && others.length === 0) return id
-  const remark = refusal('TARGET_AMBIGUOUS', say`Unexpected target ${written}, expected one of ${ids}`, 'Say which one by its whole name.')
+  const remark = refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${written}, expected one of ${ids}`, 'Say which one by its whole name.')
   throw new UsageError(`${remark.message}. ${remark.hint ?? ''}`, [signed(remark)])
 }
 
@@ -158,7 +158,7 @@ async function aimOf(asked: readonly string[], options: ValidateOptions, sources
   })
   const standing = await Promise.all(meant.map(({ path }) => standsIn(sources, path)))
   const notes = meant.flatMap(({ written, ids }, index) =>
-    standing[index] ? [`${say`${written} is a path, which was checked, and the name of a target`}: ${ids.join(', ')}`] : [],
+    standing[index] ? [`${msg`${written} is a path, which was checked, and the name of a target`}: ${ids.join(', ')}`] : [],
   )
   const targets = meant.filter((_, index) => !standing[index])
   if (targets.length === 0) return { settings, paths: named, checked, notes }

@@ -1,6 +1,6 @@
 import { watch as watchFolder } from 'node:fs'
 import { Fault } from '../../../core/fault.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { isOwnName } from '../../../gateways/tree/names.ts'
 import { plain } from '../../../render/plain.ts'
 import { tell } from '../tell.ts'
@@ -32,7 +32,7 @@ export async function watch(root: string, run: () => Promise<number>): Promise<n
   process.stderr.write(`Watching ${plain(root)}. Ctrl-C ends it.\n`)
   await new Promise<void>((stop, fail) => {
     watcher.on('error', (cause: NodeJS.ErrnoException) =>
-      fail(new Fault(say`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })),
+      fail(new Fault(msg`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })),
     )
     process.once('SIGINT', stop).once('SIGTERM', stop)
   }).finally(() => {

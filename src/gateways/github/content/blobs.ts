@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { collector } from '../../collector.ts'
 import type { Blob, WantedBlobs } from '../../listing.ts'
 import { contentOf } from '../../snapshot.ts'
@@ -59,7 +59,7 @@ async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Prom
 function readRaw(api: Pick<Api, 'read'>, oid: string, wanted: WantedBlobs, limit: number): Promise<Blob> {
   const { need, size = 0 } = wanted.get(oid) ?? { need: 'name' }
   if (size > largest) {
-    throw new Fault(say`A file of ${size} bytes is too large to be read through GitHub's API.`, {
+    throw new Fault(msg`A file of ${size} bytes is too large to be read through GitHub's API.`, {
       hint: 'In a workflow, check out with `fetch-depth: 0`, so that it is read from git.',
     })
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
 import type { Shelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
@@ -28,7 +28,7 @@ export async function compared(github: Api, base: string, head: string): Promise
 export async function mergeBaseOf(github: Api, known: Shelf<string>, base: string, head: string): Promise<string> {
   const key = `${base}...${head}`
   const found = known.get(key) ?? (await compared(github, base, head))?.mergeBase
-  if (found === undefined) throw new Fault(say`The commits ${base} and ${head} have no history in common.`)
+  if (found === undefined) throw new Fault(msg`The commits ${base} and ${head} have no history in common.`)
   known.set(key, found)
   return found
 }

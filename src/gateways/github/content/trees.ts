@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
 import type { StoredEntry } from '../../../core/host/branch.ts'
 import type { Host } from '../../../core/host/host.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { listedBy, type Listed } from '../../listing.ts'
 import type { Wanted } from '../../wanted.ts'
 import type { Api } from '../requests/api.ts'
@@ -58,7 +58,7 @@ export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted
     }
     const { tree, truncated } = await ask(commit, {})
     if (truncated) {
-      throw new Fault(say`The folder ${folder || '.'} has too many entries to be listed through GitHub's API.`, {
+      throw new Fault(msg`The folder ${folder || '.'} has too many entries to be listed through GitHub's API.`, {
         hint: 'In a workflow, check out with `fetch-depth: 0`, so that it is read from git.',
       })
     }

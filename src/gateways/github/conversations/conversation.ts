@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
 import type { Conversation } from '../../../core/host/conversation.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
 import { actor, connection, loginOf, sha } from '../requests/forms.ts'
 import { commitWithFile } from '../content/file-at.ts'
@@ -73,7 +73,7 @@ export async function readConversation(reading: Reading, number: number, asked: 
   reading.ids.set('', id)
   if (!found) return undefined
   if (found.__typename === 'Issue') policy.keep(found.repository.defaultBranchRef?.target)
-  if (!defaultBranchRef) throw new Fault(say`The repository has no commit on its default branch yet.`)
+  if (!defaultBranchRef) throw new Fault(msg`The repository has no commit on its default branch yet.`)
 
   const all = [...(await allSaid(reading.github, found))].filter((one) => one.viewerDidAuthor || asked.includes(one.fullDatabaseId))
   const { pull, commits } = found.__typename === 'PullRequest' ? await readPull(reading, id, found) : { pull: undefined, commits: [] }

@@ -3,7 +3,7 @@ import type { Role } from '../../../core/command-names.ts'
 import { roles } from '../../../core/command-names.ts'
 import { Fault } from '../../../core/fault.ts'
 import type { Push, Seat } from '../../../core/host/conversation.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
 import type { Headers } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
@@ -28,7 +28,7 @@ export async function isMember(github: Api, team: string, username: string): Pro
   const found = await github.find(`${url}/memberships/{username}`, { ...names, username }, membership, [404])
   if (found) return found.state === 'active'
   if (await github.find(url, names, anything, [404])) return false
-  throw new Fault(say`GitHub does not show the team ${team}.`, {
+  throw new Fault(msg`GitHub does not show the team ${team}.`, {
     hint: 'See that it exists, and give the token the permission `members: read`.',
   })
 }
@@ -64,5 +64,5 @@ export async function pushesTo(github: Api, branch: string, until: string): Prom
     after = cursorOf(headers)
     if (after === undefined) return found
   }
-  throw new Fault(say`The branch ${branch} was pushed to so often that it cannot be told by whom.`)
+  throw new Fault(msg`The branch ${branch} was pushed to so often that it cannot be told by whom.`)
 }

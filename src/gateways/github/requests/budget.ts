@@ -1,5 +1,5 @@
 import { Fault } from '../../../core/fault.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Headers } from './failure.ts'
 
 /** How many requests of an hour are left (GitHub's documentation, "Rate limits for the REST API"), as the last answer says. */
@@ -32,7 +32,7 @@ export function budget(now: () => number): Budget {
       const { left, until } = known.get(kind) ?? { left: Infinity, until: 0 }
       if (left > more || until <= now()) return
       throw new Fault(
-        say`Of GitHub's rate limit for this token ${left} requests are left until ${new Date(until).toISOString()}, too few for this.`,
+        msg`Of GitHub's rate limit for this token ${left} requests are left until ${new Date(until).toISOString()}, too few for this.`,
         {
           hint: 'Run it again then.',
         },

@@ -1,5 +1,5 @@
 import { Fault } from '../../../core/fault.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 
 export type Headers = Readonly<Record<string, string | number | undefined>>
 
@@ -93,7 +93,7 @@ const meanings: readonly {
 }[] = [
   {
     when: isPrimaryLimit,
-    message: (failure) => say`GitHub's rate limit for this token is used up until ${resetOf(failure)}.`,
+    message: (failure) => msg`GitHub's rate limit for this token is used up until ${resetOf(failure)}.`,
     hint: () => 'Run it again then.',
   },
   {
@@ -104,16 +104,16 @@ const meanings: readonly {
   {
     when: ({ status }) => status === 401,
     message: () => 'GitHub does not accept the token.',
-    hint: () => say`Give a token that is valid; in a workflow, ${'${{ github.token }}'}.`,
+    hint: () => msg`Give a token that is valid; in a workflow, ${'${{ github.token }}'}.`,
   },
   {
     when: ({ status }) => status === 403 || status === 404,
-    message: ({ status, message }) => say`GitHub does not show what was asked for: ${status}, ${message}.`,
-    hint: (failure) => say`See that it exists, and give the token the permission ${permissionsOf(failure)}.`,
+    message: ({ status, message }) => msg`GitHub does not show what was asked for: ${status}, ${message}.`,
+    hint: (failure) => msg`See that it exists, and give the token the permission ${permissionsOf(failure)}.`,
   },
   {
     when: ({ status }) => status >= 500,
-    message: ({ message }) => say`GitHub does not answer: ${message}.`,
+    message: ({ message }) => msg`GitHub does not answer: ${message}.`,
     hint: () => 'Run it again later.',
   },
 ]
@@ -122,7 +122,7 @@ const meanings: readonly {
 export function faultOf(failure: Failure): Fault {
   const meaning = meanings.find(({ when }) => when(failure))
   const { status, message } = failure
-  return new Fault(meaning?.message(failure) ?? say`GitHub refuses what was asked: ${status}, ${message}.`, {
+  return new Fault(meaning?.message(failure) ?? msg`GitHub refuses what was asked: ${status}, ${message}.`, {
     ...(meaning && { hint: meaning.hint(failure) }),
     cause: failure,
   })

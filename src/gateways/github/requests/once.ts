@@ -1,5 +1,5 @@
 import { reasonOf } from '../../../core/fault.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Failure } from './failure.ts'
 import { failureOf, faultOf, isLimited, isUnclear } from './failure.ts'
 import type { Patience } from './patience.ts'
@@ -22,10 +22,10 @@ const lacking = /^Resource not accessible by /
 export function undone(failure: Failure, needs?: string): Undone {
   if (isUnclear(failure)) return { end: 'unclear' }
   if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
-  const why = say`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.`
+  const why = msg`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.`
   return {
     end: 'refused',
-    why: needs !== undefined && lacking.test(failure.message) ? `${why} ${say`Give the token the permission ${needs}.`}` : why,
+    why: needs !== undefined && lacking.test(failure.message) ? `${why} ${msg`Give the token the permission ${needs}.`}` : why,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Command, Outcome, Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { nameIn } from '../repair.ts'
@@ -22,7 +22,7 @@ export function backwards(stage: Stage, at: string): readonly Remark[] {
   const was = before === undefined ? undefined : instantOf(before)
   if (before === undefined || was === undefined || was <= Date.parse(at)) return []
   return [
-    remark(stage, 'ACCEPT_BACKWARDS', say`Unexpected timestamp ${timestampOf(at)}, expected one after ${before}`, {
+    remark(stage, 'ACCEPT_BACKWARDS', msg`Unexpected timestamp ${timestampOf(at)}, expected one after ${before}`, {
       severity: 'warning',
       place: { path: stage.accept.path },
     }),
@@ -33,9 +33,9 @@ function unanswered(stage: Stage): readonly Remark[] {
   const question = questionOf(stage)
   if (question === undefined) return []
   return [
-    remark(stage, 'HANDBACK_QUESTION_UNANSWERED', say`Unanswered question of ${stage.name}: ${question}`, {
+    remark(stage, 'HANDBACK_QUESTION_UNANSWERED', msg`Unanswered question of ${stage.name}: ${question}`, {
       severity: 'warning',
-      hint: say`It is kept as ${nextAnswerPath(stage)}, without an answer.`,
+      hint: msg`It is kept as ${nextAnswerPath(stage)}, without an answer.`,
       fix: `/answer ${nameIn(stage)} "…"`,
       place: { path: stage.handback.path },
     }),
@@ -60,14 +60,14 @@ export const accept: Command<ControlModel> = {
     if ('outcome' in scene) return scene
     const { stage, words } = scene
     const other = words.find((word) => word.toLowerCase() !== '--refresh')
-    if (other !== undefined) return misused(form, say`Unexpected ${other} behind the command`)
+    if (other !== undefined) return misused(form, msg`Unexpected ${other} behind the command`)
 
     const since = stage.accept.text('timestamp') ?? ''
     const isNew = words.length > 0 && instantOf(since) !== Date.parse(timestampOf(at))
     if (moves[stage.state].accept === 'same' && !isNew) {
       return {
         outcome: 'unchanged',
-        reply: say`Already accepted since ${since}: the agent holds ${nameIn(stage)}.`,
+        reply: msg`Already accepted since ${since}: the agent holds ${nameIn(stage)}.`,
         remarks: unready(stage),
       }
     }

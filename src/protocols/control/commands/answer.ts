@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import { say, visible } from '../../../core/say.ts'
+import { msg, visible } from '../../../core/message.ts'
 import { usageLine } from '../../../core/usage.ts'
 import { cleaned } from '../cleaning.ts'
 import type { ControlModel, Stage } from '../model.ts'
@@ -29,7 +29,7 @@ export const answer: Command<ControlModel> = {
     const { stage, words } = scene
     const text = cleaned(textOf(restOf(request, words)))
     if (text === '')
-      return refused(remark(stage, 'CONTROL_TEXT_MISSING', say`Missing text, expected the answer`, { hint: usageLine(form) }))
+      return refused(remark(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected the answer`, { hint: usageLine(form) }))
 
     const move = moves[stage.state].answer
     if (move === 'invalid') return refused(...problemRemarks(stage, stage.handback.problems, 'error'))
@@ -37,17 +37,17 @@ export const answer: Command<ControlModel> = {
     if (move === 'not-question' || question === undefined) {
       const last = stage.state === 'granted' ? newest(stage.answers)?.answer.value : undefined
       if (last?.answer === text)
-        return { outcome: 'unchanged', reply: say`Answered already: the agent holds ${nameIn(stage)}.`, remarks: [] }
+        return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, remarks: [] }
       // Control was granted without an answer: the agent finds it beside the question, late as it is.
       if (last?.answer === null) {
         const late = new Map([[nextAnswerPath(stage), answerText(last.question, text, at)]])
         return { outcome: 'changed', changes: late, reply: replyOf(stage, last.question, text), remarks: [] }
       }
       return refused(
-        remark(stage, 'HANDBACK_NOT_QUESTION', say`Unexpected answer in the state ${stage.state}, expected a question first`, {
+        remark(stage, 'HANDBACK_NOT_QUESTION', msg`Unexpected answer in the state ${stage.state}, expected a question first`, {
           hint:
             moves[stage.state].accept === 'grant'
-              ? say`${`/accept ${nameIn(stage)}`} grants control without one.`
+              ? msg`${`/accept ${nameIn(stage)}`} grants control without one.`
               : 'The agent has control already.',
         }),
       )

@@ -1,6 +1,6 @@
 import type { Remark, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import type { Problem } from '../reading/problem.ts'
 import { acceptTimestamp } from '../rules/accept/timestamp.ts'
@@ -31,7 +31,7 @@ type RuleCode =
 
 type Code = keyof typeof answers | RuleCode | typeof usageCode
 
-/** Something that is said about a stage. Sentences by `say`. */
+/** Something that is said about a stage. Sentences by `msg`. */
 export function remark(
   stage: Stage,
   code: Code,
@@ -77,6 +77,6 @@ export const replacedGrant = (stage: Stage, model: ControlModel): readonly Remar
 export function leftGrant(stage: Stage): readonly Remark[] {
   const { accept, handback } = stage
   if (accept.there) return problemRemarks(stage, accept.problems, 'warning')
-  const message = say`Missing ${'accept.json'}: control is returned that was never granted in writing`
+  const message = msg`Missing ${'accept.json'}: control is returned that was never granted in writing`
   return [remark(stage, 'ACCEPT_ABSENT', message, { severity: 'notice', place: { path: handback.path, line: 1 } })]
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { at, duplicates, type DataNode } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
@@ -24,15 +24,15 @@ export function reasonOf(stage: Stage, word: string): Reason | Refusal {
   if (isReason(small)) return small
   const meant = reasonMeant(word) ?? suggestion(word, reasons)
   return refused(
-    remark(stage, 'HANDBACK_REASON', say`Unexpected reason ${word}, expected one of ${reasons}`, {
-      hint: meant && say`Perhaps ${meant} is meant.`,
+    remark(stage, 'HANDBACK_REASON', msg`Unexpected reason ${word}, expected one of ${reasons}`, {
+      hint: meant && msg`Perhaps ${meant} is meant.`,
     }),
   )
 }
 
 const missing = (stage: Stage, what: string): Refusal =>
   refused(
-    remark(stage, 'CONTROL_TEXT_MISSING', say`Missing text, expected ${what}`, { hint: say`Write it behind the command, or in quotes.` }),
+    remark(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected ${what}`, { hint: msg`Write it behind the command, or in quotes.` }),
   )
 
 /** Words that are codes and ordinary English too. */
@@ -56,8 +56,8 @@ function codedText(stage: Stage, rest: Rest): Coded | Refusal {
     if (!codeLike.test(word)) return { code: undefined, text }
     const meant = suggestion(code, errorCodeNames)
     return refused(
-      remark(stage, 'HANDBACK_CODE', say`Unexpected code ${word}, expected one of ${errorCodeNames}`, {
-        hint: meant && say`Perhaps ${meant} is meant.`,
+      remark(stage, 'HANDBACK_CODE', msg`Unexpected code ${word}, expected one of ${errorCodeNames}`, {
+        hint: meant && msg`Perhaps ${meant} is meant.`,
       }),
     )
   }
@@ -80,10 +80,10 @@ export function fromWords(stage: Stage, reason: Reason, rest: Rest): Wanted | Re
     if ('outcome' in coded) return coded
     const message = cleaned(coded.text)
     if (message === '') return missing(stage, 'what went wrong')
-    const hint = say`Write one of ${errorCodeNames} before the text.`
+    const hint = msg`Write one of ${errorCodeNames} before the text.`
     const defaulted = coded.code
       ? []
-      : [remark(stage, 'HANDBACK_CODE_DEFAULTED', say`Missing code, expected one: ${'UNKNOWN'} is written`, { severity: 'warning', hint })]
+      : [remark(stage, 'HANDBACK_CODE_DEFAULTED', msg`Missing code, expected one: ${'UNKNOWN'} is written`, { severity: 'warning', hint })]
     return { said: { reason, description: shortened(message), error: { code: coded.code ?? 'UNKNOWN', message } }, remarks: defaulted }
   }
   const text = cleaned(textOf(rest))
@@ -94,14 +94,14 @@ export function fromWords(stage: Stage, reason: Reason, rest: Rest): Wanted | Re
 /** What is wrong with a block beyond its shape: here it is an error. */
 function* blockFaults(stage: Stage, { reason, description, error }: Handback, root: DataNode): Iterable<Remark> {
   for (const { key } of duplicates(root))
-    yield remark(stage, 'CONTROL_DUPLICATE_KEY', say`Unexpected second key ${key.source} in the block, expected each once`)
+    yield remark(stage, 'CONTROL_DUPLICATE_KEY', msg`Unexpected second key ${key.source} in the block, expected each once`)
   if (error && reason !== 'error')
-    yield remark(stage, 'HANDBACK_ERROR_UNEXPECTED', say`Unexpected key ${'error'} in the block beside the reason ${reason}`)
+    yield remark(stage, 'HANDBACK_ERROR_UNEXPECTED', msg`Unexpected key ${'error'} in the block beside the reason ${reason}`)
   for (const [key, text] of [
     ['description', description],
     ['error.message', error?.message],
   ] as const) {
-    if (text?.trim() === '') yield remark(stage, 'HANDBACK_BLANK', say`Unexpected blank ${key} in the block, expected what happened`)
+    if (text?.trim() === '') yield remark(stage, 'HANDBACK_BLANK', msg`Unexpected blank ${key} in the block, expected what happened`)
   }
 }
 
@@ -115,7 +115,7 @@ export function fromBlock(
   const text = request.report ?? ''
   const unreadable = (message: string) =>
     refused(remark(stage, 'HANDBACK_BLOCK_UNREADABLE', message, { hint: 'Write the whole object as JSON.' }))
-  if (Buffer.byteLength(text) > limit) return unreadable(say`Unexpected size of the block, expected at most ${limit} bytes`)
+  if (Buffer.byteLength(text) > limit) return unreadable(msg`Unexpected size of the block, expected at most ${limit} bytes`)
   const block = parseFile(textDocument('json block', text), 'json')
   if (!block.data) return unreadable(block.fault?.message ?? '')
   const { root } = block.data
@@ -136,8 +136,8 @@ export function fromBlock(
   const named = word === undefined ? value.reason : reasonOf(stage, word)
   if (typeof named !== 'string') return named
   const conflict = (message: string) => refused(remark(stage, 'HANDBACK_BLOCK_CONFLICT', message, { hint: 'Say it once: in the block.' }))
-  if (over !== undefined) return conflict(say`Unexpected text ${over} beside the block`)
-  if (named !== value.reason) return conflict(say`Unexpected reason ${named} beside a block that says ${value.reason}`)
+  if (over !== undefined) return conflict(msg`Unexpected text ${over} beside the block`)
+  if (named !== value.reason) return conflict(msg`Unexpected reason ${named} beside a block that says ${value.reason}`)
 
   const description = cleaned(value.description)
   const message = cleaned(value.error?.message ?? '')

@@ -1,5 +1,5 @@
 import { type Command, type Outcome, type Refusal, refused, type Remark, type Request, type World } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { at as nodeAt } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
 import type { ControlModel, Stage } from '../model.ts'
@@ -38,8 +38,8 @@ function report(stage: Stage, world: World): Outcome {
   const root = handback.file.data?.root
   if (move === 'absent' || !root) {
     return refused(
-      remark(stage, 'HANDBACK_ABSENT', say`Missing handback of ${nameIn(stage)}`, {
-        hint: say`${`/handback ${nameIn(stage)} success`} returns control.`,
+      remark(stage, 'HANDBACK_ABSENT', msg`Missing handback of ${nameIn(stage)}`, {
+        hint: msg`${`/handback ${nameIn(stage)} success`} returns control.`,
       }),
     )
   }
@@ -102,12 +102,12 @@ export const handback: Command<ControlModel> = {
     const { said, remarks } = wanted
     if (moves[stage.state].handback === 'same') {
       if (says(stage, said)) return report(stage, world)
-      const hint = say`${`/accept ${nameIn(stage)}`} begins the next cycle.`
+      const hint = msg`${`/accept ${nameIn(stage)}`} begins the next cycle.`
       return refused(
         remark(
           stage,
           'HANDBACK_ALREADY',
-          say`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ''}`,
+          msg`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ''}`,
           { hint },
         ),
       )

@@ -1,5 +1,5 @@
 import type { Details, Outcome, Remark } from '../../../core/command.ts'
-import { visible } from '../../../core/say.ts'
+import { visible } from '../../../core/message.ts'
 import { acceptFacts, handbackFacts } from '../facts.ts'
 import type { Stage } from '../model.ts'
 import { remarkOf, type Check } from '../reports/check.ts'

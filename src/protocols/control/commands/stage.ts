@@ -1,5 +1,5 @@
 import { type Refusal, refused, type Request } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { findStage, linkRefusals, nameStage } from '../targets.ts'
@@ -12,7 +12,7 @@ export interface Scene {
 
 /** The stage that a request names, or why no command takes it. `all`: of links in all that its contract names, too. */
 export function sceneOf(model: ControlModel, { name, words }: Request, form: CommandForm, all = false): Scene | Refusal {
-  if (name === undefined) return misused(form, say`Missing name, expected that of a stage`)
+  if (name === undefined) return misused(form, msg`Missing name, expected that of a stage`)
   const named = nameStage(name, words)
   const found = findStage(model, named, [])
   if ('code' in found) return refused(found)
@@ -24,5 +24,5 @@ export function sceneOf(model: ControlModel, { name, words }: Request, form: Com
 export function bareScene(model: ControlModel, request: Request, form: CommandForm): Scene | Refusal {
   const scene = sceneOf(model, request, form, true)
   if ('outcome' in scene || scene.words.length === 0) return scene
-  return misused(form, say`Unexpected ${scene.words[0] ?? ''} behind the command`)
+  return misused(form, msg`Unexpected ${scene.words[0] ?? ''} behind the command`)
 }

@@ -1,5 +1,5 @@
 import type { Command, Outcome, Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { inside } from '../paths.ts'
 import { query } from '../reports/query.ts'
@@ -17,7 +17,7 @@ function filesBeside(stage: Stage): readonly Remark[] {
     ...(accept.there
       ? []
       : [
-          remark(stage, 'ACCEPT_ABSENT', say`Missing ${'accept.json'}: control has not been granted`, {
+          remark(stage, 'ACCEPT_ABSENT', msg`Missing ${'accept.json'}: control has not been granted`, {
             severity: 'notice',
             place: handback.there ? { path: handback.path, line: 1 } : { path: accept.path },
           }),
@@ -25,7 +25,7 @@ function filesBeside(stage: Stage): readonly Remark[] {
     ...(handback.there
       ? []
       : [
-          remark(stage, 'HANDBACK_ABSENT', say`Missing ${'handback.json'}: control has not been returned`, {
+          remark(stage, 'HANDBACK_ABSENT', msg`Missing ${'handback.json'}: control has not been returned`, {
             severity: 'warning',
             place: { path: handback.path },
           }),
@@ -47,7 +47,7 @@ function published(stage: Stage): { readonly parameters: Readonly<Record<string,
         remark(
           stage,
           'STAGE_PARAMETER_UNRESOLVED',
-          say`Missing value of ${name.text}, expected it at ${path?.text ?? ''} in ${source?.text ?? ''}`,
+          msg`Missing value of ${name.text}, expected it at ${path?.text ?? ''} in ${source?.text ?? ''}`,
           { severity: 'warning', place },
         ),
       )

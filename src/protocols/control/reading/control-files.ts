@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Place } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { at, type DataNode } from '../../../documents/data.ts'
 import { acceptShape, answerShape, handbackShape } from '../schema.ts'
@@ -107,8 +107,8 @@ export const readAccept = (file: DataFile): ControlFile<Accept, AcceptCode> =>
       return [
         {
           code: 'ACCEPT_STATE',
-          message: say`Unexpected state ${state}, expected ${'agent'}`,
-          hint: meant && say`Perhaps ${meant} is meant.`,
+          message: msg`Unexpected state ${state}, expected ${'agent'}`,
+          hint: meant && msg`Perhaps ${meant} is meant.`,
           place: data.place(node),
         },
       ]
@@ -126,15 +126,15 @@ function judgeHandback(data: Data): readonly Problem<HandbackCode>[] {
     const meant = reasonMeant(reason) ?? suggestion(reason, reasons)
     problems.push({
       code: 'HANDBACK_REASON',
-      message: say`Unexpected reason ${reason}, expected one of ${reasons}`,
-      hint: meant && say`Perhaps ${meant} is meant.`,
+      message: msg`Unexpected reason ${reason}, expected one of ${reasons}`,
+      hint: meant && msg`Perhaps ${meant} is meant.`,
       place: data.place(reasonNode),
     })
   }
   if (reasonNode && reason === 'error' && !at(root, ['error'])) {
     problems.push({
       code: 'HANDBACK_ERROR_MISSING',
-      message: say`Missing key ${'error'}, expected one where the reason is ${'error'}`,
+      message: msg`Missing key ${'error'}, expected one where the reason is ${'error'}`,
       place: data.place(reasonNode),
     })
   }
@@ -144,8 +144,8 @@ function judgeHandback(data: Data): readonly Problem<HandbackCode>[] {
     const meant = suggestion(code, errorCodeNames)
     problems.push({
       code: 'HANDBACK_CODE',
-      message: say`Unexpected code ${code}, expected one of ${errorCodeNames}`,
-      hint: meant && say`Perhaps ${meant} is meant.`,
+      message: msg`Unexpected code ${code}, expected one of ${errorCodeNames}`,
+      hint: meant && msg`Perhaps ${meant} is meant.`,
       place: data.place(codeNode),
     })
   }
@@ -175,7 +175,7 @@ export const readAnswer = (file: DataFile): ControlFile<Answer, 'CONTROL_ANSWER'
       return [
         {
           code: 'CONTROL_ANSWER',
-          message: say`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
+          message: msg`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
           place: data.place(node),
         },
       ]

@@ -45,7 +45,7 @@ export type CheckName =
   | 'file_not_empty'
   | 'schema_valid'
 
-/** What is wrong, and what to do. Sentences by `say`. */
+/** What is wrong, and what to do. Sentences by `msg`. */
 export interface Fault {
   readonly code: CheckCode
   readonly message: string

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
 import type { Contract, Written } from '../reading/contract.ts'
 import type { Stage } from '../model.ts'
@@ -11,7 +11,7 @@ export function configChecks(stage: Stage): { readonly checks: readonly Check[];
   if (!file.there) {
     const missing = {
       code: 'STAGE_CONFIG_MISSING',
-      message: say`Missing ${stageFiles.config} in ${stage.path}`,
+      message: msg`Missing ${stageFiles.config} in ${stage.path}`,
       action: 'Compose the run anew, or write what the stage needs and gives.',
     } as const
     return { checks: [fail('config_exists', subject, missing)], contract: undefined }
@@ -30,6 +30,6 @@ export function configChecks(stage: Stage): { readonly checks: readonly Check[];
 export const escape = ({ text }: Written) =>
   ({
     code: 'STAGE_PATH_ESCAPE',
-    message: say`Unexpected path ${text}, expected one that stays in its stage`,
+    message: msg`Unexpected path ${text}, expected one that stays in its stage`,
     action: 'Name a file below the folder of the stage.',
   }) as const

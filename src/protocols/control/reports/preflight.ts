@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
 import type { Stage } from '../model.ts'
 import { inside } from '../paths.ts'
@@ -20,8 +20,8 @@ interface Needed {
 }
 
 const prompts: Needed = {
-  absent: (path) => say`Missing prompt ${path}`,
-  blank: (path) => say`Unexpected prompt ${path} without content`,
+  absent: (path) => msg`Missing prompt ${path}`,
+  blank: (path) => msg`Unexpected prompt ${path} without content`,
   exists: 'prompt_exists',
   missing: 'PREFLIGHT_PROMPT_MISSING',
   notEmpty: 'prompt_not_empty',
@@ -30,8 +30,8 @@ const prompts: Needed = {
 }
 
 const inputs: Needed = {
-  absent: (path) => say`Missing input ${path}`,
-  blank: (path) => say`Unexpected input ${path} without content`,
+  absent: (path) => msg`Missing input ${path}`,
+  blank: (path) => msg`Unexpected input ${path} without content`,
   exists: 'input_exists',
   missing: 'PREFLIGHT_INPUT_MISSING',
   notEmpty: 'input_not_empty',
@@ -68,8 +68,8 @@ function finalized(stage: Stage, contract: Contract): readonly Check[] {
     const source = stage.run.stage(name)
     const unfinalized: Fault = {
       code: 'PREFLIGHT_SOURCE_UNFINALIZED',
-      message: say`Missing ${stageFiles.params} of the stage ${name}, expected it to be finalized`,
-      action: say`Finalize the stage ${name} first.`,
+      message: msg`Missing ${stageFiles.params} of the stage ${name}, expected it to be finalized`,
+      action: msg`Finalize the stage ${name} first.`,
     }
     return result(
       'source_finalized',
@@ -86,8 +86,8 @@ function handedOn(stage: Stage, { fromStage, source, name, place }: Declaration)
   const { there, path: file } = from.look(inner)
   const missing: Fault = {
     code: 'PREFLIGHT_SOURCE_MISSING',
-    message: say`Missing ${source.text} in the stage ${from.name}`,
-    action: say`The stage ${from.name} must give it before this one can begin.`,
+    message: msg`Missing ${source.text} in the stage ${from.name}`,
+    action: msg`The stage ${from.name} must give it before this one can begin.`,
   }
   return [
     result('input_source_exists', { path: `${from.name}/${source.text}`, name: name?.text, place, file }, there ? undefined : missing),
@@ -110,8 +110,8 @@ function resolved(stage: Stage, parameter: Declaration): readonly Check[] {
   const wanted = outputParameter?.text ?? name?.text ?? ''
   const unresolved: Fault = {
     code: 'PREFLIGHT_PARAM_UNRESOLVED',
-    message: say`Missing parameter ${wanted} of the stage ${from.name}`,
-    action: say`The stage ${from.name} must publish it before this one can begin.`,
+    message: msg`Missing parameter ${wanted} of the stage ${from.name}`,
+    action: msg`The stage ${from.name} must publish it before this one can begin.`,
   }
   return [
     result(
@@ -126,7 +126,7 @@ function resolved(stage: Stage, parameter: Declaration): readonly Check[] {
 function granted({ accept, handback }: Stage): Check {
   const absent: Fault = {
     code: 'ACCEPT_ABSENT',
-    message: say`Missing ${'accept.json'}: control has not been granted`,
+    message: msg`Missing ${'accept.json'}: control has not been granted`,
     action: 'This is only said; nothing depends on it.',
   }
   const place = accept.there || !handback.there ? { path: accept.path } : { path: handback.path, line: 1 }

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import { applySchema, type Applied } from '../../../documents/json-schema/apply.ts'
 import { parseJson } from '../../../documents/json.ts'
@@ -21,7 +21,7 @@ const skipped = (why: string): Fault => ({
 /** The text of a file; a fault where it has none. */
 function textOf(file: StageFile, unreadable: Fault): string | Fault {
   if (file.linked) return unreadable
-  if (!file.bytes) return skipped(say`${file.path} is too large, or lies where no data is read`)
+  if (!file.bytes) return skipped(msg`${file.path} is too large, or lies where no data is read`)
   return decoded(file.bytes) ?? unreadable
 }
 
@@ -31,19 +31,19 @@ function faultOf(applied: Applied, { text }: Written, output: string): Fault | u
     case 'valid':
       return undefined
     case 'invalid': {
-      const where = applied.path.length === 0 ? '' : say` at ${applied.path.join('.')}`
+      const where = applied.path.length === 0 ? '' : msg` at ${applied.path.join('.')}`
       return {
         code: 'STAGE_OUTPUT_INVALID',
-        message: `${say`Unexpected value in ${output}`}${where}${say`, expected what ${text} says by ${applied.keyword}`}`,
+        message: `${msg`Unexpected value in ${output}`}${where}${msg`, expected what ${text} says by ${applied.keyword}`}`,
         action: 'Write the output as its schema has it.',
       }
     }
     case 'unreadable':
-      return { code: 'STAGE_SCHEMA_UNREADABLE', message: `${say`The schema ${text} is none`}: ${applied.why}`, action: mend }
+      return { code: 'STAGE_SCHEMA_UNREADABLE', message: `${msg`The schema ${text} is none`}: ${applied.why}`, action: mend }
     case 'remote':
       return {
         code: 'STAGE_SCHEMA_REMOTE',
-        message: `${say`The schema ${text} refers outside itself`}: ${applied.why}`,
+        message: `${msg`The schema ${text} refers outside itself`}: ${applied.why}`,
         action: 'Copy what it refers to into the schema; nothing is fetched.',
       }
     case 'skipped':
@@ -57,7 +57,7 @@ function schemaFault(stage: Stage, schema: Written, output: string, data: DataNo
   const file = stage.look(inner)
   const none = (why: string): Fault => ({
     code: 'STAGE_SCHEMA_UNREADABLE',
-    message: `${say`The schema ${schema.text} is none`}: ${why}`,
+    message: `${msg`The schema ${schema.text} is none`}: ${why}`,
     action: mend,
   })
   if (!file.there) return none('there is no such file')
@@ -70,11 +70,11 @@ function contentFault(stage: Stage, file: StageFile, { path, schema }: Output): 
   const name = path?.text ?? ''
   const invalid = (message: string): Fault => ({ code: 'STAGE_OUTPUT_INVALID', message, action: 'Write the output as JSON.' })
   const control = [stage.accept, stage.handback].find((each) => each.path === file.path)
-  if (control) return control.value ? undefined : invalid(say`Unexpected content of ${name}: it is invalid`)
-  const text = textOf(file, invalid(say`Unexpected bytes in ${name}, expected UTF-8`))
+  if (control) return control.value ? undefined : invalid(msg`Unexpected content of ${name}: it is invalid`)
+  const text = textOf(file, invalid(msg`Unexpected bytes in ${name}, expected UTF-8`))
   if (typeof text !== 'string') return text
   const root = parseJson(text)
-  if ('fault' in root) return root.deep ? skipped(root.fault) : invalid(`${say`Unexpected text in ${name}`}: ${root.fault}`)
+  if ('fault' in root) return root.deep ? skipped(root.fault) : invalid(`${msg`Unexpected text in ${name}`}: ${root.fault}`)
   return schema && schemaFault(stage, schema, name, root)
 }
 
@@ -97,14 +97,14 @@ function outputChecks(stage: Stage, output: Output): readonly Check[] {
   if (!file.there && !required) return escaped
   const missing: Fault = {
     code: 'STAGE_OUTPUT_MISSING',
-    message: say`Missing output ${path.text}`,
+    message: msg`Missing output ${path.text}`,
     action: 'Write it before handing back, or say that it is not required.',
   }
   if (!file.there) return [...escaped, fail('file_exists', subject, missing)]
   const exists = pass('file_exists', subject)
   const empty: Fault = {
     code: 'STAGE_OUTPUT_EMPTY',
-    message: say`Unexpected output ${path.text} without content`,
+    message: msg`Unexpected output ${path.text} without content`,
     action: 'Write something into it before handing back.',
   }
   const isEmpty = file.size === 0 && !file.linked

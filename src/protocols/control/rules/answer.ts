@@ -1,5 +1,5 @@
 import type { Rule } from '../../../core/rule.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { answer, answerPath, change, sample, stagePath } from '../examples.ts'
 import type { StageSubject } from '../subjects.ts'
 
@@ -35,7 +35,7 @@ export const controlAnswer: Rule<StageSubject> = {
       if (file.file.linked) continue
       if (number === undefined) {
         yield {
-          message: say`Unexpected file ${file.path} among the answers, expected ${'001.json'} and so on`,
+          message: msg`Unexpected file ${file.path} among the answers, expected ${'001.json'} and so on`,
           hint: 'Give it a number as its name.',
           place: { path: file.path, line: 1 },
           target,
@@ -43,7 +43,7 @@ export const controlAnswer: Rule<StageSubject> = {
         continue
       }
       for (const { message, place } of file.problems)
-        yield { message, hint: say`Expected ${'question'}, ${'answer'} and ${'timestamp'}, and no other key.`, place, target }
+        yield { message, hint: msg`Expected ${'question'}, ${'answer'} and ${'timestamp'}, and no other key.`, place, target }
     }
   },
 }

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Rule } from '../../../core/rule.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { duplicates } from '../../../documents/data.ts'
 import {
   answer,
@@ -66,7 +66,7 @@ export const duplicateKey: Rule<Comparison<ControlModel>> = {
         : []
       for (const { key, place, first } of again) {
         yield {
-          message: say`Unexpected second key ${key}, expected each once`,
+          message: msg`Unexpected second key ${key}, expected each once`,
           hint: 'Keep one of them: readers may disagree on which one counts.',
           place,
           related: [{ ...first, message: 'the first' }],

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import type { Data } from '../reading/data-file.ts'
 import { misfitsOf } from '../shape.ts'
@@ -23,7 +23,7 @@ export function* incompleteFindings(shape: z.ZodType, data: Data, hint: string, 
     else missing.set(node, [key])
   }
   for (const keys of missing.values()) {
-    yield { message: say`Missing keys: ${keys}`, hint, place: { path: data.document.path, line: 1 }, ...about }
+    yield { message: msg`Missing keys: ${keys}`, hint, place: { path: data.document.path, line: 1 }, ...about }
   }
   for (const { kind, node, message } of misfits) if (kind !== 'missing') yield { message, hint, place: data.place(node), ...about }
 }

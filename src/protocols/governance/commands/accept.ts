@@ -10,7 +10,7 @@ import {
 } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { questionOpen } from '../../../core/question.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { misused } from '../../../core/usage.ts'
 import { hour } from '../../../core/moment.ts'
@@ -44,16 +44,16 @@ function agentIn({ words }: Request, model: GovernanceModel): Named | Refusal {
   const taken = takeOptions(words, { agent: 'once' })
   if ('fault' in taken) return misused(form, taken.fault)
   const [more] = taken.rest
-  if (more !== undefined) return misused(form, say`Unexpected ${more} behind the command`)
+  if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the command`)
   const written = taken.options.agent
   if (written === undefined) return { agent: undefined, remarks: [] }
   const agent = agentName(written)
   if (!agentForm.test(agent))
-    return misused(form, say`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
+    return misused(form, msg`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
   if (agentOf(model.configuration, agent)) return { agent, remarks: [] }
   const meant = suggestion(agent, agentsOf(model.configuration).keys())
-  const hint = meant === undefined ? say`Add it to ${'protocols.governance.agents'}.` : say`Perhaps ${meant} is meant.`
-  return { agent, remarks: [remark('SCOPE_AGENT_UNKNOWN', say`Unknown agent ${agent}`, { severity: 'warning', hint })] }
+  const hint = meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Perhaps ${meant} is meant.`
+  return { agent, remarks: [remark('SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
 }
 
 /** The files that a session that begins has of its own. */
@@ -72,7 +72,7 @@ function start(model: GovernanceModel, id: string, { agent, remarks }: Named, { 
   const { at } = context
   const twin = sessions.find((each) => each.id.toLowerCase() === id.toLowerCase())
   if (twin) {
-    return refuse('GOV_SESSION_CASE', say`Unexpected id ${id}, which differs from ${twin.id} only in capitals`, {
+    return refuse('GOV_SESSION_CASE', msg`Unexpected id ${id}, which differs from ${twin.id} only in capitals`, {
       path: twin.path,
       target: twin.target,
     })
@@ -149,8 +149,8 @@ function begin(scene: Scene, { steps, happened, idleAt, since }: Stopped, { agen
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
 function tooEarly({ session, target, now }: Scene, since: number): Remark {
-  const message = say`Unexpected resumption after ${Math.floor((now - since) / 60_000)} minutes, expected more than an hour`
-  return remark('GOV_RESUME_TOO_EARLY', message, { path: session.path, target, hint: say`It is possible after ${timeOf(since + hour)}.` })
+  const message = msg`Unexpected resumption after ${Math.floor((now - since) / 60_000)} minutes, expected more than an hour`
+  return remark('GOV_RESUME_TOO_EARLY', message, { path: session.path, target, hint: msg`It is possible after ${timeOf(since + hour)}.` })
 }
 
 /** Why a session is not resumed while its agent waits for an answer. */
@@ -171,7 +171,7 @@ function goOn({ session, at }: Scene, { agent, remarks }: Named): Outcome {
   return {
     outcome: 'changed',
     changes: new Map([[path, text]]),
-    reply: say`The session ${id} goes on where it stopped.`,
+    reply: msg`The session ${id} goes on where it stopped.`,
     facts: { agent: agent ?? file.text('agent') },
     remarks,
   }
@@ -198,7 +198,7 @@ export const accept: Command<GovernanceModel> = {
     const { now, state } = scene
     const last = session.file.time('lastUpdated') ?? now
     if (state !== 'interrupted' && now - last <= hour)
-      return { outcome: 'unchanged', reply: say`The agent holds the session ${id} already.`, remarks: named.remarks }
+      return { outcome: 'unchanged', reply: msg`The agent holds the session ${id} already.`, remarks: named.remarks }
     const late = tooLate(scene)
     if (late) return late
     if (state !== 'interrupted') return begin(scene, timedOut(scene), named)

@@ -1,5 +1,5 @@
 import { type Command, type Content, type Outcome } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import type { GovernanceModel } from '../model.ts'
 import { instantOf } from '../times.ts'
@@ -45,17 +45,17 @@ export const anchor: Command<GovernanceModel> = {
     if ('outcome' in scene) return scene
     const [writtenType = '', writtenPriority = '', ...rest] = request.words
     const [type, priority] = [writtenType.toLowerCase(), writtenPriority.toLowerCase()]
-    if (!types.includes(type)) return misused(form, say`Unexpected type ${writtenType}, expected one of ${types}`)
-    if (!ranks.includes(priority)) return misused(form, say`Unexpected priority ${writtenPriority}, expected one of ${ranks}`)
+    if (!types.includes(type)) return misused(form, msg`Unexpected type ${writtenType}, expected one of ${types}`)
+    if (!ranks.includes(priority)) return misused(form, msg`Unexpected priority ${writtenPriority}, expected one of ${ranks}`)
     const content = rest.join(' ').trim()
-    if (content === '') return misused(form, say`Missing text, expected what is to be known`)
+    if (content === '') return misused(form, msg`Missing text, expected what is to be known`)
 
     const { session, state, target, at, now } = scene
     const { anchors, file } = model.state
     const same = anchors.find((each) => each.type === type && each.priority === priority && each.content === content)
-    if (same) return { outcome: 'unchanged', reply: say`The anchor ${same.id} says so already.`, remarks: [] }
+    if (same) return { outcome: 'unchanged', reply: msg`The anchor ${same.id} says so already.`, remarks: [] }
     if (points(content) > limits.anchorText) {
-      return refuse('GOV_TEXT_LIMIT', say`Unexpected length ${points(content)} of an anchor, expected at most ${limits.anchorText}`, {
+      return refuse('GOV_TEXT_LIMIT', msg`Unexpected length ${points(content)} of an anchor, expected at most ${limits.anchorText}`, {
         target,
         hint: 'Shorten it.',
       })
@@ -67,10 +67,10 @@ export const anchor: Command<GovernanceModel> = {
     if (refusal) return refusal
     const dropped = givingWay(anchors, file.list('anchors').length)
     if (!dropped) {
-      return refuse('GOV_ANCHORS_FULL', say`Unexpected anchor, expected none beside ${limits.anchors} that may not give way`, {
+      return refuse('GOV_ANCHORS_FULL', msg`Unexpected anchor, expected none beside ${limits.anchors} that may not give way`, {
         path: file.path,
         target,
-        hint: say`Give one of them the priority ${'normal'}.`,
+        hint: msg`Give one of them the priority ${'normal'}.`,
       })
     }
     const id = freshId(anchors, now)
@@ -79,7 +79,7 @@ export const anchor: Command<GovernanceModel> = {
       [file.path, stateText(model, at, { anchor: { id, created: at, type, content, priority }, dropped, happened })],
     ])
     if (isHeld) changes.set(session.path, sessionText(session, { set: { lastUpdated: at } }))
-    const gone = dropped.length === 0 ? '' : say` Anchors that gave way: ${dropped.length}.`
-    return { outcome: 'changed', changes, reply: say`The anchor ${id} is written down.` + gone, remarks: [] }
+    const gone = dropped.length === 0 ? '' : msg` Anchors that gave way: ${dropped.length}.`
+    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is written down.` + gone, remarks: [] }
   },
 }

@@ -1,6 +1,6 @@
 import { type Remark, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { about } from '../subjects.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
@@ -36,7 +36,7 @@ export interface Saying {
   readonly severity?: Severity
 }
 
-/** Something that is said about a file. Sentences by `say`. */
+/** Something that is said about a file. Sentences by `msg`. */
 export const remark = (code: Code, message: string, { path = '.', target, hint, severity = 'error' }: Saying = {}): Remark => ({
   code,
   severity,
@@ -51,7 +51,7 @@ export const refuse = (...said: Parameters<typeof remark>): Refusal => refused(r
 /** A whole number that is not below 0; a fault is why it is none. */
 export function countOf(option: string, written: string | undefined): number | undefined | { readonly fault: string } {
   if (written === undefined || /^\d{1,15}$/.test(written)) return written === undefined ? undefined : Number(written)
-  return { fault: say`Unexpected ${`--${option}`} ${written}, expected a whole number, 0 or more` }
+  return { fault: msg`Unexpected ${`--${option}`} ${written}, expected a whole number, 0 or more` }
 }
 
 export const isFault = (value: unknown): value is { readonly fault: string } =>

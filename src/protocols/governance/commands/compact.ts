@@ -1,6 +1,6 @@
 import type { Command, Outcome } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import type { GovernanceModel } from '../model.ts'
 import { withPriority } from '../reading/state-file.ts'
@@ -38,7 +38,7 @@ export const compact: Command<GovernanceModel> = {
     const taken = takeOptions(request.words, { 'size-before': 'once', 'size-after': 'once' })
     if ('fault' in taken) return misused(form, taken.fault)
     const [more] = taken.rest
-    if (more !== undefined) return misused(form, say`Unexpected ${more} behind the command`)
+    if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the command`)
     const before = countOf('size-before', taken.options['size-before'])
     const after = countOf('size-after', taken.options['size-after'])
     if (isFault(before)) return misused(form, before.fault)

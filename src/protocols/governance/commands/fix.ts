@@ -1,5 +1,5 @@
 import type { Command, Content, Outcome } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
 import type { GovernanceModel } from '../model.ts'
 import { newest, working } from '../owner.ts'
@@ -65,6 +65,6 @@ export const fix: Command<GovernanceModel> = {
     const refusal = hindered(...hindrances(model, code, [...changes.keys()]))
     if (refusal) return refusal
     if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to mend.', remarks: [] }
-    return { outcome: 'changed', changes, reply: say`Mended: ${code}.`, remarks: [], reveals: loopCodes }
+    return { outcome: 'changed', changes, reply: msg`Mended: ${code}.`, remarks: [], reveals: loopCodes }
   },
 }

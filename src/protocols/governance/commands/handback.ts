@@ -1,5 +1,5 @@
 import type { Command, Outcome } from '../../../core/command.ts'
-import { say, visible } from '../../../core/say.ts'
+import { msg, visible } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
@@ -49,12 +49,12 @@ export const handback: Command<GovernanceModel> = {
     const counted = countOf('violations', options['violations'])
     if (isFault(counted)) return misused(form, counted.fault)
     const { reason, text } = said(rest)
-    if (reason === 'question' && text === '') return misused(form, say`Missing text, expected the question`)
+    if (reason === 'question' && text === '') return misused(form, msg`Missing text, expected the question`)
 
     const { session, state, at } = scene
     const { id, file, path } = session
     if (state === 'interrupted' && file.text('handback', 'reason') === reason && (file.text('handback', 'text') ?? '') === text)
-      return { outcome: 'unchanged', reply: say`The session ${id} is interrupted already.`, remarks: [] }
+      return { outcome: 'unchanged', reply: msg`The session ${id} is interrupted already.`, remarks: [] }
     const late = tooLate(scene)
     if (late) return late
     if (state === 'interrupted') return notHeld(scene)
@@ -78,9 +78,9 @@ export const handback: Command<GovernanceModel> = {
       ],
     ])
     const reply = [
-      say`The session ${id} is interrupted: ${reason}.`,
+      msg`The session ${id} is interrupted: ${reason}.`,
       ...(text === '' ? [] : [`${labels[reason]}\`${visible(text, 200).replaceAll('`', "'")}\``]),
-      `${say`Violations: ${violationCount}.`} ${resumption(model, id, { since: scene.now, isAsked: reason === 'question' })}`,
+      `${msg`Violations: ${violationCount}.`} ${resumption(model, id, { since: scene.now, isAsked: reason === 'question' })}`,
     ].join('\n')
     return { outcome: 'changed', changes, reply, remarks: [] }
   },

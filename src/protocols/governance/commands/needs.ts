@@ -1,5 +1,5 @@
 import { type Refusal, refused, type Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { duplicates } from '../../../documents/data.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { JsonFile } from '../reading/json-file.ts'
@@ -16,7 +16,7 @@ export function hindered(...reasons: readonly Remark[]): Refusal | undefined {
 }
 
 const linkRemark = (path: string, target: string | undefined) =>
-  remark('GOV_FILE_LINK', say`Unexpected link ${path}, expected a file or folder`, {
+  remark('GOV_FILE_LINK', msg`Unexpected link ${path}, expected a file or folder`, {
     path,
     target,
     hint: 'Commit the file itself in place of the link.',
@@ -46,7 +46,7 @@ function unfit(file: JsonFile, misfits: readonly Misfit[], keys: readonly string
   const { data } = file
   if (!data) return []
   const twice = duplicates(data.root).map(({ key }): Remark => ({
-    ...remark('GOV_DUPLICATE_KEY', say`Unexpected second key ${key.source}, expected each once`, {
+    ...remark('GOV_DUPLICATE_KEY', msg`Unexpected second key ${key.source}, expected each once`, {
       target,
       hint: 'Remove one of the two.',
     }),

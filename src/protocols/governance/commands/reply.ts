@@ -1,5 +1,5 @@
 import type { ReplyFacts } from '../../../core/command.ts'
-import { visible } from '../../../core/say.ts'
+import { visible } from '../../../core/message.ts'
 import { hour } from '../../../core/moment.ts'
 import { agentOf, type Agent } from '../agents.ts'
 import { given } from '../facts.ts'

@@ -1,5 +1,5 @@
 import { type Refusal, refused, type Request, type World } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
 import { hour } from '../../../core/moment.ts'
@@ -26,11 +26,11 @@ export interface Scene {
 
 /** The id that a request names, or why it is none. */
 export function idOf({ name }: Request, form: CommandForm): string | Refusal {
-  if (name === undefined) return misused(form, say`Missing name, expected that of a session`)
+  if (name === undefined) return misused(form, msg`Missing name, expected that of a session`)
   if (sessionId.test(name)) return name
   return refuse(
     'GOV_SESSION_NAME',
-    say`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
+    msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
   )
 }
 
@@ -41,8 +41,8 @@ export function unknownSession(model: GovernanceModel, id: string): Refusal {
     sessions.map((session) => session.id),
   )
   const isHindered = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
-  const start = isHindered ? {} : { hint: say`The command ${`/accept session:${id}`} starts one.` }
-  return refuse('GOV_SESSION_UNKNOWN', say`Unknown session ${id}`, meant === undefined ? start : { hint: say`Perhaps ${meant} is meant.` })
+  const start = isHindered ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
+  return refuse('GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, meant === undefined ? start : { hint: msg`Perhaps ${meant} is meant.` })
 }
 
 /**
@@ -55,7 +55,7 @@ export function sceneAt(model: GovernanceModel, session: Session, { context }: W
   const unread = hindered(...unreadable(file, target))
   if (unread) return unread
   if (kind === 'record') {
-    return refuse('GOV_SESSION_RECORD', say`Unexpected record of another program, expected a session in ${path}`, {
+    return refuse('GOV_SESSION_RECORD', msg`Unexpected record of another program, expected a session in ${path}`, {
       path,
       target,
       hint: 'Use other ids for one of the two programs.',
@@ -77,7 +77,7 @@ export function sceneOf(model: GovernanceModel, request: Request, world: World, 
 export function tooLate({ session: { file, path }, target, at, now }: Scene): Refusal | undefined {
   const last = file.time('lastUpdated')
   if (last === undefined || now >= last) return undefined
-  return refuse('GOV_TIME_BACKWARDS', say`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`, {
+  return refuse('GOV_TIME_BACKWARDS', msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`, {
     path,
     target,
     hint: 'The session was updated since: ask again.',
@@ -97,15 +97,15 @@ export function resumption(
   id: string,
   { since, isAsked }: { readonly since: number; readonly isAsked: boolean },
 ): string {
-  const when = goesOnAtOnce(model) ? '' : say` after ${timeOf(since + hour)}`
-  const resumed = `${say`${`/accept ${id}`} resumes it`}${when}.`
-  return isAsked ? `${say`${answerWith(id)} answers it`}; ${resumed}` : resumed
+  const when = goesOnAtOnce(model) ? '' : msg` after ${timeOf(since + hour)}`
+  const resumed = `${msg`${`/accept ${id}`} resumes it`}${when}.`
+  return isAsked ? `${msg`${answerWith(id)} answers it`}; ${resumed}` : resumed
 }
 
 export function notHeld({ model, session, target, now }: Scene): Refusal {
   const { id, path } = session
   const since = idleSince(session) ?? session.file.time('lastUpdated') ?? now
-  return refuse('GOV_NOT_HELD', say`Unexpected state ${'interrupted'}, expected a session that works`, {
+  return refuse('GOV_NOT_HELD', msg`Unexpected state ${'interrupted'}, expected a session that works`, {
     path,
     target,
     hint: resumption(model, id, { since, isAsked: questionOf(session, model) !== undefined }),

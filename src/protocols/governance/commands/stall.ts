@@ -1,5 +1,5 @@
 import { type Command, type Content, type Outcome, type Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import { at as nodeAt, plain } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
@@ -26,7 +26,7 @@ type Read = Event | { readonly fault: string }
 /** What the json block says: exactly a score and issues. */
 function reported(report: string): Read {
   const read = parseJson(report)
-  const fault = { fault: say`Unexpected json block, expected ${'{ "score": N, "issues": ["…"] }'}` }
+  const fault = { fault: msg`Unexpected json block, expected ${'{ "score": N, "issues": ["…"] }'}` }
   if ('fault' in read || read.kind !== 'mapping') return fault
   const [score, issues] = ['score', 'issues'].map((key) => nodeAt(read, [key]))
   const list: unknown = issues && plain(issues)
@@ -40,23 +40,23 @@ const known = { planner: ['score', 'issues'], validator: ['error', 'location'] }
 function eventOf(words: readonly string[], report: string | undefined): Read {
   const [written = '', ...behind] = words
   const kind = written.toLowerCase()
-  if (kind !== 'planner' && kind !== 'validator') return { fault: say`Unexpected ${written}, expected ${'planner'} or ${'validator'}` }
+  if (kind !== 'planner' && kind !== 'validator') return { fault: msg`Unexpected ${written}, expected ${'planner'} or ${'validator'}` }
   const taken = phrasesIn(behind, known[kind])
   if (isFault(taken)) return taken
   const { phrases, rest } = taken
   const [more] = rest
-  if (more !== undefined) return { fault: say`Unexpected ${more} behind the command` }
+  if (more !== undefined) return { fault: msg`Unexpected ${more} behind the command` }
   if (kind === 'validator') {
     const error = phrases.get('error') ?? ''
-    if (report !== undefined) return { fault: say`Unexpected json block, expected ${'--error TEXT'}` }
-    return error.trim() === '' ? { fault: say`Missing value of ${'--error'}` } : { kind, error, location: phrases.get('location') ?? '' }
+    if (report !== undefined) return { fault: msg`Unexpected json block, expected ${'--error TEXT'}` }
+    return error.trim() === '' ? { fault: msg`Missing value of ${'--error'}` } : { kind, error, location: phrases.get('location') ?? '' }
   }
   if (report !== undefined)
-    return phrases.size > 0 ? { fault: say`Unexpected options beside a json block, expected one of them` } : reported(report)
+    return phrases.size > 0 ? { fault: msg`Unexpected options beside a json block, expected one of them` } : reported(report)
   const [score = '', issues] = [phrases.get('score'), phrases.get('issues')]
-  if (!/^-?\d{1,15}(?:\.\d{1,15})?$/.test(score)) return { fault: say`Unexpected ${'--score'} ${score}, expected a number` }
+  if (!/^-?\d{1,15}(?:\.\d{1,15})?$/.test(score)) return { fault: msg`Unexpected ${'--score'} ${score}, expected a number` }
   return issues === undefined
-    ? { fault: say`Missing value of ${'--issues'}` }
+    ? { fault: msg`Missing value of ${'--issues'}` }
     : { kind, score: Number(score), issues: issues.split(/[;\r\n]/) }
 }
 
@@ -69,14 +69,14 @@ const recordedStall = (stall: Stall, event: Event): string =>
 function loops({ session: { id }, target, model }: Scene, after: Stall, isError: boolean): readonly Remark[] {
   const { metrics } = model
   const { path } = after.file
-  const hint = say`Ask somebody: ${`/handback ${id} question "…"`}.`
+  const hint = msg`Ask somebody: ${`/handback ${id} question "…"`}.`
   const warn = (code: Code, message: string, at = path) => [remark(code, message, { path: at, target, hint, severity: 'warning' })]
   const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
   const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
   return [
-    ...(isStalled(after) ? warn('GOV_STALL_PLANNER', say`Unexpected fourth cycle with the same issues and no better score`) : []),
-    ...(isRepeating(after) ? warn('GOV_STALL_VALIDATOR', say`Unexpected third error that is the same`) : []),
-    ...(total > most ? warn('GOV_ERROR_LIMIT', say`Unexpected number of errors ${total}, expected at most ${most}`, metrics.path) : []),
+    ...(isStalled(after) ? warn('GOV_STALL_PLANNER', msg`Unexpected fourth cycle with the same issues and no better score`) : []),
+    ...(isRepeating(after) ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third error that is the same`) : []),
+    ...(total > most ? warn('GOV_ERROR_LIMIT', msg`Unexpected number of errors ${total}, expected at most ${most}`, metrics.path) : []),
   ]
 }
 
@@ -125,7 +125,7 @@ export const stall: Command<GovernanceModel> = {
     return {
       outcome: 'changed',
       changes,
-      reply: say`Recorded: stalled cycles ${after.planner.stored ?? 0}, repeated errors ${after.validator.stored ?? 0}.`,
+      reply: msg`Recorded: stalled cycles ${after.planner.stored ?? 0}, repeated errors ${after.validator.stored ?? 0}.`,
       remarks: loops(scene, after, event.kind === 'validator'),
       reveals: loopCodes,
     }

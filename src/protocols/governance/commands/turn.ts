@@ -1,6 +1,6 @@
 import { type Command, type Content, type Outcome } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import { agentName } from '../agents.ts'
 import { agentForm } from '../configuration.ts'
@@ -27,23 +27,23 @@ export const turn: Command<GovernanceModel> = {
     const taken = takeOptions(request.words, { spawn: 'many' })
     if ('fault' in taken) return misused(form, taken.fault)
     const [more] = taken.rest
-    if (more !== undefined) return misused(form, say`Unexpected ${more} behind the command`)
+    if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the command`)
     const agents = (taken.options.spawn ?? []).map(agentName)
     const other = agents.find((agent) => !agentForm.test(agent))
     if (other !== undefined)
-      return misused(form, say`Unexpected agent ${other}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
+      return misused(form, msg`Unexpected agent ${other}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
 
     const { session, state, target, at } = scene
     const { id, kind, path } = session
     const isNothing = state === 'between_turn' && kind === 'current'
     if (isNothing && agents.length === 0)
-      return { outcome: 'unchanged', reply: say`The session ${id} is between turns already.`, remarks: [] }
+      return { outcome: 'unchanged', reply: msg`The session ${id} is between turns already.`, remarks: [] }
     const late = tooLate(scene)
     if (late) return late
     if (state === 'interrupted') return notHeld(scene)
     const { metrics, paths } = model
     if (agents.length > 0 && metrics.fault === undefined && metrics.link === undefined && metrics.text('sessionId') !== id) {
-      return refuse('GOV_METRICS_SESSION', say`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${id}`, {
+      return refuse('GOV_METRICS_SESSION', msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${id}`, {
         path: paths.metrics,
         target,
         hint: 'Agents are counted for the session that was started last.',
@@ -60,7 +60,7 @@ export const turn: Command<GovernanceModel> = {
     const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
     const changes = new Map<string, Content>([[path, sessionText(session, { steps, set: { lastUpdated: at }, declare: true })], ...joined])
     if (agents.length > 0) changes.set(paths.metrics, withSpawns(metrics, agents))
-    const counted = agents.length === 0 ? '' : say` Agents that were started: ${agents}.`
-    return { outcome: 'changed', changes, reply: say`The session ${id} is between turns.` + counted, remarks: [] }
+    const counted = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
+    return { outcome: 'changed', changes, reply: msg`The session ${id} is between turns.` + counted, remarks: [] }
   },
 }

@@ -1,6 +1,6 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 
-/** Why words cannot be read; a message by `say`. */
+/** Why words cannot be read; a message by `msg`. */
 interface Fault {
   readonly fault: string
 }
@@ -14,7 +14,7 @@ function optionIn(word: string, known: readonly string[]): { readonly name: stri
   return known.includes(name) ? { name, attached } : undefined
 }
 
-const second = (name: string): Fault => ({ fault: say`Unexpected second ${`--${name}`}, expected one` })
+const second = (name: string): Fault => ({ fault: msg`Unexpected second ${`--${name}`}, expected one` })
 
 /** Options among words of which the rest is a text: only those that are known are options. */
 export function optionsIn(
@@ -48,6 +48,6 @@ export function phrasesIn(
     else phrases.set(option.name, (here = option.attached === undefined ? [] : [option.attached]))
   }
   const [empty] = Array.from(phrases).find(([, said]) => said.length === 0) ?? []
-  if (empty !== undefined) return { fault: say`Missing value of ${`--${empty}`}` }
+  if (empty !== undefined) return { fault: msg`Missing value of ${`--${empty}`}` }
   return { phrases: new Map(Array.from(phrases, ([name, said]) => [name, said.join(' ')])), rest }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Place } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { at, type DataNode } from '../../../documents/data.ts'
 import type { Fault } from '../schema.ts'
 import type { Data, JsonFile } from './json-file.ts'
@@ -39,7 +39,7 @@ function* misfitsIn(issue: z.core.$ZodIssue, file: JsonFile, { root }: Data): It
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const whole = [...path, key]
-      yield { code: 'GOV_UNKNOWN_KEY', path: whole, message: say`Unexpected key ${key}`, place: file.place(...whole), isLimit: false }
+      yield { code: 'GOV_UNKNOWN_KEY', path: whole, message: msg`Unexpected key ${key}`, place: file.place(...whole), isLimit: false }
     }
     return
   }
@@ -50,14 +50,14 @@ function* misfitsIn(issue: z.core.$ZodIssue, file: JsonFile, { root }: Data): It
     yield {
       code,
       path,
-      message: say`Missing key ${key}`,
-      hint: `${say`Write ${key}`}: ${form}.`,
+      message: msg`Missing key ${key}`,
+      hint: `${msg`Write ${key}`}: ${form}.`,
       place: file.place(...path),
       isLimit: false,
     }
     return
   }
-  const said = say`Wrong value of ${path.join('.')}: ` + message
+  const said = msg`Wrong value of ${path.join('.')}: ` + message
   const isLimit = code === 'GOV_TEXT_LIMIT' || (issue.code === 'too_big' && issue.origin === 'array')
   yield { code, path, message: said, place: file.place(...path), isLimit }
 }

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { HandoverFile } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
 import { bodyLines } from '../reading/anchors.ts'
@@ -32,14 +32,14 @@ function* stepProblems(file: HandoverFile, now: Revised, before: Revised, added:
   const { mapping } = file
   const expectation =
     added === 1
-      ? say`${before.revision + 1}`
+      ? msg`${before.revision + 1}`
       : added > 1
-        ? say`${before.revision + 1} to ${before.revision + added}`
-        : say`${before.revision}`
+        ? msg`${before.revision + 1} to ${before.revision + added}`
+        : msg`${before.revision}`
   yield problem(
     file,
     'ANNOTATION_REVISION_STEP',
-    `${say`Unexpected revision ${now.revision}`}, expected ${expectation}`,
+    `${msg`Unexpected revision ${now.revision}`}, expected ${expectation}`,
     mapping?.get('revision')?.value ?? mapping?.get('source_annotations')?.key,
     {
       hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.',
@@ -62,7 +62,7 @@ export function* annotationChanges(file: HandoverFile, fileBefore: HandoverFile)
       yield problem(
         file,
         'ANNOTATION_NOT_APPEND_ONLY',
-        own ? say`Unexpected change of the annotation ${id}` : say`Missing annotation ${id}`,
+        own ? msg`Unexpected change of the annotation ${id}` : msg`Missing annotation ${id}`,
         list,
         { hint: 'What was applied stays in the list as it was.' },
       )

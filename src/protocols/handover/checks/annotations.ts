@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { isDigest } from '../reading/annotation-forms.ts'
 import { anchorsIn } from '../reading/anchors.ts'
 import { annotationDigest, revisedOf, type Annotation, type Revised } from '../reading/annotations.ts'
@@ -24,7 +24,7 @@ function* entryProblems(file: HandoverFile, { entries = [] }: Revised): Iterable
     if (first) {
       const message =
         node.kind === 'mapping'
-          ? (first.fault ?? say`Missing ${first.key} of an annotation`)
+          ? (first.fault ?? msg`Missing ${first.key} of an annotation`)
           : 'Unexpected annotation, expected keys and values'
       yield problem(file, 'ANNOTATION_ENTRY_INVALID', message, node, {
         hint:
@@ -33,12 +33,12 @@ function* entryProblems(file: HandoverFile, { entries = [] }: Revised): Iterable
             : formHint(first.key, annotationShape[first.key]),
       })
     } else if (annotation && annotation.target_artifact !== artifact)
-      yield problem(file, 'ANNOTATION_ENTRY_INVALID', say`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node, {
-        hint: say`Write ${artifact}.`,
+      yield problem(file, 'ANNOTATION_ENTRY_INVALID', msg`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node, {
+        hint: msg`Write ${artifact}.`,
       })
     if (id === undefined) continue
     if (seen.has(id))
-      yield problem(file, 'ANNOTATION_DUPLICATE_ID', say`Unexpected second annotation ${id}, expected each id once`, node, {
+      yield problem(file, 'ANNOTATION_DUPLICATE_ID', msg`Unexpected second annotation ${id}, expected each id once`, node, {
         hint: 'Give one of them an id of its own, or keep one.',
       })
     seen.add(id)
@@ -48,7 +48,7 @@ function* entryProblems(file: HandoverFile, { entries = [] }: Revised): Iterable
 /** The digest that a list of annotations has. */
 function digestHint(revised: Revised): string {
   const all = annotationsOf(revised)
-  return all ? say`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Mend the annotations first.'
+  return all ? msg`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Mend the annotations first.'
 }
 
 function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revised): Iterable<Problem> {
@@ -63,7 +63,7 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
     return
   }
   if (digest === undefined || !isDigest(digest))
-    yield problem(file, 'ANNOTATION_DIGEST_INVALID', say`Unexpected ${digest ?? ''}, expected ${16} lower-case hex digits`, at, {
+    yield problem(file, 'ANNOTATION_DIGEST_INVALID', msg`Unexpected ${digest ?? ''}, expected ${16} lower-case hex digits`, at, {
       hint: entries?.length === 0 ? 'Take it out: there are no annotations.' : digestHint(revised),
     })
   else if (entries?.length === 0)
@@ -77,7 +77,7 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
       yield problem(
         file,
         'ANNOTATION_DIGEST_DRIFT',
-        say`Unexpected digest ${digest}, expected ${wanted}: the list was edited after it was applied`,
+        msg`Unexpected digest ${digest}, expected ${wanted}: the list was edited after it was applied`,
         at,
         { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.' },
       )
@@ -96,16 +96,16 @@ function* anchorProblems(file: HandoverFile, { entries }: Revised, body: number)
     yield problem(
       file,
       'ANNOTATION_ANCHOR_INVALID',
-      say`Unexpected form of an anchor, expected ${'<!-- voyage:anchor id="ANN-0001" target="plan.md#step-3" -->'} alone in its line`,
+      msg`Unexpected form of an anchor, expected ${'<!-- voyage:anchor id="ANN-0001" target="plan.md#step-3" -->'} alone in its line`,
       line,
     )
   for (const { id, target, at, placed } of anchors) {
     if (!placed)
-      yield problem(file, 'ANNOTATION_PLACEMENT_INVALID', say`Unexpected place of the anchor ${id}, expected one between two blocks`, at, {
+      yield problem(file, 'ANNOTATION_PLACEMENT_INVALID', msg`Unexpected place of the anchor ${id}, expected one between two blocks`, at, {
         hint: 'Put it before a heading or a paragraph, not into a list, a quote, a table or code.',
       })
     if (seen.has(id))
-      yield problem(file, 'ANNOTATION_DUPLICATE_ID', say`Unexpected second anchor ${id}, expected each id once`, at, {
+      yield problem(file, 'ANNOTATION_DUPLICATE_ID', msg`Unexpected second anchor ${id}, expected each id once`, at, {
         hint: 'Keep one of them.',
       })
     seen.add(id)
@@ -113,12 +113,12 @@ function* anchorProblems(file: HandoverFile, { entries }: Revised, body: number)
     const wanted = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
     if (!listed.has(id)) {
       if (isReadable)
-        yield problem(file, 'ANNOTATION_ANCHOR_UNLISTED', say`Unexpected anchor ${id}, which is not listed`, at, {
+        yield problem(file, 'ANNOTATION_ANCHOR_UNLISTED', msg`Unexpected anchor ${id}, which is not listed`, at, {
           hint: 'List it in `source_annotations`, or take it out.',
         })
     } else if (wanted !== undefined && wanted !== target)
-      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', say`Unexpected target ${target} of ${id}, expected ${wanted}`, at, {
-        hint: say`Write ${wanted}.`,
+      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', msg`Unexpected target ${target} of ${id}, expected ${wanted}`, at, {
+        hint: msg`Write ${wanted}.`,
       })
   }
 }
@@ -157,7 +157,7 @@ export function* annotationProblems(file: HandoverFile): Iterable<Problem> {
       yield problem(
         file,
         'ANNOTATION_REVISION_MISMATCH',
-        say`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`,
+        msg`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`,
         at?.value,
         { levels: { strict: 'warning', soft: 'notice' }, hint: 'Say why in `revision_reason`, or bring the annotations back.' },
       )

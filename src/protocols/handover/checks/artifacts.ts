@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { lookUp, fileAt } from '../lookup.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { isResearchName } from '../model.ts'
@@ -30,7 +30,7 @@ export function* researchProblems(file: HandoverFile): Iterable<Problem> {
     })
   }
   if (mapping && file.project && !loose && !isResearchName(path)) {
-    yield problem(file, 'RESEARCH_NAME', say`Unexpected name of a research brief, expected ${'NN-topic.md'}`, undefined, {
+    yield problem(file, 'RESEARCH_NAME', msg`Unexpected name of a research brief, expected ${'NN-topic.md'}`, undefined, {
       hint: 'Rename it, such as `01-topic.md`: plans read them in the order of their names.',
     })
   }
@@ -57,7 +57,7 @@ function* briefPathProblems(file: HandoverFile, model: HandoverModel): Iterable<
   if (!entry || written === undefined || written.trim() === '') return
   const found = lookUp(written, file.project, model)
   if (found.kind === 'absent' || found.kind === 'outside') {
-    yield problem(file, 'REVIEW_BRIEF_NOT_FOUND', say`${written} leads to no brief`, entry.value, {
+    yield problem(file, 'REVIEW_BRIEF_NOT_FOUND', msg`${written} leads to no brief`, entry.value, {
       hint: 'Write its path from the root of the repository.',
       ...(found.kind === 'absent' && { concerns: [found.path] }),
     })
@@ -66,7 +66,7 @@ function* briefPathProblems(file: HandoverFile, model: HandoverModel): Iterable<
   const task = file.mapping?.get('task')
   const [own, other] = [task && textOf(task.value), brief?.mapping && textOf(valueOf(brief.mapping, 'task'))]
   if (task && brief && own !== undefined && other !== undefined && own !== other) {
-    yield problem(file, 'REVIEW_TASK_MISMATCH', say`Unexpected task ${own}, expected ${other} as in the brief`, task.value, {
+    yield problem(file, 'REVIEW_TASK_MISMATCH', msg`Unexpected task ${own}, expected ${other} as in the brief`, task.value, {
       hint: 'Copy the task of the brief, or review against its present text.',
       concerns: [brief.path],
     })
@@ -91,14 +91,14 @@ function* findingProblems(file: HandoverFile): Iterable<Problem> {
   const described = new Set(review.described.map(({ id }) => id))
   for (const { id, node } of review.listed) {
     if (!isFindingId(id))
-      yield problem(file, 'REVIEW_BAD_FINDING_ID', say`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, node, {
+      yield problem(file, 'REVIEW_BAD_FINDING_ID', msg`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, node, {
         hint: 'Write the id that the finding has below.',
       })
     else if (seen.has(id))
-      yield problem(file, 'REVIEW_DUPLICATE_FINDING', say`Unexpected second ${id}, expected each once`, node, { hint: 'Take it out.' })
+      yield problem(file, 'REVIEW_DUPLICATE_FINDING', msg`Unexpected second ${id}, expected each once`, node, { hint: 'Take it out.' })
     else if (!described.has(id))
-      yield problem(file, 'REVIEW_FINDING_NO_BODY', say`Missing description of ${id}`, node, {
-        hint: say`Describe it below ${`### ${id}`} in a section ${'## Findings (…)'}.`,
+      yield problem(file, 'REVIEW_FINDING_NO_BODY', msg`Missing description of ${id}`, node, {
+        hint: msg`Describe it below ${`### ${id}`} in a section ${'## Findings (…)'}.`,
       })
     if (id !== undefined) seen.add(id)
   }
@@ -112,14 +112,14 @@ function* describedProblems(file: HandoverFile): Iterable<Problem> {
   const seen = new Set<string>()
   for (const { id, heading, severity } of review.described) {
     if (!listed.has(id))
-      yield problem(file, 'REVIEW_FINDING_UNLISTED', say`Unexpected finding ${id}, which is not listed`, heading.line, {
+      yield problem(file, 'REVIEW_FINDING_UNLISTED', msg`Unexpected finding ${id}, which is not listed`, heading.line, {
         hint: 'List it in `findings`.',
       })
     if (!severity || seen.has(id))
       yield problem(
         file,
         'REVIEW_FINDING_PLACE',
-        severity ? say`Unexpected second description of ${id}` : say`Unexpected place of ${id}, expected a section ${'## Findings (…)'}`,
+        severity ? msg`Unexpected second description of ${id}` : msg`Unexpected place of ${id}, expected a section ${'## Findings (…)'}`,
         heading.line,
         { hint: 'Describe each finding once, below BLOCKER, MAJOR, MINOR or SUGGESTION.' },
       )
@@ -130,8 +130,8 @@ function* describedProblems(file: HandoverFile): Iterable<Problem> {
       file,
       'REVIEW_FINDING_HEADING',
       level === 2
-        ? say`Unexpected section ${raw.trim()}, expected BLOCKER, MAJOR, MINOR or SUGGESTION`
-        : say`Unexpected heading ${raw.trim()}, expected the id of a finding first`,
+        ? msg`Unexpected section ${raw.trim()}, expected BLOCKER, MAJOR, MINOR or SUGGESTION`
+        : msg`Unexpected heading ${raw.trim()}, expected the id of a finding first`,
       line,
       { hint: 'Headings of level 3 below `## Findings (…)` begin with an id.' },
     )
@@ -150,7 +150,7 @@ export function* promptProblems(file: HandoverFile): Iterable<Problem> {
     yield problem(
       file,
       'NEXT_SESSION_PROMPT_INCONSISTENT',
-      say`Unexpected ${textOf(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
+      msg`Unexpected ${textOf(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
       entry.value,
       {
         hint: 'Write the prompt anew: it was not made for this session.',

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { HandoverFile } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
 import { annotationDigest, type EntryFault } from '../reading/annotations.ts'
@@ -7,7 +7,7 @@ import type { RuleCode } from '../codes.ts'
 
 /** What is wrong with an entry of a batch. */
 const entryFault = (index: number, [first]: readonly EntryFault[]): string =>
-  `${say`Annotation ${index + 1}`}: ${first?.fault ?? say`Missing ${first?.key ?? ''}`}`
+  `${msg`Annotation ${index + 1}`}: ${first?.fault ?? msg`Missing ${first?.key ?? ''}`}`
 
 /** What is wrong with the entries of a batch on their own. */
 export function* entryFaults({ entries }: Batch): Iterable<{ readonly code: RuleCode; readonly message: string }> {
@@ -15,7 +15,7 @@ export function* entryFaults({ entries }: Batch): Iterable<{ readonly code: Rule
   for (const [index, { annotation, faults, id }] of entries.entries()) {
     if (!annotation) yield { code: 'ANNOTATION_ENTRY_INVALID', message: entryFault(index, faults) }
     if (id !== undefined && seen.has(id))
-      yield { code: 'ANNOTATION_DUPLICATE_ID', message: say`Unexpected second annotation ${id}, expected each id once` }
+      yield { code: 'ANNOTATION_DUPLICATE_ID', message: msg`Unexpected second annotation ${id}, expected each id once` }
     if (id !== undefined) seen.add(id)
   }
 }
@@ -23,7 +23,7 @@ export function* entryFaults({ entries }: Batch): Iterable<{ readonly code: Rule
 /** What is wrong with a batch in a file of its own: whether it fits an artifact is known only where it is applied. */
 export function* batchProblems(file: HandoverFile): Iterable<Problem> {
   if (!file.document) {
-    const found = problem(file, 'ANNOTATION_BATCH_INVALID', say`${file.path} cannot be read`, undefined, {
+    const found = problem(file, 'ANNOTATION_BATCH_INVALID', msg`${file.path} cannot be read`, undefined, {
       hint: 'Put a text file in its place.',
     })
     yield file.unreadable === 'absent' ? { ...found, place: { path: file.path } } : found
@@ -51,7 +51,7 @@ export function* batchProblems(file: HandoverFile): Iterable<Problem> {
     yield problem(
       file,
       'ANNOTATION_DIGEST_DRIFT',
-      say`Unexpected digest ${batch.expected}: the batch was edited after it was made`,
+      msg`Unexpected digest ${batch.expected}: the batch was edited after it was made`,
       undefined,
     )
 }

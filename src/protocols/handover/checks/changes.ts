@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { plain } from '../../../documents/data.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
@@ -16,7 +16,7 @@ function* briefChanges([now, before]: Pair): Iterable<Problem> {
   const [from, to] = [before, now].map(({ mapping }) => mapping && textOf(valueOf(mapping, 'research_status')))
   const [had, has] = [before, now].map(({ mapping }) => numberOf(mapping?.get('research_topics')?.value) ?? 0)
   if (from === undefined || to === undefined || mayResearchMove(from, to, (has ?? 0) > (had ?? 0))) return
-  yield problem(now, 'BRIEF_ILLEGAL_TRANSITION', say`Unexpected move from ${from} to ${to}`, now.mapping?.get('research_status')?.value, {
+  yield problem(now, 'BRIEF_ILLEGAL_TRANSITION', msg`Unexpected move from ${from} to ${to}`, now.mapping?.get('research_status')?.value, {
     hint: 'Bring the status back; what was done is not undone by a word.',
   })
 }
@@ -32,9 +32,9 @@ function* planChanges([now, before]: Pair, project: Project, projectBefore: Proj
     yield problem(
       now,
       'PLAN_VERSION_DOWNGRADE',
-      say`Unexpected version ${plan.version ?? ''}, expected ${planBefore.version ?? ''} or newer`,
+      msg`Unexpected version ${plan.version ?? ''}, expected ${planBefore.version ?? ''} or newer`,
       now.mapping?.get('plan_version')?.value,
-      { hint: say`Write ${planBefore.version ?? ''} or newer: an older form asks less of a plan.` },
+      { hint: msg`Write ${planBefore.version ?? ''} or newer: an older form asks less of a plan.` },
     )
   const [run, runBefore] = [project.files.progress, projectBefore.files.progress].map((file) => file && progressOf(file))
   if (!run || !runBefore || run.status === 'completed') return
@@ -43,7 +43,7 @@ function* planChanges([now, before]: Pair, project: Project, projectBefore: Proj
     const done = run.record(step.number)?.status === 'completed' && runBefore.record(step.number)?.status === 'completed'
     const was = old.get(step.number)
     if (done && was !== undefined && was !== stepText(now, step))
-      yield problem(now, 'PLAN_COMPLETED_STEP_CHANGED', say`Unexpected change of step ${step.number}, which is completed`, step.line, {
+      yield problem(now, 'PLAN_COMPLETED_STEP_CHANGED', msg`Unexpected change of step ${step.number}, which is completed`, step.line, {
         hint: 'Add a new step for what is to be done again.',
       })
   }
@@ -64,7 +64,7 @@ function* regressions(file: HandoverFile, now: Progress, before: Progress): Iter
     yield problem(
       file,
       'PROGRESS_REGRESSION',
-      say`Unexpected step ${now.current}, expected ${before.current} or more`,
+      msg`Unexpected step ${now.current}, expected ${before.current} or more`,
       at('current_step'),
       takenBack,
     )
@@ -77,7 +77,7 @@ function* regressions(file: HandoverFile, now: Progress, before: Progress): Iter
       yield problem(
         file,
         'PROGRESS_REGRESSION',
-        say`Unexpected ${now[key] ?? ''}, expected no time before ${before[key] ?? ''}`,
+        msg`Unexpected ${now[key] ?? ''}, expected no time before ${before[key] ?? ''}`,
         at(name),
         takenBack,
       )
@@ -86,12 +86,12 @@ function* regressions(file: HandoverFile, now: Progress, before: Progress): Iter
     const is = now.record(was.number)
     const node = is?.key ?? at('steps')
     if (was.status === 'completed' && is?.status !== 'completed')
-      yield problem(file, 'PROGRESS_REGRESSION', say`Step ${was.number} was completed, and is no longer`, node, takenBack)
+      yield problem(file, 'PROGRESS_REGRESSION', msg`Step ${was.number} was completed, and is no longer`, node, takenBack)
     if (is?.attempts !== undefined && was.attempts !== undefined && is.attempts < was.attempts)
       yield problem(
         file,
         'PROGRESS_REGRESSION',
-        say`Unexpected attempts of step ${was.number}: ${is.attempts}, expected ${was.attempts} or more`,
+        msg`Unexpected attempts of step ${was.number}: ${is.attempts}, expected ${was.attempts} or more`,
         is.node.get('attempts')?.value,
         takenBack,
       )
@@ -100,7 +100,7 @@ function* regressions(file: HandoverFile, now: Progress, before: Progress): Iter
       yield problem(
         file,
         'PROGRESS_COMMIT_CHANGED',
-        say`Unexpected commit ${has} of step ${was.number}, expected ${had}`,
+        msg`Unexpected commit ${has} of step ${was.number}, expected ${had}`,
         is.node.get('commit')?.value ?? is.key,
         { hint: 'Bring the commit back, unless it took the place of one that is gone.' },
       )
@@ -126,7 +126,7 @@ function* progressChanges([file, fileBefore]: Pair): Iterable<Problem> {
     yield problem(
       file,
       'PROGRESS_ILLEGAL_TRANSITION',
-      say`Unexpected move from ${before.status} to ${now.status}`,
+      msg`Unexpected move from ${before.status} to ${now.status}`,
       now.root.get('status')?.value,
       { hint: 'Bring the status back; a run that begins anew has a later `started_at`.' },
     )
@@ -164,7 +164,7 @@ export function* changeProblems(now: HandoverModel, before: HandoverModel): Iter
     for (const kind of ['brief', 'plan', 'review'] as const) for (const each of pair(kind)) yield* annotationChanges(...each)
     const run = was.files.progress
     if (run && !project.files.progress && progressOf(run)?.status === 'in_progress') {
-      const found = problem(run, 'PROGRESS_DELETED', say`${run.path} was deleted while the run was in progress`, undefined, {
+      const found = problem(run, 'PROGRESS_DELETED', msg`${run.path} was deleted while the run was in progress`, undefined, {
         hint: 'Bring it back: nobody knows how far the run came.',
       })
       yield { ...found, place: { path: run.path } }

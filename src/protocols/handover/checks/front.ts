@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { YamlEntry, YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { plain } from '../../../documents/yaml.ts'
 import type { RuleCode } from '../codes.ts'
@@ -23,7 +23,7 @@ export function* fileProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, unreadable: why, path } = file
   if (kind === 'annotations' || why === undefined) return
   if (why === 'absent') {
-    const found = problem(file, codeOf(kind, 'NOT_FOUND'), say`There is no ${path}`, undefined, { hint: writerOf(kind, file.project) })
+    const found = problem(file, codeOf(kind, 'NOT_FOUND'), msg`There is no ${path}`, undefined, { hint: writerOf(kind, file.project) })
     yield { ...found, place: { path } }
   } else yield problem(file, codeOf(kind, 'READ_ERROR'), unreadable[why] ?? '', undefined, { hint: 'Put a text file in its place.' })
 }
@@ -52,7 +52,7 @@ function* fieldProblems(file: HandoverFile, kind: FrontKind, mapping: YamlMappin
   for (const [key, field] of Object.entries<Field>(frontFields[kind])) {
     const entry = mapping.get(key)
     if (!entry || isBlank(entry.value)) {
-      if (field.required) yield problem(file, codeOf(kind, 'MISSING_FIELD'), say`Missing ${key}`, entry?.key, { hint: hintOf(field, key) })
+      if (field.required) yield problem(file, codeOf(kind, 'MISSING_FIELD'), msg`Missing ${key}`, entry?.key, { hint: hintOf(field, key) })
       continue
     }
     const wrong = misfit(field, entry.value)
@@ -83,14 +83,14 @@ function* placeProblems(file: HandoverFile, kind: 'brief' | 'review', mapping: Y
   const { project } = file
   const mend = (code: RuleCode, { value }: YamlEntry, wanted: string, message: string) =>
     problem(file, code, message, value, {
-      hint: say`Write ${wanted}.`,
+      hint: msg`Write ${wanted}.`,
       fix: `/fix ${code}`,
       edit: { start: value.start, end: value.end, text: written(wanted, value) },
     })
   if (!project) return
   const [slug, folder] = [mapping.get('slug'), mapping.get('project_dir')]
   if (slug && !isBlank(slug.value) && slugDiffers(file, slug)) {
-    const message = say`Unexpected ${textOf(slug.value) ?? ''}, expected ${project.slug} as in the name of the folder`
+    const message = msg`Unexpected ${textOf(slug.value) ?? ''}, expected ${project.slug} as in the name of the folder`
     const code = codeOf(kind, 'SLUG_MISMATCH')
     // A folder whose name is no slug is not mended by writing it.
     yield isSlug(project.slug)
@@ -103,7 +103,7 @@ function* placeProblems(file: HandoverFile, kind: 'brief' | 'review', mapping: Y
       codeOf(kind, 'PROJECT_DIR_MISMATCH'),
       folder,
       `${project.folder}/`,
-      say`Unexpected ${said}, expected ${`${project.folder}/`}, where it lies`,
+      msg`Unexpected ${said}, expected ${`${project.folder}/`}, where it lies`,
     )
 }
 
@@ -113,14 +113,14 @@ function* versionProblems(file: HandoverFile, kind: keyof typeof versionKeys, ma
   const entry = mapping.get(versionKeys[kind])
   const version = entry && textOf(entry.value)
   if (!entry || version === undefined || version.trim() === '') return
-  const hint = say`The planner should write ${current[kind]}.`
+  const hint = msg`The planner should write ${current[kind]}.`
   if (!versionOf(version))
-    yield problem(file, codeOf(kind, 'VERSION_FORMAT'), say`Unexpected ${version}, expected ${'N.M'}`, entry.value, { hint })
+    yield problem(file, codeOf(kind, 'VERSION_FORMAT'), msg`Unexpected ${version}, expected ${'N.M'}`, entry.value, { hint })
   else if (!isVersion(version, current[kind]))
     yield problem(
       file,
       codeOf(kind, 'VERSION_MISMATCH'),
-      say`Unexpected version ${version}, expected ${current[kind]}: it is read as that`,
+      msg`Unexpected version ${version}, expected ${current[kind]}: it is read as that`,
       entry.value,
       { hint },
     )
@@ -129,7 +129,7 @@ function* versionProblems(file: HandoverFile, kind: keyof typeof versionKeys, ma
 function* nestedProblems(file: HandoverFile, mapping: YamlMapping): Iterable<Problem> {
   const hint = 'Write it flat: keys with texts, numbers and lists of texts.'
   const nested = (key: YamlNode, name: string) =>
-    problem(file, 'FM_NESTED_DICT', say`Unexpected keys and values in ${name}, expected a value or a list of values`, key, { hint })
+    problem(file, 'FM_NESTED_DICT', msg`Unexpected keys and values in ${name}, expected a value or a list of values`, key, { hint })
   const holds = (node: YamlNode): boolean => node.kind === 'mapping' || (node.kind === 'sequence' && node.items.some(holds))
   for (const { key, value } of mapping.entries) {
     const isList = key.source === 'source_annotations' && value.kind === 'sequence'
@@ -145,8 +145,8 @@ function* sectionProblems(file: HandoverFile, kind: keyof typeof requiredSection
   for (const name of requiredSections[kind]) {
     if (there.has(name)) continue
     const near = headings.find(({ text }) => text.toLowerCase() === name.toLowerCase())
-    yield problem(file, codeOf(kind, 'MISSING_SECTION'), say`Missing section ${`## ${name}`}`, closing, {
-      hint: near ? say`Line ${near.line} has ${near.raw.trim()}: write ${`## ${name}`}.` : say`Add the heading ${`## ${name}`}.`,
+    yield problem(file, codeOf(kind, 'MISSING_SECTION'), msg`Missing section ${`## ${name}`}`, closing, {
+      hint: near ? msg`Line ${near.line} has ${near.raw.trim()}: write ${`## ${name}`}.` : msg`Add the heading ${`## ${name}`}.`,
     })
   }
 }
@@ -155,19 +155,19 @@ const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 
 /** What is to be done about a type that is another kind's, or nobody's. */
 function wrongTypeHint(wanted: string | undefined, other: Kind | undefined): string {
-  const move = other && say`It says that it is a ${other}: move it to where that lies, or`
+  const move = other && msg`It says that it is a ${other}: move it to where that lies, or`
   if (wanted === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'
-  return move ? `${move} ${say`write ${`type: ${wanted}`}`}.` : say`Write ${`type: ${wanted}`}.`
+  return move ? `${move} ${msg`write ${`type: ${wanted}`}`}.` : msg`Write ${`type: ${wanted}`}.`
 }
 
 /** How a front matter that is missing is to be written. */
 function beginning({ document }: HandoverFile, kind: FrontKind): string {
   const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
-  if (/^---[ \t]*$/.test(first)) return say`It is never closed: write a further line ${'---'} behind its keys.`
-  if (first.startsWith('---')) return say`Write nothing behind ${'---'} in the first line.`
+  if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} behind its keys.`
+  if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
   const required = Object.entries<Field>(frontFields[kind]).flatMap(([key, field]) => (field.required ? [key] : []))
   const all = [...(kind in types ? ['type'] : []), ...required, ...(kind === 'review' ? ['findings'] : [])]
-  return say`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
+  return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
 }
 
 const isFrontKind = (kind: HandoverFile['kind']): kind is FrontKind => Object.hasOwn(frontFields, kind)
@@ -202,10 +202,10 @@ export function* frontProblems(file: HandoverFile): Iterable<Problem> {
     const other = fileTypes.find(([, type]) => type === said)?.[0]
     const message =
       said === undefined
-        ? say`Missing ${'type'}, expected ${wanted ?? ''}`
+        ? msg`Missing ${'type'}, expected ${wanted ?? ''}`
         : wanted === undefined
-          ? say`Unexpected type ${said}: this is no plan`
-          : say`Unexpected type ${said}, expected ${wanted}`
+          ? msg`Unexpected type ${said}: this is no plan`
+          : msg`Unexpected type ${said}, expected ${wanted}`
     yield problem(file, codeOf(kind, 'WRONG_TYPE'), message, entry?.value, {
       hint: wrongTypeHint(wanted, other),
     })

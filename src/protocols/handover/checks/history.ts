@@ -1,5 +1,5 @@
 import type { Log, LoggedCommit } from '../../../core/log.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { linearPattern } from '../../../documents/linear-pattern.ts'
 import { memo } from '../../../core/memo.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
@@ -55,9 +55,9 @@ function patternOf(step: number, file: HandoverFile, progress: Progress, model: 
 function recordingHint({ project }: HandoverFile, progress: Progress, step: number, sha: string): string {
   const working = inProgress(progress).map(({ number }) => number)
   const isOpen = progress.mode === 'execute' && nextStep(progress) === step && !questionIn(progress)
-  if (!project || !isOpen || working.some((number) => number !== step)) return say`Record step ${step} as completed by ${sha}.`
-  const handback = say`${`/handback ${project.name} success --step ${step} --done-by ${sha}`} records it.`
-  return working.length > 0 ? handback : `${say`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
+  if (!project || !isOpen || working.some((number) => number !== step)) return msg`Record step ${step} as completed by ${sha}.`
+  const handback = msg`${`/handback ${project.name} success --step ${step} --done-by ${sha}`} records it.`
+  return working.length > 0 ? handback : `${msg`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
 }
 
 /** What the commits say against a progress file; silent where not all of them are known (handover protocol, section 4.5). */
@@ -74,7 +74,7 @@ export function* historyProblems(file: HandoverFile, model: HandoverModel): Iter
       yield problem(
         file,
         'PROGRESS_COMMIT_UNKNOWN',
-        say`The history has no commit ${commit} of step ${number}`,
+        msg`The history has no commit ${commit} of step ${number}`,
         node.get('commit')?.value,
         { hint: 'Squash merges drop commits: record the one that took its place.' },
       )
@@ -90,7 +90,7 @@ export function* historyProblems(file: HandoverFile, model: HandoverModel): Iter
     yield problem(
       file,
       'PROGRESS_GIT_DRIFT',
-      say`The commit ${short} (${ahead.subject}) is that of step ${next}, which is not recorded`,
+      msg`The commit ${short} (${ahead.subject}) is that of step ${next}, which is not recorded`,
       root.get('current_step')?.value,
       { hint: recordingHint(file, progress, next, short) },
     )

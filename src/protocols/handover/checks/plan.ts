@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { HandoverFile } from '../model.ts'
 import { compiles, isUnsafe } from '../pattern.ts'
 import { problem, type Problem } from '../problem.ts'
@@ -23,15 +23,15 @@ function* headingProblems(file: HandoverFile, { headings }: Plan): Iterable<Prob
     const { level, text, line, raw } = heading
     if (level !== 2 && level !== 3) continue
     if (isForbidden(heading))
-      yield problem(file, 'PLAN_FORBIDDEN_HEADING', say`Unexpected heading ${raw.trim()}`, line, {
-        hint: say`Rewrite it as ${'### Step N: '} and a title.`,
+      yield problem(file, 'PLAN_FORBIDDEN_HEADING', msg`Unexpected heading ${raw.trim()}`, line, {
+        hint: msg`Rewrite it as ${'### Step N: '} and a title.`,
       })
     else if (drifted.test(text))
-      yield problem(file, 'PLAN_DRIFT_HEADING', say`Unexpected heading ${raw.trim()}`, line, {
-        hint: say`If it is a step, write ${'### Step N: '} and a title.`,
+      yield problem(file, 'PLAN_DRIFT_HEADING', msg`Unexpected heading ${raw.trim()}`, line, {
+        hint: msg`If it is a step, write ${'### Step N: '} and a title.`,
       })
     else if (stepLike.test(text) && !literalStep(heading))
-      yield problem(file, 'PLAN_STEP_FORM', say`Unexpected form ${raw.trim()}, expected ${'### Step N: <title>'}`, line, {
+      yield problem(file, 'PLAN_STEP_FORM', msg`Unexpected form ${raw.trim()}, expected ${'### Step N: <title>'}`, line, {
         hint: 'Level 3, from the first column, the number without zeros before it, a colon, a blank and a title.',
       })
   }
@@ -43,7 +43,7 @@ const implementation = ({ headings }: Plan) => headings.find(({ level, text }) =
 function* stepProblems(file: HandoverFile, plan: Plan): Iterable<Problem> {
   const { steps, manifests, version } = plan
   if (steps.length === 0) {
-    yield problem(file, 'PLAN_NO_STEPS', say`Missing steps, expected ${'### Step 1: <title>'}`, implementation(plan), {
+    yield problem(file, 'PLAN_NO_STEPS', msg`Missing steps, expected ${'### Step 1: <title>'}`, implementation(plan), {
       hint: 'Write each step below a heading of that form.',
     })
     return
@@ -51,7 +51,7 @@ function* stepProblems(file: HandoverFile, plan: Plan): Iterable<Problem> {
   let before = 0
   for (const { number, line } of steps) {
     if (number !== before + 1)
-      yield problem(file, 'PLAN_STEP_NUMBERING', say`Unexpected step ${number}, expected ${before + 1}`, line, {
+      yield problem(file, 'PLAN_STEP_NUMBERING', msg`Unexpected step ${number}, expected ${before + 1}`, line, {
         hint: 'Number the steps from 1 without gaps.',
       })
     before = number
@@ -61,7 +61,7 @@ function* stepProblems(file: HandoverFile, plan: Plan): Iterable<Problem> {
     yield problem(
       file,
       'PLAN_MANIFEST_COUNT_MISMATCH',
-      say`Unexpected number of manifests: ${manifests.length}, expected ${steps.length} as there are steps`,
+      msg`Unexpected number of manifests: ${manifests.length}, expected ${steps.length} as there are steps`,
       implementation(plan),
       {
         hint: manifests.length > steps.length ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
@@ -70,18 +70,18 @@ function* stepProblems(file: HandoverFile, plan: Plan): Iterable<Problem> {
   }
   for (const { number, line, manifests: own } of steps) {
     if (own.length === 0 && !isOld)
-      yield problem(file, 'MANIFEST_MISSING', say`Missing manifest of step ${number}`, line, {
+      yield problem(file, 'MANIFEST_MISSING', msg`Missing manifest of step ${number}`, line, {
         hint: 'Add a fence `yaml` that begins with `manifest:`.',
       })
     for (const { fence } of own.slice(1))
-      yield problem(file, 'MANIFEST_DUPLICATE', say`Unexpected second manifest of step ${number}`, fence.line, {
+      yield problem(file, 'MANIFEST_DUPLICATE', msg`Unexpected second manifest of step ${number}`, fence.line, {
         hint: 'Keep one of them.',
       })
   }
   for (const manifest of manifests) yield* manifestProblems(file, manifest)
 }
 
-const manifestHint = (key: string): string => `${say`Write ${key}`}: ${manifestForm(key)}.`
+const manifestHint = (key: string): string => `${msg`Write ${key}`}: ${manifestForm(key)}.`
 
 function* manifestProblems(file: HandoverFile, { misfits, pattern }: Manifest): Iterable<Problem> {
   for (const { what, line, fault, key = '' } of misfits) {
@@ -89,26 +89,26 @@ function* manifestProblems(file: HandoverFile, { misfits, pattern }: Manifest): 
       yield problem(file, 'MANIFEST_PARSE_ERROR', fault, line, {
         hint: 'Write plain keys and values, without anchors, aliases, tags and second keys.',
       })
-    else if (what === 'missing') yield problem(file, 'MANIFEST_MISSING_KEY', say`Missing ${key}`, line, { hint: manifestHint(key) })
+    else if (what === 'missing') yield problem(file, 'MANIFEST_MISSING_KEY', msg`Missing ${key}`, line, { hint: manifestHint(key) })
     else if (what === 'pattern')
       yield problem(file, 'MANIFEST_PATTERN_INVALID', 'Unexpected escape, expected one of YAML', line, {
-        hint: say`In double quotes write ${'\\\\('} for ${'\\('}.`,
+        hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
       })
     else
-      yield problem(file, 'MANIFEST_INVALID_VALUE', `${say`Unexpected value of ${key}`}, expected ${fault}`, line, {
+      yield problem(file, 'MANIFEST_INVALID_VALUE', `${msg`Unexpected value of ${key}`}, expected ${fault}`, line, {
         hint: manifestHint(key),
       })
   }
   if (!pattern) return
   if (!compiles(pattern.text)) {
-    yield problem(file, 'MANIFEST_PATTERN_INVALID', say`Unexpected pattern ${pattern.text}, expected a regular expression`, pattern.line, {
-      hint: say`Check its escapes: ${'\\\\('} in double quotes, ${'\\('} without.`,
+    yield problem(file, 'MANIFEST_PATTERN_INVALID', msg`Unexpected pattern ${pattern.text}, expected a regular expression`, pattern.line, {
+      hint: msg`Check its escapes: ${'\\\\('} in double quotes, ${'\\('} without.`,
     })
   } else if (isUnsafe(pattern.text)) {
     yield problem(
       file,
       'MANIFEST_PATTERN_UNSAFE',
-      say`Unexpected pattern ${pattern.text}: it may take very long, and is never run`,
+      msg`Unexpected pattern ${pattern.text}: it may take very long, and is never run`,
       pattern.line,
       {
         hint: 'Write it without references back and without repeating what repeats already.',
@@ -143,7 +143,7 @@ function* idProblems(file: HandoverFile): Iterable<Problem> {
   for (const item of entry.value.items) {
     const id = textOf(item)
     if (!isFindingId(id))
-      yield problem(file, 'PLAN_BAD_FINDING_ID', say`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item, {
+      yield problem(file, 'PLAN_BAD_FINDING_ID', msg`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item, {
         hint: 'Write the id as the review has it.',
       })
   }
@@ -172,7 +172,7 @@ export function* tracingProblems(file: HandoverFile, before: HandoverFile | unde
     if (!isFindingId(id)) continue
     const severity = severities?.get(id)
     if (!known.has(id))
-      yield problem(file, 'PLAN_SOURCE_FINDING_UNKNOWN', say`Unknown finding ${id}: it is not in ${'review.md'}`, item, {
+      yield problem(file, 'PLAN_SOURCE_FINDING_UNKNOWN', msg`Unknown finding ${id}: it is not in ${'review.md'}`, item, {
         concerns,
         hint: 'Copy the id from the review.',
       })
@@ -180,14 +180,14 @@ export function* tracingProblems(file: HandoverFile, before: HandoverFile | unde
       yield problem(
         file,
         'PLAN_SOURCE_FINDING_SEVERITY',
-        say`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`,
+        msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`,
         item,
         { concerns, hint: 'Leave it out, or let the review say how grave it is.' },
       )
   }
   const missing = [...(severities ?? [])].filter(([id, severity]) => (severity === 'BLOCKER' || severity === 'MAJOR') && !ids.has(id))
   if (missing.length > 0) {
-    yield problem(file, 'PLAN_SOURCE_FINDINGS_INCOMPLETE', say`Missing findings of the review: ${missing.map(([id]) => id)}`, entry.key, {
+    yield problem(file, 'PLAN_SOURCE_FINDINGS_INCOMPLETE', msg`Missing findings of the review: ${missing.map(([id]) => id)}`, entry.key, {
       hint: 'List every blocker and every major finding that the plan answers.',
     })
   }

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { DataEntry, DataMapping, DataNode } from '../../../documents/data.ts'
 import { plain } from '../../../documents/data.ts'
 import type { RuleCode } from '../codes.ts'
@@ -30,19 +30,19 @@ export function* jsonProblems(file: HandoverFile, prefix: 'PROGRESS' | 'SESSION_
   }
   const entry = json.root.get('schema_version')
   if (!entry || isJsonNull(entry.value))
-    yield problem(file, `${prefix}_MISSING_FIELD`, say`Missing ${'schema_version'}`, entry?.key, {
+    yield problem(file, `${prefix}_MISSING_FIELD`, msg`Missing ${'schema_version'}`, entry?.key, {
       hint: `Write ${JSON.stringify(version)}.`,
     })
   else if (plain(entry.value) !== version)
     yield problem(
       file,
       `${prefix}_SCHEMA_MISMATCH`,
-      `Unexpected ${say`${JSON.stringify(plain(entry.value))}`}, expected ${say`${JSON.stringify(version)}`}`,
+      `Unexpected ${msg`${JSON.stringify(plain(entry.value))}`}, expected ${msg`${JSON.stringify(version)}`}`,
       entry.value,
       {
         hint:
           String(plain(entry.value)) === String(version)
-            ? `${say`Write ${JSON.stringify(version)}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
+            ? `${msg`Write ${JSON.stringify(version)}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
             : 'No other version is read: bring back an earlier version of the file, or write it anew.',
       },
     )
@@ -60,7 +60,7 @@ function* fieldProblems(file: HandoverFile, root: DataMapping): Iterable<Problem
     const entry = root.get(key)
     const optional = shape.safeParse(undefined).success
     if (!entry || (!optional && isJsonNull(entry.value))) {
-      if (!optional) yield problem(file, 'PROGRESS_MISSING_FIELD', say`Missing ${key}`, entry?.key, { hint: formHint(key, shape) })
+      if (!optional) yield problem(file, 'PROGRESS_MISSING_FIELD', msg`Missing ${key}`, entry?.key, { hint: formHint(key, shape) })
       continue
     }
     const wrong = shape.safeParse(plain(entry.value)).error?.issues[0]?.message
@@ -73,14 +73,14 @@ function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: n
     yield problem(
       file,
       'PROGRESS_BAD_STEP',
-      say`Unexpected step ${key.source}, expected a number from ${1} to ${total ?? 'total_steps'}`,
+      msg`Unexpected step ${key.source}, expected a number from ${1} to ${total ?? 'total_steps'}`,
       key,
       { hint: 'Name each record by the number of its step, without zeros before it.' },
     )
     return
   }
   if (value.kind !== 'mapping') {
-    yield problem(file, 'PROGRESS_BAD_STEP', say`Unexpected record of step ${key.source}, expected keys and values`, key, {
+    yield problem(file, 'PROGRESS_BAD_STEP', msg`Unexpected record of step ${key.source}, expected keys and values`, key, {
       hint: 'Write at least its `status`.',
     })
     return
@@ -91,7 +91,7 @@ function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: n
     const entry = value.get(name)
     const wrong = shape.safeParse(entry && plain(entry.value)).error?.issues[0]?.message
     if (wrong === undefined) continue
-    const message = entry ? `${say`${name} of step ${key.source}`}: ${wrong}` : say`Missing ${name} of step ${key.source}`
+    const message = entry ? `${msg`${name} of step ${key.source}`}: ${wrong}` : msg`Missing ${name} of step ${key.source}`
     yield problem(file, name === 'commit' ? 'PROGRESS_COMMIT_INVALID' : 'PROGRESS_BAD_STEP', message, entry?.value ?? key)
   }
 }
@@ -106,8 +106,8 @@ export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
   const { root, total, current } = progress
   const at = root.get('current_step')?.value
   if (at && current !== undefined && total !== undefined && total >= 1 && (current < 0 || current > total))
-    yield problem(file, 'PROGRESS_STEP_RANGE', say`Unexpected step ${current}, expected ${0} to ${total}`, at, {
-      hint: say`Write ${highestClosed(progress)}, the highest closed step.`,
+    yield problem(file, 'PROGRESS_STEP_RANGE', msg`Unexpected step ${current}, expected ${0} to ${total}`, at, {
+      hint: msg`Write ${highestClosed(progress)}, the highest closed step.`,
     })
   const steps = root.get('steps')?.value
   for (const entry of steps?.kind === 'mapping' ? steps.entries : []) yield* recordProblems(file, entry, total)
@@ -122,23 +122,23 @@ function* contradictions(progress: Progress): Iterable<readonly [key: string, me
     if (open !== undefined)
       yield [
         'status',
-        say`Unexpected ${'completed'} though step ${open} is not closed`,
+        msg`Unexpected ${'completed'} though step ${open} is not closed`,
         'Write the status that the run has, or close the step.',
       ]
     if (!done)
-      yield ['status', say`Unexpected ${'completed'} without ${'completed_at'}`, say`Write when it was completed into ${'completed_at'}.`]
+      yield ['status', msg`Unexpected ${'completed'} without ${'completed_at'}`, msg`Write when it was completed into ${'completed_at'}.`]
   } else if (done && status !== undefined) {
-    const hint = say`Write ${'null'}, or the status ${'completed'}.`
-    yield ['completed_at', say`Unexpected ${'completed_at'} with the status ${status}`, hint]
+    const hint = msg`Write ${'null'}, or the status ${'completed'}.`
+    yield ['completed_at', msg`Unexpected ${'completed_at'} with the status ${status}`, hint]
   }
   const begun = records.find((record) => record.status === 'completed' || record.status === 'in_progress' || record.status === 'failed')
   if (status === 'pending' && begun)
-    yield ['status', say`Unexpected ${'pending'} though step ${begun.number} was begun`, 'Write the status that the run has.']
+    yield ['status', msg`Unexpected ${'pending'} though step ${begun.number} was begun`, 'Write the status that the run has.']
   const [from, to] = [instantOf(progress.startedAt ?? ''), instantOf(progress.updatedAt ?? '')]
   if (from !== undefined && to !== undefined && to < from)
     yield [
       'updated_at',
-      say`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`,
+      msg`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`,
       'Correct the time that is wrong.',
     ]
 }
@@ -162,13 +162,13 @@ export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iter
     yield problem(
       file,
       'PROGRESS_STEP_COUNT_MISMATCH',
-      say`Unexpected number of records: ${steps.value.entries.length}, expected ${total}`,
+      msg`Unexpected number of records: ${steps.value.entries.length}, expected ${total}`,
       steps.key,
       {
         hint:
           steps.value.entries.length < total
             ? 'A missing record counts as pending.'
-            : say`Take out the records of steps that are none, or write how many steps there are into ${'total_steps'}.`,
+            : msg`Take out the records of steps that are none, or write how many steps there are into ${'total_steps'}.`,
       },
     )
   for (const [key, message, hint] of contradictions(progress))
@@ -192,10 +192,10 @@ export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iter
     yield problem(
       file,
       'PROGRESS_CURRENT_STEP_DRIFT',
-      say`Unexpected ${'current_step'} ${current}, expected ${closed}, the highest closed step`,
+      msg`Unexpected ${'current_step'} ${current}, expected ${closed}, the highest closed step`,
       node,
       {
-        hint: closed > current ? say`Write ${closed}.` : 'Record the steps that were done: it is never lowered.',
+        hint: closed > current ? msg`Write ${closed}.` : 'Record the steps that were done: it is never lowered.',
         ...(closed > current && {
           fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
           edit: { start: node.start, end: node.end, text: String(closed) },
@@ -214,11 +214,11 @@ function* planPathProblems(file: HandoverFile, progress: Progress, model: Handov
   if (!node || written === undefined || written === '') return
   const found = lookUp(written, file.project, model)
   if (isAbsolute(written) || found.kind === 'outside')
-    yield problem(file, 'PROGRESS_INVALID_PATH', say`Unexpected path ${written}, expected one in the repository`, node, {
+    yield problem(file, 'PROGRESS_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, node, {
       hint: 'Write the path of the plan from the root of the repository.',
     })
   if (found.kind === 'absent')
-    yield problem(file, 'PROGRESS_PLAN_NOT_FOUND', say`${written} leads to no plan`, node, {
+    yield problem(file, 'PROGRESS_PLAN_NOT_FOUND', msg`${written} leads to no plan`, node, {
       concerns: [found.path],
       hint: 'Bring the plan back, or write its path from the root of the repository.',
     })
@@ -233,16 +233,16 @@ function* planPathProblems(file: HandoverFile, progress: Progress, model: Handov
     yield problem(
       file,
       'PROGRESS_PLAN_STEPS_MISMATCH',
-      say`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
+      msg`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
       root.get('total_steps')?.value,
-      { ...more, hint: say`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.` },
+      { ...more, hint: msg`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.` },
     )
   if (read.version !== undefined && planVersion !== undefined && planVersion !== read.version && !isVersion(planVersion, read.version))
     yield problem(
       file,
       'PROGRESS_PLAN_VERSION_MISMATCH',
-      say`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
+      msg`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
       root.get('plan_version')?.value,
-      { ...more, hint: say`Write ${read.version}.` },
+      { ...more, hint: msg`Write ${read.version}.` },
     )
 }

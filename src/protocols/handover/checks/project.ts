@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { shellWord } from '../../../core/shell.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { isKnownArchitecture, overviews } from '../files.ts'
@@ -14,17 +14,17 @@ const at = (project: Project, path: string) => ({ path, document: undefined, pro
 export function* folderProblems(project: Project): Iterable<Problem> {
   const first = project.paths[0] ?? project.folder
   if (project.date === undefined)
-    yield problem(at(project, first), 'PROJECT_DIR_NAME', say`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`, undefined, {
+    yield problem(at(project, first), 'PROJECT_DIR_NAME', msg`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`, undefined, {
       hint: 'Rename the folder by the day on which it was begun.',
     })
   if (project.legacy) {
     yield problem(
       at(project, first),
       'PROJECT_LEGACY',
-      say`The project ${project.name} is of an old form: no file says what it is`,
+      msg`The project ${project.name} is of an old form: no file says what it is`,
       undefined,
       {
-        hint: say`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`,
+        hint: msg`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`,
       },
     )
   }
@@ -42,8 +42,8 @@ function movingHint(kind: HandoverFile['kind'], project: Project | undefined): s
   const name =
     kind === 'research' ? `research/${project ? nextNumber(project) : '01'}-topic.md` : kind === 'plan' ? 'plan.md' : 'progress.json'
   const place = `${folder}/${name}`
-  if (project?.paths.includes(place) === true) return say`${place} is there already: keep one of the two.`
-  return say`Move it to ${place}.`
+  if (project?.paths.includes(place) === true) return msg`${place} is there already: keep one of the two.`
+  return msg`Move it to ${place}.`
 }
 
 /** Files that older forms of the commands wrote. */
@@ -51,7 +51,7 @@ export function* looseProblems({ files }: HandoverModel): Iterable<Problem> {
   for (const file of files) {
     if (!file.loose || file.unreadable === 'absent') continue
     const { kind, project, path } = file
-    yield problem(file, 'LEGACY_PATH', say`Unexpected place of ${path}, expected the folder of its project`, undefined, {
+    yield problem(file, 'LEGACY_PATH', msg`Unexpected place of ${path}, expected the folder of its project`, undefined, {
       hint: movingHint(kind, project),
     })
   }
@@ -61,8 +61,8 @@ export function* looseProblems({ files }: HandoverModel): Iterable<Problem> {
 export function* localProblems({ locals, context }: HandoverModel, compared: boolean): Iterable<Problem> {
   for (const { path, project } of locals) {
     if (context.tracked ? !context.tracked(path) : !compared) continue
-    yield problem(at(project, path), 'LOCAL_FILE_COMMITTED', say`Unexpected file ${path} in git: it is somebody's own`, undefined, {
-      hint: say`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
+    yield problem(at(project, path), 'LOCAL_FILE_COMMITTED', msg`Unexpected file ${path} in git: it is somebody's own`, undefined, {
+      hint: msg`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
     })
   }
 }
@@ -72,7 +72,7 @@ export function* researchFolderProblems({ research, strayResearch, files, ...pro
   const whole = { research, strayResearch, files, ...project }
   const [first, ...rest] = strayResearch
   if (first !== undefined) {
-    yield problem(at(whole, first), 'RESEARCH_LOOSE_FILES', say`${nameOf(first)} is no research brief`, undefined, {
+    yield problem(at(whole, first), 'RESEARCH_LOOSE_FILES', msg`${nameOf(first)} is no research brief`, undefined, {
       hint: 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.',
       related: rest.map((path) => ({ path, message: 'another one' })),
     })
@@ -86,13 +86,13 @@ export function* researchFolderProblems({ research, strayResearch, files, ...pro
     yield problem(
       brief,
       'RESEARCH_TOPICS_MISMATCH',
-      say`Unexpected number of topics: ${topics}, expected ${research.length} as there are research briefs`,
+      msg`Unexpected number of topics: ${topics}, expected ${research.length} as there are research briefs`,
       entry.value,
       {
         hint:
           research.length < topics
-            ? say`Research what is missing, or write ${research.length}.`
-            : say`Write ${research.length}, or take out what belongs to no topic.`,
+            ? msg`Research what is missing, or write ${research.length}.`
+            : msg`Write ${research.length}, or take out what belongs to no topic.`,
         concerns: research.map(({ path }) => path),
       },
     )
@@ -132,13 +132,13 @@ export function* architectureProblems(project: Project): Iterable<Problem> {
     yield problem(
       at(project, tolerated),
       'ARCH_NON_CANONICAL_OVERVIEW',
-      say`Unexpected name ${nameOf(tolerated)} of an overview, expected ${'overview.md'}`,
+      msg`Unexpected name ${nameOf(tolerated)} of an overview, expected ${'overview.md'}`,
       undefined,
-      { hint: say`Rename it to ${'overview.md'}.` },
+      { hint: msg`Rename it to ${'overview.md'}.` },
     )
   const [first, ...rest] = there.filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
   if (first !== undefined) {
-    yield problem(at(project, first), 'ARCH_LOOSE_FILES', say`${nameOf(first)} is none of the files of an architecture`, undefined, {
+    yield problem(at(project, first), 'ARCH_LOOSE_FILES', msg`${nameOf(first)} is none of the files of an architecture`, undefined, {
       hint: 'Plans read `overview.md` and `gaps.md` alone.',
       related: rest.map((path) => ({ path, message: 'another one' })),
     })

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { shellWord } from '../../../core/shell.ts'
 import { plain } from '../../../documents/data.ts'
 import type { RuleCode } from '../codes.ts'
@@ -25,7 +25,7 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
   for (const [key, shape] of Object.entries(stateShape)) {
     const entry = root.get(key)
     if (!entry) {
-      yield problem(file, 'SESSION_STATE_MISSING_FIELD', say`Missing ${key}`, undefined, { hint: formHint(key, shape) })
+      yield problem(file, 'SESSION_STATE_MISSING_FIELD', msg`Missing ${key}`, undefined, { hint: formHint(key, shape) })
       continue
     }
     const wrong = shape.safeParse(plain(entry.value)).error?.issues[0]?.message
@@ -34,7 +34,7 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
   const next = root.get('next_session_brief_path')
   const written = textAt(root, 'next_session_brief_path')
   if (next && written !== undefined && written !== '' && lookUp(written, file.project, model).kind === 'outside')
-    yield problem(file, 'SESSION_STATE_INVALID_PATH', say`Unexpected path ${written}, expected one in the repository`, next.value, {
+    yield problem(file, 'SESSION_STATE_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, next.value, {
       hint: 'Write it from the root of the repository.',
     })
 }
@@ -50,7 +50,7 @@ function mirrors(session: string, run: string): boolean {
 function finishedHint(file: HandoverFile, model: HandoverModel): string {
   const [invalid] = stateShapeProblems(file, model)
   if (invalid || !file.project) return 'Remove it by hand, with the prompt beside it.'
-  return say`${`baton cleanup --confirm ${shellWord(file.project.folder)}`} removes what is left of it.`
+  return msg`${`baton cleanup --confirm ${shellWord(file.project.folder)}`} removes what is left of it.`
 }
 
 /** What is said of a session state besides. */
@@ -66,15 +66,15 @@ export function* stateProblems(file: HandoverFile, model: HandoverModel): Iterab
     })
   const next = textAt(root, 'next_session_brief_path') ?? ''
   if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
-    yield problem(file, 'SESSION_STATE_BRIEF_NOT_FOUND', say`${next} leads to no file`, at('next_session_brief_path'), {
+    yield problem(file, 'SESSION_STATE_BRIEF_NOT_FOUND', msg`${next} leads to no file`, at('next_session_brief_path'), {
       hint: 'Write the path of the brief or of the plan from the root of the repository.',
     })
   const { project } = file
   if (!project) return
   const folder = textAt(root, 'project') ?? ''
   if (folder !== '' && !endsIn(folder, project.folder))
-    yield problem(file, 'SESSION_STATE_PROJECT_MISMATCH', say`Unexpected project ${folder}, expected ${project.folder}`, at('project'), {
-      hint: say`Write ${project.folder}.`,
+    yield problem(file, 'SESSION_STATE_PROJECT_MISMATCH', msg`Unexpected project ${folder}, expected ${project.folder}`, at('project'), {
+      hint: msg`Write ${project.folder}.`,
     })
   const record = project.files.progress
   const run = record && progressOf(record)?.status
@@ -82,9 +82,9 @@ export function* stateProblems(file: HandoverFile, model: HandoverModel): Iterab
     yield problem(
       file,
       'SESSION_STATE_PROGRESS_MISMATCH',
-      say`Unexpected status ${status ?? ''}, expected ${run} as in ${'progress.json'}`,
+      msg`Unexpected status ${status ?? ''}, expected ${run} as in ${'progress.json'}`,
       at('status'),
-      { concerns: [record.path], hint: say`Write ${run}: the session mirrors the run.` },
+      { concerns: [record.path], hint: msg`Write ${run}: the session mirrors the run.` },
     )
   }
 }

@@ -1,6 +1,6 @@
 import type { Command, Outcome, Request, World } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
 import type { HandoverModel } from '../model.ts'
 import { isRefusal, sceneOf } from './answers.ts'
@@ -17,10 +17,10 @@ function accepted(model: HandoverModel, request: Request, world: World, form: Co
   const taken = takeOptions(words, { step: 'once' })
   if ('fault' in taken) return misused(form, taken.fault)
   const [more] = taken.rest
-  if (more !== undefined) return misused(form, say`Unexpected ${more} behind the name`)
+  if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the name`)
   const step = taken.options.step === undefined ? undefined : stepOf(taken.options.step)
   if (taken.options.step !== undefined && step === undefined)
-    return misused(form, say`Unexpected step ${taken.options.step}, expected its number`)
+    return misused(form, msg`Unexpected step ${taken.options.step}, expected its number`)
   const newRun = words.length < request.words.length
   return granting(scene, model, { step, newRun, anyway: request.anyway === true }, world)
 }

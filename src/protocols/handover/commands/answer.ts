@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { usageLine } from '../../../core/usage.ts'
 import type { HandoverModel } from '../model.ts'
 import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
@@ -28,11 +28,11 @@ export const answer: Command<HandoverModel> = {
       if (answered)
         return {
           outcome: 'unchanged',
-          reply: say`Answered already: the agent works on step ${answered.number} of ${scene.name}.`,
+          reply: msg`Answered already: the agent works on step ${answered.number} of ${scene.name}.`,
           remarks: [],
         }
       return refused(
-        remark(scene, 'PROGRESS_NO_QUESTION', say`The agent of ${scene.name} has asked nothing`, {
+        remark(scene, 'PROGRESS_NO_QUESTION', msg`The agent of ${scene.name} has asked nothing`, {
           hint: progress && inProgress(progress).length > 0 ? 'It is at work.' : grantHint(scene, model),
         }),
       )
@@ -43,6 +43,6 @@ export const answer: Command<HandoverModel> = {
       { step: question.step, newRun: false, anyway: true, note: `${question.text} | Answer: ${text}` },
       world,
     )
-    return outcome.outcome === 'changed' ? { ...outcome, reply: `${say`Answered: ${text}`}\n${outcome.reply}` } : outcome
+    return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
   },
 }

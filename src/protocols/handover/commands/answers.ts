@@ -1,6 +1,6 @@
 import { type Remark, type Request, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
 import { levelsOf, type Code, type RuleCode } from '../codes.ts'
 import { problemsOf } from '../checks/index.ts'
@@ -8,7 +8,7 @@ import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { ambiguous, projectsNamed, unknownProject } from '../targets.ts'
 
-/** Something that is said about a project; a sentence by `say`. */
+/** Something that is said about a project; a sentence by `msg`. */
 export function remark(
   project: Project,
   code: Code,
@@ -48,13 +48,13 @@ export function sceneOf(model: HandoverModel, { name }: Pick<Request, 'name'>, f
   if (meant.length > 1) return refused(ambiguous(name, meant))
   if (!project.there)
     return refused(
-      remark(project, 'LEGACY_PATH', say`The project ${project.name} has loose files alone`, {
-        hint: say`Move them to ${project.folder} first.`,
+      remark(project, 'LEGACY_PATH', msg`The project ${project.name} has loose files alone`, {
+        hint: msg`Move them to ${project.folder} first.`,
       }),
     )
   if (project.legacy)
     return refused(
-      remark(project, 'PROJECT_LEGACY', say`The project ${project.name} is of an old form`, {
+      remark(project, 'PROJECT_LEGACY', msg`The project ${project.name} is of an old form`, {
         hint: 'Add front matter to its files first.',
       }),
     )

@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import { say, visible } from '../../../core/say.ts'
+import { msg, visible } from '../../../core/message.ts'
 import { shellWord } from '../../../core/shell.ts'
 import { misused } from '../../../core/usage.ts'
 import { cleanupHindrance, leftovers } from '../cleanup.ts'
@@ -36,7 +36,7 @@ function placeIn(project: Project, model: HandoverModel): Place | undefined {
 
 /** Text that no Markdown can make anything of. */
 const harmless = /^[\p{L}\p{N} .,;:()/_+'–-]*$/u
-const inert = (text: string) => (harmless.test(text) && !/:\/\/|www\./i.test(text) ? text : say`${text}`)
+const inert = (text: string) => (harmless.test(text) && !/:\/\/|www\./i.test(text) ? text : msg`${text}`)
 
 const linesOf = ({ folder }: Project, { label, status, updated, path }: Place, shown: (text: string) => string): readonly string[] => [
   `Project: ${shown(folder)} – ${shown(label)}`,
@@ -47,7 +47,7 @@ const linesOf = ({ folder }: Project, { label, status, updated, path }: Place, s
 /** What is left to do in a project that is complete. */
 const endHint = (project: Project, model: HandoverModel): string =>
   leftovers(project).length > 0 && !cleanupHindrance(project, model)
-    ? say`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes what is left of it.`
+    ? msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes what is left of it.`
     : 'Begin a new project with /trekbrief or /trekplan.'
 
 /** Says where to go on, in three lines (handover protocol, section 7.4). Nothing changes. */
@@ -60,14 +60,14 @@ export const resume: Command<HandoverModel> = {
     const scene = sceneOf(model, request, form)
     if (isRefusal(scene)) return scene
     const [more] = request.words
-    if (more !== undefined) return misused(form, say`Unexpected ${more} behind the name`)
+    if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the name`)
     const state = scene.files['session-state']
     const wrong = state ? [...fileProblems(state), ...stateShapeProblems(state, model)] : []
     if (wrong.length > 0) return refused(...wrong.map((problem) => problemRemark(problem)))
     const place = placeIn(scene, model)
     if (!place) {
       return refused(
-        remark(scene, 'SESSION_STATE_NOT_FOUND', say`There is neither a session nor a run in ${scene.folder}`, {
+        remark(scene, 'SESSION_STATE_NOT_FOUND', msg`There is neither a session nor a run in ${scene.folder}`, {
           hint: 'Start with /trekbrief or /trekplan.',
         }),
       )

@@ -1,5 +1,5 @@
 import { type Refusal, refused, type Remark, type Request, type World } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Project } from '../model.ts'
 import { remark } from './answers.ts'
 
@@ -12,7 +12,7 @@ interface Recorded {
 const digits = /^[0-9a-f]{7,64}$/
 
 const doubtful = (project: Project, sha: string): Remark =>
-  remark(project, 'PROGRESS_COMMIT_UNKNOWN', say`The history is cut off, so that it does not tell whether ${sha} leads to the head`, {
+  remark(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not tell whether ${sha} leads to the head`, {
     severity: 'warning',
     hint: 'Run `git fetch --unshallow` to have all of it.',
   })
@@ -28,24 +28,24 @@ export function commitOf(project: Project, written: string, { local = false }: R
   if (sha === undefined && !mayBeSaid(written, local))
     return invalid(
       local
-        ? say`Unexpected commit ${written}, expected a revision`
-        : say`Unexpected commit ${written}, expected ${7} to ${64} hex digits, or ${'HEAD'}`,
+        ? msg`Unexpected commit ${written}, expected a revision`
+        : msg`Unexpected commit ${written}, expected ${7} to ${64} hex digits, or ${'HEAD'}`,
     )
   const named = history?.named(local ? written : (sha ?? written))
   if (!named)
     return sha === undefined
-      ? invalid(say`Unexpected commit ${written} where there is no repository, expected ${7} to ${64} hex digits`)
+      ? invalid(msg`Unexpected commit ${written} where there is no repository, expected ${7} to ${64} hex digits`)
       : { sha, remarks: [] }
-  if ('candidates' in named) return invalid(say`Ambiguous commit ${written}`, say`Say which is meant: ${named.candidates}.`)
+  if ('candidates' in named) return invalid(msg`Ambiguous commit ${written}`, msg`Say which is meant: ${named.candidates}.`)
   if ('cutOff' in named) {
-    if (sha === undefined) return invalid(say`Unknown revision ${written}, expected one that names a commit`)
+    if (sha === undefined) return invalid(msg`Unknown revision ${written}, expected one that names a commit`)
     if (named.cutOff) return { sha, remarks: [doubtful(project, sha)] }
-    return refused(remark(project, 'PROGRESS_COMMIT_UNKNOWN', say`The history has no commit ${written}`))
+    return refused(remark(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history has no commit ${written}`))
   }
   if (named.ancestor === true) return { sha: named.sha, remarks: [] }
   if (named.ancestor === undefined) return { sha: named.sha, remarks: [doubtful(project, named.sha)] }
   return refused(
-    remark(project, 'PROGRESS_COMMIT_UNKNOWN', say`The commit ${written} does not lead to the head`, {
+    remark(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${written} does not lead to the head`, {
       hint: 'Merge it first, or name the commit that has its work on this branch.',
     }),
   )

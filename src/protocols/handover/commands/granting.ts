@@ -1,6 +1,6 @@
 import { type Outcome, type Refusal, refused, type Remark, type World } from '../../../core/command.ts'
 import { questionOpen } from '../../../core/question.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { problemsOf } from '../checks/index.ts'
 import { tracingProblems } from '../checks/plan.ts'
 import { levelsOf, type RuleCode } from '../codes.ts'
@@ -48,11 +48,11 @@ function planErrors(plan: HandoverFile, model: HandoverModel): readonly Remark[]
 function newRunHint(project: Project, model: HandoverModel): string {
   const { progress } = project.files
   if (isOpen(progress && progressOf(progress)))
-    return say`Write the status ${'completed'}, and when it was into ${'completed_at'}; then ${`/accept ${project.name} --new-run`} begins a new run.`
+    return msg`Write the status ${'completed'}, and when it was into ${'completed_at'}; then ${`/accept ${project.name} --new-run`} begins a new run.`
   const hindered = hindrance(project, model, { step: undefined, newRun: true, anyway: false })
   return hindered
     ? 'A new run begins with a plan without errors: /trekplan writes it.'
-    : say`${`/accept ${project.name} --new-run`} begins a new run.`
+    : msg`${`/accept ${project.name} --new-run`} begins a new run.`
 }
 
 /** How a run goes on that is open. */
@@ -60,7 +60,7 @@ function openRunHint(project: Project, progress: Progress, model: HandoverModel)
   if (nextStep(progress) === undefined) return newRunHint(project, model)
   return hindrance(project, model, { step: undefined, newRun: false, anyway: false })
     ? 'It goes on once its plan and its progress have no errors.'
-    : say`${`/accept ${project.name}`} goes on with it.`
+    : msg`${`/accept ${project.name}`} goes on with it.`
 }
 
 /** What lets an agent take up a step where none is at work: the command that would, or what it waits for. */
@@ -68,11 +68,11 @@ export function grantHint(project: Project, model: HandoverModel): string {
   const { progress: file } = project.files
   const progress = file && progressOf(file)
   const question = questionIn(progress)
-  if (question) return say`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
+  if (question) return msg`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
   const hindered = hindrance(project, model, { step: undefined, newRun: false, anyway: false })
   if (hindered) return hindered.remarks[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
   if (progress && nextStep(progress) === undefined) return newRunHint(project, model)
-  return say`${`/accept ${project.name}`} grants control of the next step.`
+  return msg`${`/accept ${project.name}`} grants control of the next step.`
 }
 
 /** Whether a run goes on, though nobody works on a step of it. */
@@ -89,7 +89,7 @@ function hindrance(project: Project, model: HandoverModel, { newRun }: Wish): Re
   if (progress && !newRun) {
     if (progress.mode !== 'execute')
       return refused(
-        remark(project, 'PROGRESS_NOT_EXECUTE', say`Unexpected mode ${progress.mode ?? ''}, expected ${'execute'}`, {
+        remark(project, 'PROGRESS_NOT_EXECUTE', msg`Unexpected mode ${progress.mode ?? ''}, expected ${'execute'}`, {
           hint: newRunHint(project, model),
           ...at,
         }),
@@ -107,7 +107,7 @@ function hindrance(project: Project, model: HandoverModel, { newRun }: Wish): Re
   const fresh = !progress || newRun
   if (fresh && !own)
     return refused(
-      remark(project, 'PLAN_NOT_FOUND', say`There is no ${`${project.folder}/plan.md`}`, {
+      remark(project, 'PLAN_NOT_FOUND', msg`There is no ${`${project.folder}/plan.md`}`, {
         hint: '/trekplan writes it.',
         path: `${project.folder}/plan.md`,
       }),
@@ -129,14 +129,14 @@ function stepHindrance(
   model: HandoverModel,
 ): Refusal | undefined {
   if (asked !== undefined && (asked < 1 || asked > total))
-    return refused(remark(project, 'PROGRESS_STEP_RANGE', say`Unexpected step ${asked}, expected ${1} to ${total}`))
+    return refused(remark(project, 'PROGRESS_STEP_RANGE', msg`Unexpected step ${asked}, expected ${1} to ${total}`))
   if (asked !== undefined && progress?.record(asked)?.status === 'completed')
-    return refused(remark(project, 'PROGRESS_STEP_DONE', say`Step ${asked} is completed already`))
+    return refused(remark(project, 'PROGRESS_STEP_DONE', msg`Step ${asked} is completed already`))
   const busy = progress && inProgress(progress).find(({ number }) => number !== asked)
   if (busy)
     return refused(
-      remark(project, 'PROGRESS_STEP_BUSY', say`An agent works on step ${busy.number}`, {
-        hint: say`${`/handback ${project.name}`} tells more: with ${'success'}, ${'error'} or ${'question'} it ends that step.`,
+      remark(project, 'PROGRESS_STEP_BUSY', msg`An agent works on step ${busy.number}`, {
+        hint: msg`${`/handback ${project.name}`} tells more: with ${'success'}, ${'error'} or ${'question'} it ends that step.`,
       }),
     )
   if (step === undefined)
@@ -149,8 +149,8 @@ function stepHindrance(
   return open === undefined
     ? undefined
     : refused(
-        remark(project, 'PROGRESS_STEP_ORDER', say`Step ${open} before step ${step} is not closed`, {
-          hint: say`${`/accept ${project.name}${newRun ? ' --new-run' : ''}`} begins with that one.`,
+        remark(project, 'PROGRESS_STEP_ORDER', msg`Step ${open} before step ${step} is not closed`, {
+          hint: msg`${`/accept ${project.name}${newRun ? ' --new-run' : ''}`} begins with that one.`,
         }),
       )
 }
@@ -177,7 +177,7 @@ export function granting(project: Project, model: HandoverModel, wish: Wish, { c
   const atWork = recorded ? inProgress(recorded) : []
   const again = (number: number): Outcome => ({
     outcome: 'unchanged',
-    reply: say`The agent works on step ${number} of ${project.name} already.`,
+    reply: msg`The agent works on step ${number} of ${project.name} already.`,
     remarks: [],
   })
   const [first] = atWork
@@ -198,7 +198,7 @@ export function granting(project: Project, model: HandoverModel, wish: Wish, { c
   if (question && !wish.anyway) return questionHindrance(project, path, question.text)
   const title = plan?.steps.find(({ number }) => number === step)?.title
   const reply =
-    title === undefined ? say`Granted: step ${step} of ${project.name}.` : say`Granted: step ${step} of ${project.name}, ${title}.`
+    title === undefined ? msg`Granted: step ${step} of ${project.name}.` : msg`Granted: step ${step} of ${project.name}, ${title}.`
   if (progress && file?.document) {
     const note = wish.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
     const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }

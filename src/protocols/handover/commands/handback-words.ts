@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Request } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { plain } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { readJson } from '../reading/json-file.ts'
@@ -38,7 +38,7 @@ function blockOf(report: string | undefined): Block | { readonly fault: string }
   if ('fault' in json) return { fault: json.fault }
   const read = blockShape.safeParse(plain(json.root))
   if (read.success) return read.data
-  return { fault: say`Unexpected value of ${read.error.issues[0]?.path.join('.') ?? ''} in the json block` }
+  return { fault: msg`Unexpected value of ${read.error.issues[0]?.path.join('.') ?? ''} in the json block` }
 }
 
 /** Takes the words and the block of a handback apart: words win. Or why they cannot be. */
@@ -49,12 +49,12 @@ export function saidIn({ words, report, doneBy }: Request): Said | { readonly fa
   if ('fault' in block) return { fault: block.fault }
   const { options, rest } = taken
   const written = reasons.find((each) => each === rest[0]?.toLowerCase())
-  if (written === undefined && rest.length > 0) return { fault: say`Unexpected ${rest[0] ?? ''}, expected one of ${reasons}` }
+  if (written === undefined && rest.length > 0) return { fault: msg`Unexpected ${rest[0] ?? ''}, expected one of ${reasons}` }
   const step = options.step === undefined ? block.step : stepOf(options.step)
-  if (options.step !== undefined && step === undefined) return { fault: say`Unexpected step ${options.step}, expected its number` }
+  if (options.step !== undefined && step === undefined) return { fault: msg`Unexpected step ${options.step}, expected its number` }
   const audit = options.audit === undefined ? block.audit : audits.find((each) => each === options.audit)
   if (options.audit !== undefined && audit === undefined)
-    return { fault: say`Unexpected audit ${options.audit}, expected one of ${audits}` }
+    return { fault: msg`Unexpected audit ${options.audit}, expected one of ${audits}` }
   const text = cleaned(rest.slice(1).join(' '))
   return {
     reason: written ?? block.reason,

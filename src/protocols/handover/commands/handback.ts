@@ -1,5 +1,5 @@
 import { type Command, type Outcome, type Refusal, refused, type Request, type World } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, usageLine } from '../../../core/usage.ts'
 import { stateOf } from '../facts.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -30,9 +30,9 @@ function report(project: Project, progress: Progress): Outcome {
   const question = questionIn(progress)
   const working = inProgress(progress).map(({ number }) => number)
   const lines = [
-    say`${project.name}: ${stateOf(project)}`,
-    ...(working.length > 0 ? [say`In progress: ${working}`] : []),
-    ...(question ? [say`Question of step ${question.step}: ${question.text}`] : []),
+    msg`${project.name}: ${stateOf(project)}`,
+    ...(working.length > 0 ? [msg`In progress: ${working}`] : []),
+    ...(question ? [msg`Question of step ${question.step}: ${question.text}`] : []),
   ]
   return { outcome: 'unchanged', reply: lines.join('\n'), remarks: [] }
 }
@@ -40,11 +40,11 @@ function report(project: Project, progress: Progress): Outcome {
 /** Why what is said cannot be recorded; nothing where it can. */
 function wrongWords(project: Project, { reason, text, audit }: Said & { readonly reason: Reason }): Refusal | undefined {
   if (text === '' && reason !== 'success')
-    return refused(remark(project, 'PROGRESS_TEXT_MISSING', say`Missing text, expected what the ${reason} is`, { hint: usageLine(form) }))
+    return refused(remark(project, 'PROGRESS_TEXT_MISSING', msg`Missing text, expected what the ${reason} is`, { hint: usageLine(form) }))
   if (reason === 'success' && audit === 'fail')
     return refused(
       remark(project, 'PROGRESS_AUDIT_FAILED', 'Unexpected success with a failed audit', {
-        hint: say`${`/handback ${project.name} error TEXT --audit fail`} records the failure.`,
+        hint: msg`${`/handback ${project.name} error TEXT --audit fail`} records the failure.`,
       }),
     )
   return undefined
@@ -67,7 +67,7 @@ function says(record: StepRecord | undefined, progress: Progress, { reason, text
 /** What has to come before a step is handed back that nobody works on. */
 function startHint(project: Project, progress: Progress, model: HandoverModel): string {
   const [working] = inProgress(progress)
-  return working ? say`Step ${working.number} is: ${`--step ${working.number}`} hands it back.` : grantHint(project, model)
+  return working ? msg`Step ${working.number} is: ${`--step ${working.number}`} hands it back.` : grantHint(project, model)
 }
 
 /** What is to be written. */
@@ -124,7 +124,7 @@ function returned(
   const working = inProgress(progress).map(({ number }) => number)
   if (given.step === undefined && working.length > 1)
     return refused(
-      remark(project, 'PROGRESS_STEP_AMBIGUOUS', say`Unexpected steps in progress: ${working}, expected one`, {
+      remark(project, 'PROGRESS_STEP_AMBIGUOUS', msg`Unexpected steps in progress: ${working}, expected one`, {
         hint: 'Say which with `--step N`.',
       }),
     )
@@ -132,9 +132,9 @@ function returned(
   const record = step === undefined ? undefined : progress.record(step)
   if (step === undefined || record?.status !== 'in_progress') {
     if (says(record, progress, given))
-      return { outcome: 'unchanged', reply: say`Recorded already: step ${step ?? 0} of ${project.name}.`, remarks: [] }
+      return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, remarks: [] }
     return refused(
-      remark(project, 'PROGRESS_NOT_ACCEPTED', say`Step ${step ?? '?'} of ${project.name} is not in progress`, {
+      remark(project, 'PROGRESS_NOT_ACCEPTED', msg`Step ${step ?? '?'} of ${project.name} is not in progress`, {
         hint: startHint(project, progress, model),
       }),
     )
@@ -144,9 +144,9 @@ function returned(
   const change = changeFor(progress, step, { ...given, commit }, at, log?.head())
   const changes = new Map([[file.path, changedProgress(file.document, progress, change, at)]])
   const reply = [
-    say`Handed back: step ${step} of ${project.name}, ${given.reason}.`,
-    ...(given.reason === 'error' ? [say`Error: ${given.text}`] : []),
-    ...(given.reason === 'question' ? [say`Question: ${given.text}`, say`${`/answer ${project.name} TEXT`} answers it.`] : []),
+    msg`Handed back: step ${step} of ${project.name}, ${given.reason}.`,
+    ...(given.reason === 'error' ? [msg`Error: ${given.text}`] : []),
+    ...(given.reason === 'question' ? [msg`Question: ${given.text}`, msg`${`/answer ${project.name} TEXT`} answers it.`] : []),
   ].join('\n')
   if (request.local !== true) return { outcome: 'changed', changes, reply, remarks: named.remarks }
   const state = sessionState(project, model, nextAfter(progress, change, given.reason), at)
@@ -176,7 +176,7 @@ export const handback: Command<HandoverModel> = {
     const { progress: file } = scene.files
     if (!file)
       return refused(
-        remark(scene, 'PROGRESS_NOT_FOUND', say`There is no ${`${scene.folder}/progress.json`}`, {
+        remark(scene, 'PROGRESS_NOT_FOUND', msg`There is no ${`${scene.folder}/progress.json`}`, {
           hint: grantHint(scene, model),
           path: `${scene.folder}/progress.json`,
         }),

@@ -1,6 +1,6 @@
 import { type Command, type Outcome, type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { annotationsOf } from '../checks/annotations.ts'
@@ -31,7 +31,7 @@ function wordsOf({ words }: Request): Asked | Refusal {
   if ('fault' in taken) return misused(form, taken.fault)
   const [artifact, more] = taken.rest
   if (artifact === undefined) return misused(form, 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`')
-  if (more !== undefined) return misused(form, say`Unexpected ${more} behind the artifact`)
+  if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the artifact`)
   return { artifact: artifact.endsWith('.md') ? artifact : `${artifact}.md`, expected: taken.options.expect }
 }
 
@@ -49,7 +49,7 @@ function batchOf(project: Project, { report }: Request, artifact: string): Batch
   const other = isArtifact(artifact)
     ? [batch.artifact, ...batch.entries.map((entry) => entry.artifact)].find((name) => name !== undefined && name !== artifact)
     : undefined
-  return other === undefined ? batch : invalid(say`Unexpected artifact ${other}, expected ${artifact}`)
+  return other === undefined ? batch : invalid(msg`Unexpected artifact ${other}, expected ${artifact}`)
 }
 
 const digestCodes: ReadonlySet<RuleCode> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
@@ -75,8 +75,8 @@ function placesOf(project: Project, file: HandoverFile, annotations: readonly An
     else {
       const message =
         before === undefined
-          ? say`No heading is called ${annotation.target_anchor} (${annotation.id})`
-          : say`Line ${before} is not the first of a block (${annotation.id})`
+          ? msg`No heading is called ${annotation.target_anchor} (${annotation.id})`
+          : msg`Line ${before} is not the first of a block (${annotation.id})`
       wrong.push(
         remark(project, 'ANNOTATION_PLACEMENT_INVALID', message, {
           hint: 'Name a heading, or the first line of a paragraph, list, quote, table or fence.',
@@ -107,7 +107,7 @@ function freshOf(
   })
   if (conflict)
     return refused(
-      remark(project, 'ANNOTATION_ID_CONFLICT', say`The file lists ${conflict.id} with other content`, {
+      remark(project, 'ANNOTATION_ID_CONFLICT', msg`The file lists ${conflict.id} with other content`, {
         hint: 'Give the new annotation an id of its own.',
         path: file.path,
       }),
@@ -120,7 +120,7 @@ function freshOf(
       remark(
         project,
         'ANNOTATION_DIGEST_DRIFT',
-        say`Unexpected digest ${drifted}, expected ${digests[0] ?? ''}: the batch was edited after it was made`,
+        msg`Unexpected digest ${drifted}, expected ${digests[0] ?? ''}: the batch was edited after it was made`,
         { path: file.path },
       ),
     )
@@ -142,7 +142,7 @@ function revised(
   if (fresh.length === 0)
     return {
       outcome: 'unchanged',
-      reply: say`Nothing new: ${artifact} of ${project.name} has these annotations.`,
+      reply: msg`Nothing new: ${artifact} of ${project.name} has these annotations.`,
       remarks,
       moved: { from: `revision ${at}`, to: `revision ${at}` },
     }
@@ -152,7 +152,7 @@ function revised(
   const text = revisedText(document, mapping, front.closing, artifact, { revision: at + 1, placed, digest, reason: batch.reason })
   if (!keepsBody(document, text))
     return refused(
-      remark(project, 'ANNOTATION_ROUNDTRIP_FAIL', say`Without its anchors ${artifact} would not be what it was: nothing was written`, {
+      remark(project, 'ANNOTATION_ROUNDTRIP_FAIL', msg`Without its anchors ${artifact} would not be what it was: nothing was written`, {
         hint: 'Write the front matter in lines, each with a key of its own.',
         path: file.path,
       }),
@@ -160,7 +160,7 @@ function revised(
   return {
     outcome: 'changed',
     changes: new Map([[file.path, text]]),
-    reply: say`Revised: ${artifact} of ${project.name}, revision ${at + 1}, annotations ${fresh.map(({ id }) => id)}.`,
+    reply: msg`Revised: ${artifact} of ${project.name}, revision ${at + 1}, annotations ${fresh.map(({ id }) => id)}.`,
     remarks,
     moved: { from: `revision ${at}`, to: `revision ${at + 1}` },
   }
@@ -186,14 +186,14 @@ export const revise: Command<HandoverModel> = {
         remark(
           scene,
           'ANNOTATION_ARTIFACT_INVALID',
-          say`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`,
+          msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`,
         ),
       )
     const kind = annotated[artifact]
     const file = scene.files[kind]
     if (!file) {
       const path = `${scene.folder}/${artifact}`
-      return refused(remark(scene, `${prefixes[kind]}_NOT_FOUND`, say`There is no ${path}`, { hint: writerOf(kind, scene), path }))
+      return refused(remark(scene, `${prefixes[kind]}_NOT_FOUND`, msg`There is no ${path}`, { hint: writerOf(kind, scene), path }))
     }
     const wrong = fileRemarks(file, model)
     if (wrong.some(({ severity }) => severity === 'error')) return refused(...wrong.filter(({ severity }) => severity === 'error'))

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
 
@@ -33,5 +33,5 @@ export function readFront(document: TextDocument): Front {
   const at = { closing, body: closing + 1 }
   if (node.kind === 'mapping') return { kind: 'mapping', mapping: node, ...at }
   if (node.kind === 'scalar' && node.value === null) return { kind: 'mapping', mapping: { ...noKeys, start: end, end }, ...at }
-  return { kind: 'invalid', fault: say`Unexpected front matter, expected keys with values`, start, end }
+  return { kind: 'invalid', fault: msg`Unexpected front matter, expected keys with values`, start, end }
 }

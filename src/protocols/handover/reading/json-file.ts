@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { duplicates, type DataMapping, type DataNode } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
 import type { TextDocument } from '../../../documents/text.ts'
@@ -14,7 +14,7 @@ export function readJson({ text, start }: TextDocument): JsonObject {
   if (root.kind !== 'mapping') return { fault: 'Unexpected value, expected an object', start: root.start, end: root.end }
   const [again] = duplicates(root)
   if (again)
-    return { fault: say`Unexpected second key ${again.key.source}, expected each once`, start: again.key.start, end: again.key.end }
+    return { fault: msg`Unexpected second key ${again.key.source}, expected each once`, start: again.key.start, end: again.key.end }
   return { root }
 }
 

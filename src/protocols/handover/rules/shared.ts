@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import {
   briefPath,
   change,
@@ -29,7 +29,7 @@ const paths: Readonly<Record<Kind, string>> = {
 const others = (path: string) => change(session, { [path]: null })
 
 export const notFound = (kind: Kind): Told => ({
-  summary: say`A path that was named as, or can only be, a ${kind} leads to no file.`,
+  summary: msg`A path that was named as, or can only be, a ${kind} leads to no file.`,
   why: 'Whoever names a file wants to know that it was not there, rather than that nothing is wrong with it.',
   repair: 'Run the command that writes it.',
   get examples() {
@@ -41,7 +41,7 @@ export const notFound = (kind: Kind): Told => ({
 })
 
 export const readError = (kind: Kind): Told => ({
-  summary: say`A ${kind} is not UTF-8, larger than ${'limits.file'}, a link, or no regular file.`,
+  summary: msg`A ${kind} is not UTF-8, larger than ${'limits.file'}, a link, or no regular file.`,
   why: 'What cannot be read cannot be handed over, and links lead where nobody looked.',
   repair: 'Put a text file in its place.',
   get examples() {
@@ -53,9 +53,9 @@ export const readError = (kind: Kind): Told => ({
 })
 
 export const wrongType = (kind: 'brief' | 'research' | 'review', path: string, type: string, also: readonly string[]): Told => ({
-  summary: say`${'type'} of a ${kind} is not ${type}, or absent.`,
+  summary: msg`${'type'} of a ${kind} is not ${type}, or absent.`,
   why: 'The type says what a file is wherever it lies; its reader stops at another one.',
-  repair: say`Write ${`type: ${type}`}.`,
+  repair: msg`Write ${`type: ${type}`}.`,
   get examples() {
     return {
       bad: [
@@ -68,7 +68,7 @@ export const wrongType = (kind: 'brief' | 'research' | 'review', path: string, t
 })
 
 export const missingField = (kind: Kind, path: string, line: string, why: string): Told => ({
-  summary: say`A required key of a ${kind} is absent, null or blank.`,
+  summary: msg`A required key of a ${kind} is absent, null or blank.`,
   why,
   repair: 'Write it.',
   get examples() {
@@ -84,7 +84,7 @@ export const missingField = (kind: Kind, path: string, line: string, why: string
 })
 
 export const missingSection = (kind: Kind, path: string, heading: string): Told => ({
-  summary: say`A required section of a ${kind} is absent: a heading of level 2 with exactly that text.`,
+  summary: msg`A required section of a ${kind} is absent: a heading of level 2 with exactly that text.`,
   why: 'The next command reads the file by its sections.',
   repair: 'Add the heading, letter by letter.',
   get examples() {

@@ -1,5 +1,5 @@
 import type { Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { splice } from '../../../documents/edit.ts'
 import { memberEdits } from '../../../documents/json-members.ts'
 import { problemRemark, remark } from '../commands/answers.ts'
@@ -71,7 +71,7 @@ export function sessionState(
   if (!file.document || !file.json || 'fault' in file.json || problems.length > 0) {
     const unread = file.document
       ? []
-      : [remark(project, 'SESSION_STATE_READ_ERROR', say`${file.path} cannot be read`, { severity: 'warning', path: file.path })]
+      : [remark(project, 'SESSION_STATE_READ_ERROR', msg`${file.path} cannot be read`, { severity: 'warning', path: file.path })]
     return { remarks: [...unread, ...problems.map((problem) => problemRemark(problem, 'warning'))] }
   }
   const { root } = file.json

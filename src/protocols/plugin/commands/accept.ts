@@ -1,7 +1,7 @@
 import { type Command, type Outcome, type Refusal, refused, type Remark } from '../../../core/command.ts'
 import type { View } from '../../../core/view.ts'
 import { questionOpen } from '../../../core/question.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { holderOf, questionOf, targetId } from '../facts.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { unitToBegin } from '../next.ts'
@@ -28,7 +28,7 @@ export function workflowComplete({ model, plugin }: Pick<Scene, 'model' | 'plugi
     ...installing,
     ...(isUntold ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
   ]
-  const message = say`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
+  const message = msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
   return refused(remark({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, offers }))
 }
 
@@ -37,7 +37,7 @@ function unexpected({ model, plugin }: Scene, unit: Unit, named: Named | undefin
   if (!named || isNamed(unit, named)) return []
   return [
     remark({ model, plugin }, 'PLUGIN_STAGE_UNEXPECTED', {
-      message: say`Unexpected unit ${nameOf(named)}, expected ${unit}, which comes next for ${plugin.name}`,
+      message: msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which comes next for ${plugin.name}`,
     }),
   ]
 }
@@ -84,7 +84,7 @@ export function takeUp(
   if (hindered.length > 0) return refused(...hindered)
   return changedTo(scene, view, {
     after: edit(resumed(scene.plugin, scene.model, unit)),
-    reply: say`The agent holds ${scene.plugin.name} again: ${unit} is in progress.`,
+    reply: msg`The agent holds ${scene.plugin.name} again: ${unit} is in progress.`,
     brief: '',
   })
 }
@@ -111,14 +111,14 @@ export const accept: Command<PluginModel> = {
     const surprise = unexpected(scene, unit, named)
     if (plugin.state.kind === 'unit' && plugin.state.status === 'in_progress') {
       if (surprise.length > 0) return refused(...surprise)
-      if (holderOf(plugin) === 'agent') return unchanged(say`The agent holds ${plugin.name} already: ${unit} is in progress.`)
+      if (holderOf(plugin) === 'agent') return unchanged(msg`The agent holds ${plugin.name} already: ${unit} is in progress.`)
       return takenUp(scene, unit, view, request.anyway === true)
     }
     const hindered = [...surprise, ...hindering(scene, unit)]
     if (hindered.length > 0) return refused(...hindered)
     return changedTo(scene, view, {
       ...begin(scene, unit),
-      reply: say`The agent holds ${plugin.name}: ${unit} is in progress.`,
+      reply: msg`The agent holds ${plugin.name}: ${unit} is in progress.`,
       brief: '',
       warnings: findings(model, plugin, ['REGISTRY_STAGE_DRIFT'], 'warning'),
     })

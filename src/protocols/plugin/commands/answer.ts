@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { holderOf, questionOf } from '../facts.ts'
 import { linesOf } from '../handoff.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -38,7 +38,7 @@ export const answer: Command<PluginModel> = {
     if (question !== undefined && state.kind === 'unit')
       return takeUp(scene, state.unit, view, (after) => withContext(after, model, [questionLine(question, model), line]))
     if (holderOf(plugin) === 'agent' && isAnswered(plugin, line))
-      return unchanged(say`${name} has this answer already: the agent holds it.`)
-    return refused(remark(scene, 'PLUGIN_NOT_ASKED', { message: say`Unexpected answer: ${name} was not handed back with a question` }))
+      return unchanged(msg`${name} has this answer already: the agent holds it.`)
+    return refused(remark(scene, 'PLUGIN_NOT_ASKED', { message: msg`Unexpected answer: ${name} was not handed back with a question` }))
   },
 }

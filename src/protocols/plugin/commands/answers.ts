@@ -47,7 +47,7 @@ export const borrowed = [
   'REGISTRY_TIMELINE_MISSING',
 ] as const
 
-/** Sentences by `say`. */
+/** Sentences by `msg`. */
 export interface Answer {
   readonly message: string
   readonly hint?: string | undefined

@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { contractKeys, type ContractKey } from '../contracts.ts'
 import type { Handoff } from '../handoff.ts'
 import { byHandoff, type PluginModel } from '../model.ts'
@@ -37,7 +37,7 @@ export const checksums: Command<PluginModel> = {
     const taken = takeWords(model, request, {})
     if ('outcome' in taken) return taken
     const wrong = taken.rest.find((word) => !isKey(word))
-    if (wrong !== undefined) return invalid(model, say`Unexpected contract ${wrong}, expected ${contractKeys}`)
+    if (wrong !== undefined) return invalid(model, msg`Unexpected contract ${wrong}, expected ${contractKeys}`)
     const plugin = targetOf(model, request)
     if ('outcome' in plugin) return plugin
 
@@ -47,7 +47,7 @@ export const checksums: Command<PluginModel> = {
       ...findings(model, byHandoff(plugin, model), ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT']),
     ]
     if (hindering.length > 0) return refused(...hindering)
-    if (!handoff) return refused(missingHandoff({ model, plugin }, say`Missing handoff of ${name}: there is nothing to record in`))
+    if (!handoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to record in`))
 
     const wanted = checksumsOf(plugin)
     const named = taken.rest.filter(isKey)
@@ -56,8 +56,8 @@ export const checksums: Command<PluginModel> = {
     const keys = { last_updated: model.context.day, contract_checksums: patch }
     const after = changed.length === 0 ? plugin : rewritten(plugin, model, [(each) => withKeys(each, keys)])
     return changing(handoffChanges(plugin, after), {
-      done: say`The handoff of ${name} records ${changed} as they are now.`,
-      nothing: say`The handoff of ${name} records the contracts as they are already.`,
+      done: msg`The handoff of ${name} records ${changed} as they are now.`,
+      nothing: msg`The handoff of ${name} records the contracts as they are already.`,
     })
   },
 }

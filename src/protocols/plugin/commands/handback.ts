@@ -1,6 +1,6 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import type { OptionKinds, Taken } from '../../../core/options.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { PluginModel } from '../model.ts'
 import { namedBy } from '../named.ts'
@@ -61,9 +61,9 @@ function successOf(
   const complexity = complexityOf(options.complexity)
   if (typeof complexity === 'object') return complexity
   const phase = orNone(options['next-phase'])
-  if (typeof phase === 'string' && !isPhase(phase)) return { fault: say`Unexpected next phase ${phase}, expected ${'N.M'} or ${'none'}` }
+  if (typeof phase === 'string' && !isPhase(phase)) return { fault: msg`Unexpected next phase ${phase}, expected ${'N.M'} or ${'none'}` }
   const outside = artifact.find((path) => !isInside(path) || path.includes('<'))
-  if (outside !== undefined) return { fault: say`Unexpected path ${outside}, expected one relative to the repository's root` }
+  if (outside !== undefined) return { fault: msg`Unexpected path ${outside}, expected one relative to the repository's root` }
   return {
     text: textOf(words.join(' ')),
     named: named ?? (complexity === undefined || first === undefined ? undefined : { stage: first, phase: undefined }),
@@ -117,9 +117,9 @@ export const handback: Command<PluginModel> = {
     const report = request.report === undefined ? undefined : readReport(request.report)
     if (report && 'fault' in report) return refused(remark({ model }, 'REPORT_MALFORMED', { message: report.fault }))
     const { reason, words } = reasonOf(taken.rest, report)
-    if (!reason) return invalid(model, say`Missing reason, expected one of ${reasons}`)
+    if (!reason) return invalid(model, msg`Missing reason, expected one of ${reasons}`)
     const other = misplaced(taken.options, reason)
-    if (other !== undefined) return invalid(model, say`Unexpected option ${`--${other}`} with ${reason}`)
+    if (other !== undefined) return invalid(model, msg`Unexpected option ${`--${other}`} with ${reason}`)
 
     if (reason === 'success') {
       const success = successOf(taken.options, model, words, report)
@@ -128,9 +128,9 @@ export const handback: Command<PluginModel> = {
       return 'outcome' in scene ? scene : succeed(scene, success, view)
     }
     const { code } = taken.options
-    if (code !== undefined && !wordForm.test(code)) return invalid(model, say`Unexpected code ${code}, expected one word`)
+    if (code !== undefined && !wordForm.test(code)) return invalid(model, msg`Unexpected code ${code}, expected one word`)
     const said = saidOf(reason, code, words, report)
-    if (said.description === undefined) return invalid(model, say`Missing text, expected what the ${reason} is`)
+    if (said.description === undefined) return invalid(model, msg`Missing text, expected what the ${reason} is`)
     const scene = sceneOf(model, request)
     return 'outcome' in scene ? scene : giveBack(scene, { reason, code: said.code, description: said.description, report }, view)
   },

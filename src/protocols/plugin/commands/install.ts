@@ -1,5 +1,5 @@
 import { type Command, type Content, type Outcome, refused, type Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { describe } from '../states.ts'
@@ -23,10 +23,10 @@ function cleanUp(model: PluginModel, plugin: Plugin): Outcome {
   const unreadable = findings(model, plugin, ['PLUGIN_YAML_INVALID'])
   if (unreadable.length > 0) return refused(...unreadable)
   if (handoff?.fields.status.value === 'in_progress')
-    return refused(notWorking(model, plugin, say`Unexpected handoff of ${name}, which is installed: work on it is in progress`))
+    return refused(notWorking(model, plugin, msg`Unexpected handoff of ${name}, which is installed: work on it is in progress`))
   return changing(new Map(handoffsOf(plugin)), {
-    done: say`${name} is installed: its handoff is not needed any more.`,
-    nothing: say`${name} is installed already.`,
+    done: msg`${name} is installed: its handoff is not needed any more.`,
+    nothing: msg`${name} is installed already.`,
   })
 }
 
@@ -41,7 +41,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
           notWorking(
             model,
             plugin,
-            say`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`,
+            msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`,
           ),
         ]),
   ]
@@ -52,7 +52,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
   return {
     outcome: 'changed',
     changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),
-    reply: say`${name} is installed.`,
+    reply: msg`${name} is installed.`,
     brief: '',
     remarks: [],
   }
@@ -79,6 +79,6 @@ export const install: Command<PluginModel> = {
     if (registered?.kind === 'installed') return cleanUp(model, plugin)
     if (registered?.kind === 'working') return markInstalled(model, plugin, view)
     const status = plugin.second?.status?.text ?? plugin.row?.status?.text ?? null
-    return refused(notWorking(model, plugin, say`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`))
+    return refused(notWorking(model, plugin, msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`))
   },
 }

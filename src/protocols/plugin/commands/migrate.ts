@@ -1,5 +1,5 @@
 import { type Command, type Content, type Outcome, refused, type Remark, type Request } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { isUntold } from '../writing/completed.ts'
 import { handoffChanges } from '../writing/rewrite.ts'
@@ -11,13 +11,13 @@ import { takeWords } from './words.ts'
 
 function one(plugin: Plugin, model: PluginModel): Outcome {
   const { name } = plugin
-  if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, say`Missing handoff of ${name}: there is nothing to migrate`))
+  if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
-  const untold = isUntold(after, model) ? say` What was completed so far is not known: neither handoff nor timeline tells it.` : ''
+  const untold = isUntold(after, model) ? msg` What was completed so far is not known: neither handoff nor timeline tells it.` : ''
   return changing(handoffChanges(plugin, after), {
-    done: say`The handoff of ${name} is in the present form.` + untold,
-    nothing: say`The handoff of ${name} is in the present form already.`,
+    done: msg`The handoff of ${name} is in the present form.` + untold,
+    nothing: msg`The handoff of ${name} is in the present form already.`,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf } from '../paths.ts'
@@ -40,8 +40,8 @@ function readable(plugin: Plugin, handoff: Handoff, model: PluginModel): Plugin 
 function lost(before: Plugin, after: Plugin, model: PluginModel): readonly Remark[] {
   const { handoff } = after
   if (handoff && isPlanned(handoff, model.stages) && handoff.fields.complexity_score.state === 'null') {
-    const message = say`Unknown complexity of ${after.name}, which is needed once it is planned`
-    const hint = say`Write ${'complexity_score'} into the handoff, or a line ${'Complexity: N'} into the plan.`
+    const message = msg`Unknown complexity of ${after.name}, which is needed once it is planned`
+    const hint = msg`Write ${'complexity_score'} into the handoff, or a line ${'Complexity: N'} into the plan.`
     return [remark({ model, plugin: before }, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint })]
   }
   const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
@@ -59,8 +59,8 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
   if (hindering.length > 0 || !handoff) return hindering
   const now = readable(plugin, handoff, model)
   if (!now) {
-    const message = say`Unknown state of ${name}: its handoff says none, and the registry not that it is in development`
-    const hint = say`Delete the handoff if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
+    const message = msg`Unknown state of ${name}: its handoff says none, and the registry not that it is in development`
+    const hint = msg`Delete the handoff if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
     return [remark({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message, hint })]
   }
   const whole = rewritten(now, model, [withoutTime, ...completing(now, model)])

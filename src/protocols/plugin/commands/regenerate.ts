@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { begun, noBody, type Body, type Position } from '../writing/beginning.ts'
@@ -71,35 +71,35 @@ export const regenerate: Command<PluginModel> = {
     const complexity = said ?? plugin.plan.complexity?.value
     const after = position && complexity !== undefined ? regenerated(plugin, model, position, complexity) : undefined
     const changes = after && handoffChanges(plugin, after)
-    if (changes?.size === 0) return unchanged(say`The handoff of ${name} is what would be made.`)
+    if (changes?.size === 0) return unchanged(msg`The handoff of ${name} is what would be made.`)
     if (hasHandoff && byHandoff(plugin, model).state.kind !== 'unknown') {
       return refused(
         remark(about, 'PLUGIN_HANDOFF_EXISTS', {
-          message: say`Unexpected handoff of ${name}: it can be read, nothing is made in its place`,
+          message: msg`Unexpected handoff of ${name}: it can be read, nothing is made in its place`,
         }),
       )
     }
     if (!position)
       return refused(
         remark(about, 'PLUGIN_NOT_IN_DEVELOPMENT', {
-          message: say`Unknown state of ${name}: the registry does not say that it is in development`,
+          message: msg`Unknown state of ${name}: the registry does not say that it is in development`,
         }),
       )
     if (!changes) {
-      const message = say`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
+      const message = msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
       return refused(
         remark(about, 'PLUGIN_COMPLEXITY_REQUIRED', {
           message,
-          hint: say`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
+          hint: msg`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
         }),
       )
     }
     const anew = remark(
       about,
       'CONTRACT_CHANGED',
-      { message: say`The contracts of ${name} are recorded as they are now: whether they are those that were built against, nobody knows` },
+      { message: msg`The contracts of ${name} are recorded as they are now: whether they are those that were built against, nobody knows` },
       'warning',
     )
-    return { outcome: 'changed', changes, reply: say`The handoff of ${name} is made anew.`, remarks: [anew] }
+    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, remarks: [anew] }
   },
 }

@@ -1,6 +1,6 @@
 import { type Command, type Content, type History, type Outcome, refused, type Remark, type Version } from '../../../core/command.ts'
 import type { Offer } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import { decoded } from '../../../documents/text.ts'
 import { contractKeys, type ContractKey } from '../contracts.ts'
@@ -44,9 +44,9 @@ interface Otherwise {
 function notFound(model: PluginModel, plugin: Plugin, path: string, { history, from }: Past, { offers, hint }: Otherwise): Remark {
   const where = from === undefined ? 'the history of this branch' : from
   const message = history
-    ? say`Missing version of ${path} that would do in ${where}`
-    : say`Missing history: no earlier version of ${path} is known here`
-  const other = from === undefined && history ? say`${'--from SHA'} looks at one commit, however old.` : undefined
+    ? msg`Missing version of ${path} that would do in ${where}`
+    : msg`Missing history: no earlier version of ${path} is known here`
+  const other = from === undefined && history ? msg`${'--from SHA'} looks at one commit, however old.` : undefined
   return remark({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', { message, offers, hint: hint ?? other })
 }
 
@@ -55,7 +55,7 @@ function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonl
   const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].sha256)
   return {
     offers: offer('checksums', subject, 'records the contracts as they are, if that is meant'),
-    hint: draft === undefined ? undefined : say`The recorded checksum is that of ${draft}.`,
+    hint: draft === undefined ? undefined : msg`The recorded checksum is that of ${draft}.`,
   }
 }
 
@@ -66,7 +66,7 @@ function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outco
     ...findings(model, byHandoff(plugin, model), ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT']),
   ]
   if (hindering.length > 0) return refused(...hindering)
-  if (!handoff) return refused(missingHandoff({ model, plugin }, say`Missing handoff of ${name}: no contract is recorded`))
+  if (!handoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: no contract is recorded`))
 
   const broken = contractKeys.filter((key) => ['mismatch', 'missing'].includes(contractStatus(plugin, key)))
   const recorded = (key: ContractKey) => handoff.checksums.recorded[key].sha256
@@ -80,9 +80,9 @@ function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outco
   const lost = broken.filter((_, index) => found[index]?.[1] === undefined)
   if (lost.length > 0)
     return refused(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
-  if (found.length === 0) return unchanged(say`Every contract of ${name} is the one that was recorded.`)
+  if (found.length === 0) return unchanged(msg`Every contract of ${name} is the one that was recorded.`)
   const changes = new Map(found.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
-  return { outcome: 'changed', changes, reply: say`${broken} of ${name} are what was recorded again.`, remarks: [] }
+  return { outcome: 'changed', changes, reply: msg`${broken} of ${name} are what was recorded again.`, remarks: [] }
 }
 
 /** The model once another version of the handoff can be read. */
@@ -108,7 +108,7 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
   const { name, hasHandoff, handoffPath } = plugin
   const links = findings(model, plugin, ['PLUGIN_FILE_SYMLINK']).filter(({ place }) => place.path === handoffPath)
   if (links.length > 0) return refused(...links)
-  if (isSound(model, plugin)) return unchanged(say`The handoff of ${name} has no error.`)
+  if (isSound(model, plugin)) return unchanged(msg`The handoff of ${name} has no error.`)
 
   const { handoff, oldHandoff } = pathsOf(model.configuration, name)
   for (const path of hasHandoff ? [handoffPath] : [handoff, oldHandoff]) {
@@ -122,7 +122,7 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
     return {
       outcome: 'changed',
       changes: handoffChanges(plugin, after),
-      reply: say`The handoff of ${name} is an earlier version again.`,
+      reply: msg`The handoff of ${name} is an earlier version again.`,
       remarks,
       reveals: remarks.map(({ code }) => code),
     }
@@ -148,9 +148,9 @@ export const restore: Command<PluginModel> = {
     const [part] = taken.rest
     const { from } = taken.options
     if (part !== 'contracts' && part !== 'state')
-      return invalid(model, say`Unexpected ${part ?? ''}, expected one of ${Object.keys(parts)}`)
+      return invalid(model, msg`Unexpected ${part ?? ''}, expected one of ${Object.keys(parts)}`)
     if (from !== undefined && !/^[0-9a-f]{7,64}$/i.test(from))
-      return invalid(model, say`Unexpected commit ${from}, expected 7 hex digits or more`)
+      return invalid(model, msg`Unexpected commit ${from}, expected 7 hex digits or more`)
     const plugin = targetOf(model, request)
     if ('outcome' in plugin) return plugin
     return parts[part](model, plugin, { history, from: from?.toLowerCase() })

@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused, type Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { driftsApart, statusOf } from '../agreement.ts'
 import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
@@ -69,7 +69,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
   if (isAllowed(status, plugin, model)) return []
   const saying = saidBy(plugin[side]).status === undefined ? otherSide[side] : side
   const place = saying === 'row' ? 'row' : secondPlace(model)
-  const message = `${say`Unexpected status ${normalised(status)} of ${plugin.name} in the`} ${place}${say`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
+  const message = `${msg`Unexpected status ${normalised(status)} of ${plugin.name} in the`} ${place}${msg`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
   const isOther = settlementOf(plugin, model).because === 'handoff'
   const offers = [
     ...(isOther ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
@@ -81,7 +81,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
 /** Why there is no going by the handoff. */
 function unfit(plugin: Plugin, model: PluginModel): readonly Remark[] {
   const { hasHandoff, name } = plugin
-  if (!hasHandoff) return [missingHandoff({ model, plugin }, say`Missing handoff of ${name}, expected one to go by`)]
+  if (!hasHandoff) return [missingHandoff({ model, plugin }, msg`Missing handoff of ${name}, expected one to go by`)]
   return [...findings(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownState(model, byHandoff(plugin, model))]
 }
 
@@ -111,14 +111,14 @@ function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
   const isAlone =
     plugin.row?.table.columns.version !== undefined && plugin.second && (row.version === undefined) !== (second.version === undefined)
   return [
-    ...(because && winner ? [`${say`Status ${normalised(status)}`} is that of the ${nameOf(winner)}${reasons[because]}.`] : []),
+    ...(because && winner ? [`${msg`Status ${normalised(status)}`} is that of the ${nameOf(winner)}${reasons[because]}.`] : []),
     ...(versionsDiffer
-      ? [`${say`Version ${version}`} is that of the ${nameOf(winner ?? 'second')}${winner ? ', as the status' : ''}.`]
+      ? [`${msg`Version ${version}`} is that of the ${nameOf(winner ?? 'second')}${winner ? ', as the status' : ''}.`]
       : []),
     ...(isAlone
-      ? [`${say`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`]
+      ? [`${msg`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`]
       : []),
-    ...(row.updated !== second.updated && row.updated && second.updated ? [say`Day ${updated} is the later one.`] : []),
+    ...(row.updated !== second.updated && row.updated && second.updated ? [msg`Day ${updated} is the later one.`] : []),
   ]
 }
 
@@ -129,8 +129,8 @@ const mostNamed = 20
 function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefined) {
   const won = source === undefined ? verdicts(plugin, model) : []
   return {
-    done: [say`The registry says the same of ${plugin.name} everywhere.`, ...won].join(' '),
-    nothing: say`The registry says the same of ${plugin.name} everywhere already.`,
+    done: [msg`The registry says the same of ${plugin.name} everywhere.`, ...won].join(' '),
+    nothing: msg`The registry says the same of ${plugin.name} everywhere already.`,
   }
 }
 
@@ -138,9 +138,9 @@ function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefin
 function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined) {
   const won = (source === undefined ? plugins : []).flatMap((plugin) => {
     const [first] = verdicts(plugin, model)
-    return first === undefined ? [] : [`- ${say`${plugin.name}`}: ${first}`]
+    return first === undefined ? [] : [`- ${msg`${plugin.name}`}: ${first}`]
   })
-  const more = won.length > mostNamed ? [say`- and ${won.length - mostNamed} more`] : []
+  const more = won.length > mostNamed ? [msg`- and ${won.length - mostNamed} more`] : []
   return {
     done: ['Row and second place of every plugin say the same.', ...won.slice(0, mostNamed), ...more].join('\n'),
     nothing: 'Row and second place of every plugin say the same already.',
@@ -175,14 +175,14 @@ export const sync: Command<PluginModel> = {
     if ('outcome' in taken) return taken
     const { from } = taken.options
     const source = sources.find((each) => each === from)
-    if (from !== undefined && !source) return invalid(model, say`Unexpected source ${from}, expected one of ${sources}`)
+    if (from !== undefined && !source) return invalid(model, msg`Unexpected source ${from}, expected one of ${sources}`)
 
     const { name } = request
     const plugin = name === undefined ? undefined : targetOf(model, request, true)
     if (plugin && 'outcome' in plugin) return plugin
     if (!model.registryThere) {
-      const hint = say`Write a table whose header has ${'Plugin Name'} and ${'Status'}.`
-      return refused(remark({ model }, 'REGISTRY_MISSING', { message: say`Missing registry, expected ${model.registryPath}`, hint }))
+      const hint = msg`Write a table whose header has ${'Plugin Name'} and ${'Status'}.`
+      return refused(remark({ model }, 'REGISTRY_MISSING', { message: msg`Missing registry, expected ${model.registryPath}`, hint }))
     }
     const broken = registryObstacles(model)
     if (broken.length > 0) return refused(...broken)

@@ -1,5 +1,5 @@
 import { type Refusal, refused, type Request } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { pluginName, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf } from '../paths.ts'
@@ -9,16 +9,16 @@ import { remark } from './answers.ts'
 function unknown(name: string, model: PluginModel): Refusal {
   const { folder, contract } = pathsOf(model.configuration, name)
   if (model.isDirectory(name)) {
-    const message = say`Unexpected plugin ${name}: ${folder} is there, with neither handoff nor contract in it, nor a row or entry in ${model.registryPath}`
-    const hint = say`Add a row for it to ${model.registryPath}, or write ${contract('creative_brief')}.`
+    const message = msg`Unexpected plugin ${name}: ${folder} is there, with neither handoff nor contract in it, nor a row or entry in ${model.registryPath}`
+    const hint = msg`Add a row for it to ${model.registryPath}, or write ${contract('creative_brief')}.`
     return refused(remark({ model }, 'PLUGIN_UNKNOWN', { message, hint }))
   }
   const meant = suggestion(
     name,
     model.plugins.filter(({ directory }) => directory).map((plugin) => plugin.name),
   )
-  const hint = meant === undefined ? undefined : say`Perhaps ${meant} is meant.`
-  return refused(remark({ model }, 'PLUGIN_UNKNOWN', { message: say`Unknown plugin ${name}`, hint }))
+  const hint = meant === undefined ? undefined : msg`Perhaps ${meant} is meant.`
+  return refused(remark({ model }, 'PLUGIN_UNKNOWN', { message: msg`Unknown plugin ${name}`, hint }))
 }
 
 /** The plugin that a request names, or why no command takes it. `registered`: one that only the registry knows will do. */
@@ -27,7 +27,7 @@ export function targetOf(model: PluginModel, { name }: Request, registered = fal
   if (!pluginName.test(name)) {
     return refused(
       remark({ model }, 'PLUGIN_NAME_INVALID', {
-        message: say`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`,
+        message: msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`,
       }),
     )
   }
@@ -35,8 +35,8 @@ export function targetOf(model: PluginModel, { name }: Request, registered = fal
   if (!plugin) return unknown(name, model)
   if (plugin.directory || registered) return plugin
   const { folder } = pathsOf(model.configuration, name)
-  const message = say`Missing directory of ${name}, expected ${folder}, which must be no link: only the registry knows it`
-  const hint = say`Put its files into ${folder}, write the name in the registry as its folder has it, or delete row and entry.`
+  const message = msg`Missing directory of ${name}, expected ${folder}, which must be no link: only the registry knows it`
+  const hint = msg`Put its files into ${folder}, write the name in the registry as its folder has it, or delete row and entry.`
   return refused(remark({ model, plugin }, 'PLUGIN_UNKNOWN', { message, hint }))
 }
 

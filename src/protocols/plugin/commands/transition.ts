@@ -1,5 +1,5 @@
 import { type Content, type Outcome, type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { openPhase } from '../next.ts'
@@ -42,8 +42,8 @@ function unknownNext({ model, before, plugin }: Scene): readonly Remark[] {
   const phase = openPhase(plugin)
   if (phase === undefined) return []
   const next = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
-  const message = say`Unknown next phase behind ${phase}: the plan names none, and the handoff neither`
-  const hint = say`Write ${next} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
+  const message = msg`Unknown next phase behind ${phase}: the plan names none, and the handoff neither`
+  const hint = msg`Write ${next} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
   return [remark({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', { message, hint })]
 }
 
@@ -65,7 +65,7 @@ export const acceptImplied = (scene: Scene): Remark =>
   remark(
     scene,
     'PLUGIN_ACCEPT_IMPLIED',
-    { message: say`Control of ${scene.plugin.name} was not granted before: the accept is implied` },
+    { message: msg`Control of ${scene.plugin.name} was not granted before: the accept is implied` },
     'warning',
   )
 

@@ -1,5 +1,5 @@
 import type { Remark } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { agrees, statusOf } from '../agreement.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { lastPhase, wayThrough } from '../moves.ts'
@@ -40,7 +40,7 @@ function disagreement(subject: Subject, place: Row | SecondPlace | undefined, wh
   const text = normalised(place?.status?.text ?? '')
   const status = readStatus(text, model.stages)
   if (!place || (status && agrees(status, plugin, model.stages))) return []
-  const message = say`Unexpected status ${text} in the ${what} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
+  const message = msg`Unexpected status ${text} in the ${what} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
   return [remark(subject, 'REGISTRY_STAGE_DRIFT', { message, offers: offer('sync from handoff', subject, 'writes it there') })]
 }
 
@@ -60,7 +60,7 @@ const rule =
     findings(model, plugin, codes)
 
 const handoffThere: Check = (subject) =>
-  subject.plugin.hasHandoff ? [] : [remark(subject, 'PLUGIN_HANDOFF_MISSING', { message: say`Missing handoff of ${subject.plugin.name}` })]
+  subject.plugin.hasHandoff ? [] : [remark(subject, 'PLUGIN_HANDOFF_MISSING', { message: msg`Missing handoff of ${subject.plugin.name}` })]
 
 const readable: Check = ({ model, plugin }) => [
   ...unreadableFiles(model, plugin, ['handoff']),
@@ -91,7 +91,7 @@ const position = ifReadable((subject, unit) => {
   const { named, plugin } = subject
   if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject))) return []
   return [
-    remark(subject, 'PLUGIN_STAGE_UNEXPECTED', { message: say`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}` }),
+    remark(subject, 'PLUGIN_STAGE_UNEXPECTED', { message: msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}` }),
   ]
 })
 
@@ -100,7 +100,7 @@ const status = ifReadable((subject) => {
   if (state.kind !== 'unit' || state.status === 'complete') return []
   return [
     remark(subject, 'PLUGIN_STATUS_UNEXPECTED', {
-      message: say`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`,
+      message: msg`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`,
     }),
   ]
 })
@@ -111,7 +111,7 @@ const day = ifReadable((subject) => {
   if (written === undefined || written === model.context.day) return []
   return [
     remark(subject, 'PLUGIN_DATE_NOT_CURRENT', {
-      message: say`Unexpected day ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
+      message: msg`Unexpected day ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
     }),
   ]
 })
@@ -130,7 +130,7 @@ const row = ifReadable((subject) => {
   if (!model.registry?.table) return []
   return plugin.row
     ? disagreement(subject, plugin.row, 'row')
-    : [remark(subject, 'REGISTRY_ROW_MISSING', { message: say`Missing row of ${plugin.name}`, offers: offer('sync', subject, 'adds it') })]
+    : [remark(subject, 'REGISTRY_ROW_MISSING', { message: msg`Missing row of ${plugin.name}`, offers: offer('sync', subject, 'adds it') })]
 })
 
 const second = ifReadable((subject) => {
@@ -140,7 +140,7 @@ const second = ifReadable((subject) => {
     ? disagreement(subject, plugin.second, plugin.second.kind)
     : [
         remark(subject, 'REGISTRY_ENTRY_MISSING', {
-          message: say`Missing second place of ${plugin.name}`,
+          message: msg`Missing second place of ${plugin.name}`,
           offers: offer('sync', subject, 'adds it'),
         }),
       ]
@@ -160,7 +160,7 @@ const timeline = ifReadable((subject, unit) => {
   if (!plugin.second || isTold(subject, unit, model.context.day)) return []
   return [
     remark(subject, 'REGISTRY_TIMELINE_MISSING', {
-      message: say`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`,
+      message: msg`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`,
     }),
   ]
 })
@@ -171,7 +171,7 @@ const completed = ifReadable((subject, unit) => {
   if (!plugin.handoff || completedOf(plugin.handoff).some((line) => names(line, about))) return []
   return [
     remark(subject, 'PLUGIN_COMPLETED_MISSING', {
-      message: say`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`,
+      message: msg`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`,
     }),
   ]
 })

@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { byHandoff, type PluginModel } from '../model.ts'
 import { namedBy } from '../named.ts'
 import { unchanged } from './answers.ts'
@@ -23,6 +23,6 @@ export const verify: Command<PluginModel> = {
     if ('outcome' in plugin) return plugin
     // What is left behind after the installation is verified as it was handed back.
     const failed = failedChecks({ model, plugin: byHandoff(plugin, model), named })
-    return failed.size > 0 ? refused(...failed.values()) : unchanged(say`Everything is recorded of ${plugin.name}.`)
+    return failed.size > 0 ? refused(...failed.values()) : unchanged(msg`Everything is recorded of ${plugin.name}.`)
   },
 }

@@ -1,6 +1,6 @@
 import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { takeOptions, type OptionKinds, type Taken } from '../../../core/options.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { PluginModel } from '../model.ts'
 import { remark } from './answers.ts'
 
@@ -16,11 +16,11 @@ export function takeWords<const Kinds extends OptionKinds>(
   const taken = takeOptions(words, kinds, written)
   if ('fault' in taken) return invalid(model, taken.fault)
   const over = taken.rest[most]
-  return over === undefined ? taken : invalid(model, say`Unexpected ${over} behind the command`)
+  return over === undefined ? taken : invalid(model, msg`Unexpected ${over} behind the command`)
 }
 
-/** A complexity as somebody says it. A fault is a message by `say`. */
+/** A complexity as somebody says it. A fault is a message by `msg`. */
 export function complexityOf(said: string | undefined): number | undefined | { readonly fault: string } {
   if (said === undefined || /^(?:[1-4](?:\.\d)?|5(?:\.0)?)$/.test(said)) return said === undefined ? undefined : Number(said)
-  return { fault: say`Unexpected complexity ${said}, expected a number from 1 to 5 with at most one decimal` }
+  return { fault: msg`Unexpected complexity ${said}, expected a number from 1 to 5 with at most one decimal` }
 }

@@ -9,7 +9,7 @@ import {
   type World,
 } from '../../../core/command.ts'
 import { questionOpen } from '../../../core/question.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
 import { waitsFor } from '../facts.ts'
 import { messageName } from '../files.ts'
@@ -80,11 +80,11 @@ function unanswered(scene: Scene): readonly Remark[] {
   const { task } = scene
   if (task.state !== 'blocked') return []
   const question = questionOf(task)
-  const message = question === undefined ? say`Unanswered question of ${task.id}` : say`Unanswered question of ${task.id}: ${question}`
+  const message = question === undefined ? msg`Unanswered question of ${task.id}` : msg`Unanswered question of ${task.id}: ${question}`
   const hint =
     task.kind === 'planning'
       ? 'It stays in the output that asked it.'
-      : say`It is kept without an answer, in ${'answers'} of the input of the attempt.`
+      : msg`It is kept without an answer, in ${'answers'} of the input of the attempt.`
   return [remark(scene, 'SUBAGENT_QUESTION_UNANSWERED', message, { severity: 'warning', hint })]
 }
 
@@ -104,7 +104,7 @@ function overLimit(found: Found, model: SubagentModel, attempt: number): readonl
   const { attempts: limit } = model.configuration.limits
   if (limit === 0 || attempt <= limit) return []
   return [
-    remark(found, 'SUBAGENT_ATTEMPT_LIMIT', say`Unexpected attempt ${attempt} at ${found.task.id}, expected at most ${limit}`, {
+    remark(found, 'SUBAGENT_ATTEMPT_LIMIT', msg`Unexpected attempt ${attempt} at ${found.task.id}, expected at most ${limit}`, {
       severity: 'warning',
       hint: 'Let the Planner cut the task differently, or let a person look at it.',
     }),
@@ -114,14 +114,14 @@ function overLimit(found: Found, model: SubagentModel, attempt: number): readonl
 /** What granting control of a task comes to. */
 function granted(model: SubagentModel, scene: Scene, text: string, stamp: Stamp, anyway: boolean): Outcome {
   const { task, session } = scene
-  const stop = blockedBy(scene, 'accept', () => true, say`Accepted already: the agent holds ${task.id}.`)
+  const stop = blockedBy(scene, 'accept', () => true, msg`Accepted already: the agent holds ${task.id}.`)
   if (stop) return stop
   const open = questionOf(task)
   if (open !== undefined && !anyway) return unansweredHindrance(scene, open)
   const waiting = task.state === 'blocked' ? [] : waitsFor(session, task)
   if (waiting.length > 0)
     return refused(
-      remark(scene, 'SUBAGENT_DEPENDENCY_OPEN', say`Unexpected begin of ${task.id}, expected these to be completed first: ${waiting}`, {
+      remark(scene, 'SUBAGENT_DEPENDENCY_OPEN', msg`Unexpected begin of ${task.id}, expected these to be completed first: ${waiting}`, {
         hint: 'Let them be completed first.',
       }),
     )
@@ -156,7 +156,7 @@ function accepted(
   const text = textOf(scene.words, form)
   if (typeof text !== 'string') return text
   if (text !== '' && scene.task.kind === 'implementation')
-    return misused({ ...form, usage: 'TASK' }, say`Unexpected ${text} behind the command`)
+    return misused({ ...form, usage: 'TASK' }, msg`Unexpected ${text} behind the command`)
   return granted(model, scene, text, { actor: request.actor, at: context.at }, request.anyway === true)
 }
 

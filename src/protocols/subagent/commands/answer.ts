@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { usageLine } from '../../../core/usage.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName } from '../files.ts'
@@ -64,7 +64,7 @@ export const answer: Command<SubagentModel> = {
       scene,
       'answer',
       () => text !== '' && lastAnswer(scene) === text,
-      say`Answered already: the agent holds ${scene.task.id}.`,
+      msg`Answered already: the agent holds ${scene.task.id}.`,
     )
     if (stop) return stop
     if (text === '') return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(form) }))

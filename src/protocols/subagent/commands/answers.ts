@@ -1,6 +1,6 @@
 import type { Outcome, Remark, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { Found } from '../targets.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
@@ -41,7 +41,7 @@ interface Said {
   readonly place?: Place
 }
 
-/** Something that is said about a task. Sentences by `say`. */
+/** Something that is said about a task. Sentences by `msg`. */
 export function remark({ task, session }: Found, code: Code, message: string, { severity = 'error', hint, place }: Said): Remark {
   return {
     code,
@@ -62,8 +62,8 @@ export const textMissing = {
 
 /** What an agent asks, or what went wrong. */
 export function returnedLines({ called }: { readonly called: string }, reason: keyof typeof textMissing, text: string): readonly string[] {
-  if (reason === 'question') return [say`Question: ${text}`, say`${`/answer ${called} "…"`} answers it.`]
-  return reason === 'error' ? [say`Error: ${text}`] : []
+  if (reason === 'question') return [msg`Question: ${text}`, msg`${`/answer ${called} "…"`} answers it.`]
+  return reason === 'error' ? [msg`Error: ${text}`] : []
 }
 
 export const unchanged = (reply: string, remarks: readonly Remark[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })

@@ -1,4 +1,4 @@
-import { visible } from '../../../core/say.ts'
+import { visible } from '../../../core/message.ts'
 
 /** Lines as a block of code, in which nothing means anything: its fence is longer than any run of backticks in them. */
 function fenced(lines: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, usageLine, type CommandForm } from '../../../core/usage.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { messageName } from '../files.ts'
@@ -50,13 +50,13 @@ function blockOf(
   const block = report === undefined ? undefined : readBlock(model, scene, keyOf(scene, report, number), report)
   if (block && 'outcome' in block) return block
   const reason = word ?? words.find((each) => statuses[each].includes(block?.status ?? ''))
-  if (reason === undefined) return misused(form, say`Missing reason, expected one of ${words}`)
+  if (reason === undefined) return misused(form, msg`Missing reason, expected one of ${words}`)
   if (block && !statuses[reason].includes(block.status))
     return refused(
       remark(
         scene,
         'MESSAGE_STATUS_MISMATCH',
-        say`Unexpected status ${block.status} beside ${reason}, expected one of ${statuses[reason]}`,
+        msg`Unexpected status ${block.status} beside ${reason}, expected one of ${statuses[reason]}`,
         { hint: 'Say the same in both.' },
       ),
     )
@@ -99,7 +99,7 @@ export function planningHandback(
   return {
     outcome: 'changed',
     changes: new Map([...withMarker(session, task, marker[reason]), ...output]),
-    reply: [say`Handback: ${task.id}, ${reason}`, ...returnedLines(scene, reason, last ?? text)].join('\n'),
+    reply: [msg`Handback: ${task.id}, ${reason}`, ...returnedLines(scene, reason, last ?? text)].join('\n'),
     remarks: [],
   }
 }

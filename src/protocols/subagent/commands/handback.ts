@@ -1,5 +1,5 @@
 import { type Command, type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, usageLine } from '../../../core/usage.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName, reportName } from '../files.ts'
@@ -39,7 +39,7 @@ function askedOf(words: readonly string[]): Asked | Refusal {
   let from = 0
   for (; rest[from]?.startsWith('--'); from++)
     if (rest[from]?.toLowerCase() !== '--skeleton')
-      return misused(form, say`Unexpected option ${rest[from] ?? ''}, expected ${'--skeleton'}`)
+      return misused(form, msg`Unexpected option ${rest[from] ?? ''}, expected ${'--skeleton'}`)
   const text = textOf(rest.slice(from), form)
   return typeof text === 'string' ? { word, withSkeleton: from > 0, text } : text
 }
@@ -57,8 +57,8 @@ function discovered(block: Block | undefined): readonly string[] {
   return items.map((item) => {
     const words = textAt(item)
     return words === undefined
-      ? say`Discovered: ${textAt(item, 'id') ?? ''}: ${textAt(item, 'description') ?? ''}`
-      : say`Discovered: ${words}`
+      ? msg`Discovered: ${textAt(item, 'id') ?? ''}: ${textAt(item, 'description') ?? ''}`
+      : msg`Discovered: ${words}`
   })
 }
 
@@ -85,21 +85,21 @@ function reportFor(scene: Scene, { reason, asked, block, stamp }: Handback): rea
   if (!report) {
     if (asked.withSkeleton) return written(asked.text)
     return refused(
-      remark(scene, 'SUBAGENT_REPORT_MISSING', say`Missing report ${path}, expected that of attempt ${task.attempt}`, {
-        hint: say`Let the executor write it, or ${`/handback ${called} success --skeleton "…"`} with what was done.`,
+      remark(scene, 'SUBAGENT_REPORT_MISSING', msg`Missing report ${path}, expected that of attempt ${task.attempt}`, {
+        hint: msg`Let the executor write it, or ${`/handback ${called} success --skeleton "…"`} with what was done.`,
       }),
     )
   }
   if (!isReviewable(report))
     return refused(
-      remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${path}`, {
-        hint: say`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
+      remark(scene, 'REPORTFILE_PART1_MISSING', msg`Missing heading ${'PART 1'} in ${path}`, {
+        hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
         place: { path, line: 1 },
       }),
     )
   if (!report.filled)
     return refused(
-      remark(scene, 'REPORTFILE_UNFILLED', say`Missing content of ${'PART 1'} in ${path}, expected what was done`, {
+      remark(scene, 'REPORTFILE_UNFILLED', msg`Missing content of ${'PART 1'} in ${path}, expected what was done`, {
         hint: 'Let the executor write it.',
         place: { path, line: report.part1 ?? 1 },
       }),
@@ -146,7 +146,7 @@ function handedBack(scene: Scene, handback: Handback): Outcome {
       ...report,
     ]),
     reply: [
-      say`Handback: ${task.id}, attempt ${task.attempt}, ${reason}`,
+      msg`Handback: ${task.id}, attempt ${task.attempt}, ${reason}`,
       ...returnedLines(scene, reason, last ?? asked.text),
       ...discovered(block),
     ].join('\n'),
@@ -165,10 +165,10 @@ function blockOf(
   const block = report === undefined ? undefined : readBlock(model, scene, `executor.${task.id}.a${task.attempt}`, report)
   if (block && 'outcome' in block) return block
   const reason = word ?? reasons.find((each) => statusOf[each] === block?.status)
-  if (reason === undefined) return misused(form, say`Missing reason, expected one of ${reasons}`)
+  if (reason === undefined) return misused(form, msg`Missing reason, expected one of ${reasons}`)
   if (block && statusOf[reason] !== block.status)
     return refused(
-      remark(scene, 'MESSAGE_STATUS_MISMATCH', say`Unexpected status ${block.status} beside ${reason}, expected ${statusOf[reason]}`, {
+      remark(scene, 'MESSAGE_STATUS_MISMATCH', msg`Unexpected status ${block.status} beside ${reason}, expected ${statusOf[reason]}`, {
         hint: 'Say the same in both.',
       }),
     )

@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { waitsFor } from '../facts.ts'
 import { isReviewable } from '../takes.ts'
 import { moves, type Act, type MoveCode } from '../states.ts'
@@ -10,44 +10,44 @@ import type { Scene } from './scene.ts'
 function grantHint({ task, session, called }: Scene): string {
   if (task.state === 'unknown') return 'Write its mark first.'
   const waiting = waitsFor(session, task)
-  return waiting.length > 0 ? say`It waits for these: ${waiting}.` : say`${`/accept ${called}`} grants control.`
+  return waiting.length > 0 ? msg`It waits for these: ${waiting}.` : msg`${`/accept ${called}`} grants control.`
 }
 
 function reviewHint({ task, called }: Scene): string {
   const { newest } = task
   const verdict = newest?.verdict?.value
-  if (!newest || !isReviewable(newest)) return say`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}.`
-  if (verdict !== undefined) return say`Its report is ${verdict}: ${`/review ${called} ${verdict.toLowerCase()}`} moves it.`
-  return say`${`/review ${called} qualified`} completes it, ${`/review ${called} failed "…"`} brings it back.`
+  if (!newest || !isReviewable(newest)) return msg`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}.`
+  if (verdict !== undefined) return msg`Its report is ${verdict}: ${`/review ${called} ${verdict.toLowerCase()}`} moves it.`
+  return msg`${`/review ${called} qualified`} completes it, ${`/review ${called} failed "…"`} brings it back.`
 }
 
 /** What a refusal by the state says, and what to do instead. */
 const reasons: Readonly<Record<MoveCode, (scene: Scene) => { readonly message: string; readonly hint: string }>> = {
   SUBAGENT_NOT_IN_PROGRESS: (scene) => ({
-    message: say`Nobody works on ${scene.task.id}: it is ${scene.task.state}`,
+    message: msg`Nobody works on ${scene.task.id}: it is ${scene.task.state}`,
     hint: grantHint(scene),
   }),
   SUBAGENT_NOT_HELD: (scene) => ({
-    message: say`The agent does not hold ${scene.task.id}: it is ${scene.task.state}`,
-    hint: scene.task.state === 'blocked' ? say`${`/answer ${scene.called} "…"`} grants control again.` : grantHint(scene),
+    message: msg`The agent does not hold ${scene.task.id}: it is ${scene.task.state}`,
+    hint: scene.task.state === 'blocked' ? msg`${`/answer ${scene.called} "…"`} grants control again.` : grantHint(scene),
   }),
   SUBAGENT_NOT_REVIEWABLE: ({ task }) => ({
     message:
       task.kind === 'planning'
-        ? say`Unexpected review of ${task.id}: planning is not reviewed`
-        : say`Unexpected review of ${task.id}, which is ${task.state}`,
-    hint: say`A task is reviewed at ${'[P]'}.`,
+        ? msg`Unexpected review of ${task.id}: planning is not reviewed`
+        : msg`Unexpected review of ${task.id}, which is ${task.state}`,
+    hint: msg`A task is reviewed at ${'[P]'}.`,
   }),
   SUBAGENT_NO_QUESTION: ({ task }) => ({
-    message: say`Unexpected answer for ${task.id}: its agent has asked nothing`,
-    hint: say`${'/status'} says what waits.`,
+    message: msg`Unexpected answer for ${task.id}: its agent has asked nothing`,
+    hint: msg`${'/status'} says what waits.`,
   }),
   SUBAGENT_REVIEW_PENDING: (scene) => ({
-    message: say`Unexpected command for ${scene.task.id}, which waits for its review`,
+    message: msg`Unexpected command for ${scene.task.id}, which waits for its review`,
     hint: reviewHint(scene),
   }),
   SUBAGENT_TASK_DONE: ({ task }) => ({
-    message: say`Unexpected command for ${task.id}, which is ${task.state}`,
+    message: msg`Unexpected command for ${task.id}, which is ${task.state}`,
     hint: 'What is left is a new task.',
   }),
 }

@@ -1,5 +1,5 @@
 import { type Command, type Content, type Outcome, type Refusal, refused } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, usageLine } from '../../../core/usage.ts'
 import type { SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
@@ -20,14 +20,14 @@ function reviewable(scene: Scene): Report | Refusal {
   const report = task.newest
   if (!report)
     return refused(
-      remark(scene, 'SUBAGENT_REPORT_MISSING', say`Missing report of ${task.id}, expected one to be reviewed`, {
+      remark(scene, 'SUBAGENT_REPORT_MISSING', msg`Missing report of ${task.id}, expected one to be reviewed`, {
         hint: 'Let the executor write it.',
       }),
     )
   if (!isReviewable(report))
     return refused(
-      remark(scene, 'REPORTFILE_PART1_MISSING', say`Missing heading ${'PART 1'} in ${report.path}`, {
-        hint: say`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
+      remark(scene, 'REPORTFILE_PART1_MISSING', msg`Missing heading ${'PART 1'} in ${report.path}`, {
+        hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
         place: { path: report.path, line: 1 },
       }),
     )
@@ -45,7 +45,7 @@ function blockOf(model: SubagentModel, scene: Scene, text: string | undefined, v
     remark(
       scene,
       'MESSAGE_VERDICT_MISMATCH',
-      say`Unexpected verdict ${said ?? 'none'} in the block, expected ${verdict} as in the command`,
+      msg`Unexpected verdict ${said ?? 'none'} in the block, expected ${verdict} as in the command`,
       { hint: 'Say the same in both.' },
     ),
   )
@@ -67,8 +67,8 @@ export const review: Command<SubagentModel> = {
       return misused(
         form,
         word === ''
-          ? say`Missing verdict, expected one of ${['qualified', 'failed']}`
-          : say`Unexpected verdict ${word}, expected one of ${['qualified', 'failed']}`,
+          ? msg`Missing verdict, expected one of ${['qualified', 'failed']}`
+          : msg`Unexpected verdict ${word}, expected one of ${['qualified', 'failed']}`,
       )
     const text = textOf(rest, form)
     if (typeof text !== 'string') return text
@@ -77,7 +77,7 @@ export const review: Command<SubagentModel> = {
       scene,
       verdict === 'Qualified' ? 'qualified' : 'failed',
       () => task.newest?.verdict?.value === verdict,
-      say`Reviewed already: ${task.id} is ${verdict}.`,
+      msg`Reviewed already: ${task.id} is ${verdict}.`,
     )
     if (stop) return stop
 
@@ -91,8 +91,8 @@ export const review: Command<SubagentModel> = {
     if ('outcome' in report) return report
     if (fixed !== undefined && fixed !== verdict)
       return refused(
-        remark(scene, 'SUBAGENT_VERDICT_FIXED', say`Unexpected verdict ${verdict}: the report is ${fixed} already`, {
-          hint: say`${`/review ${scene.called} ${fixed.toLowerCase()}`} moves the task.`,
+        remark(scene, 'SUBAGENT_VERDICT_FIXED', msg`Unexpected verdict ${verdict}: the report is ${fixed} already`, {
+          hint: msg`${`/review ${scene.called} ${fixed.toLowerCase()}`} moves the task.`,
           place: { path: report.path, line: report.verdict?.line ?? 1 },
         }),
       )
@@ -103,7 +103,7 @@ export const review: Command<SubagentModel> = {
     return {
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '), ...written, ...message]),
-      reply: say`Review: ${task.id} is ${verdict}`,
+      reply: msg`Review: ${task.id} is ${verdict}`,
       remarks: [],
     }
   },

@@ -1,5 +1,5 @@
 import { type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
 import type { SubagentModel } from '../model.ts'
 import { rules } from '../rules/index.ts'
@@ -53,7 +53,7 @@ export function sceneOf(
   form: CommandForm,
   besides: readonly string[] = [],
 ): Scene | Refusal {
-  if (name === undefined) return misused(form, say`Missing name, expected that of a task`)
+  if (name === undefined) return misused(form, msg`Missing name, expected that of a task`)
   const found = findTask(model, name)
   if ('code' in found) {
     const files = found.code === 'SUBAGENT_TARGET_UNKNOWN' ? hidden(model, name) : []
@@ -64,7 +64,7 @@ export function sceneOf(
       remark(
         found,
         'SUBAGENT_PROFILE_READONLY',
-        say`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`,
+        msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`,
         {
           hint: 'Let its orchestrator change it.',
         },
@@ -86,6 +86,6 @@ export function textOf(words: readonly string[], form: CommandForm): string | Re
     .replace(/\p{Cc}(?<!\n)/gu, '')
     .trim()
   return text.length > longestText
-    ? misused(form, say`Unexpected length of the text: ${text.length}, expected at most ${longestText} characters`)
+    ? misused(form, msg`Unexpected length of the text: ${text.length}, expected at most ${longestText} characters`)
     : text
 }

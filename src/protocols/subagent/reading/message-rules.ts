@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { at } from '../../../documents/data.ts'
 import { reportName } from '../files.ts'
 import { isAbsoluteSession, isUnsafe, meansSession, meantBy } from '../paths.ts'
@@ -43,7 +43,7 @@ function* keyMismatches(content: Content, body: Body): Iterable<Problem> {
       : [
           {
             code: 'MESSAGE_KEY_MISMATCH',
-            message: say`Unexpected ${key} ${said}, expected ${expected} as the file is called`,
+            message: msg`Unexpected ${key} ${said}, expected ${expected} as the file is called`,
             place: content.place(key),
           },
         ]
@@ -80,7 +80,7 @@ function pathsIn({ payload, document }: Content) {
 function* unsafePaths(content: Content, body: Body): Iterable<Problem> {
   for (const { key, path, place } of pathsIn(content)) {
     if (!isForbidden(body, key, path)) continue
-    yield { code: 'MESSAGE_PATH_UNSAFE', message: say`Unexpected path ${path}, expected one inside the repository, without ${'..'}`, place }
+    yield { code: 'MESSAGE_PATH_UNSAFE', message: msg`Unexpected path ${path}, expected one inside the repository, without ${'..'}`, place }
   }
 }
 
@@ -91,7 +91,7 @@ function* reportPath(content: Content, { name: { agent, kind, task, number }, ar
   if (key === undefined || path === undefined || path.trim() === '' || task === undefined || isUnsafe(path)) return
   const expected = reportName({ task, attempt: number })
   if (meantBy(path, around) !== `${around.path}/${expected}`)
-    yield { code: 'MESSAGE_REPORT_PATH', message: say`Unexpected report ${path}, expected ${expected}`, place: content.place(key) }
+    yield { code: 'MESSAGE_REPORT_PATH', message: msg`Unexpected report ${path}, expected ${expected}`, place: content.place(key) }
 }
 
 function* executorOutput(content: Content): Iterable<Problem> {
@@ -101,13 +101,13 @@ function* executorOutput(content: Content): Iterable<Problem> {
   if (status === 'completed' && (met === false || met === 'false'))
     yield {
       code: 'MESSAGE_COMPLETED_UNMET',
-      message: say`Unexpected ${'success_criteria_met'} ${false} beside ${'completed'}, expected ${true}`,
+      message: msg`Unexpected ${'success_criteria_met'} ${false} beside ${'completed'}, expected ${true}`,
       place: content.place('success_criteria_met'),
     }
   if (status === 'completed' && blockers.length > 0)
     yield {
       code: 'MESSAGE_COMPLETED_BLOCKED',
-      message: say`Unexpected blockers beside ${'completed'}, expected none`,
+      message: msg`Unexpected blockers beside ${'completed'}, expected none`,
       place: content.place('blockers'),
     }
   if (status === 'blocked' && blockers.length === 0) yield blockersMissing(content, status)
@@ -115,7 +115,7 @@ function* executorOutput(content: Content): Iterable<Problem> {
 
 const blockersMissing = (content: Content, status: string): Problem => ({
   code: 'MESSAGE_BLOCKERS_MISSING',
-  message: say`Missing blocker, expected one beside ${status}`,
+  message: msg`Missing blocker, expected one beside ${status}`,
   place: content.place('blockers'),
 })
 
@@ -127,7 +127,7 @@ function* plannerOutput(content: Content): Iterable<Problem> {
   if (planning === undefined || implementation === undefined || total === undefined || total === planning + implementation) return
   yield {
     code: 'MESSAGE_COUNT_MISMATCH',
-    message: say`Unexpected total ${total}, expected ${planning + implementation}: the sum of ${'planning'} and ${'implementation'}`,
+    message: msg`Unexpected total ${total}, expected ${planning + implementation}: the sum of ${'planning'} and ${'implementation'}`,
     place: content.place('task_count', 'total'),
   }
 }
@@ -155,7 +155,7 @@ function* reviewerOutput(content: Content): Iterable<Problem> {
   if (status === 'error' && verdict !== undefined)
     yield {
       code: 'MESSAGE_VERDICT_UNFOUNDED',
-      message: say`Unexpected verdict ${verdict} beside the status ${'error'}, expected none`,
+      message: msg`Unexpected verdict ${verdict} beside the status ${'error'}, expected none`,
       place: content.place('verdict'),
     }
   if (status !== 'completed') return
@@ -163,13 +163,13 @@ function* reviewerOutput(content: Content): Iterable<Problem> {
   if (why !== undefined)
     yield {
       code: 'MESSAGE_VERDICT_UNFOUNDED',
-      message: `${say`Unexpected verdict ${'Qualified'}`} with ${why}`,
+      message: `${msg`Unexpected verdict ${'Qualified'}`} with ${why}`,
       place: content.place('verdict'),
     }
   if (verdict === 'Failed' && (content.text('feedback') ?? '').trim() === '')
     yield {
       code: 'MESSAGE_FEEDBACK_MISSING',
-      message: say`Missing ${'feedback'}, expected what to do better beside ${'Failed'}`,
+      message: msg`Missing ${'feedback'}, expected what to do better beside ${'Failed'}`,
       place: content.place('feedback'),
     }
 }
@@ -187,13 +187,13 @@ function* questionerOutput(content: Content, { name: { mode } }: Body): Iterable
   const { total: key, parts, differs } = counts[mode]
   const total = numberAt(content, key)
   if (content.text('status') === 'completed' && isAbsent(content, key))
-    yield { code: 'MESSAGE_MODE_FIELD', message: say`Missing ${key}, expected it of ${mode}`, place: content.place() }
+    yield { code: 'MESSAGE_MODE_FIELD', message: msg`Missing ${key}, expected it of ${mode}`, place: content.place() }
   const given = content.payload.get(parts)?.value
   const counted = sum(['high', 'medium', 'low'].map((level) => numberAt(content, parts, level)))
   if (total !== undefined && given?.kind === 'mapping' && differs(counted, total))
     yield {
       code: 'MESSAGE_COUNT_DOUBTFUL',
-      message: say`Unexpected sum ${counted} of ${parts}, expected ${total} as in ${key}`,
+      message: msg`Unexpected sum ${counted} of ${parts}, expected ${total} as in ${key}`,
       place: content.place(parts),
     }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Place } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import { at, type DataMapping, type DataNode, duplicates } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
 import type { TextDocument } from '../../../documents/text.ts'
@@ -30,7 +30,7 @@ export type MessageCode =
   | 'MESSAGE_MODE_FIELD'
   | 'MESSAGE_REPORT_PATH'
 
-/** Something that is wrong with a message. Sentences by `say`. */
+/** Something that is wrong with a message. Sentences by `msg`. */
 export interface Problem {
   readonly code: MessageCode
   readonly message: string
@@ -100,7 +100,7 @@ export function readJson(document: TextDocument): DataMapping | { readonly fault
   if (root.kind !== 'mapping') return { fault: 'Unexpected value, expected keys and values', place: document.span(root.start, root.end) }
   const [twice] = duplicates(root)
   return twice
-    ? { fault: say`Unexpected second key ${twice.key.source}, expected each once`, place: document.span(twice.key.start, twice.key.end) }
+    ? { fault: msg`Unexpected second key ${twice.key.source}, expected each once`, place: document.span(twice.key.start, twice.key.end) }
     : root
 }
 
@@ -147,15 +147,15 @@ function* shapeProblems(
     const key = String(issue.path.at(-1) ?? '')
     if (!found || isNull(found) || isBlank(issue)) {
       const { start, end } = found ?? parent
-      yield { code: codes.missing, message: say`Missing ${key}` + expectation(issue), place: document.span(start, end) }
+      yield { code: codes.missing, message: msg`Missing ${key}` + expectation(issue), place: document.span(start, end) }
     } else {
       const code = isOfType(issue, found) ? codes.value : codes.type
       // Of shapes that a word tells apart, the issue is about all of the object.
       const said =
         issue.code === 'invalid_union' && found.kind === 'scalar'
-          ? say`Unexpected ${String(found.value)}` + expectation(issue)
+          ? msg`Unexpected ${String(found.value)}` + expectation(issue)
           : issue.message
-      yield { code, message: `${say`In ${issue.path.join('.')}`}: ${said}`, place: document.span(found.start, found.end) }
+      yield { code, message: `${msg`In ${issue.path.join('.')}`}: ${said}`, place: document.span(found.start, found.end) }
     }
   }
 }
@@ -171,24 +171,24 @@ function* envelopeProblems({ root, document, name, around }: Body): Iterable<Pro
   if (created !== undefined && created.trim() !== '' && instantOf(created) === undefined)
     yield {
       code,
-      message: say`Unexpected created_at ${created}, expected a date and time such as ${'2026-01-31T15:00:00Z'}`,
+      message: msg`Unexpected created_at ${created}, expected a date and time such as ${'2026-01-31T15:00:00Z'}`,
       place: place('created_at'),
     }
   if (name.kind === 'output' && root.get('answers') && !isNull(root.get('answers')?.value ?? root))
-    yield { code, message: say`Unexpected ${'answers'} in an output, expected them in inputs alone`, place: place('answers') }
+    yield { code, message: msg`Unexpected ${'answers'} in an output, expected them in inputs alone`, place: place('answers') }
   const contract = textAt(root, 'contract')
   const [, agent, version] = /^ralph-([a-z]+)@(\S+)$/i.exec(contract ?? '') ?? []
   if (contract !== undefined && contract.trim() !== '' && agent === undefined)
-    yield { code, message: say`Unexpected contract ${contract}, expected ${`ralph-${name.agent}@1.0.0`}`, place: place('contract') }
+    yield { code, message: msg`Unexpected contract ${contract}, expected ${`ralph-${name.agent}@1.0.0`}`, place: place('contract') }
   if (version !== undefined && version !== '1.0.0')
-    yield { code: 'MESSAGE_CONTRACT_VERSION', message: say`Unexpected version ${version}, expected ${'1.0.0'}`, place: place('contract') }
+    yield { code: 'MESSAGE_CONTRACT_VERSION', message: msg`Unexpected version ${version}, expected ${'1.0.0'}`, place: place('contract') }
   const differs = (key: string, said: string | undefined, expected: string): readonly Problem[] =>
     said === undefined || said.trim() === '' || said === expected
       ? []
       : [
           {
             code: 'MESSAGE_KEY_MISMATCH',
-            message: say`Unexpected ${key} ${said}, expected ${expected} as the file is called`,
+            message: msg`Unexpected ${key} ${said}, expected ${expected} as the file is called`,
             place: place(key),
           },
         ]
@@ -204,7 +204,7 @@ function* defaultProblems({ name: { agent, kind }, document, payload, around }: 
   if (key === undefined || !payload) return
   const value = payload.get(key)?.value ?? (around.profile === 'v1-3.x' && agent === 'questioner' ? payload.get('CYCLE')?.value : undefined)
   if (value === undefined || isNull(value))
-    yield { code: 'MESSAGE_FIELD_DEFAULTED', message: say`Missing ${key}: ${1} is taken`, place: document.span(payload.start, payload.end) }
+    yield { code: 'MESSAGE_FIELD_DEFAULTED', message: msg`Missing ${key}: ${1} is taken`, place: document.span(payload.start, payload.end) }
 }
 
 /** What the shapes say of a message. */

@@ -1,4 +1,4 @@
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { TextDocument, Unreadable } from '../../../documents/text.ts'
 import { messageOf, sessionReview, type MessageName } from '../files.ts'
 import { bodyOf, contentOf, readJson, shapeProblemsOf, type Around, type Message, type Problem } from './message.ts'
@@ -45,7 +45,7 @@ export function readMessageFile(path: string, around: Around, document: TextDocu
   if (!name)
     return problem(
       'MESSAGE_NAME',
-      say`Unexpected name ${path.slice(path.lastIndexOf('/') + 1)}, expected one such as ${'executor.task-1.a1.input.json'}`,
+      msg`Unexpected name ${path.slice(path.lastIndexOf('/') + 1)}, expected one such as ${'executor.task-1.a1.input.json'}`,
     )
   if (typeof document === 'string')
     return { ...name, content: undefined, status: undefined, ...problem('MESSAGE_UNREADABLE', reasons[document]) }

@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/diagnostic.ts'
-import { say } from '../../../core/say.ts'
+import { msg } from '../../../core/message.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import { instantOf } from '../words.ts'
@@ -71,16 +71,16 @@ const statuses = ['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'a
 /** What is missing in the metadata of a session, or has another type (subagent protocol, section 9). */
 export function* misfits(file: YamlFile, id: string): Iterable<{ readonly message: string; readonly place: Place }> {
   const wrong = (expected: string, ...keys: readonly string[]) => ({
-    message: `${say`In ${keys.join('.')}`}: expected ${expected}`,
+    message: `${msg`In ${keys.join('.')}`}: expected ${expected}`,
     place: placeIn(file, ...keys),
   })
   for (const key of ['version', 'iteration']) if (numberIn(file, key) === undefined) yield wrong('a whole number, 1 or more', key)
-  if (textIn(file, 'session_id') !== id) yield wrong(say`${id}`, 'session_id')
+  if (textIn(file, 'session_id') !== id) yield wrong(msg`${id}`, 'session_id')
   for (const key of ['created_at', 'updated_at'])
     if (instantOf(textIn(file, key) ?? '') === undefined) yield wrong('a date and time with offset', key)
   if (textIn(file, 'orchestrator', 'state') === undefined) yield wrong('a state', 'orchestrator', 'state')
   const status = wordIn(file, 'status')
-  if (status !== undefined && !statuses.includes(status)) yield wrong(say`one of ${statuses}`, 'status')
+  if (status !== undefined && !statuses.includes(status)) yield wrong(msg`one of ${statuses}`, 'status')
 }
 
 const signalTypes = ['STEER', 'PAUSE', 'ABORT', 'INFO']
@@ -89,12 +89,12 @@ const signalTargets = ['ALL', 'Orchestrator', 'Executor', 'Planner', 'Questioner
 /** What is wrong with a signal. */
 export function* signalFaults(file: YamlFile, processed: boolean): Iterable<{ readonly message: string; readonly place: Place }> {
   const wrong = (expected: string, ...keys: readonly string[]) => ({
-    message: `${say`In ${keys.join('.')}`}: expected ${expected}`,
+    message: `${msg`In ${keys.join('.')}`}: expected ${expected}`,
     place: placeIn(file, ...keys),
   })
-  if (!signalTypes.includes(textIn(file, 'type') ?? '')) yield wrong(say`one of ${signalTypes}`, 'type')
+  if (!signalTypes.includes(textIn(file, 'type') ?? '')) yield wrong(msg`one of ${signalTypes}`, 'type')
   if (textIn(file, 'message') === undefined) yield wrong('a text', 'message')
-  if (!signalTargets.includes(wordIn(file, 'target') ?? 'ALL')) yield wrong(say`one of ${signalTargets}`, 'target')
+  if (!signalTargets.includes(wordIn(file, 'target') ?? 'ALL')) yield wrong(msg`one of ${signalTargets}`, 'target')
   if (wordIn(file, 'iteration') !== undefined && numberIn(file, 'iteration') === undefined)
     yield wrong('a whole number, 1 or more', 'iteration')
   if (!processed) return

@@ -44,17 +44,17 @@ const notWritten = {
   },
 }
 
-const say = (command: string, report: unknown, tree: Tree = begun) =>
+const msg = (command: string, report: unknown, tree: Tree = begun) =>
   give(tree, command, { report: typeof report === 'string' ? report : JSON.stringify(report) })
 const success = '/handback TinyGain success'
 
 describe('a report of success', () => {
   it('stands beside the command, or instead of its reason', async () => {
-    const said = await say(success, good)
+    const said = await msg(success, good)
 
     expect(said).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_NOT_UPDATED notice'] })
-    expect(await say('/handback TinyGain', good)).toEqual(said)
-    expect((await say('/handback TinyGain Warm and smooth', good)).tree[handoffPath]).toContain(
+    expect(await msg('/handback TinyGain', good)).toEqual(said)
+    expect((await msg('/handback TinyGain Warm and smooth', good)).tree[handoffPath]).toContain(
       '- **Stage 3:** Audio engine complete - Warm and smooth\n',
     )
   })
@@ -80,8 +80,8 @@ describe('a report of success', () => {
       ['REPORT_STATE_NOT_UPDATED notice'],
     ],
   ])('that %s is accepted', async (_, report, codes) => {
-    expect(await say(success, report)).toMatchObject({ outcome: 'changed', codes })
-    expect(await say('/handback TinyGain', report)).toMatchObject({ outcome: 'changed', codes })
+    expect(await msg(success, report)).toMatchObject({ outcome: 'changed', codes })
+    expect(await msg('/handback TinyGain', report)).toMatchObject({ outcome: 'changed', codes })
   })
 
   const outputs = (more: object) => ({ ...good, outputs: { ...good.outputs, ...more } })
@@ -119,22 +119,22 @@ describe('a report of success', () => {
     ['with a file whose name would be a pattern', outputs({ files_modified: ['plugins/TinyGain/Source/*.cpp'] }), 'REPORT_FILE_MISSING'],
     ['with a brace in a name', outputs({ files_modified: ['plugins/{TinyGain'] }), 'REPORT_FILE_MISSING'],
   ])('%s is refused', async (_, report, code) => {
-    const said = await say(success, report)
+    const said = await msg(success, report)
 
     expect(said).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
   })
 
   it('finds a file whose name would be a pattern', async () => {
     const odd = 'plugins/TinyGain/Source/[a]{b}*?.cpp'
-    expect(await say(success, outputs({ files_modified: [odd] }), { ...begun, [odd]: '' })).toMatchObject({ outcome: 'changed' })
+    expect(await msg(success, outputs({ files_modified: [odd] }), { ...begun, [odd]: '' })).toMatchObject({ outcome: 'changed' })
   })
 
   it('says every contradiction at once', async () => {
-    const said = await say(success, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })
+    const said = await msg(success, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })
 
     expect(said.codes).toEqual(['REPORT_STAGE_MISMATCH error'])
     expect(
-      (await say(`${success} --stage 3`, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })).codes,
+      (await msg(`${success} --stage 3`, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })).codes,
     ).toEqual(['REPORT_AGENT_MISMATCH error', 'REPORT_STAGE_MISMATCH error', 'REPORT_PATH_INVALID error', 'REPORT_FILE_MISSING error'])
   })
 
@@ -145,7 +145,7 @@ describe('a report of success', () => {
     [{ stage_completed: 3, phase_completed: '3.1' }, 'refused'],
     [{ stage_completed: 2, phase_completed: '3.2' }, 'refused'],
   ])('names a phase: %j is %s', async (named, outcome) => {
-    expect(await say(success, { ...good, outputs: named }, inPhase)).toMatchObject({ outcome })
+    expect(await msg(success, { ...good, outputs: named }, inPhase)).toMatchObject({ outcome })
   })
 
   it("of the last stage is nobody's in particular", async () => {
@@ -156,7 +156,7 @@ describe('a report of success', () => {
         ['**Status:** 🚧 Stage 3', '**Status:** 🚧 Stage 5'],
       ],
     })
-    expect(await say(success, { ...good, agent: 'somebody', outputs: { stage_completed: 5 } }, last)).toMatchObject({ outcome: 'changed' })
+    expect(await msg(success, { ...good, agent: 'somebody', outputs: { stage_completed: 5 } }, last)).toMatchObject({ outcome: 'changed' })
   })
 })
 
@@ -174,8 +174,8 @@ describe('a report of work whose state the agent wrote itself', () => {
 
   it('is unchanged where everything is recorded', async () => {
     expect(await found(told)).toEqual([])
-    expect(await say(success, claimed, told)).toMatchObject({ outcome: 'unchanged', codes: [] })
-    expect(await say('/handback TinyGain', good, told)).toMatchObject({ outcome: 'unchanged', codes: [] })
+    expect(await msg(success, claimed, told)).toMatchObject({ outcome: 'unchanged', codes: [] })
+    expect(await msg('/handback TinyGain', good, told)).toMatchObject({ outcome: 'unchanged', codes: [] })
   })
 
   it('does not mind the day on which it is handed back', async () => {
@@ -186,20 +186,20 @@ describe('a report of work whose state the agent wrote itself', () => {
 
   it('has the registry completed', async () => {
     const behind = inRegistry(withCompleted(handoff, '3'), ['| 🚧 Stage 3 |', '| 🚧 Stage 2 |'])
-    const said = await say(success, claimed, behind)
+    const said = await msg(success, claimed, behind)
 
     expect(said).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_CLAIM_FALSE warning'], changed: [registryPath] })
     expect(said.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
     expect(said.tree[registryPath]).toContain('- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n')
     expect(await found(said.tree)).toEqual([])
-    expect(await say(success, claimed, said.tree)).toMatchObject({ outcome: 'unchanged' })
+    expect(await msg(success, claimed, said.tree)).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('has a missing entry made', async () => {
     const bare = change(told, {
       [registryPath]: `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 💡 Ideated | 2026-01-01 |\n\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n`,
     })
-    const said = await say(success, claimed, bare)
+    const said = await msg(success, claimed, bare)
 
     expect(said.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 2026-02-04 |\n')
     expect(said.tree[registryPath]).toContain(
@@ -208,7 +208,7 @@ describe('a report of work whose state the agent wrote itself', () => {
   })
 
   it('passes on what else is missing', async () => {
-    expect(await say(success, claimed, change(told, { [handoffPath]: [['- **Stage 3:** Done\n', '']] }))).toMatchObject({
+    expect(await msg(success, claimed, change(told, { [handoffPath]: [['- **Stage 3:** Done\n', '']] }))).toMatchObject({
       outcome: 'unchanged',
       codes: ['PLUGIN_COMPLETED_MISSING warning'],
     })
@@ -219,24 +219,24 @@ describe('a report of work whose state the agent wrote itself', () => {
     ['a file is not there', change(told, { [source]: null }), claimed, 'REPORT_FILE_MISSING'],
     ['it is from another agent', told, { ...claimed, agent: 'gui-agent' }, 'REPORT_AGENT_MISMATCH'],
   ])('is refused where %s', async (_, tree, report, code) => {
-    expect(await say(success, report, tree)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
+    expect(await msg(success, report, tree)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
   })
 })
 
 describe('a report of a failure', () => {
   it('says what the command does not', async () => {
-    const said = await say('/handback TinyGain', failed)
+    const said = await msg('/handback TinyGain', failed)
 
     expect(said).toMatchObject({ outcome: 'changed', codes: [] })
     expect(said.tree[handoffPath]).toContain('handback:\n  reason: error\n  code: build_failure\n  description: "No compiler"\n')
-    expect((await say('/handback TinyGain error LINK_FAILED Symbols', failed)).tree[handoffPath]).toContain(
+    expect((await msg('/handback TinyGain error LINK_FAILED Symbols', failed)).tree[handoffPath]).toContain(
       '  code: LINK_FAILED\n  description: "Symbols"\n',
     )
-    expect((await say('/handback TinyGain question', failed)).tree[handoffPath]).toContain(
+    expect((await msg('/handback TinyGain question', failed)).tree[handoffPath]).toContain(
       '  reason: question\n  description: "No compiler"\n',
     )
     expect(
-      (await say('/handback TinyGain', { ...failed, outputs: { error_type: 'two words', error_message: 'x' } })).tree[handoffPath],
+      (await msg('/handback TinyGain', { ...failed, outputs: { error_type: 'two words', error_message: 'x' } })).tree[handoffPath],
     ).not.toContain('code:')
   })
 
@@ -251,11 +251,11 @@ describe('a report of a failure', () => {
     ['it is from another agent', '/handback TinyGain', { ...failed, agent: 'gui-agent' }, 'REPORT_AGENT_MISMATCH'],
     ['nobody says what it is', '/handback TinyGain', { ...failed, outputs: {} }, 'PLUGIN_OPTION_INVALID'],
   ])('is refused where %s', async (_, command, report, code) => {
-    expect(await say(command, report)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
+    expect(await msg(command, report)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
   })
 
   it('may name files that are not there', async () => {
-    expect(await say('/handback TinyGain', { ...failed, outputs: { ...failed.outputs, files_modified: ['plugins/x.cpp'] } })).toMatchObject(
+    expect(await msg('/handback TinyGain', { ...failed, outputs: { ...failed.outputs, files_modified: ['plugins/x.cpp'] } })).toMatchObject(
       { outcome: 'changed' },
     )
   })

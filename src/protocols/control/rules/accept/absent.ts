@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, returnedSample, sample } from '../../examples.ts'
 import type { StageSubject } from '../../subjects.ts'
 
@@ -22,7 +22,7 @@ export const acceptAbsent: Rule<StageSubject> = {
   *check({ stage: { accept, handback, target } }) {
     if (accept.there || !handback.there) return
     yield {
-      message: say`Missing ${'accept.json'} beside ${'handback.json'}`,
+      message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
       hint: 'This is only said; nothing has to be done.',
       place: { path: handback.path, line: 1 },
       target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { grantedSample } from '../../examples.ts'
 import type { StageSubject } from '../../subjects.ts'
 import { instantOf } from '../../timestamps.ts'
@@ -29,7 +29,7 @@ export const acceptFuture: Rule<StageSubject> = {
     const granted = context.staleness && instantOf(timestamp)
     if (granted === undefined || granted - Date.parse(context.at) <= tolerated) return
     yield {
-      message: say`Unexpected timestamp ${timestamp} in the future, expected ${context.at} at the latest`,
+      message: msg`Unexpected timestamp ${timestamp} in the future, expected ${context.at} at the latest`,
       ...momentAnew(stage),
       place: stage.accept.place('timestamp'),
       target: stage.target,

@@ -1,11 +1,11 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, inAccept, sample } from '../../examples.ts'
 import { problemRule } from '../problems.ts'
 import { acceptAnew } from './mends.ts'
 
 const written = (text: string) => change(sample, { [acceptPath]: text })
 
-const form = say`Expected ${'state'} and ${'timestamp'}, and no other key.`
+const form = msg`Expected ${'state'} and ${'timestamp'}, and no other key.`
 
 export const acceptSchema = problemRule({
   code: 'ACCEPT_SCHEMA',

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/moment.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { silence } from '../../../../core/silence.ts'
 import { grantedSample, inAccept, returnedSample } from '../../examples.ts'
 import { isNamed, nameIn } from '../../repair.ts'
@@ -35,9 +35,9 @@ export const staleAccept: Rule<StageSubject> = {
     if (!silent) return
     const name = nameIn(stage)
     yield {
-      message: say`Unexpected silence of ${silent.lasted} since control was granted, expected a handback within ${silent.allowed}`,
+      message: msg`Unexpected silence of ${silent.lasted} since control was granted, expected a handback within ${silent.allowed}`,
       hint: isNamed(stage)
-        ? say`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present moment if it still works.`
+        ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present moment if it still works.`
         : 'Ask the agent.',
       place: stage.accept.place('timestamp'),
       target: stage.target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inAccept } from '../../examples.ts'
 import type { StageSubject } from '../../subjects.ts'
 import { instantOf } from '../../timestamps.ts'
@@ -34,7 +34,7 @@ export const acceptTimestamp: Rule<StageSubject> = {
     const timestamp = stage.accept.text('timestamp')
     if (timestamp === undefined || instantOf(timestamp) !== undefined) return
     yield {
-      message: say`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
+      message: msg`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
       ...momentAnew(stage),
       place: stage.accept.place('timestamp'),
       target: stage.target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { answer, answerPath, change, sample, stagePath } from '../../examples.ts'
 import { differ } from '../../reading/data-file.ts'
 import type { ChangeSubject } from '../../subjects.ts'
@@ -36,8 +36,8 @@ export const answerChanged: Rule<ChangeSubject> = {
       if (is && !differ(was.file, is.file)) continue
       const hint = 'Take it back; a new answer gets a new number.'
       yield is
-        ? { message: say`Unexpected change of ${was.path}, expected it as it was`, hint, place: { path: was.path, line: 1 }, target }
-        : { message: say`Missing ${was.path}, expected it as it was`, hint, place: { path: was.path }, target }
+        ? { message: msg`Unexpected change of ${was.path}, expected it as it was`, hint, place: { path: was.path, line: 1 }, target }
+        : { message: msg`Missing ${was.path}, expected it as it was`, hint, place: { path: was.path }, target }
     }
   },
 }

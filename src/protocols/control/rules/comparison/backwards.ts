@@ -1,5 +1,5 @@
 import type { Files } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, later, returnedSample, handbackPath } from '../../examples.ts'
 import { instantOf } from '../../timestamps.ts'
 import { changeRule } from './change-rule.ts'
@@ -30,7 +30,7 @@ export const acceptBackwards = changeRule({
     return was !== undefined && is !== undefined && is < was
   },
   message: ({ before, stage }) =>
-    say`Unexpected timestamp ${stage.accept.text('timestamp') ?? ''}, expected one after ${before.accept.text('timestamp') ?? ''}`,
+    msg`Unexpected timestamp ${stage.accept.text('timestamp') ?? ''}, expected one after ${before.accept.text('timestamp') ?? ''}`,
   mend: () => ({ hint: 'Write the moment at which control was granted.' }),
   place: ({ stage }) => stage.accept.place('timestamp'),
 })

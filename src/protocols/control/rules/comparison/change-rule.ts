@@ -5,7 +5,7 @@ import type { ChangeSubject } from '../../subjects.ts'
 
 interface ChangeFacts extends RuleFacts {
   readonly found: (change: ChangeSubject) => boolean
-  /** Sentences by `say`. */
+  /** Sentences by `msg`. */
   readonly message: (change: ChangeSubject) => string
   readonly mend: (change: ChangeSubject) => Mend
   readonly place: (change: ChangeSubject) => Place

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, handbackPath, handbacks, inHandback, later, returned, returnedSample } from '../../examples.ts'
 import { changeRule } from './change-rule.ts'
 import { undone } from './mends.ts'
@@ -28,7 +28,7 @@ export const handbackDeleted = changeRule({
     }
   },
   found: isDeleted,
-  message: ({ before }) => say`Missing ${before.handback.path}, expected it until control is granted anew`,
+  message: ({ before }) => msg`Missing ${before.handback.path}, expected it until control is granted anew`,
   mend: (change) => undone('Bring it back', change),
   place: ({ before }) => ({ path: before.handback.path }),
 })

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { isNamed, nameIn, type Mend } from '../../repair.ts'
 import type { ChangeSubject } from '../../subjects.ts'
 
@@ -8,7 +8,7 @@ export function undone(what: string, { before }: ChangeSubject): Mend {
   const name = nameIn(before)
   const next =
     before.state === 'returned question'
-      ? say`${`/answer ${name} "…"`} answers its question`
-      : say`${`/accept ${name}`} begins the next cycle`
+      ? msg`${`/answer ${name} "…"`} answers its question`
+      : msg`${`/accept ${name}`} begins the next cycle`
   return { hint: `${what}; then ${next}.` }
 }

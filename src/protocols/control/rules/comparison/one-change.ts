@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, grantedSample, handbackPath, handbacks, later, returned, returnedSample, sample } from '../../examples.ts'
 import { changeRule } from './change-rule.ts'
 import { isWhole } from './moves.ts'
@@ -27,7 +27,7 @@ export const controlOneChange = changeRule({
     }
   },
   found: isWhole,
-  message: () => say`Unexpected grant and return in one change, expected one after the other`,
+  message: () => msg`Unexpected grant and return in one change, expected one after the other`,
   mend: () => ({ hint: 'This is only said; nothing has to be done.' }),
   place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
 })

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, grantedSample, later, returnedSample, handbackPath } from '../../examples.ts'
 import { changeRule } from './change-rule.ts'
 
@@ -23,7 +23,7 @@ export const acceptRefreshed = changeRule({
     }
   },
   found: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
-  message: () => say`Unexpected second grant, expected ${'accept.json'} as it was while the agent has control`,
+  message: () => msg`Unexpected second grant, expected ${'accept.json'} as it was while the agent has control`,
   mend: () => ({ hint: 'This is only said; nothing has to be done.' }),
   place: ({ stage }) => stage.accept.place('timestamp'),
 })

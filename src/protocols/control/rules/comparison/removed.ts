@@ -1,5 +1,5 @@
 import type { Files, Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, grantedSample, recordPath, returnedSample } from '../../examples.ts'
 import type { GoneSubject } from '../../subjects.ts'
 
@@ -31,7 +31,7 @@ export const stageRemoved: Rule<GoneSubject> = {
   *check({ before: { holder, accept, path, target } }) {
     if (holder !== 'agent') return
     yield {
-      message: say`Missing stage ${path}, expected it until control is returned`,
+      message: msg`Missing stage ${path}, expected it until control is returned`,
       hint: 'Bring it back, and let the agent hand back first.',
       place: { path: accept.path },
       target,

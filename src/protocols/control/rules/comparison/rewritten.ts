@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, handbackPath, handbacks, inHandback, returned, returnedSample } from '../../examples.ts'
 import { changeRule } from './change-rule.ts'
 import { undone } from './mends.ts'
@@ -40,7 +40,7 @@ export const handbackRewritten = changeRule({
     }
   },
   found: isRewritten,
-  message: () => say`Unexpected change of ${'handback.json'}, expected it as it was until control is granted anew`,
+  message: () => msg`Unexpected change of ${'handback.json'}, expected it as it was until control is granted anew`,
   mend: (change) => undone('Take it back', change),
   place: ({ stage }) => stage.handback.place('reason'),
 })

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, handbackPath, later, returned, returnedSample } from '../../examples.ts'
 import { isNamed, nameIn } from '../../repair.ts'
 import { changeRule } from './change-rule.ts'
@@ -23,10 +23,10 @@ export const handbackStale = changeRule({
     }
   },
   found: isStale,
-  message: () => say`Unexpected ${'handback.json'} of the cycle before, expected none beside a new grant`,
+  message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none beside a new grant`,
   mend({ stage }) {
     const fix = `/accept ${nameIn(stage)}`
-    return isNamed(stage) ? { hint: say`${fix} grants control and takes it away.`, fix } : { hint: 'Delete it.' }
+    return isNamed(stage) ? { hint: msg`${fix} grants control and takes it away.`, fix } : { hint: 'Delete it.' }
   },
   place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
 })

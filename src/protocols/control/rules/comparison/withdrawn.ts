@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, grantedSample, sample } from '../../examples.ts'
 import { isNamed, nameIn } from '../../repair.ts'
 import { changeRule } from './change-rule.ts'
@@ -21,12 +21,12 @@ export const acceptWithdrawn = changeRule({
     }
   },
   found: isWithdrawn,
-  message: ({ before }) => say`Missing ${before.accept.path}, expected it as long as its stage is there`,
+  message: ({ before }) => msg`Missing ${before.accept.path}, expected it as long as its stage is there`,
   mend({ stage }) {
     if (stage.handback.there || !isNamed(stage)) return { hint: 'Bring it back.' }
     const grant = `/accept ${nameIn(stage)}`
     const end = `/handback ${nameIn(stage)} error CANCELLED "…"`
-    return { hint: say`Bring it back, or grant control anew by ${grant}. Where the work is to end, then ${end}.` }
+    return { hint: msg`Bring it back, or grant control anew by ${grant}. Where the work is to end, then ${end}.` }
   },
   place: ({ before }) => ({ path: before.accept.path }),
 })

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandback, returned } from '../../examples.ts'
 import { textRule } from './texts.ts'
 
@@ -10,7 +10,7 @@ export const handbackBlank = textRule({
   why: 'It is the only place that tells people what happened.',
   repair: 'Write what happened.',
   isWrong: (text) => text.trim() === '',
-  message: (key) => say`Unexpected blank ${key}, expected what happened`,
+  message: (key) => msg`Unexpected blank ${key}, expected what happened`,
   hint: 'Write what happened.',
   get examples() {
     return {

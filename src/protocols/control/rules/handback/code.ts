@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandback, returned } from '../../examples.ts'
 import { problemRule } from '../problems.ts'
 
@@ -10,7 +10,7 @@ export const handbackCode = problemRule({
   why: 'Programs decide by the code what to do about the error.',
   repair: 'Write one of the ten codes, in capitals; `UNKNOWN` where none fits.',
   file: ({ handback }) => handback,
-  mend: () => ({ hint: say`Write one of them, in capitals; ${'UNKNOWN'} where none fits.` }),
+  mend: () => ({ hint: msg`Write one of them, in capitals; ${'UNKNOWN'} where none fits.` }),
   get examples() {
     return {
       bad: [

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { hasControls } from '../../cleaning.ts'
 import { inHandback } from '../../examples.ts'
 import { textRule } from './texts.ts'
@@ -14,7 +14,7 @@ export const handbackControlChars = textRule({
   why: 'Where it is printed it can forge lines, move the cursor or turn the direction of what follows.',
   repair: 'Write one line of plain text.',
   isWrong: hasControls,
-  message: (key) => say`Unexpected control character in ${key}, expected one line of plain text`,
+  message: (key) => msg`Unexpected control character in ${key}, expected one line of plain text`,
   hint: 'Write one line of plain text: it can forge lines in a terminal.',
   get examples() {
     return {

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandback, returned } from '../../examples.ts'
 import { problemRule } from '../problems.ts'
 
@@ -10,7 +10,7 @@ export const handbackErrorMissing = problemRule({
   why: 'Without a code and a message nobody can tell what went wrong, or whether trying again helps.',
   repair: 'Write `error` with a code and a message.',
   file: ({ handback }) => handback,
-  mend: () => ({ hint: say`Write ${'error'} with ${'code'} and ${'message'}.` }),
+  mend: () => ({ hint: msg`Write ${'error'} with ${'code'} and ${'message'}.` }),
   get examples() {
     return {
       bad: [{ about: 'a reason alone', head: inHandback('success', ['"success"', '"error"']) }],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandback, returned } from '../../examples.ts'
 import type { StageSubject } from '../../subjects.ts'
 
@@ -22,8 +22,8 @@ export const handbackErrorUnexpected: Rule<StageSubject> = {
   *check({ stage: { handback, target } }) {
     if (!handback.value?.error || handback.value.reason === 'error') return
     yield {
-      message: say`Unexpected key ${'error'} beside the reason ${handback.value.reason}`,
-      hint: say`Leave it out, or write the reason ${'error'}.`,
+      message: msg`Unexpected key ${'error'} beside the reason ${handback.value.reason}`,
+      hint: msg`Leave it out, or write the reason ${'error'}.`,
       place: handback.keyPlace('error'),
       target,
     }

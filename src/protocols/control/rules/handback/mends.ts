@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import type { Stage } from '../../model.ts'
 import { isNamed, nameIn, type Mend } from '../../repair.ts'
 
@@ -7,6 +7,6 @@ export function handbackAnew(stage: Stage): Mend {
   if (!isNamed(stage)) return { hint: 'Mend the file.' }
   const command = `/handback ${nameIn(stage)}`
   return {
-    hint: say`Mend the file, or write it anew by ${`${command} success`}, ${`${command} error "…"`} or ${`${command} question "…"`}.`,
+    hint: msg`Mend the file, or write it anew by ${`${command} success`}, ${`${command} error "…"`} or ${`${command} question "…"`}.`,
   }
 }

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandback, returned } from '../../examples.ts'
 import { problemRule } from '../problems.ts'
 
@@ -10,7 +10,7 @@ export const handbackReason = problemRule({
   why: 'The orchestrator goes on, repairs or answers by this word alone.',
   repair: 'Write one of the three words.',
   file: ({ handback }) => handback,
-  mend: () => ({ hint: say`Write ${'success'}, ${'error'} or ${'question'}.` }),
+  mend: () => ({ hint: msg`Write ${'success'}, ${'error'} or ${'question'}.` }),
   get examples() {
     return {
       bad: [

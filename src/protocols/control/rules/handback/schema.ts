@@ -1,9 +1,9 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, handbackPath, inHandback, workedSample } from '../../examples.ts'
 import { problemRule } from '../problems.ts'
 import { handbackAnew } from './mends.ts'
 
-const form = say`Expected ${'reason'}, ${'description'} and for an error ${'error'} with ${'code'} and ${'message'}.`
+const form = msg`Expected ${'reason'}, ${'description'} and for an error ${'error'} with ${'code'} and ${'message'}.`
 
 export const handbackSchema = problemRule({
   code: 'HANDBACK_SCHEMA',

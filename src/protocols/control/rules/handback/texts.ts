@@ -3,7 +3,7 @@ import type { StageSubject } from '../../subjects.ts'
 
 interface TextFacts extends RuleFacts {
   readonly isWrong: (text: string) => boolean
-  /** Made by `say` from the key. */
+  /** Made by `msg` from the key. */
   readonly message: (key: string) => string
   readonly hint: string
 }

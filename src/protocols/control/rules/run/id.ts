@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { at } from '../../../../documents/data.ts'
 import { inRecord, sample } from '../../examples.ts'
 import type { RunSubject } from '../../subjects.ts'
@@ -21,7 +21,7 @@ export const stageRunId: Rule<RunSubject> = {
     const id = record.data && at(record.data.root, ['run_id'])
     if (!record.data || id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
     yield {
-      message: say`Unexpected run ${id.value}, expected ${name}`,
+      message: msg`Unexpected run ${id.value}, expected ${name}`,
       hint: 'Write the name of the folder, or compose a run of its own.',
       place: record.data.place(id),
     }

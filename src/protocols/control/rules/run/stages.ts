@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { at } from '../../../../documents/data.ts'
 import { change, inRecord, recordPath, sample } from '../../examples.ts'
 import type { RunSubject } from '../../subjects.ts'
@@ -43,7 +43,7 @@ export const stageRunStages: Rule<RunSubject> = {
       if (run.stage(id.value)) continue
       const target = stageName.test(id.value) ? { target: `stage:${id.value}@${label}` } : {}
       yield {
-        message: say`Unexpected stage ${id.value}, expected one with a folder in ${`${path}/stages`}`,
+        message: msg`Unexpected stage ${id.value}, expected one with a folder in ${`${path}/stages`}`,
         hint: 'List the stages that are there.',
         place: record.data.place(item),
         ...target,
@@ -52,7 +52,7 @@ export const stageRunStages: Rule<RunSubject> = {
     for (const { name, legacy, target, path: folder } of stages) {
       if (legacy || run.listed(name)) continue
       yield {
-        message: say`Missing stage ${name}, expected it in the list`,
+        message: msg`Missing stage ${name}, expected it in the list`,
         hint: 'List the stages that are there.',
         place: record.data.place(key),
         target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inConfig, sample } from '../../examples.ts'
 import type { StageSubject } from '../../subjects.ts'
 
@@ -19,6 +19,6 @@ export const stageConfigId: Rule<StageSubject> = {
   *check({ stage: { config, name, target } }) {
     const id = config.contract?.id
     if (!id || id.text === name) return
-    yield { message: say`Unexpected id ${id.text}, expected ${name}`, hint: 'Write the name of the folder.', place: id.place, target }
+    yield { message: msg`Unexpected id ${id.text}, expected ${name}`, hint: 'Write the name of the folder.', place: id.place, target }
   },
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, configPath, sample } from '../../examples.ts'
 import { stageFiles } from '../../files.ts'
 import type { StageSubject } from '../../subjects.ts'
@@ -20,7 +20,7 @@ export const stageConfigMissing: Rule<StageSubject> = {
   *check({ stage: { config, path, paths, target } }) {
     if (config.file.there) return
     yield {
-      message: say`Missing ${stageFiles.config} in ${path}`,
+      message: msg`Missing ${stageFiles.config} in ${path}`,
       hint: 'Compose the run anew, or write what the stage needs and gives.',
       place: { path: paths[0] ?? path, line: 1 },
       target,

@@ -1,6 +1,6 @@
 import type { Place } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { at } from '../../../../documents/data.ts'
 import { acceptPath, change, grantedSample, nextSample, paramsPath, recordPath, returned, returnedSample, sample } from '../../examples.ts'
 import type { Stage } from '../../model.ts'
@@ -47,7 +47,7 @@ export const stageFinishedEarly: Rule<StageSubject> = {
     const early = unfinished.has(state)
     if (early && finalized) {
       yield {
-        message: say`Unexpected ${'output-params.json'} in the state ${state}, expected it after a success`,
+        message: msg`Unexpected ${'output-params.json'} in the state ${state}, expected it after a success`,
         hint,
         place: { path: published.path, line: 1 },
         target,
@@ -57,7 +57,7 @@ export const stageFinishedEarly: Rule<StageSubject> = {
     const place = early || state === 'granted' ? completion(stage) : undefined
     if (place)
       yield {
-        message: say`Unexpected status ${'completed'} in the state ${state}, expected it after a success`,
+        message: msg`Unexpected status ${'completed'} in the state ${state}, expected it after a success`,
         hint,
         place,
         target,

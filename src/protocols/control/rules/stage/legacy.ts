@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, configPath, sample, stagePath } from '../../examples.ts'
 import { stageFiles } from '../../files.ts'
 import type { StageSubject } from '../../subjects.ts'
@@ -34,9 +34,9 @@ export const stageLegacy: Rule<StageSubject> = {
     const path = stage.paths.includes(config) ? config : (stage.paths[0] ?? stage.path)
     yield {
       message: stageName.test(stage.name)
-        ? say`Unexpected ${stageFiles.legacyConfig}, expected ${stageFiles.config}`
-        : say`Unexpected name ${stage.name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
-      hint: say`Compose a new run, or take it out with a pattern that begins with ${'!'}.`,
+        ? msg`Unexpected ${stageFiles.legacyConfig}, expected ${stageFiles.config}`
+        : msg`Unexpected name ${stage.name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
+      hint: msg`Compose a new run, or take it out with a pattern that begins with ${'!'}.`,
       place: { path, line: 1 },
       target: stage.target,
     }

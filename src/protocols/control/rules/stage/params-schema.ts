@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { at } from '../../../../documents/data.ts'
 import { change, nextSample, paramsPath } from '../../examples.ts'
 import { paramsShape } from '../../schema.ts'
@@ -33,6 +33,6 @@ export const stageParamsSchema: Rule<StageSubject> = {
     yield* incompleteFindings(paramsShape, params.data, hint, target)
     const id = at(params.data.root, ['stage_id'])
     if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
-    yield { message: say`Unexpected stage ${id.value}, expected ${name}`, hint, place: params.data.place(id), target }
+    yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: params.data.place(id), target }
   },
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../../core/context.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import type { Finding } from '../../../../core/diagnostic.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inConfig, inWorkflow, sample, stagePath } from '../../examples.ts'
 import type { ControlModel } from '../../model.ts'
 import { inside } from '../../paths.ts'
@@ -67,7 +67,7 @@ export const stagePathEscape: Rule<Comparison<ControlModel>> = {
   *check({ now }): Iterable<Finding> {
     for (const [{ text, place }, target] of leaving(now)) {
       yield {
-        message: say`Unexpected path ${text}, expected one that stays in its stage`,
+        message: msg`Unexpected path ${text}, expected one that stays in its stage`,
         hint: 'Name a file below the folder of the stage.',
         place,
         target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { at } from '../../../../documents/data.ts'
 import { change, returned, returnedSample, stagePath, workedSample } from '../../examples.ts'
 import type { StageSubject } from '../../subjects.ts'
@@ -41,7 +41,7 @@ export const stageResultContradicts: Rule<StageSubject> = {
     const status = at(file.data.root, ['status'])
     if (status?.kind === 'scalar' && handback.value && opposites.get(status.value) === handback.value.reason) {
       yield {
-        message: say`Unexpected status ${status.source} beside the handback ${handback.value.reason}`,
+        message: msg`Unexpected status ${status.source} beside the handback ${handback.value.reason}`,
         hint,
         place: file.data.place(status),
         related: [{ ...handback.place('reason'), message: 'the handback' }],
@@ -50,6 +50,6 @@ export const stageResultContradicts: Rule<StageSubject> = {
     }
     const id = at(file.data.root, ['stage_id'])
     if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
-    yield { message: say`Unexpected stage ${id.value}, expected ${name}`, hint, place: file.data.place(id), target }
+    yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: file.data.place(id), target }
   },
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../../core/context.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import type { Finding } from '../../../../core/diagnostic.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inWorkflow, sample, stagePath, workflowPath, workflowSample } from '../../examples.ts'
 import type { ControlModel } from '../../model.ts'
 import { sourcesOf, type Contract, type Written } from '../../reading/contract.ts'
@@ -82,7 +82,7 @@ export const stageSourceUnknown: Rule<Comparison<ControlModel>> = {
       if (legacy || !config.contract) continue
       for (const { text, place } of named(config.contract)) {
         if (text === name || !run.stage(text))
-          yield { message: say`Unexpected stage ${text}, expected another one of the run`, hint, place, target }
+          yield { message: msg`Unexpected stage ${text}, expected another one of the run`, hint, place, target }
       }
     }
     for (const { stages, target } of now.workflows) {
@@ -90,11 +90,11 @@ export const stageSourceUnknown: Rule<Comparison<ControlModel>> = {
       for (const stage of stages) {
         for (const { text, place } of named(stage)) {
           if (text === stage.id?.text || !ids.has(text))
-            yield { message: say`Unexpected stage ${text}, expected another one of the workflow`, hint, place, target }
+            yield { message: msg`Unexpected stage ${text}, expected another one of the workflow`, hint, place, target }
         }
       }
       for (const { text, place } of circles(stages))
-        yield { message: say`Unexpected stage ${text}, expected one that does not wait for this one`, hint, place, target }
+        yield { message: msg`Unexpected stage ${text}, expected one that does not wait for this one`, hint, place, target }
     }
   },
 }

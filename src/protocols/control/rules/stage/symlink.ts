@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../../core/context.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import type { Finding } from '../../../../core/diagnostic.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { acceptPath, change, recordPath, runPath, sample, stagePath, workflowPath, workflowSample } from '../../examples.ts'
 import type { ControlModel } from '../../model.ts'
 
@@ -59,7 +59,7 @@ export const stageSymlink: Rule<Comparison<ControlModel>> = {
   *check({ now }): Iterable<Finding> {
     for (const [path, target] of links(now)) {
       yield {
-        message: say`Unexpected link ${path}, expected a file or folder`,
+        message: msg`Unexpected link ${path}, expected a file or folder`,
         hint: 'Put the file or folder itself in place of the link: links are not followed.',
         place: { path },
         ...(target !== undefined && { target }),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inWorkflow, workflowSample } from '../../examples.ts'
 import type { Workflow } from '../../reading/workflow.ts'
 
@@ -24,7 +24,7 @@ export const workflowDuplicate: Rule<Workflow> = {
     for (const { id } of stages) {
       if (id && seen.has(id.text))
         yield {
-          message: say`Unexpected second stage ${id.text}, expected each once`,
+          message: msg`Unexpected second stage ${id.text}, expected each once`,
           hint: 'Give each stage an id of its own.',
           place: id.place,
           target,

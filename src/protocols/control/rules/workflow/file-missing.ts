@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inWorkflow, workflowPath, workflowSample } from '../../examples.ts'
 import { inside } from '../../paths.ts'
 import type { Contract, Written } from '../../reading/contract.ts'
@@ -67,7 +67,7 @@ export const workflowFileMissing: Rule<Workflow> = {
     for (const { path, written } of [...stages.flatMap((stage) => [...missingOf(workflow, stage)]), ...sources]) {
       const whole = folder === '' ? path : `${folder}/${path}`
       yield {
-        message: say`Missing file ${whole}`,
+        message: msg`Missing file ${whole}`,
         hint: 'Write the file, or take its mention out.',
         place: written.place,
         target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inWorkflow, workflowSample } from '../../examples.ts'
 import type { Workflow } from '../../reading/workflow.ts'
 
@@ -35,8 +35,8 @@ export const workflowTemplate: Rule<Workflow> = {
     for (const schema of schemas) {
       if (templates.some((each) => each.target?.text.endsWith(schema))) continue
       yield {
-        message: say`Missing ${schema} among the shared templates`,
-        hint: say`Add ${schema} to ${'shared_templates'}.`,
+        message: msg`Missing ${schema} among the shared templates`,
+        hint: msg`Add ${schema} to ${'shared_templates'}.`,
         place: templatesPlace,
         target,
       }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { duplicates } from '../../../../documents/data.ts'
 import { change, print, sample, session, sessionPath, state, statePath, ways } from '../../examples.ts'
 import { filesOf } from '../../model.ts'
@@ -35,7 +35,7 @@ export const duplicateKey: Rule<Compared> = {
       const { data } = file
       for (const { key, first } of data ? duplicates(data.root) : []) {
         yield {
-          message: say`Unexpected second key ${key.source}, expected each once`,
+          message: msg`Unexpected second key ${key.source}, expected each once`,
           hint: 'Remove one of the two: readers disagree on which one counts.',
           place: data?.document.span(key.start, key.end) ?? { path: file.path },
           related: data ? [{ ...data.document.span(first.start, first.end), message: 'the first' }] : [],

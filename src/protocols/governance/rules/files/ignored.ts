@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { sample, statePath } from '../../examples.ts'
 import { keptPaths } from '../../files.ts'
 import { about, type Compared } from '../../subjects.ts'
@@ -25,8 +25,8 @@ export const rootIgnored: Rule<Compared> = {
     for (const path of keptPaths(configuration)) {
       if (context.ignored?.has(path) !== true) continue
       yield {
-        message: say`Unexpected ${path} among what git ignores, expected it to be committed`,
-        hint: say`Take the pattern out of ${'.gitignore'}, or add ${`!/${configuration.root}/`}.`,
+        message: msg`Unexpected ${path} among what git ignores, expected it to be committed`,
+        hint: msg`Take the pattern out of ${'.gitignore'}, or add ${`!/${configuration.root}/`}.`,
         place: { path },
         ...about(brain),
       }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, emptySample, sample, sessionPath } from '../../examples.ts'
 import type { Compared } from '../../subjects.ts'
 
@@ -32,7 +32,7 @@ export const fileLink: Rule<Compared> = {
   *check({ now: { links } }) {
     for (const path of links)
       yield {
-        message: say`Unexpected link ${path}, expected a file or folder`,
+        message: msg`Unexpected link ${path}, expected a file or folder`,
         hint: 'Commit the file itself in place of the link.',
         place: { path },
       }

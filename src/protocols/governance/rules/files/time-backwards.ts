@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inSession, inState, interruptedSample, sample, session, sessionPath, stopped, time, ways } from '../../examples.ts'
 import { about, type Compared, isBefore } from '../../subjects.ts'
 
@@ -46,7 +46,7 @@ export const timeBackwards: Rule<Compared> = {
       for (const key of keys) {
         if (!isBefore(file.time(key), was?.time(key))) continue
         yield {
-          message: say`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
+          message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
           hint: 'Write the moment at which it happened.',
           place: file.place(key),
           ...about(target),

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   compactedSample,
@@ -135,7 +135,7 @@ export const timeOrder: Rule<Compared> = {
   *check({ now, before }) {
     for (const [{ file, path, than }, target] of disorders(now)) {
       const finding: Finding = {
-        message: say`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
+        message: msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
         hint: 'Correct the time that is wrong.',
         place: file.place(...path),
         ...softly(isInherited(file, before?.file(file.path), path)),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, checkpoint, checkpointPath, sample } from '../../examples.ts'
 import { about, type Compared } from '../../subjects.ts'
 
@@ -30,7 +30,7 @@ export const checkpointId: Rule<Compared> = {
         const written = file.text(key)
         if (written === undefined || written === expected) continue
         yield {
-          message: say`Unexpected ${key} ${written}, expected ${expected} as its path says`,
+          message: msg`Unexpected ${key} ${written}, expected ${expected} as its path says`,
           hint: 'Rename the file, or write what its path says.',
           place: file.place(key),
           ...about(brain),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inMetrics, interruptedSample, metrics, metricsPath, sample, session, sessionPath, time, ways } from '../../examples.ts'
 import type { JsonFile } from '../../reading/json-file.ts'
 import { startsAfresh } from '../../steps.ts'
@@ -42,7 +42,7 @@ export const metricsSum: Rule<Compared> = {
       const total = file.number(key, 'total')
       if (total === undefined || sum === undefined || total === sum) continue
       yield {
-        message: say`Unexpected total of ${key}: ${total}, expected ${sum}`,
+        message: msg`Unexpected total of ${key}: ${total}, expected ${sum}`,
         hint: 'Count again.',
         place: file.place(key, 'total'),
         ...about(metricsTarget),
@@ -111,7 +111,7 @@ export const metricsRewritten: Rule<Compared> = {
     const other = [['startedAt'], ['limits', 'maxErrors']].filter((path) => was.has(...path) && is.value(...path) !== was.value(...path))
     for (const path of [...lower, ...other]) {
       yield {
-        message: say`Unexpected ${path.join('.')} ${is.number(...path) ?? is.text(...path) ?? ''}, expected ${was.number(...path) ?? was.text(...path) ?? ''}`,
+        message: msg`Unexpected ${path.join('.')} ${is.number(...path) ?? is.text(...path) ?? ''}, expected ${was.number(...path) ?? was.text(...path) ?? ''}`,
         hint: 'Put back what stood there.',
         place: is.place(...path),
         ...about(now.metricsTarget),
@@ -145,8 +145,8 @@ export const errorLimit: Rule<Compared> = {
     const [total, most] = [file.number('errors', 'total') ?? 0, file.number('limits', 'maxErrors')]
     if (owner?.held !== true || most === undefined || total <= most) return
     yield {
-      message: say`Unexpected number of errors ${total}, expected at most ${most}`,
-      hint: say`Hand back with ${`/handback ${owner.id} error`}, and start another session.`,
+      message: msg`Unexpected number of errors ${total}, expected at most ${most}`,
+      hint: msg`Hand back with ${`/handback ${owner.id} error`}, and start another session.`,
       fix: `/handback ${owner.id} error`,
       place: file.place('errors', 'total'),
       ...about(owner.target),

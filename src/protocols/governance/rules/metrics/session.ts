@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   emptySample,
@@ -63,11 +63,11 @@ export const metricsMissing: Rule<Compared> = {
     const isMended = owner !== undefined && (!file.there || added.includes(owner))
     yield {
       message: file.there
-        ? say`Unexpected metrics of ${file.text('sessionId') ?? ''}, expected those of a session that is added`
-        : say`Missing ${file.path}, expected one while a session works`,
+        ? msg`Unexpected metrics of ${file.text('sessionId') ?? ''}, expected those of a session that is added`
+        : msg`Missing ${file.path}, expected one while a session works`,
       ...(isMended
-        ? { hint: say`The command ${fix} writes new ones.`, fix }
-        : { hint: say`Write those of ${(added[0] ?? owner)?.id ?? ''}.` }),
+        ? { hint: msg`The command ${fix} writes new ones.`, fix }
+        : { hint: msg`Write those of ${(added[0] ?? owner)?.id ?? ''}.` }),
       place: file.there ? file.place('sessionId') : { path: file.path },
       concerns,
       ...about(now.brain),
@@ -92,7 +92,7 @@ export const metricsSession: Rule<Compared> = {
     const id = now.metrics.text('sessionId')
     if (id === undefined || ownerOf(now)) return
     yield {
-      message: say`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
+      message: msg`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
       hint: 'Delete the file: the next session that is started writes its own.',
       place: now.metrics.place('sessionId'),
       ...about(now.brain),

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { suggestion } from '../../../../core/suggestion.ts'
 import { agentsOf } from '../../agents.ts'
 import { scopeRule, levelOf, commits, short } from './judging.ts'
@@ -12,7 +12,7 @@ export const agentConflict = scopeRule({
   repair: 'Make one commit for each agent.',
   found: ({ maker }) => maker.kind === 'conflict',
   finding: ({ commit, maker }) => ({
-    message: say`Unexpected agents of the commit ${short(commit)}: ${maker.kind === 'conflict' ? maker.names : []}, expected one`,
+    message: msg`Unexpected agents of the commit ${short(commit)}: ${maker.kind === 'conflict' ? maker.names : []}, expected one`,
     hint: 'Make one commit for each agent.',
     place: { path: '.' },
     commit: commit.sha,
@@ -46,8 +46,8 @@ export const agentUnknown = scopeRule({
     const name = maker.kind === 'unknown' ? maker.name : ''
     const meant = suggestion(name, agentsOf(now.configuration).keys())
     return {
-      message: say`Unknown agent ${name} of the commit ${short(commit)}`,
-      hint: meant === undefined ? say`Add it to ${'protocols.governance.agents'}.` : say`Perhaps ${meant} is meant.`,
+      message: msg`Unknown agent ${name} of the commit ${short(commit)}`,
+      hint: meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Perhaps ${meant} is meant.`,
       place: { path: '.' },
       commit: commit.sha,
     }

@@ -1,5 +1,5 @@
 import type { Finding, Related } from '../../../../core/diagnostic.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import type { Judged, Offence } from '../../scopes/judgement.ts'
 import { scopeRule, levelOf, commits, short } from './judging.ts'
 
@@ -10,7 +10,7 @@ const mostRelated = 20
 function hintFor({ link, mayTouch }: Offence): string {
   const agents = mayTouch().map(({ name }) => name)
   if (agents.length > 0)
-    return say`Those who may touch it: ${agents.slice(0, 5)}. Split the commit, and say whose each is by the trailer ${'Agent:'}.`
+    return msg`Those who may touch it: ${agents.slice(0, 5)}. Split the commit, and say whose each is by the trailer ${'Agent:'}.`
   return link === undefined
     ? 'No agent may touch it: split the commit, or extend the table of agents.'
     : 'No agent may touch both the link and where it leads: commit the file itself in its place.'
@@ -21,9 +21,9 @@ function pathFinding({ commit, offending }: Judged, who: string): Finding {
   if (!first) throw new RangeError('There is no path to name')
   const { path, link } = first
   const related: readonly Related[] = more.slice(0, mostRelated).map((each) => ({ path: each.path, message: 'touched by the same commit' }))
-  const leads = link === undefined ? '' : say`, a link to ${link}`
+  const leads = link === undefined ? '' : msg`, a link to ${link}`
   return {
-    message: say`Unexpected paths in the commit ${short(commit)} of ${who}: ${offending.length}, the first is ${path}` + leads,
+    message: msg`Unexpected paths in the commit ${short(commit)} of ${who}: ${offending.length}, the first is ${path}` + leads,
     hint: hintFor(first),
     place: { path },
     related,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { sample, tooMany } from '../../examples.ts'
 import type { Compared } from '../../subjects.ts'
 import { commits } from './judging.ts'
@@ -20,8 +20,8 @@ export const tooManyCommits: Rule<Compared> = {
   *check({ now: { change } }) {
     if (change?.tooMany === undefined) return
     yield {
-      message: say`Unexpected number of commits: ${change.tooMany}, expected at most 500 where each costs a request`,
-      hint: say`Make smaller changes, or check with a clone: in a workflow, check out with ${'fetch-depth: 0'}.`,
+      message: msg`Unexpected number of commits: ${change.tooMany}, expected at most 500 where each costs a request`,
+      hint: msg`Make smaller changes, or check with a clone: in a workflow, check out with ${'fetch-depth: 0'}.`,
       place: { path: '.' },
     }
   },

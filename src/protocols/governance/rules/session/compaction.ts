@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   anchor,
   change,
@@ -21,7 +21,7 @@ import { instantOf } from '../../times.ts'
 import { about, type SessionSubject } from '../../subjects.ts'
 
 const key = 'compactionHistory'
-const appended = say`Append an entry with ${'timestamp'} and ${'anchorsSurvived'} for each compaction.`
+const appended = msg`Append an entry with ${'timestamp'} and ${'anchorsSurvived'} for each compaction.`
 
 export const compactionUntracked: Rule<SessionSubject> = {
   code: 'GOV_COMPACTION_UNTRACKED',
@@ -56,16 +56,16 @@ export const compactionUntracked: Rule<SessionSubject> = {
     const times = entries.map((each) => instantOf(textIn(each, 'timestamp')))
     const finding = (message: string, hint: string, path: string) => ({ message, hint, place: file.place(path), ...about(target) })
     if (said === 'compacted' && !file.has('compactedAt'))
-      yield finding(say`Missing ${'compactedAt'} of a compacted session`, 'Write when it was compacted.', 'compactedAt')
-    else if (said === 'compacted' && !file.has(key)) yield finding(say`Missing ${key} of a compacted session`, appended, key)
+      yield finding(msg`Missing ${'compactedAt'} of a compacted session`, 'Write when it was compacted.', 'compactedAt')
+    else if (said === 'compacted' && !file.has(key)) yield finding(msg`Missing ${key} of a compacted session`, appended, key)
     else if (entries.length > 0 && file.has('compactedAt') && times.at(-1) !== file.time('compactedAt'))
       yield finding(
-        say`Unexpected ${'compactedAt'}, expected the time of the last entry of ${key}`,
+        msg`Unexpected ${'compactedAt'}, expected the time of the last entry of ${key}`,
         'Write the same time in both.',
         'compactedAt',
       )
     else if (entries.length < history.filter(({ state: word }) => word === 'compacted').length)
-      yield finding(say`Unexpected number of entries in ${key}: ${entries.length}, expected one for each compaction`, appended, key)
+      yield finding(msg`Unexpected number of entries in ${key}: ${entries.length}, expected one for each compaction`, appended, key)
   },
 }
 
@@ -95,7 +95,7 @@ export const compactionSize: Rule<SessionSubject> = {
       const [was, is] = [file.number(key, index, 'contextSizeBefore'), file.number(key, index, 'contextSizeAfter')]
       if (was === undefined || is === undefined || is <= was) continue
       yield {
-        message: say`Unexpected size ${is} after a compaction, expected none above ${was}`,
+        message: msg`Unexpected size ${is} after a compaction, expected none above ${was}`,
         hint: 'Write the sizes as they were.',
         place: file.place(key, index),
         ...about(target),
@@ -153,8 +153,8 @@ export const compactionAnchors: Rule<SessionSubject> = {
       if (!left && stranger === undefined) continue
       yield {
         message: left
-          ? say`Missing critical anchor ${left.id} among those that survived`
-          : say`Unexpected anchor ${String(stranger)} among those that survived, expected one of the state file`,
+          ? msg`Missing critical anchor ${left.id} among those that survived`
+          : msg`Unexpected anchor ${String(stranger)} among those that survived, expected one of the state file`,
         hint: 'Name the anchors that survived.',
         place: file.place(key, index),
         concerns: [model.state.file.path],
@@ -201,7 +201,7 @@ export const languageLost: Rule<SessionSubject> = {
     if (!before?.file.has('language') || !file.has('language') || same(before.file.value('language'), file.value('language'))) return
     if (!stepsOf(subject).some(({ from, to }) => from === 'compacted' || to === 'compacted')) return
     yield {
-      message: say`Unexpected change of ${'language'} over a compaction, expected it as it was`,
+      message: msg`Unexpected change of ${'language'} over a compaction, expected it as it was`,
       hint: 'Put it back.',
       place: file.place('language'),
       ...about(target),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { hour } from '../../../../core/moment.ts'
 import { change, entry, metricsPath, sample, sessionPath, stallPath, state, statePath } from '../../examples.ts'
 import { newestOf } from '../../model.ts'
@@ -36,7 +36,7 @@ export const sessionDeleted: Rule<Compared> = {
     for (const session of before?.sessions ?? []) {
       if (now.session(session.id) || newestOf(now.state) - (lastOf(session) ?? Infinity) > forgotten) continue
       yield {
-        message: say`Missing ${session.path}, expected it to be kept`,
+        message: msg`Missing ${session.path}, expected it to be kept`,
         hint: 'Restore the file.',
         place: { path: session.path },
         ...about(session.target),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inSession, sample, ways } from '../../examples.ts'
 import { isState } from '../../states.ts'
 import { about, type SessionSubject } from '../../subjects.ts'
@@ -27,10 +27,10 @@ export const stateHistory: Rule<SessionSubject> = {
   },
   *check({ session: { file, history, state, target } }) {
     const [last, before] = [history.at(-1), history.at(-2)]
-    const hint = say`Make ${'sessionState'}, ${'previousState'} and ${'stateHistory'} agree.`
+    const hint = msg`Make ${'sessionState'}, ${'previousState'} and ${'stateHistory'} agree.`
     if (last?.state && state && last.state !== state)
       yield {
-        message: say`Unexpected last state ${last.state}, expected ${state} as ${'sessionState'} says`,
+        message: msg`Unexpected last state ${last.state}, expected ${state} as ${'sessionState'} says`,
         hint,
         place: file.place('stateHistory', last.index),
         ...about(target),
@@ -40,7 +40,7 @@ export const stateHistory: Rule<SessionSubject> = {
     const expected = before?.state ?? null
     if (previous !== expected)
       yield {
-        message: say`Unexpected ${'previousState'} ${previous}, expected ${expected}`,
+        message: msg`Unexpected ${'previousState'} ${previous}, expected ${expected}`,
         hint,
         place: file.place('previousState'),
         ...about(target),

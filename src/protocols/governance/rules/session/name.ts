@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, sample, sessionPath, time } from '../../examples.ts'
 import { about, sessions, type Compared, type SessionSubject } from '../../subjects.ts'
 import { each } from '../../../../core/rule.ts'
@@ -37,8 +37,8 @@ const sessionName: Rule<SessionSubject> = {
   *check({ session: { id, named, path } }) {
     if (named) return
     yield {
-      message: say`Unexpected name ${id}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
-      hint: say`Rename the file, and its ${'sessionId'}.`,
+      message: msg`Unexpected name ${id}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
+      hint: msg`Rename the file, and its ${'sessionId'}.`,
       place: { path },
     }
   },
@@ -66,7 +66,7 @@ const sessionIdRule: Rule<SessionSubject> = {
     const written = file.text('sessionId')
     if (written === undefined || written === id) return
     yield {
-      message: say`Unexpected ${'sessionId'} ${written}, expected the name of the file, ${id}`,
+      message: msg`Unexpected ${'sessionId'} ${written}, expected the name of the file, ${id}`,
       hint: 'Rename the file, or write its name.',
       place: file.place('sessionId'),
       ...about(target),
@@ -96,7 +96,7 @@ export const sessionCase: Rule<Compared> = {
       const other = seen.get(folded)
       if (other !== undefined)
         yield {
-          message: say`Unexpected id ${id}, which differs from another only in capitals`,
+          message: msg`Unexpected id ${id}, which differs from another only in capitals`,
           hint: 'Rename one of the two.',
           place: { path },
           related: [{ path: other, message: 'the other' }],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, sample, sessionPath, time } from '../../examples.ts'
 import { idleSince, type Session } from '../../reading/session.ts'
 import { sessionMisfits } from '../../shapes.ts'
@@ -22,9 +22,9 @@ function mendOf(session: Session, now: number): { readonly hint: string; readonl
   const works = state === 'between_turn'
   const isLive = windowOf(now - (idleSince(session) ?? now)) === 'live'
   const does = works
-    ? say`${`/turn ${id}`} writes it`
-    : say`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
-  if (unfit.length > 0) return { hint: `${say`Write these as they are to be: ${unfit}`}; then ${does}.` }
+    ? msg`${`/turn ${id}`} writes it`
+    : msg`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
+  if (unfit.length > 0) return { hint: `${msg`Write these as they are to be: ${unfit}`}; then ${does}.` }
   return { hint: `The command ${does}.`, ...(works && { fix: `/turn ${id}` }) }
 }
 
@@ -57,7 +57,7 @@ export const sessionLegacy: Rule<SessionSubject> = {
     const { kind, state, file, target } = session
     if (kind !== 'legacy') return
     yield {
-      message: say`Missing ${'sessionState'}: the state is derived, ${state ?? ''}`,
+      message: msg`Missing ${'sessionState'}: the state is derived, ${state ?? ''}`,
       ...mendOf(session, Date.parse(model.context.at)),
       place: file.place('sessionState'),
       ...about(target),
@@ -81,7 +81,7 @@ export const sessionRecord: Rule<SessionSubject> = {
   *check({ session: { kind, file, path, target } }) {
     if (kind !== 'record') return
     yield {
-      message: say`Unexpected record of another program, expected a session in ${path}`,
+      message: msg`Unexpected record of another program, expected a session in ${path}`,
       hint: 'Use other ids for one of the two programs.',
       place: file.place('updatedAt'),
       ...about(target),

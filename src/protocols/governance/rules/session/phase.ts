@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   compaction,
@@ -42,7 +42,7 @@ export const phaseMismatch: Rule<SessionSubject> = {
     const [phase, expected] = [file.text('phase'), model.state.phase]
     if (!compared || before || phase === undefined || expected === undefined || phase === expected) return
     yield {
-      message: say`Unexpected phase ${phase}, expected ${expected} as the state file says`,
+      message: msg`Unexpected phase ${phase}, expected ${expected} as the state file says`,
       hint: 'Write the phase of the state file.',
       place: file.place('phase'),
       ...about(target),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   compactedSample,
@@ -70,12 +70,12 @@ export const sessionRewritten: Rule<SessionSubject> = {
     const was = before.file
     const finding = (message: string, key: string) => ({ message, hint, place: file.place(key), ...about(target) })
     if (file.has('createdAt') && was.has('createdAt') && file.value('createdAt') !== was.value('createdAt'))
-      yield finding(say`Unexpected ${'createdAt'}, expected ${was.text('createdAt') ?? ''} as before`, 'createdAt')
+      yield finding(msg`Unexpected ${'createdAt'}, expected ${was.text('createdAt') ?? ''} as before`, 'createdAt')
     for (const key of ['stateHistory', 'compactionHistory'])
       if (!beginsWith(file.list(key), was.list(key)))
-        yield finding(say`Unexpected ${key}, expected the entries of before and new ones behind them`, key)
+        yield finding(msg`Unexpected ${key}, expected the entries of before and new ones behind them`, key)
     const mayGo = startsAfresh(subject) ? [] : ['idleAt', 'resumedAt']
     for (const key of ['compactedAt', ...mayGo])
-      if (was.has(key) && !file.has(key)) yield finding(say`Missing ${key}, expected it as it was`, key)
+      if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it as it was`, key)
   },
 }

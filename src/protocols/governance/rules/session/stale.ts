@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { silence } from '../../../../core/silence.ts'
 import { hour } from '../../../../core/moment.ts'
 import { archived, change, interruptedSample, sample, state, statePath } from '../../examples.ts'
@@ -32,10 +32,10 @@ export const sessionStale: Rule<SessionSubject> = {
     const silent = held ? silence(context, file.time('lastUpdated')) : undefined
     if (!silent) return
     yield {
-      message: say`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,
+      message: msg`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,
       ...(target === undefined
         ? { hint: 'Rename the file first: no command can name it.' }
-        : { hint: say`The command ${fix} records that it stopped.`, fix }),
+        : { hint: msg`The command ${fix} records that it stopped.`, fix }),
       place: file.place('lastUpdated'),
       ...about(target),
     }

@@ -1,6 +1,6 @@
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/moment.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   archived,
   change,
@@ -71,7 +71,7 @@ export const transitionIllegal = stepRule({
   why: 'Something happened that nobody wrote down, or the state was edited by hand (section 6 of the specification).',
   repair: 'Record the steps between, or allow the step in `protocols.governance.allow-edges`.',
   fault: 'illegal',
-  message: ({ from, to }) => say`Unexpected step from ${from} to ${to}, expected the steps between`,
+  message: ({ from, to }) => msg`Unexpected step from ${from} to ${to}, expected the steps between`,
   hint: 'Record the steps between.',
   get examples() {
     return {
@@ -128,7 +128,7 @@ export const resumeTooEarly = stepRule({
   repair: 'Wait, or go on without a resumption.',
   fault: 'early',
   at: 'resumedAt',
-  message: ({ idle = 0 }) => say`Unexpected resumption after ${Math.floor(idle / 60_000)} minutes, expected more than an hour`,
+  message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / 60_000)} minutes, expected more than an hour`,
   hint: 'Wait until more than an hour has gone.',
   get examples() {
     return {
@@ -159,8 +159,8 @@ export const resumeExpired = stepRule({
   repair: 'Leave out `resumedAt`: the session begins afresh.',
   fault: 'expired',
   at: 'resumedAt',
-  message: ({ idle = 0 }) => say`Unexpected resumption after ${Math.floor(idle / hour)} hours, expected less than 48`,
-  hint: say`Leave out ${'resumedAt'}: the session begins afresh.`,
+  message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / hour)} hours, expected less than 48`,
+  hint: msg`Leave out ${'resumedAt'}: the session begins afresh.`,
   get examples() {
     return {
       bad: [{ about: '48 hours exactly', base: interruptedSample, head: resumed(twoDays, twoDays) }],
@@ -182,8 +182,8 @@ export const resumeUnmarked = stepRule({
   fault: 'unmarked',
   at: 'sessionState',
   message: ({ idle = 0 }) =>
-    say`Missing ${'resumedAt'} of a resumption after ${Math.floor(idle / hour)} hours, expected the time of the step`,
-  hint: say`Write ${'resumedAt'}.`,
+    msg`Missing ${'resumedAt'} of a resumption after ${Math.floor(idle / hour)} hours, expected the time of the step`,
+  hint: msg`Write ${'resumedAt'}.`,
   get examples() {
     return {
       bad: [
@@ -229,11 +229,11 @@ export const stateNotBeginning: Rule<SessionSubject> = {
     if (begun === undefined || begun === 'beginning') return
     const whole = metrics.text('sessionId') === id ? 'its file and its metrics' : 'its file'
     yield {
-      message: say`Unexpected first state ${begun}, expected ${'beginning'}`,
+      message: msg`Unexpected first state ${begun}, expected ${'beginning'}`,
       hint:
         target === undefined
-          ? say`Let it begin with ${'beginning'}.`
-          : `${say`Let it begin with ${'beginning'}`}, or delete ${whole}; then ${say`${`/accept ${target}`} starts it`}.`,
+          ? msg`Let it begin with ${'beginning'}.`
+          : `${msg`Let it begin with ${'beginning'}`}, or delete ${whole}; then ${msg`${`/accept ${target}`} starts it`}.`,
       place: first ? file.place('stateHistory', 0) : file.place('sessionState'),
       ...about(target),
     }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   archived,
   change,
@@ -41,8 +41,8 @@ export const idleMissing: Rule<SessionSubject> = {
     const last = history.at(-1)
     const since = last?.state === 'interrupted' ? file.text('stateHistory', last.index, 'timestamp') : undefined
     yield {
-      message: say`Missing ${'idleAt'} of a stopped session`,
-      hint: since === undefined ? 'Write when it stopped.' : say`Write when it stopped: ${since}.`,
+      message: msg`Missing ${'idleAt'} of a stopped session`,
+      hint: since === undefined ? 'Write when it stopped.' : msg`Write when it stopped: ${since}.`,
       place: file.place('idleAt'),
       ...about(target),
     }
@@ -92,8 +92,8 @@ export const sessionUnarchived: Rule<SessionSubject> = {
       if (to !== 'interrupted' || at === undefined) continue
       if (brain.history.some((each) => each.action.startsWith(archiveOf(id)) && each.at >= at)) continue
       yield {
-        message: say`Missing entry ${`${archiveOf(id)}…`} in the history, expected one since the session stopped`,
-        hint: say`Append an entry with the action ${`${archiveOf(id)}violations=${file.number('violationCount') ?? 0}`}.`,
+        message: msg`Missing entry ${`${archiveOf(id)}…`} in the history, expected one since the session stopped`,
+        hint: msg`Append an entry with the action ${`${archiveOf(id)}violations=${file.number('violationCount') ?? 0}`}.`,
         place: file.place('sessionState'),
         concerns: [brain.file.path],
         ...about(target),
@@ -137,12 +137,12 @@ export const archiveEntry: Rule<Compared> = {
   },
   *check({ now, before }) {
     const { file, history } = now.state
-    const hint = say`The form is ${'session_idle:ID:violations=N'}.`
+    const hint = msg`The form is ${'session_idle:ID:violations=N'}.`
     for (const { action, index } of history) {
       if (!action.startsWith('session_idle:') || form.test(action)) continue
       const inherited = isInherited(file, before?.state.file, ['history', index])
       yield {
-        message: say`Unexpected entry ${action}, expected its number of violations`,
+        message: msg`Unexpected entry ${action}, expected its number of violations`,
         hint,
         place: file.place('history', index),
         ...softly(inherited),
@@ -156,7 +156,7 @@ export const archiveEntry: Rule<Compared> = {
       const written = Number(newest.action.slice(newest.action.lastIndexOf('=') + 1))
       if (written === counted) continue
       yield {
-        message: say`Unexpected number of violations ${written}, expected ${counted} as the session says`,
+        message: msg`Unexpected number of violations ${written}, expected ${counted} as the session says`,
         hint,
         place: file.place('history', newest.index),
         concerns: [path],

@@ -1,5 +1,5 @@
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inStall, interruptedSample, sample, stall, stallPath, type Row } from '../../examples.ts'
 import { continues } from '../../reading/equal.ts'
 import { limits } from '../../schema.ts'
@@ -32,9 +32,9 @@ export const stallMissing: Rule<Compared> = {
       const path = now.paths.stall(id)
       if (!held || now.stall(id)) continue
       yield {
-        message: say`Missing ${path}, expected one while the session works`,
+        message: msg`Missing ${path}, expected one while the session works`,
         // What no command can name is for people.
-        ...(named && { hint: say`The command ${missingFix} writes one.`, fix: missingFix }),
+        ...(named && { hint: msg`The command ${missingFix} writes one.`, fix: missingFix }),
         place: { path },
         concerns: added.has(own) ? [own] : [],
         ...about(target),
@@ -88,19 +88,19 @@ export const stallCount: Rule<StallSubject> = {
     const counted = asCounted(each)
     const loops =
       session?.held === true ? [...(isStalled(counted) ? [plannerCode] : []), ...(isRepeating(counted) ? [validatorCode] : [])] : []
-    const shown = loops.length === 0 ? '' : say` That shows a loop: ${loops}.`
+    const shown = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
     const finding = (message: string, path: readonly string[]) => ({
       message,
-      hint: say`The command ${countFix} counts again.` + shown,
+      hint: msg`The command ${countFix} counts again.` + shown,
       fix: countFix,
       place: file.place(...path),
       ...about(target),
     })
     for (const { path, stored, counted } of counts(each))
-      if (stored !== undefined && !agrees(stored, counted)) yield finding(say`Unexpected count ${stored}, expected ${counted}`, path)
+      if (stored !== undefined && !agrees(stored, counted)) yield finding(msg`Unexpected count ${stored}, expected ${counted}`, path)
     const last = file.number('plannerChecker', 'lastScore')
     if (last !== undefined && last !== planner.scores.at(-1))
-      yield finding(say`Unexpected ${'lastScore'} ${last}, expected the last of ${'scoreHistory'}`, ['plannerChecker', 'lastScore'])
+      yield finding(msg`Unexpected ${'lastScore'} ${last}, expected the last of ${'scoreHistory'}`, ['plannerChecker', 'lastScore'])
   },
 }
 
@@ -122,7 +122,7 @@ function loopRule({ found, message, question, path, ...facts }: LoopFacts): Rule
       if (session?.held !== true || !found(each)) return
       yield {
         message,
-        hint: say`Ask somebody: ${`/handback ${each.id} question "…"`}.`,
+        hint: msg`Ask somebody: ${`/handback ${each.id} question "…"`}.`,
         fix: `/handback ${each.id} question ${question}`,
         place: each.file.place(...path),
         ...about(target),
@@ -138,7 +138,7 @@ export const stallPlanner = loopRule({
   summary: 'Planner and checker had the same issues four times, and no better score.',
   why: 'They go round in circles, and only somebody else can help (section 4 of the specification).',
   found: isStalled,
-  message: say`Unexpected fourth cycle with the same issues and no better score`,
+  message: msg`Unexpected fourth cycle with the same issues and no better score`,
   question: 'The same issues come back: what is to be done?',
   path: ['plannerChecker', 'stallCount'],
   get examples() {
@@ -161,7 +161,7 @@ export const stallValidator = loopRule({
   summary: 'The same error came three times in a row.',
   why: 'What is tried against it does not help (section 4 of the specification).',
   found: isRepeating,
-  message: say`Unexpected third error that is the same`,
+  message: msg`Unexpected third error that is the same`,
   question: 'The same error comes back: what is to be done?',
   path: ['validatorFix', 'repeatCount'],
   get examples() {
@@ -192,7 +192,7 @@ export const stallOrphan: Rule<StallSubject> = {
   *check({ stall: { id, file }, session, target }) {
     if (session) return
     yield {
-      message: say`Unexpected stall file of ${id}, expected a session of that id`,
+      message: msg`Unexpected stall file of ${id}, expected a session of that id`,
       hint: 'Delete it.',
       place: { path: file.path, line: 1 },
       ...about(target),
@@ -233,7 +233,7 @@ export const stallRewritten: Rule<StallSubject> = {
     for (const { path, was, is } of lists) {
       if (is.length === 0 || continues(was, is, limits.window)) continue
       yield {
-        message: say`Unexpected ${path.join('.')}, expected the entries of before and new ones behind them`,
+        message: msg`Unexpected ${path.join('.')}, expected the entries of before and new ones behind them`,
         hint: 'Put back what stood there.',
         place: now.file.place(...path),
         ...about(target),

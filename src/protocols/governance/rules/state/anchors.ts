@@ -1,6 +1,6 @@
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
 import { each } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { parseJson } from '../../../../documents/json.ts'
 import { plain } from '../../../../documents/data.ts'
 import { anchor, inState, sample } from '../../examples.ts'
@@ -33,7 +33,7 @@ export const anchorDuplicate: Rule<Compared> = {
     for (const { id, index } of anchors) {
       if (seen.has(id))
         yield {
-          message: say`Unexpected second anchor ${id}, expected each id once`,
+          message: msg`Unexpected second anchor ${id}, expected each id once`,
           hint: 'Give one of them another id.',
           place: file.place('anchors', index),
           ...softly(isInherited(file, before?.state.file, ['anchors', index])),
@@ -73,7 +73,7 @@ function lostRule({ isAbout, ...facts }: LostFacts): Rule<StateSubject> {
       for (const { id, priority } of lost(subject)) {
         if (!isAbout(priority)) continue
         yield {
-          message: say`Missing anchor ${id} of the priority ${priority ?? ''}, expected it as it was`,
+          message: msg`Missing anchor ${id} of the priority ${priority ?? ''}, expected it as it was`,
           hint: 'Put it back.',
           place: subject.now.file.place('anchors'),
           ...about(subject.model.brain),
@@ -175,7 +175,7 @@ const anchorAltered: Rule<StateSubject> = {
       const key = old && (['content', 'type', 'created'] as const).find((each) => is[each] !== old[each])
       if (key === undefined) continue
       yield {
-        message: say`Unexpected change of ${key} of the anchor ${is.id}, expected it as it was`,
+        message: msg`Unexpected change of ${key} of the anchor ${is.id}, expected it as it was`,
         hint: 'Take it back, and add a new anchor.',
         place: now.file.place('anchors', is.index),
         ...about(model.brain),

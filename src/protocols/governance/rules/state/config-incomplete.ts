@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, config, configPath, sample } from '../../examples.ts'
 import { missingOf } from '../../shapes.ts'
 import { about, type Compared } from '../../subjects.ts'
@@ -27,7 +27,7 @@ export const configIncomplete: Rule<Compared> = {
   *check({ now: { config: file, brain } }) {
     for (const key of missingOf(file)) {
       yield {
-        message: say`Missing ${key}, without which the framework replaces the file`,
+        message: msg`Missing ${key}, without which the framework replaces the file`,
         hint: 'Write it: the framework would replace the whole file by a new one.',
         place: file.place(key),
         ...about(brain),

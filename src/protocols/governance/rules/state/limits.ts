@@ -1,5 +1,5 @@
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { anchor, entry, inState } from '../../examples.ts'
 import { limits } from '../../schema.ts'
 import { about, type Compared } from '../../subjects.ts'
@@ -23,7 +23,7 @@ function limitRule({ key, hint, fix, ...facts }: LimitFacts): Rule<Compared> {
       const { length } = file.list(key)
       if (length <= most) return
       yield {
-        message: say`Unexpected number of entries in ${key}: ${length}, expected at most ${most}`,
+        message: msg`Unexpected number of entries in ${key}: ${length}, expected at most ${most}`,
         hint,
         place: file.place(key, most),
         ...softly((before?.state.file.list(key).length ?? 0) >= length),

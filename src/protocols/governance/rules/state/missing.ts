@@ -1,5 +1,5 @@
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, configPath, emptySample, sample, statePath } from '../../examples.ts'
 import type { GovernanceModel } from '../../model.ts'
 import type { JsonFile } from '../../reading/json-file.ts'
@@ -21,8 +21,8 @@ function missingRule({ file, ...facts }: MissingFacts): Rule<Compared> {
       const { there, path } = file(now)
       if (there || now.sessions.length === 0) return
       yield {
-        message: say`Missing ${path}, expected one where there are sessions`,
-        hint: say`The command ${`/fix ${facts.code}`} writes one.`,
+        message: msg`Missing ${path}, expected one where there are sessions`,
+        hint: msg`The command ${`/fix ${facts.code}`} writes one.`,
         fix: `/fix ${facts.code}`,
         place: { path },
         concerns: addedSessions(compared),

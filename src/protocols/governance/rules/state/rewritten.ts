@@ -1,5 +1,5 @@
 import { each, type Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, emptySample, entry, inState, sample, state, statePath, time } from '../../examples.ts'
 import { continues } from '../../reading/equal.ts'
 import { limits } from '../../schema.ts'
@@ -29,20 +29,20 @@ export const stateRewritten: Rule<Compared> = {
     const [is, was] = [now.state.file, before?.state.file]
     const hint = 'Bring back what stood there.'
     if (was?.there === true && !is.there)
-      yield { message: say`Missing ${is.path}, expected it as it was`, hint, place: { path: is.path }, ...about(before?.brain) }
+      yield { message: msg`Missing ${is.path}, expected it as it was`, hint, place: { path: is.path }, ...about(before?.brain) }
     if (!was?.data || !is.data) return
     const [then, first] = [was.number('validationCount'), was.text('initialized')]
     const count = is.number('validationCount') ?? 0
     if (first !== undefined && is.has('initialized') && is.text('initialized') !== first)
       yield {
-        message: say`Unexpected change of ${'initialized'}, expected ${first}`,
+        message: msg`Unexpected change of ${'initialized'}, expected ${first}`,
         hint,
         place: is.place('initialized'),
         ...about(now.brain),
       }
     if (then !== undefined && count < then)
       yield {
-        message: say`Unexpected ${'validationCount'} ${count}, expected ${then} or more`,
+        message: msg`Unexpected ${'validationCount'} ${count}, expected ${then} or more`,
         hint,
         place: is.place('validationCount'),
         ...about(now.brain),
@@ -81,7 +81,7 @@ const historyRewrittenRule: Rule<StateSubject> = {
   *check({ model, now, before }) {
     if (continues(before.file.list('history'), now.file.list('history'), limits.history)) return
     yield {
-      message: say`Unexpected ${'history'}, expected the entries of before and new ones behind them`,
+      message: msg`Unexpected ${'history'}, expected the entries of before and new ones behind them`,
       hint: 'Bring back what stood there, and append only.',
       place: now.file.place('history'),
       ...about(model.brain),

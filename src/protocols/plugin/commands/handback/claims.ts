@@ -1,5 +1,5 @@
 import type { Remark } from '../../../../core/command.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import type { View } from '../../../../core/view.ts'
 import { isNamed, nameOf } from '../../named.ts'
 import { claimsState, isDoneButForState, isInside, namedByReport, pathsIn, saysDone, type Report } from '../../report.ts'
@@ -24,7 +24,7 @@ export function contradictions({ model, plugin }: Scene, report: Report, { unit,
   if (agent !== undefined && report.agent !== agent) {
     remarks.push(
       remark(about, 'REPORT_AGENT_MISMATCH', {
-        message: say`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
+        message: msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
       }),
     )
   }
@@ -32,24 +32,24 @@ export function contradictions({ model, plugin }: Scene, report: Report, { unit,
   if ((reason === 'success' && !saidDone) || (reason === 'error' && report.status === 'success')) {
     remarks.push(
       remark(about, 'REPORT_STATUS_MISMATCH', {
-        message: say`Unexpected ${report.status} in the report of a handback that says ${reason}`,
+        message: msg`Unexpected ${report.status} in the report of a handback that says ${reason}`,
       }),
     )
   }
   const named = namedByReport(report)
   if (named && (!isNamed(unit, named) || stageOf(named.phase ?? unit) !== named.stage)) {
-    remarks.push(remark(about, 'REPORT_STAGE_MISMATCH', { message: say`Unexpected unit ${nameOf(named)} in the report, expected ${unit}` }))
+    remarks.push(remark(about, 'REPORT_STAGE_MISMATCH', { message: msg`Unexpected unit ${nameOf(named)} in the report, expected ${unit}` }))
   }
   const outside = pathsIn(report).filter((path) => !isInside(path))
   if (outside.length > 0)
     remarks.push(
       remark(about, 'REPORT_PATH_INVALID', {
-        message: say`Unexpected paths ${few(outside)} in the report, expected ones relative to the repository's root`,
+        message: msg`Unexpected paths ${few(outside)} in the report, expected ones relative to the repository's root`,
       }),
     )
   const missing = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
   if (reason === 'success' && missing.length > 0)
-    remarks.push(remark(about, 'REPORT_FILE_MISSING', { message: say`Missing files ${few(missing)}, which the report says were modified` }))
+    remarks.push(remark(about, 'REPORT_FILE_MISSING', { message: msg`Missing files ${few(missing)}, which the report says were modified` }))
   return remarks
 }
 

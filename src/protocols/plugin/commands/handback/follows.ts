@@ -1,5 +1,5 @@
 import type { Remark } from '../../../../core/command.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
 import { finalActions, phaseNumber, sameAction, stageOf, type Unit } from '../../stages.ts'
 import { determined, type Determined } from '../../states.ts'
@@ -36,7 +36,7 @@ function nextPhaseOf(
   const planned = phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit)) ?? null
   if (phases.decided) {
     if (said === undefined || said === planned) return { phase: planned }
-    const message = say`Unexpected next phase ${orNone(said)}, expected ${orNone(planned)} as the plan has it`
+    const message = msg`Unexpected next phase ${orNone(said)}, expected ${orNone(planned)} as the plan has it`
     return { refusal: remark({ model, plugin }, 'PLUGIN_PHASE_NOT_IN_PLAN', { message }) }
   }
   const next = `${stage}.${phaseNumber(unit) + 1}`
@@ -44,18 +44,18 @@ function nextPhaseOf(
     if (said === null || said === next) return { phase: said }
     return {
       refusal: remark({ model, plugin }, 'PLUGIN_OPTION_INVALID', {
-        message: say`Unexpected next phase ${said}, expected ${next} or ${'none'}`,
+        message: msg`Unexpected next phase ${said}, expected ${next} or ${'none'}`,
       }),
     }
   }
   const recorded = handoff?.fields.next_phase.value
   if (recorded !== undefined && stageOf(recorded) === stage && phaseNumber(recorded) > phaseNumber(unit)) return { phase: recorded }
   const [one, other] = [`/handback ${name} success --next-phase ${next}`, `/handback ${name} success --next-phase none`]
-  const message = say`Unknown next phase behind ${unit}: the plan names none, and the handoff neither`
+  const message = msg`Unknown next phase behind ${unit}: the plan names none, and the handoff neither`
   return {
     refusal: remark({ model, plugin }, 'PLUGIN_NEXT_PHASE_UNKNOWN', {
       message,
-      hint: say`${one} if another follows, ${other} if that was the last.`,
+      hint: msg`${one} if another follows, ${other} if that was the last.`,
       fix: one,
     }),
   }
@@ -71,7 +71,7 @@ function actionOf(
   if (wanted === undefined) return next
   const good: readonly (string | null)[] = isAtEnd ? [...finalActions, null] : next.action === null ? [null] : sameAction(next.action)
   if (good.includes(wanted)) return { ...next, action: wanted }
-  const message = say`Unexpected next action ${wanted ?? 'none'}, expected one of ${good.map((action) => action ?? 'none')}`
+  const message = msg`Unexpected next action ${wanted ?? 'none'}, expected one of ${good.map((action) => action ?? 'none')}`
   return { refusal: remark({ model, plugin }, 'PLUGIN_OPTION_INVALID', { message }) }
 }
 
@@ -87,7 +87,7 @@ function nextOf(plugin: Plugin, model: PluginModel, unit: Unit, wanted: Unit | n
     return { closed: stage, next: closing }
   }
   if (wanted === undefined || wanted === closing.phase) return { closed: undefined, next: closing }
-  const message = say`Unexpected next phase ${orNone(wanted)}, expected ${orNone(closing.phase)}`
+  const message = msg`Unexpected next phase ${orNone(wanted)}, expected ${orNone(closing.phase)}`
   return { refusal: remark({ model, plugin }, phases.decided ? 'PLUGIN_PHASE_NOT_IN_PLAN' : 'PLUGIN_OPTION_INVALID', { message }) }
 }
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../core/command.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import type { View } from '../../../../core/view.ts'
 import { statusOf } from '../../agreement.ts'
 import type { Report } from '../../report.ts'
@@ -30,11 +30,11 @@ export function recordedAlready(scene: Scene, report: Report, text: string | und
     .map(([, remark]) => ({ ...remark, severity: 'warning' as const }))
   const warnings = [...readiness(scene, report), ...others]
   if (timeline.length === 0 && !('status' in said))
-    return unchanged(say`${unit ?? ''} of ${plugin.name} is recorded as complete already.`, warnings)
+    return unchanged(msg`${unit ?? ''} of ${plugin.name} is recorded as complete already.`, warnings)
   return changedTo(scene, view, {
     after: plugin,
     registration: { row: said, second: said, timeline },
-    reply: say`The registry says now too that ${unit ?? ''} of ${plugin.name} is complete.`,
+    reply: msg`The registry says now too that ${unit ?? ''} of ${plugin.name} is complete.`,
     warnings: [falseClaim(scene), ...warnings],
   })
 }

@@ -1,5 +1,5 @@
 import { type Outcome, refused, type Remark } from '../../../../core/command.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import type { View } from '../../../../core/view.ts'
 import type { PluginModel } from '../../model.ts'
 import { nameOf, type Named } from '../../named.ts'
@@ -33,7 +33,7 @@ const isFirst = (unit: Unit, { stages }: PluginModel): boolean => unit === Strin
 
 function unexpected(scene: Scene, named: Named, unit: Unit, code: 'REPORT_STAGE_MISMATCH' | 'PLUGIN_STAGE_UNEXPECTED'): Outcome {
   return refused(
-    remark(scene, code, { message: say`Unexpected unit ${nameOf(named)}, expected ${unit}, which would end for ${scene.plugin.name}` }),
+    remark(scene, code, { message: msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would end for ${scene.plugin.name}` }),
   )
 }
 
@@ -43,15 +43,15 @@ function otherComplexity(scene: Scene, said: number | undefined): readonly Remar
   if (said === undefined || said === recorded) return []
   return [
     remark(scene, 'PLUGIN_STAGE_UNEXPECTED', {
-      message: say`Unexpected complexity ${said}, expected the recorded ${recorded ?? null}: it is part of the first stage`,
+      message: msg`Unexpected complexity ${said}, expected the recorded ${recorded ?? null}: it is part of the first stage`,
     }),
   ]
 }
 
 function complexityRequired(scene: Scene): Outcome {
   const fix = `/handback ${scene.plugin.name} success --complexity 2.0`
-  const message = say`Unknown complexity of ${scene.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
-  return refused(remark(scene, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: say`Say it, from 1 to 5: ${fix}` }))
+  const message = msg`Unknown complexity of ${scene.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
+  return refused(remark(scene, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: msg`Say it, from 1 to 5: ${fix}` }))
 }
 
 /** Ends a unit whose work is done: handoff, registry and timeline say so (plugin protocol, section 7). */
@@ -71,7 +71,7 @@ function end(scene: Scene, success: Success, unit: Unit, view: View, warnings: r
   return changedTo(scene, view, {
     after,
     registration: { row: said, second: said, timeline },
-    reply: say`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${follows.next.action}.`,
+    reply: msg`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${follows.next.action}.`,
     brief: `Next action: ${follows.next.action}`,
     warnings: [
       ...warnings,
@@ -101,6 +101,6 @@ export function succeed(scene: Scene, success: Success, view: View): Outcome {
   ]
   if (wrong.length > 0) return refused(...wrong)
   if (which.kind === 'recorded')
-    return report ? recordedAlready(scene, report, text, view) : unchanged(say`${unit} of ${plugin.name} is recorded as complete already.`)
+    return report ? recordedAlready(scene, report, text, view) : unchanged(msg`${unit} of ${plugin.name} is recorded as complete already.`)
   return end(scene, success, unit, view, [...(which.implied ? [acceptImplied(scene)] : []), ...(report ? claims(scene, report) : [])])
 }

@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '../../../../core/command.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import type { View } from '../../../../core/view.ts'
 import { unitToBegin } from '../../next.ts'
 import type { Report } from '../../report.ts'
@@ -20,8 +20,8 @@ const isSame = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handbac
 
 /** What the agent said, and what is done about it. */
 function saidOf({ reason, code, description }: Omit<Unfinished, 'report'>, name: string): readonly string[] {
-  if (reason === 'question') return [say`Question: ${description}`, say`${`/answer ${name} "…"`} answers it.`]
-  return [say`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
+  if (reason === 'question') return [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
+  return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
 }
 
 /** Returns control with an error or a question: the unit stays in progress. Contracts are not verified, an agent can always give back. */
@@ -35,12 +35,12 @@ export function giveBack(scene: Scene, { reason, code, description, report }: Un
 
   const isBegun = state.kind === 'unit' && state.status === 'in_progress'
   if (isBegun && isSame({ reason, code, description }, plugin.handoff?.handback.value))
-    return unchanged(say`${name} is back with this ${reason} already.`)
+    return unchanged(msg`${name} is back with this ${reason} already.`)
   const { after: begun, registration } = isBegun ? { after: plugin, registration: undefined } : begin(scene, unit)
   return changedTo(scene, view, {
     after: returned(begun, model, unit, { reason, code, description, at: model.context.at }),
     ...(registration && { registration }),
-    reply: [say`${name} is back with an open ${reason}: ${unit} stays in progress.`, ...saidOf({ reason, code, description }, name)].join(
+    reply: [msg`${name} is back with an open ${reason}: ${unit} stays in progress.`, ...saidOf({ reason, code, description }, name)].join(
       '\n',
     ),
     warnings: isBegun ? [] : [acceptImplied(scene)],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { checksumOf, contractPath, change, inHandoff, sample } from '../../examples.ts'
 import { contractKeys } from '../../contracts.ts'
 import { targetId } from '../../facts.ts'
@@ -33,7 +33,7 @@ export const checksumRemoved: Rule<RevisionSubject> = {
     if (checksums.state === 'malformed') return
     const removed = contractKeys.filter((key) => before.checksums.recorded[key].sha256 !== undefined)
     const finding = (keys: readonly string[], place: typeof handoff.top) => ({
-      message: say`Missing checksum of ${keys}, expected what was recorded before the change`,
+      message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
       hint: 'Write it again as it was before the change.',
       place,
       target: targetId(plugin.name),

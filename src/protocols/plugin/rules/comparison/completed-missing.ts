@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   atStage,
   change,
@@ -59,8 +59,8 @@ export const completedMissing: Rule<CompletionSubject> = {
     if (now !== '' && now !== (before?.handoff ? completedOf(before.handoff).join('\n') : '')) return
     const section = handoff.section('Completed So Far')
     yield {
-      message: say`Missing line in ${'Completed So Far'}, expected one for ${describe(to)}`,
-      hint: say`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}.`,
+      message: msg`Missing line in ${'Completed So Far'}, expected one for ${describe(to)}`,
+      hint: msg`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}.`,
       place: section ? handoff.document.place(section.heading.line) : handoff.top,
       target: targetId(plugin.name),
     }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { atStage, contractPath, inHandoff, sample, withContract, withTraces } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { isPlanned } from '../../states.ts'
@@ -45,7 +45,7 @@ export const complexityChanged: Rule<RevisionSubject> = {
       const then = before.fields[key].value
       if (then === undefined || now.value === undefined || now.value === then) continue
       yield {
-        message: say`Unexpected ${key} ${now.value}, expected ${then} as before the change`,
+        message: msg`Unexpected ${key} ${now.value}, expected ${then} as before the change`,
         hint: 'Write the old value, or say in the change why the plugin was planned anew.',
         place: now.place,
         target: targetId(plugin.name),

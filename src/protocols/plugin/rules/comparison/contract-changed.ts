@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { atStage, sample, withContract } from '../../examples.ts'
 import { contractFiles, contractKeys } from '../../contracts.ts'
 import { targetId } from '../../facts.ts'
@@ -34,7 +34,7 @@ export const contractChanged: Rule<RevisionSubject> = {
       const then = before.checksums.recorded[key].sha256
       if (then === undefined || now.sha256 === undefined || now.sha256 === then) continue
       yield {
-        message: say`Unexpected checksum of ${contractFiles[key]}, expected the one from before the change`,
+        message: msg`Unexpected checksum of ${contractFiles[key]}, expected the one from before the change`,
         hint: 'What is built already was built against the old contract: look whether it still fits.',
         place: now.place,
         target: targetId(plugin.name),

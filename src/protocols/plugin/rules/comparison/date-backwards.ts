@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { RevisionSubject } from '../../subjects.ts'
@@ -28,7 +28,7 @@ export const dateBackwards: Rule<RevisionSubject> = {
     const then = before.fields.last_updated.value
     if (now.value === undefined || then === undefined || now.value >= then) return
     yield {
-      message: say`Unexpected ${'last_updated'} ${now.value}, expected ${then} as before the change or a later day`,
+      message: msg`Unexpected ${'last_updated'} ${now.value}, expected ${then} as before the change or a later day`,
       hint: 'Look whether an older version was put over a newer one.',
       place: now.place,
       target: targetId(plugin.name),

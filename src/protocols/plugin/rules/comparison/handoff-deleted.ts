@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   handoffPath,
@@ -62,7 +62,7 @@ export const handoffDeleted: Rule<KeptSubject> = {
   *check({ plugin, before, model }) {
     if (!before.handoff || before.state.kind === 'unknown' || plugin.hasHandoff || plugin.registered?.kind === 'installed') return
     yield {
-      message: say`Missing handoff, expected ${before.handoff.path} until the plugin is installed`,
+      message: msg`Missing handoff, expected ${before.handoff.path} until the plugin is installed`,
       offers: [
         ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
         ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),

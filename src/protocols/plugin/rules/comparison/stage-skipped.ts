@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   atStage,
   change,
@@ -72,8 +72,8 @@ export const stageSkipped: Rule<MoveSubject> = {
     if (skipped.length === 0) return
     const shown = skipped.length > most ? [...skipped.slice(0, most), '…'] : skipped
     yield {
-      message: say`Unexpected move from ${describe(from)} to ${describe(to)}, expected a trace of ${shown}`,
-      hint: say`Go back to what was left out. If it was done, write its line into the timeline or into ${'Completed So Far'}.`,
+      message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected a trace of ${shown}`,
+      hint: msg`Go back to what was left out. If it was done, write its line into the timeline or into ${'Completed So Far'}.`,
       place: placeOf(plugin, 'stage'),
       target: targetId(plugin.name),
       ...(plugin.second && { concerns: [plugin.second.path] }),

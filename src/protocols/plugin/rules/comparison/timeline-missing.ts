@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   atStage,
   change,
@@ -99,8 +99,8 @@ export const timelineMissing: Rule<CompletionSubject> = {
     const names = namesOf(subject)
     if (!plugin.second || linesAbout(plugin, names) > linesAbout(before, names)) return
     yield {
-      message: say`Missing line in the timeline, expected one for ${`Stage ${unit}`}`,
-      hint: say`Write one such as ${`- **YYYY-MM-DD (Stage ${unit}):** what was done`}.`,
+      message: msg`Missing line in the timeline, expected one for ${`Stage ${unit}`}`,
+      hint: msg`Write one such as ${`- **YYYY-MM-DD (Stage ${unit}):** what was done`}.`,
       place: plugin.second.place,
       target: targetId(plugin.name),
       concerns: [handoff.path],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   atStage,
   change,
@@ -52,7 +52,7 @@ export const transitionIllegal: Rule<MoveSubject> = {
     if (moveOf(step)) return
     const { plugin, from, to, way } = step
     yield {
-      message: say`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${follows(from, way).map((state) => describe(state))}`,
+      message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${follows(from, way).map((state) => describe(state))}`,
       hint: 'Take it back, and go on to what comes next.',
       place: placeOf(plugin, 'status'),
       target: targetId(plugin.name),

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { draftOf } from '../../facts.ts'
 import type { Contract } from '../../model.ts'
 import type { ContractSubject } from '../../subjects.ts'
@@ -10,7 +10,7 @@ type Candidates = Pick<ContractSubject, 'plugin' | 'contract'> & { readonly befo
 export function causeOf({ plugin, contract, before }: Candidates, sha256: string | undefined): string | undefined {
   if (sha256 === undefined) return undefined
   const draft = draftOf(plugin, sha256)
-  if (draft !== undefined) return say`that of ${draft}`
+  if (draft !== undefined) return msg`that of ${draft}`
   if (before?.digest?.sha256 === sha256) return 'that of the file as it was before this change'
   if (contract.digest?.lf === sha256) return 'that of the file with LF line endings'
   return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, contractPath, sample } from '../../examples.ts'
 import { contractStatus, draftOf, targetId } from '../../facts.ts'
 import { offer } from '../../offers.ts'
@@ -33,12 +33,12 @@ export const fileMissing: Rule<ContractSubject> = {
     if (contractStatus(plugin, contract.key) !== 'missing') return
     const cause = causeOf(subject, recorded.sha256)
     const draft = draftOf(plugin, recorded.sha256)
-    const message = say`Missing contract ${contract.path}, expected the file of the recorded checksum`
+    const message = msg`Missing contract ${contract.path}, expected the file of the recorded checksum`
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,
       ...(draft === undefined
         ? { offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there') }
-        : { hint: say`Put ${draft} in its place: that is the file that was recorded.` }),
+        : { hint: msg`Put ${draft} in its place: that is the file that was recorded.` }),
       place: recorded.place,
       target: targetId(plugin.name),
       related: [{ path: contract.path, message: 'The contract, which is not there' }],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { contractKeys } from '../../contracts.ts'
 import { checksumOf, contractPath, inHandoff, legacySample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
@@ -28,7 +28,7 @@ export const keyMissing: Rule<HandoffSubject> = {
     const missing = contractKeys.filter((key) => checksums.recorded[key].state === 'absent')
     if (legacy || checksums.state !== 'mapping' || missing.length === 0) return
     yield {
-      message: say`Missing keys in ${'contract_checksums'}: ${missing}`,
+      message: msg`Missing keys in ${'contract_checksums'}: ${missing}`,
       offers: offer('checksums', { plugin, model }, 'adds them, with `null` where there is no file'),
       place: checksums.place,
       target: targetId(plugin.name),

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { contractKeys } from '../../contracts.ts'
 import { checksumOf, contractPath, inHandoff, legacySample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
@@ -46,7 +46,7 @@ export const malformed: Rule<HandoffSubject> = {
   *check({ handoff: { checksums }, plugin, model }): Iterable<Finding> {
     const about = { offers: offer('checksums', { plugin, model }, 'records the contracts as they are'), target: targetId(plugin.name) }
     if (checksums.state === 'malformed') {
-      const message = say`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
+      const message = msg`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
       yield { message, place: checksums.place, ...about }
     }
     for (const key of contractKeys) {
@@ -55,7 +55,7 @@ export const malformed: Rule<HandoffSubject> = {
       const contract = plugin.contracts[key]
       const sha256 = capitalsOf(written)
       const cause = contract.digest && contract.digest.sha256 === sha256 ? 'that of the file' : causeOf({ plugin, contract }, sha256)
-      const message = say`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`
+      const message = msg`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`
       yield {
         message: cause === undefined ? message : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
         place,

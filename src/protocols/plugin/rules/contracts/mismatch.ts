@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { contractStatus, draftOf, targetId } from '../../facts.ts'
 import { change, checksumOf, contractPath, inHandoff, sample } from '../../examples.ts'
 import { offer } from '../../offers.ts'
@@ -50,14 +50,14 @@ export const mismatch: Rule<ContractSubject> = {
     // Neither a draft nor another form of the file was ever the contract: its history has none.
     const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
     const isChanged = before?.digest?.sha256 === recorded.sha256
-    const message = say`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
+    const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
     yield {
       message: cause === undefined ? message : `${message}, ${cause}`,
       offers: [
         ...offer(
           'checksums',
           subject,
-          `records the file as it is, if that is meant${isChanged ? say`, which is ${'CONTRACT_CHANGED'}` : ''}`,
+          `records the file as it is, if that is meant${isChanged ? msg`, which is ${'CONTRACT_CHANGED'}` : ''}`,
         ),
         ...(isOther ? [] : offer('restore contracts', subject, 'takes the recorded one from history, if it is there')),
       ],

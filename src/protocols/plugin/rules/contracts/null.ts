@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import type { ContractKey } from '../../contracts.ts'
 import { change, checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
@@ -34,8 +34,8 @@ export const contractNull: Rule<ContractSubject> = {
   *check({ handoff, plugin, model, contract, recorded }) {
     if (contract.key === 'plan' || recorded.state !== 'null' || contract.file !== 'absent' || !isPlanned(handoff, model.stages)) return
     yield {
-      message: say`Unexpected ${contract.key} ${null} after stage 0, expected a contract`,
-      hint: say`Write ${contract.path}, and record its checksum.`,
+      message: msg`Unexpected ${contract.key} ${null} after stage 0, expected a contract`,
+      hint: msg`Write ${contract.path}, and record its checksum.`,
       place: recorded.place,
       target: targetId(plugin.name),
       related: [{ path: contract.path, message: 'The contract, which is not there' }],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { offer } from '../../offers.ts'
@@ -32,7 +32,7 @@ export const unrecorded: Rule<ContractSubject> = {
   *check({ handoff, plugin, model, contract, recorded }) {
     if (recorded.state !== 'null' || contract.file !== 'there' || !isPlanned(handoff, model.stages)) return
     yield {
-      message: say`Unexpected ${contract.key} ${null}, expected the checksum of ${contract.path}`,
+      message: msg`Unexpected ${contract.key} ${null}, expected the checksum of ${contract.path}`,
       offers: offer('checksums', { plugin, model }, 'records it'),
       place: recorded.place,
       target: targetId(plugin.name),

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample, withContract } from '../../examples.ts'
 import { wrongValue } from './wrong-value.ts'
 
@@ -11,8 +11,8 @@ export const complexityInvalid = wrongValue('complexity_score', {
   summary: '`complexity_score` is no number from 1 to 5.',
   why: 'The score decides whether a plugin is built in one pass or in phases.',
   repair: 'Write the number that the plan gives, without quotes; `null` only until stage 0 is complete.',
-  expected: () => say`a number from ${1} to ${5}`,
-  hint: () => say`Write the plan's score as a number, such as ${'complexity_score: 3.5'}.`,
+  expected: () => msg`a number from ${1} to ${5}`,
+  hint: () => msg`Write the plan's score as a number, such as ${'complexity_score: 3.5'}.`,
   get examples() {
     return {
       bad: [

@@ -1,6 +1,6 @@
 import { hour } from '../../../../core/moment.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -35,8 +35,8 @@ export const dateFuture: Rule<HandoffSubject> = {
     const latest = dayAfter(context.day)
     if (day === undefined || day <= latest) return
     yield {
-      message: say`Unexpected ${'last_updated'} ${day} in the future, expected ${latest} at the latest`,
-      hint: say`Write the day on which the handoff was last changed.`,
+      message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${latest} at the latest`,
+      hint: msg`Write the day on which the handoff was last changed.`,
       place,
       target: targetId(plugin.name),
     }

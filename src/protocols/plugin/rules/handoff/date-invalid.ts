@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { dayOf } from '../../handoff.ts'
 import { wrongValue } from './wrong-value.ts'
@@ -13,12 +13,12 @@ export const dateInvalid = wrongValue('last_updated', {
   why: 'The day tells which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
   repair:
     'Write the day alone, such as `2026-02-03`. A time behind a day that exists is cut off by `/fix`; what else stands there only people can mend.',
-  expected: () => say`a day such as ${'2026-02-03'}, without a time`,
+  expected: () => msg`a day such as ${'2026-02-03'}, without a time`,
   hint({ handoff }) {
     const day = dayOf(handoff.fields.last_updated)
     return day === undefined
       ? 'Write the day on which the handoff was last changed.'
-      : say`Write ${day} alone; cutting off the time is safe.`
+      : msg`Write ${day} alone; cutting off the time is safe.`
   },
   safe: true,
   edit({ handoff: { front, fields } }) {

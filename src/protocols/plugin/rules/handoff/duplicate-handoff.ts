@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, handoffPath, oldHandoffPath, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { PluginSubject } from '../../subjects.ts'
@@ -31,8 +31,8 @@ export const duplicateHandoff: Rule<PluginSubject> = {
   *check({ plugin: { name, duplicate, handoffPath, stale } }) {
     if (duplicate === undefined || stale) return
     yield {
-      message: say`Unexpected second handoff, expected only ${handoffPath}`,
-      hint: say`Delete it, once everything worth having stands in ${handoffPath}.`,
+      message: msg`Unexpected second handoff, expected only ${handoffPath}`,
+      hint: msg`Delete it, once everything worth having stands in ${handoffPath}.`,
       place: { path: duplicate, line: 1 },
       target: targetId(name),
       concerns: [handoffPath],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, inProgressSample, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Plugin } from '../../model.ts'
@@ -27,21 +27,21 @@ const score = ({ handoff, plan }: Plugin) => handoff?.fields.complexity_score.va
 
 /** What is to be written, where anything else tells it. */
 const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
-  plugin: ({ name }) => say`Write ${`plugin: ${name}`}.`,
-  stage: () => say`Write ${'stage'} with the number of the stage: nothing else tells it.`,
-  phase: () => say`Write ${'phase: null'}, or the phase that is meant.`,
-  status: () => say`Write ${'status'} with one of ${statuses}: nothing else tells it.`,
-  last_updated: () => say`Write ${'last_updated'} with the day on which the handoff was last changed.`,
+  plugin: ({ name }) => msg`Write ${`plugin: ${name}`}.`,
+  stage: () => msg`Write ${'stage'} with the number of the stage: nothing else tells it.`,
+  phase: () => msg`Write ${'phase: null'}, or the phase that is meant.`,
+  status: () => msg`Write ${'status'} with one of ${statuses}: nothing else tells it.`,
+  last_updated: () => msg`Write ${'last_updated'} with the day on which the handoff was last changed.`,
   complexity_score({ plan }) {
-    if (plan.complexity) return say`Write ${`complexity_score: ${plan.complexity.value.toFixed(1)}`}, as the plan has it.`
-    return say`Write ${'complexity_score'} with a number from ${1} to ${5}; ${null} only until stage 0 is complete.`
+    if (plan.complexity) return msg`Write ${`complexity_score: ${plan.complexity.value.toFixed(1)}`}, as the plan has it.`
+    return msg`Write ${'complexity_score'} with a number from ${1} to ${5}; ${null} only until stage 0 is complete.`
   },
   phased_implementation(plugin) {
     const complexity = score(plugin)
-    if (complexity !== undefined) return say`Write ${`phased_implementation: ${isPhased(complexity, plugin)}`}, as the complexity has it.`
-    return say`Write ${'phased_implementation'} with ${'true'} or ${'false'}; ${null} only until stage 0 is complete.`
+    if (complexity !== undefined) return msg`Write ${`phased_implementation: ${isPhased(complexity, plugin)}`}, as the complexity has it.`
+    return msg`Write ${'phased_implementation'} with ${'true'} or ${'false'}; ${null} only until stage 0 is complete.`
   },
-  orchestration_mode: () => say`Write ${'orchestration_mode: true'}.`,
+  orchestration_mode: () => msg`Write ${'orchestration_mode: true'}.`,
 }
 
 export const fieldMissing: Rule<HandoffSubject> = {
@@ -82,7 +82,7 @@ export const fieldMissing: Rule<HandoffSubject> = {
       const nullable = needed === 'null' || (needed === 'null-until-planned' && !planned)
       if (state !== 'absent' && !(state === 'null' && !nullable)) continue
       yield {
-        message: state === 'absent' ? say`Missing key ${key}` : say`Unexpected ${key} ${null}, expected a value`,
+        message: state === 'absent' ? msg`Missing key ${key}` : msg`Unexpected ${key} ${null}, expected a value`,
         hint: hints[key](plugin),
         place: handoff.top,
         target: targetId(plugin.name),

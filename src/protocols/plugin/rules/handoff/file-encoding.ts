@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, handoffPath, notesPath, notesSample, registryPath, sample } from '../../examples.ts'
 import { unreadableFile } from './unreadable-file.ts'
 
@@ -9,7 +9,7 @@ export const fileEncoding = unreadableFile('encoding', {
   summary: 'A handoff, the registry or notes are no UTF-8 text: other bytes stand in them, or a NUL.',
   why: 'It is no text that two programs would read alike, so nothing in it is looked at.',
   repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
-  message: ({ file: { what } }) => say`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
+  message: ({ file: { what } }) => msg`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
   hint: () => 'Saving it as UTF-8 mends it.',
   restoring: 'takes its newest earlier version that can be read, if there is one',
   get examples() {

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, contractPath, handoffPath, notesPath, notesSample, oldHandoffPath, registryPath, sample } from '../../examples.ts'
 import type { UnreadableFile } from '../../model.ts'
 import { unreadableFile } from './unreadable-file.ts'
@@ -14,8 +14,8 @@ export const fileSymlink = unreadableFile('link', {
   repair: 'Put the file or folder itself in place of the link.',
   message: ({ file: { what } }) =>
     isFolder(what)
-      ? say`Unexpected link in place of the ${what}, expected a folder`
-      : say`Unexpected link in place of the ${what}, expected a file`,
+      ? msg`Unexpected link in place of the ${what}, expected a folder`
+      : msg`Unexpected link in place of the ${what}, expected a file`,
   hint: ({ file: { what } }) => `Put the ${isFolder(what) ? 'folder' : 'file'} itself in place of the link: links are not followed.`,
   get examples() {
     return {

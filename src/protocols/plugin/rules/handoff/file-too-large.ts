@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, handoffPath, notesPath, notesSample, sample, withContract } from '../../examples.ts'
 import { unreadableFile } from './unreadable-file.ts'
 
@@ -12,8 +12,8 @@ export const fileTooLarge = unreadableFile('large', {
   summary: 'A handoff, the registry or notes are larger than `limits.file`; they are not read.',
   why: 'State that nobody can read in one go is not read at all, neither by Baton nor by an agent.',
   repair: 'Move what is no state into another file, or raise `limits.file` in the configuration.',
-  message: ({ file: { what }, model: { context } }) => say`Unexpected size of the ${what}, expected at most ${context.limit} bytes`,
-  hint: () => say`Move what is no state into another file, or raise ${'limits.file'} in the configuration.`,
+  message: ({ file: { what }, model: { context } }) => msg`Unexpected size of the ${what}, expected at most ${context.limit} bytes`,
+  hint: () => msg`Move what is no state into another file, or raise ${'limits.file'} in the configuration.`,
   get examples() {
     return {
       bad: [

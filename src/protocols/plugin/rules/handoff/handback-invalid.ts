@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, inProgressSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -44,11 +44,11 @@ export const handbackInvalid: Rule<HandoffSubject> = {
     if (handback.state !== 'wrong' && !leftOver) return
     yield {
       message: leftOver
-        ? say`Unexpected ${'handback'} beside ${'status'} ${status.written}, expected it only beside ${'in_progress'}`
-        : say`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and perhaps ${'code'}`,
+        ? msg`Unexpected ${'handback'} beside ${'status'} ${status.written}, expected it only beside ${'in_progress'}`
+        : msg`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and perhaps ${'code'}`,
       hint: leftOver
-        ? say`Take the key out: the work is complete.`
-        : say`Take the key out and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
+        ? msg`Take the key out: the work is complete.`
+        : msg`Take the key out and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
       place: handback.place,
       target: targetId(plugin.name),
     }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, handoffPath, notesSample, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { offer } from '../../offers.ts'
@@ -15,10 +15,10 @@ function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
   if (offers.length > 0) return { offers }
   const [scored] = offer('regenerate with a complexity', subject, '')
   if (scored)
-    return { hint: say`${scored.command}, with the score of the plugin from 1 to 5, makes one from the registry and the contracts.` }
+    return { hint: msg`${scored.command}, with the score of the plugin from 1 to 5, makes one from the registry and the contracts.` }
   if (!plugin.directory)
     return {
-      hint: say`Put the files of the plugin into ${pathsOf(model.configuration, plugin.name).folder}, or delete row and entry if it is gone.`,
+      hint: msg`Put the files of the plugin into ${pathsOf(model.configuration, plugin.name).folder}, or delete row and entry if it is gone.`,
     }
   return { hint: 'Mend what else is wrong with its name, row and entry: then one can be made from the registry.' }
 }
@@ -47,7 +47,7 @@ export const handoffMissing: Rule<PluginSubject> = {
     const place = row?.place ?? second?.place
     if (registered?.kind !== 'stage' || hasHandoff || !place || model.linked) return
     yield {
-      message: say`Missing handoff, expected ${handoffPath} for a plugin that is ${stageStatus(registered.unit)}`,
+      message: msg`Missing handoff, expected ${handoffPath} for a plugin that is ${stageStatus(registered.unit)}`,
       ...remaking({ plugin, model }),
       place,
       target: targetId(name),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, contractPath, handoffPath, inHandoff, legacySample, oldHandoffPath, phasedSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Handoff } from '../../handoff.ts'
@@ -8,20 +8,20 @@ import type { HandoffSubject } from '../../subjects.ts'
 import { planFaults } from './plan-phases.ts'
 
 function unexpected({ where, front, path }: Handoff): string {
-  if (where === 'ideas') return say`Unexpected place ${path}, expected the handoff beside the plugin`
-  if (front.kind === 'none') return say`Missing front matter, expected ${'---'} in the first line`
-  return say`Missing key ${'contract_checksums'}`
+  if (where === 'ideas') return msg`Unexpected place ${path}, expected the handoff beside the plugin`
+  if (front.kind === 'none') return msg`Missing front matter, expected ${'---'} in the first line`
+  return msg`Missing key ${'contract_checksums'}`
 }
 
 /** What it lacks to be migrated, which only people can say. */
 function hintFor(subject: HandoffSubject): string {
   if (!knowsPosition(subject)) {
     return subject.handoff.front.kind === 'mapping'
-      ? say`Write ${'stage'} and ${'status'} into it: nothing else tells where the work is. Then it can be migrated.`
-      : say`Neither it nor the registry tells where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
+      ? msg`Write ${'stage'} and ${'status'} into it: nothing else tells where the work is. Then it can be migrated.`
+      : msg`Neither it nor the registry tells where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
   }
   if (!knowsComplexity(subject))
-    return say`Write ${'complexity_score'} into it, or a line ${'Complexity: N'} into the plan: nothing else tells it. Then it can be migrated.`
+    return msg`Write ${'complexity_score'} into it, or a line ${'Complexity: N'} into the plan: nothing else tells it. Then it can be migrated.`
   return 'Give it the present form by hand.'
 }
 
@@ -62,7 +62,7 @@ export const legacyFormat: Rule<HandoffSubject> = {
   *check(subject) {
     const { handoff, plugin } = subject
     if (!handoff.legacy) return
-    const seenThen = planFaults(subject).length > 0 ? say`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
+    const seenThen = planFaults(subject).length > 0 ? msg`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
     const offers = offer('migrate', subject, `gives it the present form${seenThen}`)
     yield {
       message: unexpected(handoff),

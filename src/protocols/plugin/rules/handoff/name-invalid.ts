@@ -1,5 +1,5 @@
 import type { Files, Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { handoffPath, registryPath, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { pluginName } from '../../model.ts'
@@ -48,8 +48,8 @@ export const nameInvalid: Rule<PluginSubject> = {
     const place = hasHandoff ? { path: handoffPath, line: 1 } : (row?.place ?? second?.place)
     if (pluginName.test(name) || !place) return
     yield {
-      message: say`Unexpected name ${name}, expected a letter followed by letters, digits, ${'_'} and ${'-'}`,
-      hint: say`Rename the directory, its row and its entry: no command can name it.`,
+      message: msg`Unexpected name ${name}, expected a letter followed by letters, digits, ${'_'} and ${'-'}`,
+      hint: msg`Rename the directory, its row and its entry: no command can name it.`,
       place,
       target: targetId(name),
       concerns: [model.registryPath],

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { wrongValue } from './wrong-value.ts'
 
@@ -10,8 +10,8 @@ export const nameMismatch = wrongValue('plugin', {
   why: 'A handoff that was copied from another plugin says nothing about this one: whoever trusts it resumes the wrong work.',
   repair: 'Write the name of the directory, letter by letter, or put the handoff where it belongs.',
   allowed: (name, { plugin }) => name === plugin.name,
-  expected: ({ plugin }) => say`${plugin.name}, the name of its directory`,
-  hint: ({ plugin }) => say`Write ${`plugin: ${plugin.name}`}, or put the handoff into the directory of the plugin that it is about.`,
+  expected: ({ plugin }) => msg`${plugin.name}, the name of its directory`,
+  hint: ({ plugin }) => msg`Write ${`plugin: ${plugin.name}`}, or put the handoff into the directory of the plugin that it is about.`,
   get examples() {
     return {
       bad: [

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, inProgressSample, phasedSample, sample, withContract, withStatus, workingSample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -58,8 +58,8 @@ export const nextActionMismatch: Rule<HandoffSubject> = {
     if (action === undefined || !expected || !model.stages.knowsAction(action) || expected.includes(action)) return
     const [first = null] = expected
     yield {
-      message: say`Unexpected ${'next_action'} ${action}, expected ${first}`,
-      hint: say`Write ${`next_action: ${first}`}, or correct what is said to be complete.`,
+      message: msg`Unexpected ${'next_action'} ${action}, expected ${first}`,
+      hint: msg`Write ${`next_action: ${first}`}, or correct what is said to be complete.`,
       place,
       target: targetId(plugin.name),
       ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { followingActions } from './following.ts'
 import { wrongValue } from './wrong-value.ts'
@@ -14,10 +14,10 @@ export const nextActionUnknown = wrongValue('next_action', {
   repair: 'Write the action of the stage that follows, or `null`.',
   runs: ({ plugin }) => plugin.state.kind !== 'unknown',
   allowed: (action, { model }) => model.stages.knowsAction(action),
-  expected: () => say`${null} or an action that some stage knows`,
+  expected: () => msg`${null} or an action that some stage knows`,
   hint(subject) {
     const [first = 'null'] = followingActions(subject) ?? []
-    return say`Write ${`next_action: ${first}`}.`
+    return msg`Write ${`next_action: ${first}`}.`
   },
   get examples() {
     return {

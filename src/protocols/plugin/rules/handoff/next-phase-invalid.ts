@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, inProgressSample, phasedSample, sample, withContract, withStatus, workingSample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -24,7 +24,7 @@ const next = (written: string) => inHandoff(phasedSample, ['next_phase: "3.2"', 
 /** What there is to write: while work is in progress nothing follows yet. */
 function hintFor(expected: readonly (string | null)[] = [null]): string {
   const lines = expected.map((phase) => `next_phase: ${phase === null ? 'null' : `"${phase}"`}`)
-  return lines.length === 1 ? say`Write ${lines}.` : say`Write one of ${lines}: the phase that follows, or none.`
+  return lines.length === 1 ? msg`Write ${lines}.` : msg`Write one of ${lines}: the phase that follows, or none.`
 }
 
 export const nextPhaseInvalid: Rule<HandoffSubject> = {
@@ -68,7 +68,7 @@ export const nextPhaseInvalid: Rule<HandoffSubject> = {
     const expected = followingPhases(subject)
     if (state !== 'wrong' && (expected?.includes(value) ?? true)) return
     yield {
-      message: `${say`Unexpected ${'next_phase'} ${written}`}, expected ${expected ? say`${expected.map(String)}` : say`${null} or a phase such as ${'"3.2"'}`}`,
+      message: `${msg`Unexpected ${'next_phase'} ${written}`}, expected ${expected ? msg`${expected.map(String)}` : msg`${null} or a phase such as ${'"3.2"'}`}`,
       hint: hintFor(expected),
       place,
       target: targetId(plugin.name),

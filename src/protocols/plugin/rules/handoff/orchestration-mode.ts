@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { wrongValue } from './wrong-value.ts'
 
@@ -11,8 +11,8 @@ export const orchestrationMode = wrongValue('orchestration_mode', {
   summary: '`orchestration_mode` is present and not `true`.',
   why: 'It tells agents that an orchestrator dispatches the stages. Anything else makes an agent go on by itself.',
   repair: 'Write `orchestration_mode: true`.',
-  expected: () => say`${'true'}`,
-  hint: () => say`Write ${'orchestration_mode: true'}.`,
+  expected: () => msg`${'true'}`,
+  hint: () => msg`Write ${'orchestration_mode: true'}.`,
   get examples() {
     return {
       bad: [

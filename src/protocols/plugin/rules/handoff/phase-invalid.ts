@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, phasedSample, sample } from '../../examples.ts'
 import { wrongValue } from './wrong-value.ts'
 
@@ -11,8 +11,8 @@ export const phaseInvalid = wrongValue('phase', {
   summary: '`phase` is neither `null` nor of the form `N.M`.',
   why: 'The phase says which part of a stage is meant. What cannot be read as one cannot be continued.',
   repair: 'Write stage and number, such as `"3.1"`, or `null` where the whole stage is meant.',
-  expected: () => say`${'null'} or stage and number such as ${'"3.1"'}`,
-  hint: () => say`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
+  expected: () => msg`${'null'} or stage and number such as ${'"3.1"'}`,
+  hint: () => msg`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
   get examples() {
     return {
       bad: [

@@ -1,5 +1,5 @@
 import type { Files, Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, inProgressSample, phasedSample, withContract, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { firstPhase } from '../../states.ts'
@@ -46,9 +46,9 @@ export const phaseMissing: Rule<HandoffSubject> = {
     const possible = plugin.phases.decided ? plugin.phases.of(stage.value) : [first]
     yield {
       message: plugin.phases.decided
-        ? say`Unexpected ${'phase'} ${null}, expected one of ${possible}: stage ${stage.value} is done in phases`
-        : say`Unexpected ${'phase'} ${null}, expected a phase such as ${first}: stage ${stage.value} is done in phases`,
-      hint: say`Write the phase that is being worked on, such as ${`phase: "${first}"`}.`,
+        ? msg`Unexpected ${'phase'} ${null}, expected one of ${possible}: stage ${stage.value} is done in phases`
+        : msg`Unexpected ${'phase'} ${null}, expected a phase such as ${first}: stage ${stage.value} is done in phases`,
+      hint: msg`Write the phase that is being worked on, such as ${`phase: "${first}"`}.`,
       place: phase.place,
       target: targetId(plugin.name),
       ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, phasedSample, withContract, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { stageOf } from '../../stages.ts'
@@ -55,8 +55,8 @@ export const phaseNotInPlan: Rule<HandoffSubject> = {
     const named = ofStage.length > 0 ? ofStage : plan.phases
     const [first] = named
     yield {
-      message: say`Unexpected ${'phase'} ${phase}, expected one of the plan: ${named.map((each) => each.phase)}`,
-      hint: say`Write a phase of the plan, or add ${`Phase ${phase}`} to it and record its new checksum.`,
+      message: msg`Unexpected ${'phase'} ${phase}, expected one of the plan: ${named.map((each) => each.phase)}`,
+      hint: msg`Write a phase of the plan, or add ${`Phase ${phase}`} to it and record its new checksum.`,
       place: fields.phase.place,
       target: targetId(plugin.name),
       related: [{ path: plan.path, ...(first && { line: first.line }), message: 'The plan names its phases here' }],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, phasedSample, withContract } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { stageOf } from '../../stages.ts'
@@ -31,11 +31,11 @@ export const phaseStage: Rule<HandoffSubject> = {
     if (!allowsNone && stageOf(phase) === stage.stage) return
     yield {
       message: allowsNone
-        ? say`Unexpected ${'phase'} ${phase}, expected ${null}: stage ${stage.stage} has no phases`
-        : say`Unexpected ${'phase'} ${phase}, expected one of stage ${stage.stage}`,
+        ? msg`Unexpected ${'phase'} ${phase}, expected ${null}: stage ${stage.stage} has no phases`
+        : msg`Unexpected ${'phase'} ${phase}, expected one of stage ${stage.stage}`,
       hint: allowsNone
-        ? `${say`Write ${'phase: null'}`}${stageOf(phase) === stage.stage ? '' : ', or the stage that the phase belongs to'}.`
-        : say`Write ${`stage: ${stageOf(phase)}`} if the phase is right, else a phase of stage ${stage.stage}.`,
+        ? `${msg`Write ${'phase: null'}`}${stageOf(phase) === stage.stage ? '' : ', or the stage that the phase belongs to'}.`
+        : msg`Write ${`stage: ${stageOf(phase)}`} if the phase is right, else a phase of stage ${stage.stage}.`,
       place: fields.phase.place,
       target: targetId(plugin.name),
     }

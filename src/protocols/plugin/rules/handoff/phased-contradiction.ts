@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, phasedSample, sample, withContract } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Fields } from '../../handoff.ts'
@@ -17,11 +17,11 @@ function contradiction({
 }: Fields): { readonly expected: boolean; readonly since: string } | undefined {
   const score = complexity_score.value
   if (phased_implementation.value === false) {
-    if (phase.value !== undefined) return { expected: true, since: say`${'phase'} is ${phase.value}` }
-    if (score !== undefined && score >= complex) return { expected: true, since: say`${'complexity_score'} is ${score}` }
+    if (phase.value !== undefined) return { expected: true, since: msg`${'phase'} is ${phase.value}` }
+    if (score !== undefined && score >= complex) return { expected: true, since: msg`${'complexity_score'} is ${score}` }
   }
   if (phased_implementation.value === true && score !== undefined && score <= simple) {
-    return { expected: false, since: say`${'complexity_score'} is ${score}` }
+    return { expected: false, since: msg`${'complexity_score'} is ${score}` }
   }
   return undefined
 }
@@ -75,8 +75,8 @@ export const phasedContradiction: Rule<HandoffSubject> = {
     const found = contradiction(fields)
     if (!found) return
     yield {
-      message: `${say`Unexpected ${'phased_implementation'} ${fields.phased_implementation.written}, expected ${found.expected}`}, since ${found.since}`,
-      hint: say`Write ${`phased_implementation: ${found.expected}`}, or correct the other value.`,
+      message: `${msg`Unexpected ${'phased_implementation'} ${fields.phased_implementation.written}, expected ${found.expected}`}, since ${found.since}`,
+      hint: msg`Write ${`phased_implementation: ${found.expected}`}, or correct the other value.`,
       place: fields.phased_implementation.place,
       target: targetId(plugin.name),
     }

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, phasedSample, sample } from '../../examples.ts'
 import { wrongValue } from './wrong-value.ts'
 
@@ -9,8 +9,8 @@ export const phasedInvalid = wrongValue('phased_implementation', {
   summary: '`phased_implementation` is neither `true`, `false` nor `null`.',
   why: 'Whether a stage is one piece of work or several hangs on it. In YAML 1.2 `yes` is a text like any other.',
   repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
-  expected: () => say`${'true'}, ${'false'} or ${'null'}`,
-  hint: () => say`Write ${'true'} or ${'false'} without quotes.`,
+  expected: () => msg`${'true'}, ${'false'} or ${'null'}`,
+  hint: () => msg`Write ${'true'} or ${'false'} without quotes.`,
   get examples() {
     return {
       bad: [

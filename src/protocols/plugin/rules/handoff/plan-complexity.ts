@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample, withContract } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -33,8 +33,8 @@ export const planComplexity: Rule<HandoffSubject> = {
     const { value: score, place } = fields.complexity_score
     if (score === undefined || !plan.complexity || score === plan.complexity.value) return
     yield {
-      message: say`Unexpected ${'complexity_score'} ${score}, expected ${plan.complexity.value} as in the plan`,
-      hint: say`Write ${`complexity_score: ${plan.complexity.value}`}, or correct the plan and record its new checksum.`,
+      message: msg`Unexpected ${'complexity_score'} ${score}, expected ${plan.complexity.value} as in the plan`,
+      hint: msg`Write ${`complexity_score: ${plan.complexity.value}`}, or correct the plan and record its new checksum.`,
       place,
       target: targetId(name),
       related: [{ path: plan.path, line: plan.complexity.line, message: 'The plan gives its score here' }],

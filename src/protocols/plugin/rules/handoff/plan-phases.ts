@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { phasedSample, sample, withContract } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { PlannedPhase } from '../../plan.ts'
@@ -21,8 +21,8 @@ function fault(stage: number, phases: readonly PlannedPhase[], stages: Stages): 
   if (stages.get(stage)?.phases === undefined) {
     return {
       line: first.line,
-      message: say`Unexpected ${`Phase ${first.phase}`}, expected phases only of stages that have some: stage ${stage} has none`,
-      hint: say`Number the phase after the stage that it belongs to, or plan stage ${stage} as a whole; then record the new checksum of the plan.`,
+      message: msg`Unexpected ${`Phase ${first.phase}`}, expected phases only of stages that have some: stage ${stage} has none`,
+      hint: msg`Number the phase after the stage that it belongs to, or plan stage ${stage} as a whole; then record the new checksum of the plan.`,
     }
   }
   const index = phases.findIndex(({ phase }, index) => phaseNumber(phase) !== index + 1)
@@ -30,8 +30,8 @@ function fault(stage: number, phases: readonly PlannedPhase[], stages: Stages): 
   if (!gap) return undefined
   return {
     line: gap.line,
-    message: say`Unexpected ${`Phase ${gap.phase}`}, expected ${`Phase ${stage}.${index + 1}`}`,
-    hint: say`Number the phases of stage ${stage} one after the other, beginning at ${`${stage}.1`}; then record the new checksum of the plan.`,
+    message: msg`Unexpected ${`Phase ${gap.phase}`}, expected ${`Phase ${stage}.${index + 1}`}`,
+    hint: msg`Number the phases of stage ${stage} one after the other, beginning at ${`${stage}.1`}; then record the new checksum of the plan.`,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { sectionNames } from '../../schema.ts'
@@ -39,8 +39,8 @@ export const sectionMissing: Rule<HandoffSubject> = {
     const missing = sectionNames.filter((name) => !handoff.section(name))
     if (handoff.legacy || handoff.front.kind !== 'mapping' || missing.length === 0) return
     yield {
-      message: say`Missing sections: ${missing}`,
-      hint: say`Add the headings, such as ${`## ${missing[0] ?? ''}`}, with ${'_None yet._'} below where there is nothing to say.`,
+      message: msg`Missing sections: ${missing}`,
+      hint: msg`Add the headings, such as ${`## ${missing[0] ?? ''}`}, with ${'_None yet._'} below where there is nothing to say.`,
       place: handoff.document.place(handoff.front.closing),
       target: targetId(plugin.name),
     }

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample, withStatus } from '../../examples.ts'
 import { wrongValue } from './wrong-value.ts'
 
@@ -12,8 +12,8 @@ export const stageInvalid = wrongValue('stage', {
   why: 'Every command begins with the stage: without it nobody can tell what is done and who works next.',
   repair: 'Write the number of the stage alone, without quotes, a point or a leading zero.',
   allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
-  expected: ({ model }) => say`one of ${model.stages.all.map(({ stage }) => stage)}`,
-  hint: () => say`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs into ${'phase'}.`,
+  expected: ({ model }) => msg`one of ${model.stages.all.map(({ stage }) => stage)}`,
+  hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs into ${'phase'}.`,
   get examples() {
     return {
       bad: [

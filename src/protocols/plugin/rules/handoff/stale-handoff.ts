@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { driftsApart } from '../../agreement.ts'
 import { change, handoffPath, inHandoff, oldHandoffPath, withStatus, workingSample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
@@ -60,7 +60,7 @@ export const staleHandoff: Rule<HandoffSubject> = {
     if (!plugin.stale) return
     const offers = offer('install', { plugin, model }, 'deletes it')
     yield {
-      message: say`Unexpected handoff of a plugin that is ${installedStatus}, expected none`,
+      message: msg`Unexpected handoff of a plugin that is ${installedStatus}, expected none`,
       offers,
       ...(offers.length === 0 && { hint: hintFor({ handoff, plugin, model }) }),
       place: handoff.top,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inHandoff, phasedSample, sample, workingSample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { contradictsWorkflow } from '../../states.ts'
@@ -40,8 +40,8 @@ export const statusContradiction: Rule<HandoffSubject> = {
     if (status.value !== 'workflow_complete' || !known || !contradictsWorkflow(known.stage, phase.value, stages)) return
     const unit = phase.value ?? known.stage
     yield {
-      message: say`Unexpected ${'status'} ${status.value} at ${unit}, expected it at stage ${stages.last.stage} without a phase`,
-      hint: say`Write ${'complete'} if ${unit} is done; if everything is, ${`stage: ${stages.last.stage}`} and ${'phase: null'}.`,
+      message: msg`Unexpected ${'status'} ${status.value} at ${unit}, expected it at stage ${stages.last.stage} without a phase`,
+      hint: msg`Write ${'complete'} if ${unit} is done; if everything is, ${`stage: ${stages.last.stage}`} and ${'phase: null'}.`,
       place: status.place,
       target: targetId(plugin.name),
     }

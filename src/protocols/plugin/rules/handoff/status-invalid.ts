@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { suggestion } from '../../../../core/suggestion.ts'
 import { inHandoff, sample } from '../../examples.ts'
 import { statuses } from '../../schema.ts'
@@ -11,12 +11,12 @@ export const statusInvalid = wrongValue('status', {
   summary: '`status` is none of `in_progress`, `complete`, `workflow_complete`.',
   why: 'The status says whose turn it is. A word that nobody knows leaves everybody waiting, or starts two agents at once.',
   repair: 'Write `in_progress` while an agent works, `complete` when the stage or phase is done, `workflow_complete` when all of them are.',
-  expected: () => say`one of ${statuses}`,
+  expected: () => msg`one of ${statuses}`,
   hint({ handoff }) {
     const meant = suggestion(handoff.fields.status.written, statuses)
     return meant === undefined
-      ? say`Write ${'in_progress'} while work goes on and ${'complete'} when it is done.`
-      : say`Did you mean ${meant}?`
+      ? msg`Write ${'in_progress'} while work goes on and ${'complete'} when it is done.`
+      : msg`Did you mean ${meant}?`
   },
   get examples() {
     return {

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/moment.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { silence } from '../../../../core/silence.ts'
 import { inHandoff, inProgressSample, sample } from '../../examples.ts'
 import { holderOf, targetId } from '../../facts.ts'
@@ -57,8 +57,8 @@ export const workStale: Rule<HandoffSubject> = {
     const silent = holderOf(plugin) === 'agent' ? silence(context, lastSign(subject)) : undefined
     if (!silent) return
     yield {
-      message: say`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,
-      hint: say`Look what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
+      message: msg`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,
+      hint: msg`Look what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
       place: handoff.fields.status.place,
       target: targetId(plugin.name),
     }

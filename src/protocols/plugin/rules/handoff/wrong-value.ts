@@ -1,6 +1,6 @@
 import type { Edit } from '../../../../core/diagnostic.ts'
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { targetId } from '../../facts.ts'
 import type { HandoffKey, HandoffValue } from '../../schema.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -29,7 +29,7 @@ export function wrongValue<Key extends HandoffKey>(key: Key, rule: WrongValue<Ke
       if (!wrong || !runs(subject)) return
       const mended = edit?.(subject)
       yield {
-        message: `${say`Unexpected ${key} ${field.written}`}, expected ${expected(subject)}`,
+        message: `${msg`Unexpected ${key} ${field.written}`}, expected ${expected(subject)}`,
         hint: hint(subject),
         ...(mended && { fix: `/fix ${rule.code}`, edit: mended }),
         place: field.place,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inRegistry, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { day } from '../../schema.ts'
@@ -32,8 +32,8 @@ export const dateInvalid: Rule<RegisteredSubject> = {
   *check({ plugin, place: { updated } }) {
     if (!updated || updated.text === '' || day.safeParse(updated.text).success) return
     yield {
-      message: say`Unexpected day ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
-      hint: say`Write it as in ${'2026-02-03'}, without a time.`,
+      message: msg`Unexpected day ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
+      hint: msg`Write it as in ${'2026-02-03'}, without a time.`,
       place: updated.place,
       target: targetId(plugin.name),
     }

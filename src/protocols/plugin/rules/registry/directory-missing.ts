@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inRegistry, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { pathsOf } from '../../paths.ts'
@@ -40,7 +40,7 @@ export const directoryMissing: Rule<PluginSubject> = {
     const place = row?.place ?? second?.place
     if (directory || !place || model.linked) return
     yield {
-      message: say`Missing directory of ${name}, expected ${pathsOf(model.configuration, name).folder}`,
+      message: msg`Missing directory of ${name}, expected ${pathsOf(model.configuration, name).folder}`,
       hint: 'Delete row and entry, or write the name as the directory has it.',
       place,
       target: targetId(name),

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule, RuleFacts } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { targetId } from '../../facts.ts'
 import { offer } from '../../offers.ts'
 import type { Row, SecondPlace, Value } from '../../registry.ts'
@@ -34,14 +34,14 @@ export const placeName = (side: Side, { layout }: PluginSubject['model']): strin
 /** One side is right, for a reason that stands behind its name. */
 export function expecting({ said, model }: Drifting, label: string, right: Side, why = ''): string {
   const wrong = otherSide(right)
-  return `${say`Unexpected ${label} ${said[wrong]} in`} ${placeName(wrong, model)}${say`, expected ${said[right]} as in`} ${placeName(right, model)}${why}`
+  return `${msg`Unexpected ${label} ${said[wrong]} in`} ${placeName(wrong, model)}${msg`, expected ${said[right]} as in`} ${placeName(right, model)}${why}`
 }
 
 const byHand = 'Correct the one that is wrong.'
 
 /** `/sync` writes what is right. Where it has to choose for another value of the plugin, it is a choice here too. */
 export function syncing({ plugin, model, said, settlement }: Drifting, right: Side): Omit<Told, 'message'> {
-  const does = `${say`writes ${said[right]} into`} ${placeName(otherSide(right), model)}`
+  const does = `${msg`writes ${said[right]} into`} ${placeName(otherSide(right), model)}`
   const offers = offer('sync', { plugin, model }, does)
   return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isCertain(settlement) && { choice: true }) }
 }
@@ -51,7 +51,7 @@ export function eitherWay(drifting: Drifting, right: Side): Omit<Told, 'message'
   const { plugin, model, said } = drifting
   const { offers = [], ...advised } = syncing(drifting, right)
   const wrong = otherSide(right)
-  const does = `${say`writes ${said[wrong]} into`} ${placeName(right, model)}`
+  const does = `${msg`writes ${said[wrong]} into`} ${placeName(right, model)}`
   const back = offer(wrong === 'row' ? 'sync from table' : 'sync from entry', { plugin, model }, does)
   return { ...advised, offers: [...offers, ...back], choice: true }
 }
@@ -73,7 +73,7 @@ export function drift({ field, says, tell, ...facts }: Drift): Rule<PluginSubjec
         ...tell({ plugin, model, said: { row: here.said, second: there.said }, settlement: settlementOf(plugin, model) }),
         place: here.place,
         target: targetId(plugin.name),
-        related: [{ ...there.place, message: say`says ${there.said}` }],
+        related: [{ ...there.place, message: msg`says ${there.said}` }],
       }
     },
   }

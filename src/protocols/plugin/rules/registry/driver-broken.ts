@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { registryPath, sample } from '../../examples.ts'
 import type { PluginModel } from '../../model.ts'
 
@@ -33,8 +33,8 @@ export const driverBroken: Rule<PluginModel> = {
     const merged = merging?.get(registryPath)
     if (merged?.trial?.outcome === 'fails')
       yield {
-        message: say`Unexpected merge driver ${merged.driver ?? ''} of ${registryPath}, expected one that starts: ${merged.trial.why}`,
-        hint: say`Run ${'baton init --merge-driver'}.`,
+        message: msg`Unexpected merge driver ${merged.driver ?? ''} of ${registryPath}, expected one that starts: ${merged.trial.why}`,
+        hint: msg`Run ${'baton init --merge-driver'}.`,
         place: { path: registryPath },
       }
   },

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { doublesOf } from '../../doubles.ts'
 import { change, inRegistry, notesPath, notesSample, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
@@ -51,7 +51,7 @@ export const duplicate: Rule<PluginSubject> = {
   *check({ plugin }) {
     for (const { what, first, again } of doublesOf(plugin)) {
       yield {
-        message: say`Unexpected second ${what} of ${plugin.name}, expected one`,
+        message: msg`Unexpected second ${what} of ${plugin.name}, expected one`,
         hint: 'Keep the one that is right and delete the other.',
         place: again,
         target: targetId(plugin.name),

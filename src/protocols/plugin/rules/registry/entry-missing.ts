@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inRegistry, notesPath, notesSample, registryPath, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { pathsOf } from '../../paths.ts'
@@ -68,8 +68,8 @@ export const entryMissing: Rule<PluginSubject> = {
     yield {
       message:
         layout === 'notes'
-          ? say`Missing status of ${name} in its notes, expected a line ${'- **Current Status:** …'} in ${notes}`
-          : say`Missing entry of ${name}, expected a heading ${`### ${name}`} with its status`,
+          ? msg`Missing status of ${name} in its notes, expected a line ${'- **Current Status:** …'} in ${notes}`
+          : msg`Missing entry of ${name}, expected a heading ${`### ${name}`} with its status`,
       offers,
       ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
       place: row.place,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inRegistry, notesPath, notesSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Row, Value } from '../../registry.ts'
@@ -67,7 +67,7 @@ export const fieldMissing: Rule<RegisteredSubject> = {
     if (missing.length === 0) return
     const offers = offer('sync', subject, 'fills it in')
     yield {
-      message: say`Missing ${missing} in the ${what} of ${plugin.name}, expected a value`,
+      message: msg`Missing ${missing} in the ${what} of ${plugin.name}, expected a value`,
       offers,
       ...(offers.length === 0 && { hint: 'Fill it in by hand, or mend first what else is wrong with the plugin.' }),
       place: place.place,

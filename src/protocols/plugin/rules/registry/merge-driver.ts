@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { mergeDriverName, type DriverTrial } from '../../../../core/installation.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { registryPath, sample } from '../../examples.ts'
 import type { PluginModel } from '../../model.ts'
 
@@ -15,7 +15,7 @@ const crowded = {
   head: { [registryPath]: table.join('\n'), ...Object.fromEntries(names.map((name) => [`plugins/${name}/README.md`, ''])) },
 }
 
-const setUp = say`Run ${'baton init --merge-driver'}.`
+const setUp = msg`Run ${'baton init --merge-driver'}.`
 
 export const mergeDriver: Rule<PluginModel> = {
   code: 'REGISTRY_MERGE_DRIVER',
@@ -64,7 +64,7 @@ export const mergeDriver: Rule<PluginModel> = {
     const place = { path: registryPath }
     if (trial?.outcome === 'foreign' && driver === mergeDriverName)
       yield {
-        message: say`Unexpected command of the merge driver ${driver}: ${trial.command} is another program than this one, and was not started`,
+        message: msg`Unexpected command of the merge driver ${driver}: ${trial.command} is another program than this one, and was not started`,
         hint: setUp,
         place,
       }
@@ -72,12 +72,12 @@ export const mergeDriver: Rule<PluginModel> = {
     yield {
       message:
         driver === undefined
-          ? say`Missing merge driver for ${registryPath}, in which ${registry.rows.length} plugins meet`
-          : say`Unexpected merge driver ${driver} of ${registryPath}: this clone knows none of that name`,
+          ? msg`Missing merge driver for ${registryPath}, in which ${registry.rows.length} plugins meet`
+          : msg`Unexpected merge driver ${driver} of ${registryPath}: this clone knows none of that name`,
       hint:
         driver === undefined || driver === mergeDriverName
           ? setUp
-          : `${say`Write ${`${registryPath} merge=${mergeDriverName}`} into ${'.gitattributes'}.`} ${setUp}`,
+          : `${msg`Write ${`${registryPath} merge=${mergeDriverName}`} into ${'.gitattributes'}.`} ${setUp}`,
       place,
     }
   },

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, registryPath, sample } from '../../examples.ts'
 import type { PluginModel } from '../../model.ts'
 
@@ -26,8 +26,8 @@ export const registryMissing: Rule<PluginModel> = {
     const listed = registryThere ? undefined : plugins.find(({ handoff }) => handoff && handoff.front.kind !== 'invalid')?.handoff
     if (!listed) return
     yield {
-      message: say`Missing registry, expected ${registryPath} to list every plugin that has a handoff`,
-      hint: say`Write a table whose header has ${'Plugin Name'} and ${'Status'}; then its rows can be synchronised.`,
+      message: msg`Missing registry, expected ${registryPath} to list every plugin that has a handoff`,
+      hint: msg`Write a table whose header has ${'Plugin Name'} and ${'Status'}; then its rows can be synchronised.`,
       place: listed.top,
       concerns: [registryPath],
     }

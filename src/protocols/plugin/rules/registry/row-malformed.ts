@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inRegistry, sample, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { PluginSubject } from '../../subjects.ts'
@@ -43,9 +43,9 @@ export const rowMalformed: Rule<PluginSubject> = {
       if (status && cells <= columns) continue
       yield {
         message: status
-          ? say`Unexpected row of ${cells} cells, expected at most ${columns} as in the header`
-          : say`Unexpected row of ${cells} cells, expected one for the status too`,
-        hint: say`Give the row one cell for each of the ${columns} columns; a pipe inside a cell is written ${'\\|'}.`,
+          ? msg`Unexpected row of ${cells} cells, expected at most ${columns} as in the header`
+          : msg`Unexpected row of ${cells} cells, expected one for the status too`,
+        hint: msg`Give the row one cell for each of the ${columns} columns; a pipe inside a cell is written ${'\\|'}.`,
         place,
         target: targetId(name),
       }

@@ -1,6 +1,6 @@
 import type { Place } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, handoffPath, inRegistry, notesSample, registryPath, sample, sampleEntry, sampleRow } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { Plugin } from '../../model.ts'
@@ -47,7 +47,7 @@ export const rowMissing: Rule<PluginSubject> = {
     if (!registry?.hasTable || plugin.row) return
     const offers = offer('sync', { plugin, model }, 'adds it')
     yield {
-      message: say`Missing row of ${plugin.name}, expected one in the table of ${registry.path}`,
+      message: msg`Missing row of ${plugin.name}, expected one in the table of ${registry.path}`,
       offers,
       ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
       place: placeOf(plugin, registry.path),

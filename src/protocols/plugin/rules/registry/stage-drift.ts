@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { agrees, driftsApart, statusOf } from '../../agreement.ts'
 import {
   change,
@@ -77,12 +77,12 @@ export const stageDrift: Rule<PluginSubject> = {
     const implied = statusOf(state)
     if (!handoff || !registered || !written || implied === undefined || driftsApart(plugin) || agrees(registered, plugin, stages)) return
     yield {
-      message: say`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,
+      message: msg`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,
       offers: offer('sync from handoff', { plugin, model }, 'writes it there'),
       hint: 'If the registry is right, mend the handoff.',
       place: row?.status?.place ?? row?.place ?? written.place,
       target: targetId(name),
-      related: [{ ...handoff.fields.status.place, message: say`implies ${implied}` }],
+      related: [{ ...handoff.fields.status.place, message: msg`implies ${implied}` }],
       ...(second && { concerns: [second.path] }),
     }
   },

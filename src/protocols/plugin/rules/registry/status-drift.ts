@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { statusOf } from '../../agreement.ts'
 import { change, handoffPath, inRegistry, notesPath, notesSample, registryPath, sample } from '../../examples.ts'
 import { offer } from '../../offers.ts'
@@ -22,8 +22,8 @@ const bare = (row: string, entry: string) =>
 function neither({ plugin, model, said }: Drifting) {
   const implied = statusOf(plugin.state) ?? null
   return {
-    message: say`Unexpected ${'Status'} ${said.row} in the row and ${said.second} in the second place, expected ${implied} as the handoff implies`,
-    offers: offer('sync from handoff', { plugin, model }, say`writes ${implied} into both`),
+    message: msg`Unexpected ${'Status'} ${said.row} in the row and ${said.second} in the second place, expected ${implied} as the handoff implies`,
+    offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both`),
     hint: 'If the registry is right, mend the handoff.',
     choice: true,
   } as const

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, handoffPath, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { normalised, readStatus, withoutNote } from '../../status.ts'
@@ -33,7 +33,7 @@ export const statusNote: Rule<RegisteredSubject> = {
     const written = normalised(status?.text ?? '')
     if (!status || !readStatus(written, model.stages)?.noted) return
     yield {
-      message: say`Unexpected note in the status ${written}, expected ${withoutNote(written)} alone`,
+      message: msg`Unexpected note in the status ${written}, expected ${withoutNote(written)} alone`,
       hint: 'Move the note into the text of the entry: a command that writes the status does not keep it.',
       place: status.place,
       target: targetId(plugin.name),

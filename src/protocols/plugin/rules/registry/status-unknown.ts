@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { suggestion } from '../../../../core/suggestion.ts'
 import { change, handoffPath, notesPath, notesSample, registryPath, sample, withStatus } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
@@ -17,7 +17,7 @@ function hintFor(written: string, { all }: Stages): string {
   ])
   return meant === undefined
     ? 'Write one of them; what else there is to say belongs into the text of the entry.'
-    : say`Did you mean ${meant}?`
+    : msg`Did you mean ${meant}?`
 }
 
 export const statusUnknown: Rule<RegisteredSubject> = {
@@ -58,7 +58,7 @@ export const statusUnknown: Rule<RegisteredSubject> = {
     const written = normalised(status?.text ?? '')
     if (!status || written === '' || readStatus(written, model.stages)) return
     yield {
-      message: say`Unexpected status ${written}, expected one of ${statusForms}`,
+      message: msg`Unexpected status ${written}, expected one of ${statusForms}`,
       hint: hintFor(written, model.stages),
       place: status.place,
       target: targetId(plugin.name),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inRegistry, registryPath, sample } from '../../examples.ts'
 import type { PluginModel } from '../../model.ts'
 
@@ -53,8 +53,8 @@ export const tableMissing: Rule<PluginModel> = {
   *check({ registry }) {
     if (!registry || registry.hasTable) return
     yield {
-      message: say`Missing table, expected one with the columns ${'Plugin Name'} and ${'Status'}`,
-      hint: say`Write ${header} and below it ${delimiters}; then its rows can be synchronised.`,
+      message: msg`Missing table, expected one with the columns ${'Plugin Name'} and ${'Status'}`,
+      hint: msg`Write ${header} and below it ${delimiters}; then its rows can be synchronised.`,
       place: { path: registry.path, line: 1 },
     }
   },

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inRegistry, notesPath, notesSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { TimelineSubject } from '../../subjects.ts'
@@ -38,7 +38,7 @@ export const timelineFormat: Rule<TimelineSubject> = {
     for (const { formed, text, place } of timeline) {
       if (formed) continue
       yield {
-        message: say`Unexpected line ${text} in a timeline, expected ${'- **YYYY-MM-DD (Stage N):** text'}`,
+        message: msg`Unexpected line ${text} in a timeline, expected ${'- **YYYY-MM-DD (Stage N):** text'}`,
         hint: 'The parentheses may be left out; what stands in them is free.',
         place,
         target: targetId(plugin.name),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inRegistry, notesPath, notesSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import type { TimelineSubject } from '../../subjects.ts'
@@ -41,11 +41,11 @@ export const timelineOrder: Rule<TimelineSubject> = {
       const before = dated[index - 1]
       if (before?.day === undefined || day >= before.day) continue
       yield {
-        message: say`Unexpected day ${day} behind ${before.day}, expected the lines of a timeline in order`,
+        message: msg`Unexpected day ${day} behind ${before.day}, expected the lines of a timeline in order`,
         hint: 'Put the line where its day belongs, or correct the day.',
         place,
         target: targetId(plugin.name),
-        related: [{ ...before.place, message: say`the line before it, of ${before.day}` }],
+        related: [{ ...before.place, message: msg`the line before it, of ${before.day}` }],
       }
       return
     }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import { extended, type Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inRegistry, notesPath, notesSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { offer } from '../../offers.ts'
@@ -20,9 +20,9 @@ function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
   if ((said.row === '') === (said.second === '')) return
   const [there, missing]: readonly Side[] = said.row === '' ? ['second', 'row'] : ['row', 'second']
   if (!there || !missing) return
-  const offers = offer('sync', { plugin, model }, `${say`writes ${said[there]} into`} ${placeName(missing, model)}`)
+  const offers = offer('sync', { plugin, model }, `${msg`writes ${said[there]} into`} ${placeName(missing, model)}`)
   yield {
-    message: `${say`Missing ${'Version'} in`} ${placeName(missing, model)}${say`, expected ${said[there]} as in`} ${placeName(there, model)}`,
+    message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${said[there]} as in`} ${placeName(there, model)}`,
     offers,
     ...(offers.length === 0 && { hint: 'Write it there too.' }),
     ...(!isCertain(settlementOf(plugin, model)) && { choice: true }),

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import type { Selector } from '../../../../core/view.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { differs } from '../../changed.ts'
 import { change, pendingSample, sample, tasksPath } from '../../examples.ts'
 import { neverEntered } from '../../files.ts'
@@ -82,10 +82,10 @@ export const fileOutside: Rule<Compared> = {
     if (outside.length === 0) return
     const line = definition.lineOf.get('files')
     yield {
-      message: say`Unexpected change of files that ${report.task} does not name: ${outside.slice(0, mostNames)}`,
+      message: msg`Unexpected change of files that ${report.task} does not name: ${outside.slice(0, mostNames)}`,
       hint:
         outside.length > mostNames
-          ? say`And ${outside.length - mostNames} more. Take them back, or let the Planner name them.`
+          ? msg`And ${outside.length - mostNames} more. Take them back, or let the Planner name them.`
           : 'Take them back, or let the Planner name them.',
       place: line === undefined || !session.tasks.document ? definition.place : session.tasks.document.place(line),
       target: targetOf(session, report.task),

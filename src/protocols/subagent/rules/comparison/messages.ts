@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { isChanged, isFinal, knownInvocations } from '../../changed.ts'
 import { change, inMessage, messagePath, payloads, planPath, sample, withMessage } from '../../examples.ts'
 import type { Message } from '../../reading/message.ts'
@@ -41,7 +41,7 @@ export const messageChanged: Rule<ChangedSession> = {
     for (const message of settled(subject)) {
       if (!model.view.entry(message.path) || !isChanged(model, modelBefore, message.path)) continue
       yield {
-        message: say`Unexpected change of ${message.path}, expected it as it was`,
+        message: msg`Unexpected change of ${message.path}, expected it as it was`,
         hint: 'Bring it back.',
         place: { path: message.path, line: 1 },
         target: about(subject, message),
@@ -75,7 +75,7 @@ export const messageRemoved: Rule<ChangedSession> = {
     for (const message of settled(subject)) {
       if (subject.model.view.entry(message.path)) continue
       yield {
-        message: say`Missing ${message.path}, which was there before`,
+        message: msg`Missing ${message.path}, which was there before`,
         hint: 'Bring it back.',
         place: { path: subject.session.anchor, line: 1 },
         target: about(subject, message),
@@ -114,14 +114,14 @@ export const artifactUnchanged: Rule<ChangedSession> = {
       for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_created'))
         if (paths.some((path) => modelBefore.view.entry(path)))
           yield {
-            message: say`Unexpected artifact ${text}: it was there before`,
-            hint: say`Name it in ${'artifacts_updated'}.`,
+            message: msg`Unexpected artifact ${text}: it was there before`,
+            hint: msg`Name it in ${'artifacts_updated'}.`,
             place,
             target: session.target,
           }
       for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_updated'))
         if (paths.some((path) => model.view.entry(path)) && !paths.some((path) => isChanged(model, modelBefore, path)))
-          yield { message: say`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place, target: session.target }
+          yield { message: msg`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place, target: session.target }
     }
   },
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inSession, laterSample, questionsPath, sample } from '../../examples.ts'
 import type { ChangedSession } from '../../subjects.ts'
 
@@ -28,7 +28,7 @@ export const profileChanged: Rule<ChangedSession> = {
     const [now, then] = [model.session(session.path)?.profile, modelBefore.session(before.path)?.profile]
     if (now === undefined || then === undefined || now === then) return
     yield {
-      message: say`The profile is ${now}, and was ${then}: ${session.profile} holds`,
+      message: msg`The profile is ${now}, and was ${then}: ${session.profile} holds`,
       place: { path: session.anchor, line: 1 },
       target: session.target,
     }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, questionsPath, sample } from '../../examples.ts'
 import type { ChangedSession } from '../../subjects.ts'
 
@@ -42,7 +42,7 @@ export const cycleRemoved: Rule<ChangedSession> = {
       for (const { cycle } of old.cycles) {
         if (numbers.has(cycle)) continue
         yield {
-          message: say`Missing cycle ${cycle}, which was there before`,
+          message: msg`Missing cycle ${cycle}, which was there before`,
           hint: 'Bring it back: cycles are appended.',
           place: { path: file.path, line: 1 },
           target: subject.session.target,
@@ -80,7 +80,7 @@ export const questionChanged: Rule<ChangedSession> = {
       for (const { text } of before.questions) {
         if (asked.has(text)) continue
         yield {
-          message: say`Missing question ${text} in cycle ${now.cycle}`,
+          message: msg`Missing question ${text} in cycle ${now.cycle}`,
           hint: 'Bring it back; ask anew in the next cycle.',
           place: file.document.place(now.line),
           target: subject.session.target,
@@ -115,7 +115,7 @@ export const answerChanged: Rule<ChangedSession> = {
         const question = byText.get(old.text)
         if (!question || old.get('status') !== 'Answered' || question.get('answer') === old.get('answer')) continue
         yield {
-          message: say`Unexpected answer to ${old.text}, expected it as before`,
+          message: msg`Unexpected answer to ${old.text}, expected it as before`,
           hint: 'Bring it back; ask anew in the next cycle.',
           place: file.document.place(question.line),
           target: subject.session.target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, failedSample, inSession, questionsPath, sample } from '../../examples.ts'
 import { sessionState } from '../../facts.ts'
 import { layoutFiles } from '../../files.ts'
@@ -23,7 +23,7 @@ export const artifactRemoved: Rule<ChangedSession> = {
     for (const path of [...layout, ...before.questions.map(({ path }) => path)]) {
       if (model.view.entry(path)) continue
       yield {
-        message: say`Missing ${path}, which was there before`,
+        message: msg`Missing ${path}, which was there before`,
         hint: 'Bring it back.',
         place: { path: session.anchor, line: 1 },
         target: session.target,
@@ -65,7 +65,7 @@ export const sessionRemoved: Rule<Compared> = {
     for (const session of before?.sessions ?? []) {
       if (now.session(session.path) || session.legacy || sessionState(session) === 'COMPLETE') continue
       yield {
-        message: say`Missing session ${session.id}, which was not complete`,
+        message: msg`Missing session ${session.id}, which was not complete`,
         hint: 'Bring it back, or let it be completed first.',
         place: { path: session.progressPath },
         target: session.target,
@@ -92,7 +92,7 @@ export const reportRemoved: Rule<ChangedSession> = {
       if (model.view.entry(report.path)) continue
       const line = session.task(report.task)?.line
       yield {
-        message: say`Missing report ${report.path}, which was there before`,
+        message: msg`Missing report ${report.path}, which was there before`,
         hint: 'Bring it back.',
         place: line?.place ?? { path: session.anchor, line: 1 },
         target: targetOf(session, report.task),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, failedSample, marked, reportPath, reportText, reviewText, sample } from '../../examples.ts'
 import { type ChangedSession, targetOf } from '../../subjects.ts'
 
@@ -52,7 +52,7 @@ export const part1Changed: Rule<ChangedSession> = {
       const isGiven = old.verdict !== undefined || (newest && (marker === 'P' || marker === 'x'))
       if (!isGiven || old.legacy !== undefined || report.frozen === old.frozen) continue
       yield {
-        message: say`Unexpected change of ${'PART 1'} of ${report.task}, expected it as it was given to review`,
+        message: msg`Unexpected change of ${'PART 1'} of ${report.task}, expected it as it was given to review`,
         hint: 'Take it back: what is done again has a report of its own.',
         place: report.document.place(Math.max(1, Math.min(firstDifference(report.frozen, old.frozen), report.document.lineCount))),
         target: targetOf(subject.session, report.task),
@@ -81,7 +81,7 @@ export const verdictChanged: Rule<ChangedSession> = {
     for (const { old, report } of pairs(subject)) {
       if (!old.verdict || report.verdict?.value === old.verdict.value) continue
       yield {
-        message: say`Unexpected verdict ${report.verdict?.value ?? 'none'} of ${report.task}, expected ${old.verdict.value} as before`,
+        message: msg`Unexpected verdict ${report.verdict?.value ?? 'none'} of ${report.task}, expected ${old.verdict.value} as before`,
         hint: 'Take it back: what is done again has a report of its own.',
         place: report.document.place(report.verdict?.line ?? 1),
         target: targetOf(subject.session, report.task),
@@ -113,7 +113,7 @@ export const part2Changed: Rule<ChangedSession> = {
     for (const { old, report } of pairs(subject)) {
       if (!old.verdict || report.verdict?.value !== old.verdict.value || old.review === report.review) continue
       yield {
-        message: say`Unexpected change of ${'PART 2'} of ${report.task}, expected the review as it was`,
+        message: msg`Unexpected change of ${'PART 2'} of ${report.task}, expected the review as it was`,
         hint: 'Take it back, unless it is a correction.',
         place: report.document.place(report.part2 ?? 1),
         target: targetOf(subject.session, report.task),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, sample, tasksPath } from '../../examples.ts'
 import type { TaskSubject } from '../../subjects.ts'
 
@@ -32,7 +32,7 @@ export const tasksChanged: Rule<TaskSubject> = {
     const changed = (['files', 'objective', 'criteria'] as const).filter((key) => JSON.stringify(now[key]) !== JSON.stringify(then[key]))
     if (changed.length === 0) return
     yield {
-      message: say`Unexpected change of ${changed} of ${task.id}, which had been begun`,
+      message: msg`Unexpected change of ${changed} of ${task.id}, which had been begun`,
       hint: 'Take it back, or let the Planner define a new task.',
       place: now.place,
       target: task.target,

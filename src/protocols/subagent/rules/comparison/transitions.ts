@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   doneSample,
@@ -64,7 +64,7 @@ export const transitionIllegal: Rule<TaskSubject> = {
     const move = isSameSide(subject) ? moved(subject) : undefined
     if (!move || move.from === undefined || !task.line || stepsBetween(move.from, move.to, task.kind, session.profile) !== undefined) return
     yield {
-      message: say`Unexpected move of ${task.id} from ${shown(move.from)} to ${shown(move.to)}: no legal steps lead there`,
+      message: msg`Unexpected move of ${task.id} from ${shown(move.from)} to ${shown(move.to)}: no legal steps lead there`,
       hint: 'Bring the marker back; let the Planner define a new task for what is left.',
       place: task.line.place,
       target: task.target,
@@ -128,7 +128,7 @@ export const transitionSkipped: Rule<TaskSubject> = {
     const steps = move.from === undefined ? (move.to === ' ' ? 0 : 2) : stepsBetween(move.from, move.to, task.kind, session.profile)
     if (steps === undefined || steps <= 1 || textsOf(task) !== textsOf(taskBefore)) return
     yield {
-      message: say`Unexpected move of ${task.id} from ${move.from === undefined ? 'no line' : shown(move.from)} to ${shown(move.to)} without a report or message, expected one step after the other`,
+      message: msg`Unexpected move of ${task.id} from ${move.from === undefined ? 'no line' : shown(move.from)} to ${shown(move.to)} without a report or message, expected one step after the other`,
       hint: 'Commit each step, with its report.',
       place: task.line.place,
       target: task.target,
@@ -165,8 +165,8 @@ export const markerReverted: Rule<TaskSubject> = {
     const move = isSameSide(subject) ? moved(subject) : undefined
     if (!move || !task.line || !isReverted(subject, move)) return
     yield {
-      message: say`Unexpected move of ${task.id} from ${shown('P')} to ${shown(move.to)}, expected a verdict of ${'Failed'} first`,
-      hint: say`Bring ${shown('P')} back, or let the Reviewer decide.`,
+      message: msg`Unexpected move of ${task.id} from ${shown('P')} to ${shown(move.to)}, expected a verdict of ${'Failed'} first`,
+      hint: msg`Bring ${shown('P')} back, or let the Reviewer decide.`,
       place: task.line.place,
       target: task.target,
     }

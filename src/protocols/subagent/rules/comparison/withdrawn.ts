@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, progressPath, sample, tasksPath, workingSample } from '../../examples.ts'
 import { shown } from '../../states.ts'
 import { targetOf, type ChangedSession } from '../../subjects.ts'
@@ -52,7 +52,7 @@ export const markerRemoved: Rule<ChangedSession> = {
     for (const { task, withdrawn } of gone(subject)) {
       if (withdrawn) continue
       yield {
-        message: say`Missing line of ${task.id}, which stood at ${shown(task.line?.mark ?? '')}`,
+        message: msg`Missing line of ${task.id}, which stood at ${shown(task.line?.mark ?? '')}`,
         hint: 'Bring it back.',
         place: { path: subject.session.progressPath, line: 1 },
         target: targetOf(subject.session, task.id),
@@ -78,7 +78,7 @@ export const tasksWithdrawn: Rule<ChangedSession> = {
     for (const { task, withdrawn } of gone(subject)) {
       if (!withdrawn) continue
       yield {
-        message: say`The task ${task.id} is withdrawn`,
+        message: msg`The task ${task.id} is withdrawn`,
         place: { path: subject.session.progressPath, line: 1 },
         target: targetOf(subject.session, task.id),
       }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, failedSample, payloads, pendingSample, reportPath, reportText, sample, withMessage } from '../../examples.ts'
 import type { TaskSubject } from '../../subjects.ts'
 
@@ -36,8 +36,8 @@ export const effectInferred: Rule<TaskSubject> = {
       const isSaid = task.executor(attempt, 'input') ?? task.executor(attempt, 'output')
       if (taskBefore.report(attempt) || isSaid || verdict) continue
       yield {
-        message: say`Unexpected report of ${task.id}, which stands at ${'[ ]'} as before, expected it to have been begun`,
-        hint: say`Mark it ${'[P]'}, or write the messages of the executor: ${`${key}.input.json`} and ${`${key}.output.json`}.`,
+        message: msg`Unexpected report of ${task.id}, which stands at ${'[ ]'} as before, expected it to have been begun`,
+        hint: msg`Mark it ${'[P]'}, or write the messages of the executor: ${`${key}.input.json`} and ${`${key}.output.json`}.`,
         place: task.line.place,
         target: task.target,
         related: [{ path, line: 1, message: 'the new report' }],

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { isChanged, isWritten, knownInvocations } from '../../changed.ts'
 import { change, marked, planPath, sample, tasksPath } from '../../examples.ts'
 import type { SessionSubject } from '../../subjects.ts'
@@ -45,11 +45,11 @@ export const effectMissing: Rule<SessionSubject> = {
     if (!modelBefore) return
     for (const message of knownInvocations(session, before)) {
       const effect = effectOf(message)
-      const hint = say`Write it, or say ${'blocked'}.`
+      const hint = msg`Write it, or say ${'blocked'}.`
       for (const word of effect?.created ?? []) {
         if (pathsOf(word, message, session, before).some((path) => model.view.entry(path))) continue
         yield {
-          message: say`Missing effect of ${message.key}: ${titleOf(word, session)} is not there`,
+          message: msg`Missing effect of ${message.key}: ${titleOf(word, session)} is not there`,
           hint,
           place: place(message),
           target: session.target,
@@ -61,7 +61,7 @@ export const effectMissing: Rule<SessionSubject> = {
         before ? isWritten({ session, before, model, modelBefore }, path) : isChanged(model, modelBefore, path)
       if (paths.length === 0 || paths.some((path) => model.view.entry(path) && isNew(path))) continue
       yield {
-        message: say`Missing effect of ${message.key}: expected a change of ${words.map((word) => titleOf(word, session))}`,
+        message: msg`Missing effect of ${message.key}: expected a change of ${words.map((word) => titleOf(word, session))}`,
         hint,
         place: place(message),
         target: session.target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { isWritten, knownInvocations } from '../../changed.ts'
 import { change, marked, planPath, sample } from '../../examples.ts'
 import type { ChangedSession } from '../../subjects.ts'
@@ -33,8 +33,8 @@ export const effectOverwritten: Rule<ChangedSession> = {
         )
         if (!overwritten) continue
         yield {
-          message: say`Unexpected effect of ${message.key}: ${titleOf(word, session)} was there before, and changed`,
-          hint: say`Use MODE ${'UPDATE'}.`,
+          message: msg`Unexpected effect of ${message.key}: ${titleOf(word, session)} was there before, and changed`,
+          hint: msg`Use MODE ${'UPDATE'}.`,
           place: place(message),
           target: session.target,
         }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { isWritten, knownInvocations } from '../../changed.ts'
 import {
   change,
@@ -109,7 +109,7 @@ export const effectUnexpected: Rule<ChangedSession> = {
     for (const path of new Set([...stateFiles(session), ...stateFiles(before)])) {
       if (allowed.has(path) || !isWritten(subject, path)) continue
       yield {
-        message: say`Unexpected effect of ${message.key}: ${path} changed`,
+        message: msg`Unexpected effect of ${message.key}: ${path} changed`,
         hint: 'Take it back, or let the owner of the file change it.',
         place: { path: model.view.entry(path) ? path : session.anchor, line: 1 },
         target: session.target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { isChanged } from '../../changed.ts'
 import { change, inSession, iteratedSample } from '../../examples.ts'
 import { misfits, placeIn, sessionStates, signalFaults } from '../../reading/metadata.ts'
@@ -55,7 +55,7 @@ export const stateUnknown: Rule<SessionSubject> = {
     const { metadata: file, state } = session.iterations ?? {}
     if (!file || state === undefined || isState(state)) return
     yield {
-      message: say`Unexpected state ${state}, expected one of ${sessionStates}`,
+      message: msg`Unexpected state ${state}, expected one of ${sessionStates}`,
       hint: 'Write one of these.',
       place: placeIn(file, 'orchestrator', 'state'),
       target: session.target,
@@ -106,7 +106,7 @@ export const stateIllegal: Rule<ChangedSession> = {
     const move = stateMove(subject)
     if (!move || isReachable(move.from, move.to)) return
     yield {
-      message: say`Unexpected state ${move.to} after ${move.from}: no steps lead there`,
+      message: msg`Unexpected state ${move.to} after ${move.from}: no steps lead there`,
       hint: 'Bring the state back.',
       place: placeIn(move.file, 'orchestrator', 'state'),
       target: subject.session.target,
@@ -131,7 +131,7 @@ export const stateSkipped: Rule<ChangedSession> = {
     const move = stateMove(subject)
     if (!move || !isReachable(move.from, move.to) || steps[move.from]?.includes(move.to)) return
     yield {
-      message: say`Unexpected state ${move.to} after ${move.from}, expected one of ${steps[move.from] ?? []} first`,
+      message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${steps[move.from] ?? []} first`,
       hint: 'Commit each step.',
       place: placeIn(move.file, 'orchestrator', 'state'),
       target: subject.session.target,
@@ -169,14 +169,14 @@ export const iterationOrder: Rule<SessionSubject> = {
     if (!iterations) return
     const { folders, stored, metadata: file } = iterations
     const place = file ? placeIn(file, 'iteration') : { path: session.anchor, line: 1 }
-    const hint = say`Bring the missing folder back, or mend ${'iteration'}.`
+    const hint = msg`Bring the missing folder back, or mend ${'iteration'}.`
     const gap = folders.findIndex((number, index) => number !== index + 1)
     const last = before?.iterations?.stored
-    if (gap !== -1) yield { message: say`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place, target }
+    if (gap !== -1) yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place, target }
     else if (stored !== undefined && (folders.at(-1) ?? 0) < stored)
-      yield { message: say`Missing folder of iteration ${stored}`, hint, place, target }
+      yield { message: msg`Missing folder of iteration ${stored}`, hint, place, target }
     if (stored !== undefined && last !== undefined && stored < last)
-      yield { message: say`Unexpected iteration ${stored}, expected ${last} or more as before`, hint, place, target }
+      yield { message: msg`Unexpected iteration ${stored}, expected ${last} or more as before`, hint, place, target }
   },
 }
 
@@ -226,7 +226,7 @@ export const iterationFrozen: Rule<ChangedSession> = {
       const number = Number(digits)
       if (digits === undefined || number >= stored || !isCompleted(number) || !isChanged(model, modelBefore, path)) continue
       yield {
-        message: say`Unexpected change of ${path}: iteration ${number} was completed`,
+        message: msg`Unexpected change of ${path}: iteration ${number} was completed`,
         hint: 'Take it back.',
         place: { path, line: 1 },
         target: session.target,

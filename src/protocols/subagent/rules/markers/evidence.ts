@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   doneSample,
@@ -38,7 +38,7 @@ export const planningReview: Rule<TaskSubject> = {
   *check({ task: { id, kind, line, target } }) {
     if (kind !== 'planning' || line?.marker !== 'P') return
     yield {
-      message: say`Unexpected ${shown('P')} of ${id}, expected ${shown('x')} or ${shown('/')}: planning is not reviewed`,
+      message: msg`Unexpected ${shown('P')} of ${id}, expected ${shown('x')} or ${shown('/')}: planning is not reviewed`,
       hint: 'Mark it as completed, or as in progress.',
       place: line.place,
       target,
@@ -80,7 +80,7 @@ export const markerTaskUnknown: Rule<TaskSubject> = {
   *check({ task: { id, kind, line, target }, session }) {
     if (!line || kind !== 'implementation' || session.tasks.isBlank || !knowsTasks(session) || session.tasks.mentions(id)) return
     yield {
-      message: say`Unknown task ${id}: ${'tasks.md'} does not mention it`,
+      message: msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
       hint: 'Let the Planner define it, or take the line out.',
       place: line.place,
       target,
@@ -110,8 +110,8 @@ export const unreviewed: Rule<TaskSubject> = {
   *check({ task: { id, line, newest, target } }) {
     if (line?.marker !== 'x' || !newest || newest.verdict) return
     yield {
-      message: say`Unexpected ${shown('x')} of ${id}, expected a verdict in its report first`,
-      hint: say`Mark it ${shown('P')} until the Reviewer has decided.`,
+      message: msg`Unexpected ${shown('x')} of ${id}, expected a verdict in its report first`,
+      hint: msg`Mark it ${shown('P')} until the Reviewer has decided.`,
       place: line.place,
       target,
       related: [{ path: newest.path, line: newest.part2 ?? 1, message: 'the report has no verdict' }],
@@ -151,8 +151,8 @@ export const behindVerdict: Rule<TaskSubject> = {
     const isTaken =
       kind === 'implementation' && isReviewable(newest) && takes(session, task, value === 'Qualified' ? 'qualified' : 'failed')
     yield {
-      message: say`Unexpected ${shown('P')} of ${id}, expected ${shown(next)}: its report is ${value}`,
-      ...(isTaken ? { hint: say`${fix} moves it.`, fix } : { hint: 'Let the orchestrator move it.' }),
+      message: msg`Unexpected ${shown('P')} of ${id}, expected ${shown(next)}: its report is ${value}`,
+      ...(isTaken ? { hint: msg`${fix} moves it.`, fix } : { hint: 'Let the orchestrator move it.' }),
       place: line.place,
       target,
       related: [{ path: newest.path, line: newest.verdict.line, message: 'the verdict' }],
@@ -185,7 +185,7 @@ export const verdictContradicted: Rule<TaskSubject> = {
     const verdict = newest?.verdict
     if (!line || marker === undefined || !verdict || !contradictsVerdict(task)) return
     yield {
-      message: say`Unexpected ${shown(marker)} of ${id}: its report is ${verdict.value}`,
+      message: msg`Unexpected ${shown(marker)} of ${id}: its report is ${verdict.value}`,
       hint: 'Find out which of them is right, and mend the other.',
       place: line.place,
       target,

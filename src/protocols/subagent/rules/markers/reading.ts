@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inProgress, iteratedSample, laterSample, change, progressPath, sample } from '../../examples.ts'
 import { looksLike, markersOf, shown } from '../../states.ts'
 import { targetOf, type SessionSubject } from '../../subjects.ts'
@@ -43,8 +43,8 @@ export const markerUnknown: Rule<SessionSubject> = {
       if (marker !== undefined) continue
       const meant = looksLike(mark, session.profile)
       yield {
-        message: say`Unexpected mark ${shown(mark)} of ${id}, expected one of ${markersOf(session.profile).map(shown)}`,
-        hint: meant === undefined ? 'Write one of these.' : say`It only looks like ${shown(meant)}: write that.`,
+        message: msg`Unexpected mark ${shown(mark)} of ${id}, expected one of ${markersOf(session.profile).map(shown)}`,
+        hint: meant === undefined ? 'Write one of these.' : msg`It only looks like ${shown(meant)}: write that.`,
         place,
         target: targetOf(session, id),
       }
@@ -73,8 +73,8 @@ export const markerCase: Rule<SessionSubject> = {
     for (const { at, id, mark, marker, miscased, place } of session.progress?.markers ?? []) {
       if (!miscased || marker === undefined) continue
       yield {
-        message: say`Unexpected mark ${shown(mark)} of ${id}, expected ${shown(marker)}`,
-        hint: session.profile === 'v2' ? 'Write it in that case.' : say`${'/fix MARKER_CASE'} writes that.`,
+        message: msg`Unexpected mark ${shown(mark)} of ${id}, expected ${shown(marker)}`,
+        hint: session.profile === 'v2' ? 'Write it in that case.' : msg`${'/fix MARKER_CASE'} writes that.`,
         ...(session.profile !== 'v2' && { fix: '/fix MARKER_CASE', edit: { start: at, end: at + mark.length, text: marker } }),
         place,
         target: targetOf(session, id),
@@ -107,8 +107,8 @@ export const markerUnreadable: Rule<SessionSubject> = {
   *check({ session: { progress, target } }) {
     for (const { line, text } of progress?.misses ?? []) {
       yield {
-        message: say`Unexpected task ${text}, expected an id such as ${'task-1'} behind the mark`,
-        hint: say`Write the id in small letters with a plain ${'-'}.`,
+        message: msg`Unexpected task ${text}, expected an id such as ${'task-1'} behind the mark`,
+        hint: msg`Write the id in small letters with a plain ${'-'}.`,
         place: progress?.document.place(line) ?? { path: '.' },
         target,
       }
@@ -138,7 +138,7 @@ export const markerDuplicate: Rule<SessionSubject> = {
       const first = progress?.get(marker.id)
       if (!first || first === marker) continue
       yield {
-        message: say`Unexpected second line for ${marker.id}, expected one`,
+        message: msg`Unexpected second line for ${marker.id}, expected one`,
         hint: 'Keep one of them.',
         place: marker.place,
         target: targetOf(session, marker.id),

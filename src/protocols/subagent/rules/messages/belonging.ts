@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inMessage, messagePath, payloads, sample, withMessage, workingSample } from '../../examples.ts'
 import { knowsTasks, type MessageSubject } from '../../subjects.ts'
 import { aboutOf, isRead } from './read.ts'
@@ -22,7 +22,7 @@ export const messageTaskUnknown: Rule<MessageSubject> = {
     const { task, content } = message
     if (session.tasks.mentions(task) || session.progress?.get(task)) return
     yield {
-      message: say`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
+      message: msg`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
       hint: 'Rename the file, or let the Planner define the task.',
       place: content.place('TASK_ID'),
       target: aboutOf(session, message),
@@ -56,7 +56,7 @@ export const unpaired: Rule<MessageSubject> = {
   *check({ message, session }) {
     if (!('key' in message) || message.kind !== 'output' || session.message(message.key, 'input')) return
     yield {
-      message: say`Missing ${`${message.key}.input.json`}, expected it beside its output`,
+      message: msg`Missing ${`${message.key}.input.json`}, expected it beside its output`,
       hint: 'Write what was asked.',
       place: { path: message.path, line: 1 },
       target: aboutOf(session, message),

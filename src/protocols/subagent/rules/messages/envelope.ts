@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inMessage, laterSample, messagePath, messagesSample, payloads, sample, withMessage } from '../../examples.ts'
 import { problemRule } from './problems.ts'
 
@@ -57,7 +57,7 @@ export const envelopeRules = [
     summary: 'A `.json` file in `messages/` is called like no message. Nothing else is checked in it.',
     why: 'The name says whose message it is, of which task and attempt.',
     repair: 'Rename it, such as `executor.task-1.a1.input.json`.',
-    hint: say`Rename it, such as ${'executor.task-1.a1.input.json'}.`,
+    hint: msg`Rename it, such as ${'executor.task-1.a1.input.json'}.`,
     examples: {
       bad: [
         { about: 'an unknown agent', head: change(sample, { [messagePath('librarian.task-1.a1.input')]: '{}' }) },
@@ -127,7 +127,7 @@ export const envelopeRules = [
     summary: 'The contract has another version than 1.0.0. The message is checked as 1.0.0.',
     why: 'What is checked may not be what was meant.',
     repair: 'Write the version 1.0.0.',
-    hint: say`It is checked as ${'1.0.0'}.`,
+    hint: msg`It is checked as ${'1.0.0'}.`,
     examples: {
       bad: [{ about: 'a later one', head: inMessage(planned, ['@1.0.0', '@1.1.0']) }],
       good: [{ about: 'this one', head: messagesSample }],

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { marked, messagesSample, payloads, pendingSample, reportPath, withMessage, workingSample, failedSample } from '../../examples.ts'
 import { isReviewable, takes } from '../../takes.ts'
 import type { Message } from '../../reading/message.ts'
@@ -14,8 +14,8 @@ function movingHint({ status, number }: Message, { task, session, model }: Pick<
   if (status !== 'completed') return task.state === 'review pending' ? 'Mend the message, or let the Reviewer decide.' : 'Mend the message.'
   const report = task.report(number)
   return report && isReviewable(report) && report.filled && number === task.attempt && takes(session, task, 'success')
-    ? say`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or mend the message.`
-    : say`Let the executor write its report and mark the task ${'[P]'}, or mend the message.`
+    ? msg`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or mend the message.`
+    : msg`Let the executor write its report and mark the task ${'[P]'}, or mend the message.`
 }
 
 export const markerMismatch: Rule<TaskSubject> = {
@@ -84,7 +84,7 @@ export const markerMismatch: Rule<TaskSubject> = {
       output.status === 'completed' ? !isDone && !failed : (output.status === 'failed' || output.status === 'blocked') && isDone
     if (isOld || !isWrong) return
     yield {
-      message: say`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
+      message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
       hint: movingHint(output, { task, session, model }),
       place: output.content.place('status'),
       target: task.target,
@@ -121,7 +121,7 @@ export const verdictMismatch: Rule<MessageSubject> = {
     const report = session.task(message.task)?.report(message.number)
     if ((said !== 'Qualified' && said !== 'Failed') || report?.verdict?.value === said) return
     yield {
-      message: say`Unexpected verdict ${said}: the report says ${report?.verdict?.value ?? 'none'}`,
+      message: msg`Unexpected verdict ${said}: the report says ${report?.verdict?.value ?? 'none'}`,
       hint: 'Append the verdict to the report, or mend the message.',
       place: message.content.place('verdict'),
       target: aboutOf(session, message),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   inMessage,
@@ -54,7 +54,7 @@ export const artifactMissing: Rule<MessageSubject> = {
     ]) {
       if (paths.some((path) => exists(model.view, path))) continue
       yield {
-        message: say`Missing artifact ${text}, expected it to be there`,
+        message: msg`Missing artifact ${text}, expected it to be there`,
         hint: 'Write it, or leave it out.',
         place,
         target: session.target,
@@ -99,8 +99,8 @@ export const cycleMissing: Rule<MessageSubject> = {
     if (!isRead(message) || message.agent !== 'questioner' || message.status !== 'completed') return
     if (session.questions.some(({ cycles }) => cycles.some(({ cycle }) => cycle === message.number))) return
     yield {
-      message: say`Missing cycle ${message.number} of questions`,
-      hint: say`Append it to ${'plan.questions.md'}.`,
+      message: msg`Missing cycle ${message.number} of questions`,
+      hint: msg`Append it to ${'plan.questions.md'}.`,
       place: message.content.place('status'),
       target: session.target,
     }

@@ -4,7 +4,7 @@ import { targetOf, type MessageSubject } from '../../subjects.ts'
 
 interface ProblemFacts extends RuleFacts {
   readonly code: MessageCode
-  /** A sentence by `say`. */
+  /** A sentence by `msg`. */
   readonly hint: string
 }
 

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { inMessage, messagesSample, payloads, withMessage, workingSample } from '../../examples.ts'
 import { problemRule } from './problems.ts'
 
@@ -21,7 +21,7 @@ export const statusRules = [
     summary: 'An executor says `completed` beside `success_criteria_met: false`.',
     why: 'A task is completed when its criteria are met, and not before.',
     repair: 'Say `failed` or `blocked`, or meet the criteria.',
-    hint: say`Say ${'failed'} or ${'blocked'}, or meet the criteria.`,
+    hint: msg`Say ${'failed'} or ${'blocked'}, or meet the criteria.`,
     get examples() {
       return {
         bad: [{ about: 'not met', head: inMessage(output, ['"success_criteria_met": true', '"success_criteria_met": false']) }],
@@ -36,7 +36,7 @@ export const statusRules = [
     summary: 'An executor says `completed` beside blockers.',
     why: 'What prevents completion has not prevented it.',
     repair: 'Leave the blockers out, or say `blocked`.',
-    hint: say`Leave them out, or say ${'blocked'}.`,
+    hint: msg`Leave them out, or say ${'blocked'}.`,
     get examples() {
       return {
         bad: [{ about: 'a blocker', head: inMessage(output, ['"blockers": []', '"blockers": ["Which words?"]']) }],

@@ -1,4 +1,4 @@
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inMessage, laterSample, payloads, withMessage, failedSample } from '../../examples.ts'
 import { problemRule } from './problems.ts'
 
@@ -21,7 +21,7 @@ export const verdictRules = [
     summary: 'A review says Qualified with a criterion that is not met, or without any; or it has a verdict beside `status: error`.',
     why: 'A verdict rests on criteria.',
     repair: 'Say Failed, or meet the criteria.',
-    hint: say`Say ${'Failed'}, or look at the criteria again.`,
+    hint: msg`Say ${'Failed'}, or look at the criteria again.`,
     get examples() {
       return {
         bad: [

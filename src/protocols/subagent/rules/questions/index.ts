@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inQuestions, questionsPath, sample } from '../../examples.ts'
 import { allowedValues } from '../../reading/questions.ts'
 import type { QuestionsSubject } from '../../subjects.ts'
@@ -30,7 +30,7 @@ export const cycleOrder: Rule<QuestionsSubject> = {
     if (wrong === -1 && cycles.length > 0) return
     const { line, cycle: number } = cycles[wrong] ?? {}
     yield {
-      message: line === undefined ? say`Missing heading ${'Cycle 1'}` : say`Unexpected cycle ${number ?? 0}, expected ${wrong + 1}`,
+      message: line === undefined ? msg`Missing heading ${'Cycle 1'}` : msg`Unexpected cycle ${number ?? 0}, expected ${wrong + 1}`,
       hint: 'Number the cycles in order.',
       place: line === undefined ? { path, line: 1 } : document.place(line),
       target,
@@ -64,7 +64,7 @@ export const questionValue: Rule<QuestionsSubject> = {
   *check({ file: { cycles, session: named, document }, session: { id, target } }) {
     if (named && named.text !== id)
       yield {
-        message: say`Unexpected session ${named.text}, expected ${id}`,
+        message: msg`Unexpected session ${named.text}, expected ${id}`,
         hint: 'Write the id of this session.',
         place: document.place(named.line),
         target,
@@ -73,7 +73,7 @@ export const questionValue: Rule<QuestionsSubject> = {
       const allowed = allowedValues[name]
       if (!allowed || allowed.includes(text)) continue
       yield {
-        message: say`Unexpected ${name} ${text}, expected one of ${allowed}`,
+        message: msg`Unexpected ${name} ${text}, expected one of ${allowed}`,
         hint: 'Write one of these.',
         place: document.place(line),
         target,
@@ -103,7 +103,7 @@ export const answerMissing: Rule<QuestionsSubject> = {
       const missing = ['answer', 'source'].filter((name) => question.get(name) === undefined)
       if (question.get('status') !== 'Answered' || missing.length === 0) continue
       yield {
-        message: say`Missing fields of a question that is ${'Answered'}: ${missing}`,
+        message: msg`Missing fields of a question that is ${'Answered'}: ${missing}`,
         hint: 'Write them, or another status.',
         place: document.place(question.line),
         target,
@@ -133,7 +133,7 @@ export const cycleLimit: Rule<QuestionsSubject> = {
     const over = limit === 0 ? undefined : cycles.find((each) => each.cycle > limit)
     if (over)
       yield {
-        message: say`Unexpected cycle ${over.cycle}, expected at most ${limit}`,
+        message: msg`Unexpected cycle ${over.cycle}, expected at most ${limit}`,
         hint: 'Begin with what is known.',
         place: document.place(over.line),
         target,

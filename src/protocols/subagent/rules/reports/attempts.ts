@@ -1,6 +1,6 @@
 import { memo } from '../../../../core/memo.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { failedSample, payloads, reportPath, reportText, reviewText, sample, withMessage } from '../../examples.ts'
 import type { ReportSubject } from '../../subjects.ts'
 import type { Task } from '../../task.ts'
@@ -63,7 +63,7 @@ export const attemptGap: Rule<ReportSubject> = {
     while (missing < report.attempt && isGivenUp(task, missing)) missing++
     if (missing >= report.attempt) return
     yield {
-      message: say`Missing report of attempt ${missing} at ${task.id}, expected it before that of attempt ${report.attempt}`,
+      message: msg`Missing report of attempt ${missing} at ${task.id}, expected it before that of attempt ${report.attempt}`,
       hint: 'Bring it back, or rename this one.',
       place: { path: report.path, line: 1 },
       target: task.target,
@@ -91,7 +91,7 @@ export const predecessorUnreviewed: Rule<ReportSubject> = {
     const previous = task.report(report.attempt - 1)
     if (!previous || previous.verdict || isGivenUp(task, previous.attempt)) return
     yield {
-      message: say`Unexpected attempt ${report.attempt} at ${task.id}, expected a verdict on attempt ${previous.attempt} first`,
+      message: msg`Unexpected attempt ${report.attempt} at ${task.id}, expected a verdict on attempt ${previous.attempt} first`,
       hint: 'Let the Reviewer look at the earlier report.',
       place: { path: report.path, line: 1 },
       target: task.target,
@@ -122,7 +122,7 @@ export const predecessorQualified: Rule<ReportSubject> = {
     const previous = task.report(report.attempt - 1)
     if (previous?.verdict?.value !== 'Qualified') return
     yield {
-      message: say`Unexpected attempt ${report.attempt} at ${task.id}: attempt ${previous.attempt} is ${'Qualified'}`,
+      message: msg`Unexpected attempt ${report.attempt} at ${task.id}: attempt ${previous.attempt} is ${'Qualified'}`,
       hint: 'Let the Planner define a new task for what is left.',
       place: { path: report.path, line: 1 },
       target: task.target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, failedSample, inSession, iteratedSample, pendingSample, reportPath, reportText, sample } from '../../examples.ts'
 import { iterationReportOf, reportOf, soundsLikeReport } from '../../files.ts'
 import { nameOf } from '../../reading/tree.ts'
@@ -40,7 +40,7 @@ export const reportName: Rule<SessionSubject> = {
   *check({ session }) {
     for (const path of misnamed(session)) {
       yield {
-        message: say`Unexpected name ${nameOf(path)}, expected one such as ${'tasks.task-1-report.md'} or ${'tasks.task-1-report-r2.md'}`,
+        message: msg`Unexpected name ${nameOf(path)}, expected one such as ${'tasks.task-1-report.md'} or ${'tasks.task-1-report-r2.md'}`,
         hint: 'Rename it.',
         place: { path, line: 1 },
         target: session.target,
@@ -66,7 +66,7 @@ export const reportTitle: Rule<ReportSubject> = {
   *check({ report: { title, task, document }, task: { target } }) {
     if (!title || title.value === task) return
     yield {
-      message: say`Unexpected title of ${title.value}, expected ${task} as the file is called`,
+      message: msg`Unexpected title of ${title.value}, expected ${task} as the file is called`,
       hint: 'Mend the title, or rename the file.',
       place: document.place(title.line),
       target,
@@ -88,7 +88,7 @@ export const reportTaskUnknown: Rule<ReportSubject> = {
   *check({ report, task, session }) {
     if (task.line || session.tasks.mentions(task.id) || !knowsTasks(session)) return
     yield {
-      message: say`Unknown task ${task.id}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
+      message: msg`Unknown task ${task.id}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
       hint: 'Rename the file, or let the Planner define the task.',
       place: { path: report.path, line: 1 },
       target: task.target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, doneSample, failedSample, pendingSample, reportPath, reportText } from '../../examples.ts'
 import type { ReportSubject } from '../../subjects.ts'
 
@@ -28,8 +28,8 @@ export const part1Missing: Rule<ReportSubject> = {
   *check({ report: { part1, legacy, path }, task: { target } }) {
     if (part1 !== undefined || legacy !== undefined) return
     yield {
-      message: say`Missing heading ${'PART 1'}`,
-      hint: say`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
+      message: msg`Missing heading ${'PART 1'}`,
+      hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
       place: { path, line: 1 },
       target,
     }
@@ -57,7 +57,7 @@ export const reportLegacy: Rule<ReportSubject> = {
   *check({ report: { legacy, document }, task: { target } }) {
     if (legacy === undefined) return
     yield {
-      message: say`Unexpected report without parts, expected ${'PART 1'} and ${'PART 2'}`,
+      message: msg`Unexpected report without parts, expected ${'PART 1'} and ${'PART 2'}`,
       hint: 'Write the headings of both parts.',
       place: document.place(legacy),
       target,
@@ -97,7 +97,7 @@ export const reportUnfilled: Rule<ReportSubject> = {
     if (report !== newest || report.filled || (line?.marker !== 'P' && line?.marker !== 'x')) return
     if (report.part1 === undefined && report.legacy === undefined) return
     yield {
-      message: say`Missing content of ${'PART 1'}, expected what was done`,
+      message: msg`Missing content of ${'PART 1'}, expected what was done`,
       hint: 'Let the executor write it.',
       place: report.document.place(report.part1 ?? report.legacy ?? 1),
       target,

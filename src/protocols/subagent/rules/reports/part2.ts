@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, doneSample, failedSample, inSession, pendingSample, reportPath, reportText, reviewText, sample } from '../../examples.ts'
 import type { ReportSubject } from '../../subjects.ts'
 
@@ -31,7 +31,7 @@ export const verdictUnknown: Rule<ReportSubject> = {
   *check({ report: { unknown, document }, task: { target } }) {
     for (const { value, line } of unknown)
       yield {
-        message: say`Unexpected status ${value}, expected ${'Qualified'} or ${'Failed'}`,
+        message: msg`Unexpected status ${value}, expected ${'Qualified'} or ${'Failed'}`,
         hint: 'Write one of the two words.',
         place: document.place(line),
         target,
@@ -67,7 +67,7 @@ export const part2Duplicate: Rule<ReportSubject> = {
     const last = verdicts.at(-1)
     if (!first || !last || verdicts.length < 2) return
     yield {
-      message: say`Unexpected second verdict ${last.value}, expected one`,
+      message: msg`Unexpected second verdict ${last.value}, expected one`,
       hint: 'Take one of them out.',
       place: document.place(last.line),
       target,
@@ -100,7 +100,7 @@ export const feedbackMissing: Rule<ReportSubject> = {
   *check({ report: { verdict: said, hasFeedback, legacy, document }, task: { target } }) {
     if (said?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
     yield {
-      message: say`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
+      message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
       hint: 'Write what the next attempt is to do better.',
       place: document.place(said.line),
       target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inProgress, messagesSample, progressPath, sample, sessionPath, iteratedSample, inSession } from '../../examples.ts'
 import { isLegacy, type SessionSubject } from '../../subjects.ts'
 
@@ -31,7 +31,7 @@ export const sessionId: Rule<SessionSubject> = {
   *check({ session: { id, isNamed, anchor, target } }) {
     if (isNamed) return
     yield {
-      message: say`Unexpected name ${id} of a session, expected one such as ${'260131-144400'}`,
+      message: msg`Unexpected name ${id} of a session, expected one such as ${'260131-144400'}`,
       hint: 'Rename the folder, and the instructions beside it.',
       place: { path: anchor, line: 1 },
       target,
@@ -67,7 +67,7 @@ export const sessionDate: Rule<SessionSubject> = {
   *check({ session: { id, isNamed, anchor, target } }) {
     if (!isNamed || isMoment(id)) return
     yield {
-      message: say`Unexpected session id ${id}, expected a date and time: ${'YYMMDD-hhmmss'}`,
+      message: msg`Unexpected session id ${id}, expected a date and time: ${'YYMMDD-hhmmss'}`,
       hint: 'Rename the folder, and the instructions beside it.',
       place: { path: anchor, line: 1 },
       target,
@@ -108,8 +108,8 @@ export const sessionLegacy: Rule<SessionSubject> = {
       message:
         legacy.why === 'markers'
           ? 'Missing ids: the tasks of this session have none'
-          : say`Unexpected ${'state'} without ${'orchestrator'}: this session is of an old form`,
-      hint: legacy.why === 'markers' ? say`Give every task an id such as ${'task-1'}.` : say`Put the state below ${'orchestrator'}.`,
+          : msg`Unexpected ${'state'} without ${'orchestrator'}: this session is of an old form`,
+      hint: legacy.why === 'markers' ? msg`Give every task an id such as ${'task-1'}.` : msg`Put the state below ${'orchestrator'}.`,
       place: { path: legacy.path, line: 1 },
       target,
     }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { readText, type TextDocument } from '../../../../documents/text.ts'
 import { sample } from '../../examples.ts'
 import { ignoreFile } from '../../files.ts'
@@ -71,7 +71,7 @@ export const stateIgnored: Rule<Compared> = {
       if (!document || line === undefined || told.has(`${line} ${document.path}`)) continue
       told.add(`${line} ${document.path}`)
       yield {
-        message: say`Unexpected pattern ${document.line(line)}: git leaves the sessions out`,
+        message: msg`Unexpected pattern ${document.line(line)}: git leaves the sessions out`,
         hint: 'Take it out, or name what it is meant for.',
         place: document.place(line),
       }

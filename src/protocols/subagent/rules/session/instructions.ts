@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inSession, instructionsPath, sample } from '../../examples.ts'
 import { appliesTo } from '../../reading/instructions.ts'
 import type { SessionSubject } from '../../subjects.ts'
@@ -23,8 +23,8 @@ export const instructionsMissing: Rule<SessionSubject> = {
     if (session.besidePath !== undefined || session.inside.length > 0) return
     const path = `${session.path}.instructions.md`
     yield {
-      message: say`Missing ${`${session.id}.instructions.md`}, expected it beside the folder of the session`,
-      hint: say`Let the Planner write it: MODE ${'INITIALIZE'}.`,
+      message: msg`Missing ${`${session.id}.instructions.md`}, expected it beside the folder of the session`,
+      hint: msg`Let the Planner write it: MODE ${'INITIALIZE'}.`,
       place: { path: session.anchor, line: 1 },
       target: session.target,
       ...(modelBefore && { judgedBy: before ? [path] : [session.anchor] }),
@@ -54,8 +54,8 @@ export const instructionsPlace: Rule<SessionSubject> = {
   *check({ session: { inside, id, target } }) {
     for (const path of inside) {
       yield {
-        message: say`Unexpected place of ${path}, expected it beside the folder of the session`,
-        hint: say`Move it there, as ${`${id}.instructions.md`}.`,
+        message: msg`Unexpected place of ${path}, expected it beside the folder of the session`,
+        hint: msg`Move it there, as ${`${id}.instructions.md`}.`,
         place: { path, line: 1 },
         target,
       }
@@ -101,9 +101,9 @@ export const instructionsScope: Rule<SessionSubject> = {
     yield {
       message:
         line === undefined
-          ? say`Missing ${'applyTo'} in the front matter, expected one that names ${id}`
-          : say`Unexpected ${'applyTo'}, expected ${id} as a part of its path`,
-      hint: say`Write ${`applyTo: "${path.slice(0, -'.instructions.md'.length)}/**"`}.`,
+          ? msg`Missing ${'applyTo'} in the front matter, expected one that names ${id}`
+          : msg`Unexpected ${'applyTo'}, expected ${id} as a part of its path`,
+      hint: msg`Write ${`applyTo: "${path.slice(0, -'.instructions.md'.length)}/**"`}.`,
       place: line === undefined ? { path, line: 1 } : document.place(line),
       target,
     }

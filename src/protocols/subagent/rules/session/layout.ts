@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import {
   change,
   inSession,
@@ -92,8 +92,8 @@ export const layoutMissing: Rule<SessionSubject> = {
     for (const name of missingFiles(session)) {
       const path = `${session.path}/${name}`
       yield {
-        message: say`Missing ${name}, expected it in every session`,
-        hint: say`Let the Planner write it: MODE ${'INITIALIZE'}.`,
+        message: msg`Missing ${name}, expected it in every session`,
+        hint: msg`Let the Planner write it: MODE ${'INITIALIZE'}.`,
         place: { path: session.anchor, line: 1 },
         target: session.target,
         ...(modelBefore && { judgedBy: before ? [path] : [session.anchor] }),
@@ -141,7 +141,7 @@ export const variant: Rule<SessionSubject> = {
     for (const name of session.names) {
       if (!isVariant(name, session.profile)) continue
       yield {
-        message: say`Unexpected file ${name}, expected one file, updated in place`,
+        message: msg`Unexpected file ${name}, expected one file, updated in place`,
         hint: 'Move what counts into the one file, and delete the other.',
         place: { path: `${session.path}/${name}`, line: 1 },
         target: session.target,

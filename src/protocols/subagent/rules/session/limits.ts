@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, failedSample, payloads, reportPath, reportText, reviewText, sample, withMessage } from '../../examples.ts'
 import type { SessionSubject, TaskSubject } from '../../subjects.ts'
 import { plannerModes } from '../../words.ts'
@@ -33,7 +33,7 @@ export const attemptLimit: Rule<TaskSubject> = {
     const highest = Math.max(task.newest?.attempt ?? 0, ...inputs)
     if (limit === 0 || highest <= limit) return
     yield {
-      message: say`Unexpected attempt ${highest} at ${task.id}, expected at most ${limit}`,
+      message: msg`Unexpected attempt ${highest} at ${task.id}, expected at most ${limit}`,
       hint: 'Let the Planner cut the task differently, or let a person look at it.',
       place: task.line?.place ?? { path: task.newest?.path ?? session.anchor, line: 1 },
       target: task.target,
@@ -73,7 +73,7 @@ export const planningLimit: Rule<SessionSubject> = {
       const newest = outputs.toSorted((a, b) => a.number - b.number).at(-1)
       if (limit === 0 || outputs.length <= limit || !newest) continue
       yield {
-        message: say`Unexpected number of blocked plans in MODE ${mode}: ${outputs.length}, expected at most ${limit}`,
+        message: msg`Unexpected number of blocked plans in MODE ${mode}: ${outputs.length}, expected at most ${limit}`,
         hint: 'Remove what blocks the Planner, then ask again.',
         place: newest.content?.place('status') ?? { path: newest.path, line: 1 },
         target: session.target,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, failedSample, marked, payloads, pendingSample, reportPath, sample, withMessage, workingSample } from '../../examples.ts'
 import { takes } from '../../takes.ts'
 import { reportName } from '../../files.ts'
@@ -26,7 +26,7 @@ function namedBy({ agent, kind, status, content }: Message): { readonly key: str
 /** Who writes the report of the current attempt. */
 const skeletonHint = ({ task, session, model }: TaskSubject): string =>
   task.executor(task.attempt, 'input') && takes(session, task, 'success')
-    ? say`Let the executor write it, or ${`/handback ${nameIn(model, session, task.id)} success --skeleton "…"`} with what was done.`
+    ? msg`Let the executor write it, or ${`/handback ${nameIn(model, session, task.id)} success --skeleton "…"`} with what was done.`
     : 'Let the executor write it.'
 
 const completed = payloads.executorOutput('task-3')
@@ -88,14 +88,14 @@ export const reportMissing: Rule<TaskSubject> = {
     const { marker } = task.line ?? {}
     if (task.line && task.kind === 'implementation' && (marker === 'P' || marker === 'x') && !task.newest)
       yield {
-        message: say`Missing report of ${task.id}, expected one at ${`[${marker}]`}`,
+        message: msg`Missing report of ${task.id}, expected one at ${`[${marker}]`}`,
         hint,
         place: task.line.place,
         target: task.target,
       }
     if (task.line && isSameAgain(subject))
       yield {
-        message: say`Missing report of ${task.id}, expected a new one after the review that failed`,
+        message: msg`Missing report of ${task.id}, expected a new one after the review that failed`,
         hint,
         place: task.line.place,
         target: task.target,
@@ -105,7 +105,7 @@ export const reportMissing: Rule<TaskSubject> = {
       const named = namedBy(message)
       if (!named || !message.content || model.view.entry(meantBy(named.path, session))) continue
       yield {
-        message: say`Missing report ${named.path}, expected it to be there`,
+        message: msg`Missing report ${named.path}, expected it to be there`,
         hint: meantBy(named.path, session) === current ? skeletonHint(subject) : hint,
         place: message.content.place(named.key),
         target: task.target,

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/moment.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { silence } from '../../../../core/silence.ts'
 import { payloads, sample, withMessage, workingSample } from '../../examples.ts'
 import { nameIn, type TaskSubject } from '../../subjects.ts'
@@ -34,9 +34,9 @@ export const stale: Rule<TaskSubject> = {
     const silent = silence(context, begun)
     if (!silent || !task.line || holderOf(task.state) !== 'agent') return
     yield {
-      message: say`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,
+      message: msg`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,
       hint: takes(session, task, 'error')
-        ? say`Look what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
+        ? msg`Look what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
         : 'Look what became of it.',
       place: task.line.place,
       target: task.target,

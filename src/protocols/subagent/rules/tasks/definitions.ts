@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { change, inSession, inTasks, iteratedSample, progressPath, reportPath, reportText, sample, tasksPath } from '../../examples.ts'
 import { missingFields } from '../../reading/tasks.ts'
 import type { Session } from '../../session.ts'
@@ -39,7 +39,7 @@ export const tasksDuplicate: Rule<SessionSubject> = {
       const first = session.tasks.get(definition.id)
       if (!first || first === definition) continue
       yield {
-        message: say`Unexpected second definition of ${definition.id}, expected one`,
+        message: msg`Unexpected second definition of ${definition.id}, expected one`,
         hint: 'Keep one of them, or give the other an id of its own.',
         place: definition.place,
         target: targetOf(session, definition.id),
@@ -77,8 +77,8 @@ export const fieldMissing: Rule<SessionSubject> = {
       const missing = missingFields(definition)
       if (missing.length === 0) continue
       yield {
-        message: say`Missing fields of ${definition.id}: ${missing}`,
-        hint: say`Write each as ${'- **Name**: value'} below the task.`,
+        message: msg`Missing fields of ${definition.id}: ${missing}`,
+        hint: msg`Write each as ${'- **Name**: value'} below the task.`,
         place: definition.place,
         target: targetOf(session, definition.id),
       }
@@ -130,8 +130,8 @@ export const tasksUntracked: Rule<SessionSubject> = {
     for (const { id, place } of untracked(session)) {
       const repair = mended(session, id)
       yield {
-        message: say`Missing line for ${id} in ${'progress.md'}`,
-        hint: repair.fix === undefined ? say`Write ${`- [ ] ${id}`} there.` : say`${repair.fix} adds ${`- [ ] ${id}`}.`,
+        message: msg`Missing line for ${id} in ${'progress.md'}`,
+        hint: repair.fix === undefined ? msg`Write ${`- [ ] ${id}`} there.` : msg`${repair.fix} adds ${`- [ ] ${id}`}.`,
         ...repair,
         place,
         target: targetOf(session, id),

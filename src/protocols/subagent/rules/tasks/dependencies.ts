@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { say } from '../../../../core/say.ts'
+import { msg } from '../../../../core/message.ts'
 import { circlesIn, dependenciesOf, isOpen } from '../../dependencies.ts'
 import { change, inTasks, laterSample, marked, sample, tasksPath, workingSample } from '../../examples.ts'
 import type { Definition } from '../../reading/tasks.ts'
@@ -40,7 +40,7 @@ export const dependencyUnknown: Rule<SessionSubject> = {
       const [first] = unknown
       if (first === undefined) continue
       yield {
-        message: say`Unknown dependency of ${id}: ${unknown}`,
+        message: msg`Unknown dependency of ${id}: ${unknown}`,
         hint: 'Name tasks that are defined.',
         place: placeOf(session, definition, first),
         target: targetOf(session, id),
@@ -85,7 +85,7 @@ export const dependencyCycle: Rule<SessionSubject> = {
       const definition = session.tasks.get(first)
       if (!definition) continue
       yield {
-        message: say`Unexpected circle of dependencies: ${circle.slice(0, 20)}`,
+        message: msg`Unexpected circle of dependencies: ${circle.slice(0, 20)}`,
         hint: 'Let the Planner cut these tasks differently.',
         place: definition.place,
         target: targetOf(session, first),
@@ -124,7 +124,7 @@ export const dependencyOpen: Rule<TaskSubject> = {
     const { line, id, target } = subject.task
     if (!line || those.length === 0) return
     yield {
-      message: say`Unexpected begin of ${id}, expected these to be completed first: ${those}`,
+      message: msg`Unexpected begin of ${id}, expected these to be completed first: ${those}`,
       hint: 'Let them be completed first.',
       place: line.place,
       target,
@@ -164,7 +164,7 @@ export const graphDrift: Rule<SessionSubject> = {
       const [drawn, said] = [dependsOn, definition.dependsOn].map((ids) => [...new Set(ids)].toSorted())
       if (!drawn || !said || drawn.join() === said.join()) continue
       yield {
-        message: say`Unexpected dependencies of ${id} in the graph: ${drawn.length > 0 ? drawn : 'none'}, expected ${said.length > 0 ? said : 'none'}`,
+        message: msg`Unexpected dependencies of ${id} in the graph: ${drawn.length > 0 ? drawn : 'none'}, expected ${said.length > 0 ? said : 'none'}`,
         hint: 'Let the Planner make graph and definition agree.',
         place: tasks.document.place(line),
         target: targetOf(session, id),
@@ -183,7 +183,7 @@ function conflictIn(session: Session, ids: readonly string[]): { readonly tasks:
     if (on !== undefined) return { tasks: [id, on], why: 'one depends on the other' }
     for (const file of session.tasks.get(id)?.files ?? []) {
       const other = owners.get(file)
-      if (other !== undefined && other !== id) return { tasks: [other, id], why: say`both write ${file}` }
+      if (other !== undefined && other !== id) return { tasks: [other, id], why: msg`both write ${file}` }
       owners.set(file, id)
     }
   }
@@ -216,7 +216,7 @@ export const waveConflict: Rule<SessionSubject> = {
       const conflict = conflictIn(session, ids)
       if (!conflict) continue
       yield {
-        message: `${say`Unexpected wave with ${conflict.tasks}`}: ${conflict.why}`,
+        message: `${msg`Unexpected wave with ${conflict.tasks}`}: ${conflict.why}`,
         hint: 'Put them into different waves.',
         place: tasks.document.place(line),
         target: session.target,

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { say } from '../../src/core/say.ts'
+import { msg } from '../../src/core/message.ts'
 import { hostileText } from '../render/hostile.ts'
 
 /** What moves the cursor, hides text or turns its direction. */
 const active = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** The value of a sentence as it is shown. */
-const shown = (value: string): string => /^Unexpected (.*), expected none$/su.exec(say`Unexpected ${value}, expected none`)?.[1] ?? ''
+const shown = (value: string): string => /^Unexpected (.*), expected none$/su.exec(msg`Unexpected ${value}, expected none`)?.[1] ?? ''
 
 describe('a value in a sentence', () => {
   it('is code on one line, cut, whatever stands in it', () => {
@@ -32,6 +32,6 @@ describe('a value in a sentence', () => {
   })
 
   it('that is a list is one value after the other', () => {
-    expect(say`expected ${['a`b', 7]}`).toBe("expected `a'b`, `7`")
+    expect(msg`expected ${['a`b', 7]}`).toBe("expected `a'b`, `7`")
   })
 })

@@ -16,7 +16,7 @@ function code(value: string | number | boolean | null): string {
 }
 
 /** What may stand in a message: a value, or a list of values. Everything is shown as code. */
-export type Sayable = string | number | boolean | null | readonly (string | number)[]
+export type MessageValue = string | number | boolean | null | readonly (string | number)[]
 
 /**
  * The only way to build a message: a sentence with its values as code.
@@ -24,7 +24,7 @@ export type Sayable = string | number | boolean | null | readonly (string | numb
  * Values come from files, comments and payloads. As code, on one line and cut, they cannot mention people, close a fence,
  * start HTML, a link or a workflow command (design rule 6).
  */
-export function say(sentence: TemplateStringsArray, ...values: readonly Sayable[]): string {
+export function msg(sentence: TemplateStringsArray, ...values: readonly MessageValue[]): string {
   return sentence.reduce((said, part, index) => {
     const value = values[index - 1]
     const shown = Array.isArray(value) ? value.map(code).join(', ') : code(value as string)
