@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { hour } from './moment.ts'
+import { hour } from './time.ts'
 
 const minute = 60_000
 

@@ -3,7 +3,7 @@ import { run as runOn } from '../app/command/run.ts'
 import { checkSources } from '../app/validate/check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { Fault } from '../core/fault.ts'
-import { isoMoment } from '../core/moment.ts'
+import { parseIsoTime } from '../core/time.ts'
 import type { ProtocolName } from '../core/protocol-name.ts'
 import type { FailOn, Mode, Report } from '../core/report.ts'
 import type { RuleFacts } from '../core/rule.ts'
@@ -41,7 +41,7 @@ const treesOf = (head: Files, base: Files | undefined) => {
 
 /** A moment that does not exist, such as the 30th of February, would be read as another one. */
 function existing(at: string): string {
-  if (isoMoment(at) === undefined)
+  if (parseIsoTime(at) === undefined)
     throw new RangeError(`Unexpected at ${at}, expected a moment that exists, with its time and zone, such as 2026-02-04T10:00:00Z.`)
   return at
 }

@@ -1,8 +1,6 @@
 import type { Need } from '../core/view.ts'
-import type { Digester } from './digester.ts'
-import { digester } from './digester.ts'
-import type { Content } from './snapshot.ts'
-import { contentOf } from './snapshot.ts'
+import { digester, type Digester } from './digester.ts'
+import { contentOf, type Content } from './snapshot.ts'
 
 /** Takes a file's content in pieces, and holds no more of it than is needed. */
 export interface Collector {

@@ -1,15 +1,12 @@
-import type { Dirent } from 'node:fs'
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs'
 import type { Digest, Need, Tree } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 import { msg } from '../core/message.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
-import type { Held } from './snapshot.ts'
-import { contentOf, snapshot } from './snapshot.ts'
+import { contentOf, snapshot, type Held } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
-import type { Wanted } from './wanted.ts'
-import { isFolderWanted, needOf, wanted } from './wanted.ts'
+import { isFolderWanted, needOf, wanted, type Wanted } from './wanted.ts'
 
 type Listed = Dirent | Dirent<Buffer>
 

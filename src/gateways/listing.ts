@@ -1,7 +1,5 @@
-import type { EntryKind, Need, Selection, View } from '../core/view.ts'
-import { needs } from '../core/view.ts'
-import type { Content, Held } from './snapshot.ts'
-import { keepsBytes, snapshot } from './snapshot.ts'
+import { needs, type EntryKind, type Need, type Selection, type View } from '../core/view.ts'
+import { keepsBytes, snapshot, type Content, type Held } from './snapshot.ts'
 import { sieve } from './wanted.ts'
 
 /** What stands at a path of a commit. */

@@ -1,6 +1,5 @@
 import type { EntryKind, Selection, Tree, View } from '../core/view.ts'
-import type { Held } from './snapshot.ts'
-import { contentOf, snapshot } from './snapshot.ts'
+import { contentOf, snapshot, type Held } from './snapshot.ts'
 import { foldersAbove } from '../core/paths.ts'
 import { sieve } from './wanted.ts'
 

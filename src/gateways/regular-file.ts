@@ -1,8 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { Need } from '../core/view.ts'
 import { collector } from './collector.ts'
-import type { Held } from './snapshot.ts'
-import { contentOf, keepsBytes } from './snapshot.ts'
+import { contentOf, keepsBytes, type Held } from './snapshot.ts'
 
 /** Links are not followed, and opening a FIFO does not wait for a writer: either may have taken a file's place since it was listed. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK

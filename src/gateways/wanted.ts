@@ -1,7 +1,5 @@
-import type { EntryKind, Need, Selector } from '../core/view.ts'
-import { needs } from '../core/view.ts'
-import type { Globs } from '../documents/glob.ts'
-import { globs } from '../documents/glob.ts'
+import { needs, type EntryKind, type Need, type Selector } from '../core/view.ts'
+import { globs, type Globs } from '../documents/glob.ts'
 
 /** What the selectors want, as seen from a folder. */
 export type Wanted = Globs<Selector['need']>

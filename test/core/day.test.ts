@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '../../src/core/day.ts'
+import { dayOf } from '../../src/core/time.ts'
 
 describe('the day of a moment', () => {
   it.each([

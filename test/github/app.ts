@@ -1,12 +1,9 @@
-import type { KeyPairKeyObjectResult } from 'node:crypto'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto'
 import { installationBody } from './bodies/accounts.ts'
 import type { App, Installation, Permissions, Webhook } from './state/apps.ts'
 import type { Account } from './state/accounts.ts'
-import type { Hosted } from './hosted.ts'
-import { fullName } from './hosted.ts'
-import type { World } from './state/world.ts'
-import { accountOf, identify, newToken, now } from './state/world.ts'
+import { fullName, type Hosted } from './hosted.ts'
+import { accountOf, identify, newToken, now, type World } from './state/world.ts'
 
 export interface AppOptions {
   readonly slug: string

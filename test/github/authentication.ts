@@ -1,8 +1,7 @@
 import { verify } from 'node:crypto'
 import type { Credential } from './state/apps.ts'
 import type { World } from './state/world.ts'
-import type { Answer } from './rest/route.ts'
-import { refusal } from './rest/route.ts'
+import { refusal, type Answer } from './rest/route.ts'
 
 interface Claims {
   readonly iss?: string | number

@@ -1,7 +1,5 @@
-import type { Refusal } from './refused.ts'
-import { Refused } from './refused.ts'
-import type { Answer } from './rest/route.ts'
-import { refusal } from './rest/route.ts'
+import { Refused, type Refusal } from './refused.ts'
+import { refusal, type Answer } from './rest/route.ts'
 
 /** What may go wrong on the way, instead of the answer. `after`: what was asked for has been done all the same. */
 export type Fault =

@@ -1,10 +1,8 @@
 import { bareRepository } from './bare-repository.ts'
-import type { People } from './people.ts'
-import { people } from './people.ts'
+import { people, type People } from './people.ts'
 import type { Account } from './state/accounts.ts'
 import type { Hosted } from './hosted.ts'
-import type { World } from './state/world.ts'
-import { accountOf, identify, now } from './state/world.ts'
+import { accountOf, identify, now, type World } from './state/world.ts'
 
 /** A repository, and what people do there. */
 export interface Repository extends Hosted, People {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ErrorObject, ValidateFunction } from 'ajv'
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 
 interface Parameter {

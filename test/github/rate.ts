@@ -1,5 +1,4 @@
-import type { Answer } from './rest/route.ts'
-import { refusal } from './rest/route.ts'
+import { refusal, type Answer } from './rest/route.ts'
 import type { World } from './state/world.ts'
 
 type Resource = 'core' | 'graphql'

@@ -1,7 +1,6 @@
 import { getOctokit } from '@actions/github'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { GitHub } from './server.ts'
-import { startGitHub } from './server.ts'
+import { startGitHub, type GitHub } from './server.ts'
 
 let github: GitHub
 let sha: string

@@ -1,15 +1,13 @@
 import { createAppAuth } from '@octokit/auth-app'
 import { getOctokit } from '@actions/github'
 import { createHmac } from 'node:crypto'
-import type { IncomingHttpHeaders, Server } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnedApp } from './app.ts'
 import type { Repository } from './hosting.ts'
-import type { GitHub } from './server.ts'
-import { startGitHub } from './server.ts'
+import { startGitHub, type GitHub } from './server.ts'
 import type { Account } from './state/accounts.ts'
 
 interface Heard {

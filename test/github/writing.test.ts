@@ -2,8 +2,7 @@ import { getOctokit } from '@actions/github'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnedApp } from './app.ts'
 import type { Repository } from './hosting.ts'
-import type { GitHub } from './server.ts'
-import { startGitHub } from './server.ts'
+import { startGitHub, type GitHub } from './server.ts'
 import type { Installation } from './state/apps.ts'
 
 let github: GitHub

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { dayOf } from '../../core/day.ts'
+import { dayOf } from '../../core/time.ts'
 import { withoutKnown } from '../../engine/audit/known.ts'
 import { checkSources, type Checked, type CheckSettings, type Knowledge, type Sources } from '../validate/check.ts'
 import type { Times } from './times.ts'

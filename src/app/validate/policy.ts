@@ -1,5 +1,5 @@
 import { ourSide } from '../../engine/unmerged.ts'
-import { dayOf } from '../../core/day.ts'
+import { dayOf } from '../../core/time.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import type { Log } from '../../core/log.ts'

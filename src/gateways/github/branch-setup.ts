@@ -6,10 +6,8 @@ import { heartbeatFields, heartbeatForm } from './checks/heartbeats.ts'
 import { nodes } from './requests/forms.ts'
 import { api, type RepositoryName } from './requests/api.ts'
 import { budget, kept } from './requests/budget.ts'
-import type { Patience } from './requests/patience.ts'
-import { usualPatience } from './requests/patience.ts'
-import type { Request } from './requests/send.ts'
-import { graphqlUrl, sender } from './requests/send.ts'
+import { usualPatience, type Patience } from './requests/patience.ts'
+import { graphqlUrl, sender, type Request } from './requests/send.ts'
 
 /** The app that workflows act as. */
 const workflows = 'github-actions'

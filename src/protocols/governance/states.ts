@@ -1,5 +1,5 @@
 import type { Holder } from '../../core/target.ts'
-import { hour } from '../../core/moment.ts'
+import { hour } from '../../core/time.ts'
 
 /** What a session file may say of its state. */
 export const states = ['beginning', 'between_turn', 'compacted', 'interrupted'] as const

@@ -10,7 +10,7 @@ import { readFront, type Front } from './reading/front.ts'
 import { readJson, type JsonObject } from './reading/json-file.ts'
 import { textOf, valueOf } from './reading/scalars.ts'
 import { scan, type Scan } from './reading/scan.ts'
-import { isDay } from '../../core/moment.ts'
+import { isDay } from '../../core/time.ts'
 
 /** A file that is judged, or that another one leads to. */
 export interface HandoverFile {

@@ -3,7 +3,7 @@ import { expected, flag } from '../../core/configuration.ts'
 import { msg } from '../../core/message.ts'
 import { isAnnotationId } from './reading/annotation-forms.ts'
 import { instantOf } from './timestamps.ts'
-import { isDay } from '../../core/moment.ts'
+import { isDay } from '../../core/time.ts'
 
 const notText = expected`a text`
 const filled = z.string({ error: notText }).refine((text) => text.trim() !== '', { error: notText })

@@ -1,5 +1,4 @@
-import type { Handoff } from './handoff.ts'
-import { linesOf } from './handoff.ts'
+import { linesOf, type Handoff } from './handoff.ts'
 import type { Plugin } from './model.ts'
 import { unitsIn, type Unit } from './stages.ts'
 import type { TimelineLine } from './timeline.ts'

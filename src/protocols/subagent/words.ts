@@ -1,4 +1,4 @@
-import { momentIn } from '../../core/moment.ts'
+import { parseTime } from '../../core/time.ts'
 
 /** The generations of the contracts, oldest first (subagent protocol, section 1). */
 export const profiles = ['contract-1.0.0', 'v1-3.x', 'v2'] as const
@@ -54,7 +54,7 @@ export function isPlaceholder(text: string): boolean {
 const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
 
 /** The moment that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; nothing where it is none. */
-export const instantOf = (text: string): number | undefined => momentIn(form, text, 60)
+export const instantOf = (text: string): number | undefined => parseTime(form, text, 60)
 
 /** How a moment is written: in UTC to the second. */
 export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`

@@ -3,11 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
-import type { Clone } from '../../../src/gateways/git/clone.ts'
-import { openClone } from '../../../src/gateways/git/clone.ts'
+import { openClone, type Clone } from '../../../src/gateways/git/clone.ts'
 import { git } from '../../../src/gateways/git/program.ts'
-import type { BareRepository } from '../../github/bare-repository.ts'
-import { bareRepository, runGit } from '../../github/bare-repository.ts'
+import { bareRepository, runGit, type BareRepository } from '../../github/bare-repository.ts'
 import { temporaryFolder, writeFiles } from '../places.ts'
 
 const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 1000 } as const

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptySet } from '../../../src/engine/audit/fingerprint.ts'
 import { keyOf } from '../../../src/engine/audit/memory.ts'
 import { branchSetup } from '../../../src/gateways/github/branch-setup.ts'
-import type { Place } from './place.ts'
-import { place } from './place.ts'
+import { place, type Place } from './place.ts'
 
 let here: Place
 let tip: string

@@ -3,8 +3,7 @@ import type { Annotation, CheckRun } from '../../../src/core/host/check-run.ts'
 import type { Effect } from '../../../src/core/host/effect.ts'
 import type { Fault } from '../../github/faults.ts'
 import type { Conversation, Comment } from '../../github/state/conversations.ts'
-import type { Place } from './place.ts'
-import { place } from './place.ts'
+import { place, type Place } from './place.ts'
 
 let here: Place
 let sha: string

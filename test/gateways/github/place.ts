@@ -6,8 +6,7 @@ import type { Patience } from '../../../src/gateways/github/requests/patience.ts
 import type { Request } from '../../../src/gateways/github/requests/send.ts'
 import type { OwnedApp } from '../../github/app.ts'
 import type { Repository } from '../../github/hosting.ts'
-import type { GitHub } from '../../github/server.ts'
-import { startGitHub } from '../../github/server.ts'
+import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Account } from '../../github/state/accounts.ts'
 
 /** A repository on the stand-in where our app is at home, and people. */

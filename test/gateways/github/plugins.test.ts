@@ -4,8 +4,7 @@ import { ProbotOctokit } from 'probot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { githubHost } from '../../../src/gateways/github/host.ts'
 import type { Fault } from '../../github/faults.ts'
-import type { Place } from './place.ts'
-import { place } from './place.ts'
+import { place, type Place } from './place.ts'
 
 let here: Place
 let first: string

@@ -1,7 +1,6 @@
 import type { Account } from '../state/accounts.ts'
 import type { App, Installation } from '../state/apps.ts'
-import type { World } from '../state/world.ts'
-import { now } from '../state/world.ts'
+import { now, type World } from '../state/world.ts'
 
 /** Addresses of a person's lists, in GitHub's own templates. */
 const lists = {

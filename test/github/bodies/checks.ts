@@ -1,8 +1,6 @@
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
-import type { Conversation, Pull } from '../state/conversations.ts'
-import { headOf, pullsOf } from '../state/conversations.ts'
-import type { Hosted } from '../hosted.ts'
-import { fullName, tipOf } from '../hosted.ts'
+import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
+import { fullName, tipOf, type Hosted } from '../hosted.ts'
 import type { World } from '../state/world.ts'
 import { appBody, htmlUrl } from './accounts.ts'
 

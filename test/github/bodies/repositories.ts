@@ -1,5 +1,4 @@
-import type { Hosted } from '../hosted.ts'
-import { fullName } from '../hosted.ts'
+import { fullName, type Hosted } from '../hosted.ts'
 import type { World } from '../state/world.ts'
 import { accountBody, htmlUrl } from './accounts.ts'
 

@@ -2,8 +2,7 @@ import { Refused, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import type { Comment, Conversation, Reaction, ReactionContent } from '../state/conversations.ts'
 import { mayWrite } from '../hosted.ts'
-import type { World } from '../state/world.ts'
-import { identify, now } from '../state/world.ts'
+import { identify, now, type World } from '../state/world.ts'
 import { commentHappened } from '../webhooks/happenings.ts'
 
 /** Not documented, but said by the refusal itself. */

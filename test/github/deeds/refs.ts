@@ -1,7 +1,6 @@
 import { Refused, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
-import type { Hosted } from '../hosted.ts'
-import { tipOf } from '../hosted.ts'
+import { tipOf, type Hosted } from '../hosted.ts'
 import type { World } from '../state/world.ts'
 import { moveBranch } from './pushes.ts'
 

@@ -2,8 +2,7 @@ import type { Account } from '../state/accounts.ts'
 import type { App } from '../state/apps.ts'
 import type { CheckSuite } from '../state/checks.ts'
 import type { Hosted } from '../hosted.ts'
-import type { World } from '../state/world.ts'
-import { identify, now } from '../state/world.ts'
+import { identify, now, type World } from '../state/world.ts'
 import { checkSuiteHappened } from '../webhooks/happenings.ts'
 
 /** The suite of an app's checks on a commit, made where there is none. Documentation: "Using the REST API to interact with checks". */

@@ -1,6 +1,5 @@
 import { inaccessible } from '../refused.ts'
-import type { Credential } from '../state/apps.ts'
-import { permits } from '../state/apps.ts'
+import { permits, type Credential } from '../state/apps.ts'
 import type { Hosted } from '../hosted.ts'
 import type { World } from '../state/world.ts'
 

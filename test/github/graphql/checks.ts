@@ -2,10 +2,8 @@ import type { CheckWords } from '../deeds/checks.ts'
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
 import type { Hosted } from '../hosted.ts'
 import { appObject } from './actors.ts'
-import type { Asking } from './asking.ts'
-import { demand } from './asking.ts'
-import type { Paging } from './connection.ts'
-import { connection } from './connection.ts'
+import { demand, type Asking } from './asking.ts'
+import { connection, type Paging } from './connection.ts'
 
 interface RunsAsked extends Paging {
   readonly filterBy?: {

@@ -2,14 +2,12 @@ import { association, pageOf } from '../bodies/conversations.ts'
 import { filesBetween } from '../bodies/commits.ts'
 import { isPull } from '../deeds/pulls.ts'
 import { listCommits } from '../state/commits.ts'
-import type { Comment, Conversation, Pull, Reaction } from '../state/conversations.ts'
-import { commentsOf, headOf, reactionContents } from '../state/conversations.ts'
+import { commentsOf, headOf, reactionContents, type Comment, type Conversation, type Pull, type Reaction } from '../state/conversations.ts'
 import { tipOf } from '../hosted.ts'
 import { unprocessable } from '../refused.ts'
 import { actor } from './actors.ts'
 import type { Asking } from './asking.ts'
-import type { Paging } from './connection.ts'
-import { connection } from './connection.ts'
+import { connection, type Paging } from './connection.ts'
 
 export const reactionObject = ({ node, id, content, by, at }: Reaction) => ({
   __typename: 'Reaction',

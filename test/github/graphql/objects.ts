@@ -1,13 +1,10 @@
-import { tipOf } from '../hosted.ts'
-import type { BranchRule, Hosted } from '../hosted.ts'
-import type { CommitFacts } from '../state/commits.ts'
-import { accountBehind, listCommits, readCommit } from '../state/commits.ts'
+import { tipOf, type BranchRule, type Hosted } from '../hosted.ts'
+import { accountBehind, listCommits, readCommit, type CommitFacts } from '../state/commits.ts'
 import { inaccessible, notFound } from '../refused.ts'
 import { userOf } from './actors.ts'
 import type { Asking } from './asking.ts'
 import { checkSuites } from './checks.ts'
-import type { Paging } from './connection.ts'
-import { connection } from './connection.ts'
+import { connection, type Paging } from './connection.ts'
 
 /** Text as GitHub has it: decoded from whatever it seems to be encoded in. */
 function decoded(bytes: Buffer): string {

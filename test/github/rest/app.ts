@@ -4,8 +4,7 @@ import { notFound, unprocessable } from '../refused.ts'
 import type { Hosted } from '../hosted.ts'
 import type { App, Delivery, Installation, Permissions } from '../state/apps.ts'
 import { repositoryOf, newToken } from '../state/world.ts'
-import type { Answer, OwnQuestion, OwnRoute } from './route.ts'
-import { ok, page, pageOf } from './route.ts'
+import { ok, page, pageOf, type Answer, type OwnQuestion, type OwnRoute } from './route.ts'
 
 function appOf({ credential: { app } }: OwnQuestion): App {
   if (!app) throw notFound()

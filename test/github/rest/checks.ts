@@ -1,12 +1,10 @@
 import { checkRunBody, checkSuiteBody } from '../bodies/checks.ts'
 import { repositoryBody } from '../bodies/repositories.ts'
-import type { CheckWords } from '../deeds/checks.ts'
-import { createRun, updateRun } from '../deeds/checks.ts'
+import { createRun, updateRun, type CheckWords } from '../deeds/checks.ts'
 import { notFound } from '../refused.ts'
 import type { CheckRun } from '../state/checks.ts'
 import { commitOf } from '../hosted.ts'
-import type { Answer, RepositoryQuestion, RepositoryRoute } from './route.ts'
-import { ok, page, pageOf } from './route.ts'
+import { ok, page, pageOf, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 function runOf({ repository, parameters }: RepositoryQuestion): CheckRun {
   const found = repository.checkRuns.find(({ id }) => id === Number(parameters['check_run_id']))

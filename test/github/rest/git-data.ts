@@ -2,8 +2,7 @@ import { notFound, unprocessable } from '../refused.ts'
 import type { Content } from '../bare-repository.ts'
 import { commitBody } from '../bodies/commits.ts'
 import { writeCommit } from '../state/commits.ts'
-import type { Answer, RepositoryQuestion, RepositoryRoute } from './route.ts'
-import { ok } from './route.ts'
+import { ok, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 async function contentOf({ repository: { git } }: RepositoryQuestion, sha: string): Promise<Buffer> {
   const { type, bytes } = (await git.object(sha)) ?? {}

@@ -1,11 +1,9 @@
 import { createBranch, moveBranch } from '../deeds/pushes.ts'
 import { notFound, unprocessable } from '../refused.ts'
 import { commitBody, filesBetween } from '../bodies/commits.ts'
-import { commitOf, tipOf } from '../hosted.ts'
+import { commitOf, tipOf, type Hosted } from '../hosted.ts'
 import { listCommits } from '../state/commits.ts'
-import type { Hosted } from '../hosted.ts'
-import type { Answer, RepositoryQuestion, RepositoryRoute } from './route.ts'
-import { ok, page, pageOf, refusal } from './route.ts'
+import { ok, page, pageOf, refusal, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 /** Documentation: "REST API endpoints for Git trees", "Get a tree". */
 async function getTree({ repository: { git, url }, parameters, world: { limits } }: RepositoryQuestion): Promise<Answer> {

@@ -3,10 +3,8 @@ import { addComment, deleteComment, editComment, react, unreact } from '../deeds
 import { openIssue } from '../deeds/pulls.ts'
 import { notFound } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
-import type { Comment, Conversation, ReactionContent } from '../state/conversations.ts'
-import { commentsOf } from '../state/conversations.ts'
-import type { RepositoryQuestion, RepositoryRoute } from './route.ts'
-import { ok, pageOf } from './route.ts'
+import { commentsOf, type Comment, type Conversation, type ReactionContent } from '../state/conversations.ts'
+import { ok, pageOf, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 export function senderOf({ credential }: RepositoryQuestion): Account {
   if (!credential) throw notFound()

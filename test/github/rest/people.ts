@@ -1,11 +1,9 @@
 import { accountBody, htmlUrl, organizationBody } from '../bodies/accounts.ts'
 import { fullRepositoryBody } from '../bodies/repositories.ts'
 import { notFound } from '../refused.ts'
-import type { BaseRole } from '../state/accounts.ts'
-import { baseRole, roleName } from '../state/accounts.ts'
+import { baseRole, roleName, type BaseRole } from '../state/accounts.ts'
 import { roleOf } from '../hosted.ts'
-import type { Answer, OwnQuestion, OwnRoute, RepositoryQuestion, RepositoryRoute } from './route.ts'
-import { ok } from './route.ts'
+import { ok, type Answer, type OwnQuestion, type OwnRoute, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 /** The word that GitHub had before there were five roles. */
 const legacy: Readonly<Record<BaseRole, string>> = { admin: 'admin', maintain: 'write', write: 'write', triage: 'read', read: 'read' }

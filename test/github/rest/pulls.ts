@@ -5,8 +5,7 @@ import { notFound, unprocessable } from '../refused.ts'
 import { headOf, pullsOf } from '../state/conversations.ts'
 import { tipOf } from '../hosted.ts'
 import { conversationOf, senderOf } from './issues.ts'
-import type { Answer, RepositoryQuestion, RepositoryRoute } from './route.ts'
-import { ok, pageOf } from './route.ts'
+import { ok, pageOf, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 function pullOf(question: RepositoryQuestion) {
   const found = conversationOf(question)

@@ -1,8 +1,7 @@
 import { accountBody } from '../bodies/accounts.ts'
 import { notFound } from '../refused.ts'
 import { fullName } from '../hosted.ts'
-import type { Answer, RepositoryQuestion, RepositoryRoute } from './route.ts'
-import { ok } from './route.ts'
+import { ok, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 /** Documentation: "REST API endpoints for repositories", "List repository activities": newest first, cursors in the `Link` header. */
 function activity({ world, repository, parameters, url }: RepositoryQuestion): Answer {

@@ -1,5 +1,4 @@
-import type { Account } from './accounts.ts'
-import { identity } from './accounts.ts'
+import { identity, type Account } from './accounts.ts'
 import type { Hosted } from '../hosted.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,5 @@
 import type { Account } from './accounts.ts'
-import type { Hosted } from '../hosted.ts'
-import { tipOf } from '../hosted.ts'
+import { tipOf, type Hosted } from '../hosted.ts'
 
 /** Documentation: "REST API endpoints for reactions", "About reactions", and the GraphQL enum `ReactionContent`. */
 export const reactionContents = {

@@ -3,8 +3,7 @@ import { accountBody, organizationBody } from '../bodies/accounts.ts'
 import { webhookComplaints } from '../openapi.ts'
 import { repositoryBody } from '../bodies/repositories.ts'
 import type { App, Delivery, Installation } from '../state/apps.ts'
-import type { Happening, Payload, World } from '../state/world.ts'
-import { now } from '../state/world.ts'
+import { now, type Happening, type Payload, type World } from '../state/world.ts'
 
 /**
  * What may go wrong with a delivery. `lost`: it does not arrive, and is listed as failed. `doubled`: it arrives twice. `late`: it waits

@@ -16,7 +16,7 @@ import { diffOf, transitionJson, type Transition } from '../../../render/transit
 import { knowledge } from '../../knowledge.ts'
 import { lastBehindCommit, valued } from '../arguments.ts'
 import { exits } from '../exit.ts'
-import { momentOf } from '../moment.ts'
+import { momentOf } from '../time.ts'
 import { folderOrName } from './run-folder.ts'
 import { textFrom } from '../named-text.ts'
 import { inTransition } from '../spelling.ts'

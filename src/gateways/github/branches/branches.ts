@@ -4,8 +4,7 @@ import type { Api, RepositoryName } from '../requests/api.ts'
 import { failureOf, isUnclear } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 import { absent } from '../content/merge-base.ts'
-import type { Patience } from '../requests/patience.ts'
-import { patiently } from '../requests/patience.ts'
+import { patiently, type Patience } from '../requests/patience.ts'
 
 const reference = z.object({ object: z.object({ sha }) })
 

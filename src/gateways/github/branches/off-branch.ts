@@ -5,8 +5,7 @@ import type { Api } from '../requests/api.ts'
 import { failureOf } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 import { undone } from '../requests/once.ts'
-import type { Patience } from '../requests/patience.ts'
-import { patiently, pause, waitAfter } from '../requests/patience.ts'
+import { patiently, pause, waitAfter, type Patience } from '../requests/patience.ts'
 
 const made = z.object({ sha })
 const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })

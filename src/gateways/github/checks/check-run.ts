@@ -1,8 +1,7 @@
 import { inBatches } from '../requests/batches.ts'
 import type { CheckRun } from '../../../core/host/check-run.ts'
 import { beginning, cut } from '../../../render/cut.ts'
-import type { AnnotationData } from './annotations.ts'
-import { annotationData } from './annotations.ts'
+import { annotationData, type AnnotationData } from './annotations.ts'
 
 /** Limits of GitHub's documentation, "REST API endpoints for check runs", in characters; `annotations` in one request. */
 const most = { title: 255, summary: 65_535, annotations: 50, label: 20, description: 40 }

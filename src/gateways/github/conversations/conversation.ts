@@ -5,10 +5,8 @@ import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
 import { actor, connection, loginOf, sha } from '../requests/forms.ts'
 import { commitWithFile } from '../content/file-at.ts'
-import type { Reading } from './pull.ts'
-import { pullFields, pullShape, readPull } from './pull.ts'
-import type { SaidNode } from './said.ts'
-import { said, saidFields, saidNode } from './said.ts'
+import { pullFields, pullShape, readPull, type Reading } from './pull.ts'
+import { said, saidFields, saidNode, type SaidNode } from './said.ts'
 
 const comments = connection(saidNode)
 

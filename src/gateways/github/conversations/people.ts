@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Role } from '../../../core/command-names.ts'
-import { roles } from '../../../core/command-names.ts'
+import { roles, type Role } from '../../../core/command-names.ts'
 import { Fault } from '../../../core/fault.ts'
 import type { Push, Seat } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Reaction, Said } from '../../../core/host/conversation.ts'
-import { reactions } from '../../../core/host/conversation.ts'
+import { reactions, type Reaction, type Said } from '../../../core/host/conversation.ts'
 import { actor, isBot, loginOf } from '../requests/forms.ts'
 
 /** A comment's fields. Its number is larger than GraphQL's `Int`, hence not `databaseId`. */

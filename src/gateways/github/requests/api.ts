@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
-import type { Headers } from './failure.ts'
-import { Failure, failureOf, graphqlFailure } from './failure.ts'
+import { Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
 import { askEach, type AskTogether } from './parts.ts'
-import type { Patience } from './patience.ts'
-import { patiently } from './patience.ts'
+import { patiently, type Patience } from './patience.ts'
 import type { Parameters, Send } from './send.ts'
 
 export interface RepositoryName {

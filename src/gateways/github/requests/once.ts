@@ -1,9 +1,7 @@
 import { reasonOf } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
-import type { Failure } from './failure.ts'
-import { failureOf, faultOf, isLimited, isUnclear } from './failure.ts'
-import type { Patience } from './patience.ts'
-import { persistently } from './patience.ts'
+import { failureOf, faultOf, isLimited, isUnclear, type Failure } from './failure.ts'
+import { persistently, type Patience } from './patience.ts'
 
 /** How something that must not be done twice ended without success. `unclear`: nobody knows. */
 export type Undone = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Failure } from './failure.ts'
-import { failureOf, faultOf, isSecondaryLimit, isUnclear } from './failure.ts'
+import { failureOf, faultOf, isSecondaryLimit, isUnclear, type Failure } from './failure.ts'
 
 /** How to wait. */
 export interface Patience {

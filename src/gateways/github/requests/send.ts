@@ -1,6 +1,5 @@
 import type { Budget } from './budget.ts'
-import type { Headers } from './failure.ts'
-import { Failure, failureOf } from './failure.ts'
+import { Failure, failureOf, type Headers } from './failure.ts'
 import type { Patience } from './patience.ts'
 
 type Fetch = (address: string, options: object) => Promise<{ readonly status: number }>

@@ -1,11 +1,10 @@
 import type { ReplyFacts } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
-import { hour } from '../../../core/moment.ts'
+import { hour } from '../../../core/time.ts'
 import { agentOf, type Agent } from '../agents.ts'
 import { given } from '../facts.ts'
 import type { GovernanceModel } from '../model.ts'
-import type { Anchor } from '../reading/state-file.ts'
-import { textIn, withPriority } from '../reading/state-file.ts'
+import { textIn, withPriority, type Anchor } from '../reading/state-file.ts'
 import type { JsonFile } from '../reading/json-file.ts'
 import { configuredLanguage } from '../writing/new-files.ts'
 

@@ -2,7 +2,7 @@ import { type Refusal, refused, type Request, type World } from '../../../core/c
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
-import { hour } from '../../../core/moment.ts'
+import { hour } from '../../../core/time.ts'
 import { questionOf } from '../facts.ts'
 import { sessionId } from '../files.ts'
 import type { GovernanceModel } from '../model.ts'

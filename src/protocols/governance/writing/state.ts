@@ -1,6 +1,5 @@
 import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
-import type { GovernanceModel } from '../model.ts'
-import { newestOf } from '../model.ts'
+import { newestOf, type GovernanceModel } from '../model.ts'
 import { limits } from '../schema.ts'
 import { timeOf } from '../times.ts'
 import { cutTo, without } from './lists.ts'

@@ -1,7 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { lookUp, fileAt } from '../lookup.ts'
-import type { HandoverFile, HandoverModel } from '../model.ts'
-import { isResearchName } from '../model.ts'
+import { isResearchName, type HandoverFile, type HandoverModel } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
 import { numberOf, textOf, valueOf } from '../reading/scalars.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'

@@ -1,6 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import type { YamlEntry, YamlMapping, YamlNode } from '../../../documents/yaml.ts'
-import { plain } from '../../../documents/yaml.ts'
+import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import type { RuleCode } from '../codes.ts'
 import { isAnnotated, prefixes, types, writerOf, type Kind } from '../kinds.ts'
 import type { HandoverFile } from '../model.ts'

@@ -1,6 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import type { DataEntry, DataMapping, DataNode } from '../../../documents/data.ts'
-import { plain } from '../../../documents/data.ts'
+import { plain, type DataEntry, type DataMapping, type DataNode } from '../../../documents/data.ts'
 import type { RuleCode } from '../codes.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { fileAt, lookUp } from '../lookup.ts'

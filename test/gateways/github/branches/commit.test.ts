@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Content } from '../../../../src/core/command.ts'
 import type { Fault } from '../../../github/faults.ts'
-import type { Place } from '../place.ts'
-import { place } from '../place.ts'
+import { place, type Place } from '../place.ts'
 
 let here: Place
 let first: string

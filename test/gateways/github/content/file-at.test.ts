@@ -5,8 +5,7 @@ import { configurationPath } from '../../../../src/engine/configuration/read.ts'
 import type { Host } from '../../../../src/core/host/host.ts'
 import type { Request } from '../../../../src/gateways/github/requests/send.ts'
 import type { Contents } from '../../../github/bare-repository.ts'
-import type { Place } from '../place.ts'
-import { place } from '../place.ts'
+import { place, type Place } from '../place.ts'
 
 let here: Place
 beforeEach(async () => {

@@ -6,8 +6,7 @@ import { githubRepository } from '../../../../src/gateways/github/content/reposi
 import type { Request } from '../../../../src/gateways/github/requests/send.ts'
 import type { Fault } from '../../../github/faults.ts'
 import type { Hosted } from '../../../github/hosted.ts'
-import type { GitHub } from '../../../github/server.ts'
-import { startGitHub } from '../../../github/server.ts'
+import { startGitHub, type GitHub } from '../../../github/server.ts'
 import { hang } from '../../../hang.ts'
 
 const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 1 << 20 } as const

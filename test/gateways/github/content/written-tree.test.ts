@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Host } from '../../../../src/core/host/host.ts'
 import type { Request } from '../../../../src/gateways/github/requests/send.ts'
 import { treeWith } from '../../../../src/gateways/github/content/written-tree.ts'
-import type { Place } from '../place.ts'
-import { place } from '../place.ts'
+import { place, type Place } from '../place.ts'
 
 let here: Place
 beforeEach(async () => {

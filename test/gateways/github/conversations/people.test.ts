@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../../github/state/accounts.ts'
-import type { Place } from '../place.ts'
-import { place } from '../place.ts'
+import { place, type Place } from '../place.ts'
 
 let here: Place
 let first: string

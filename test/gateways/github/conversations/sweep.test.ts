@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedComment } from '../../../../src/core/host/glance.ts'
 import type { Host } from '../../../../src/core/host/host.ts'
 import { cache } from '../../../../src/gateways/github/requests/cache.ts'
-import type { Place } from '../place.ts'
-import { place } from '../place.ts'
+import { place, type Place } from '../place.ts'
 
 let here: Place
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cache, within } from '../../../../src/gateways/github/requests/cache.ts'
-import type { Place } from '../place.ts'
-import { place } from '../place.ts'
+import { place, type Place } from '../place.ts'
 
 describe('a cache', () => {
   it('forgets what was longest unused, when it is full', () => {

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../../core/rule.ts'
-import { hour } from '../../../../core/moment.ts'
+import { hour } from '../../../../core/time.ts'
 import { msg } from '../../../../core/message.ts'
 import { silence } from '../../../../core/silence.ts'
 import { grantedSample, inAccept, returnedSample } from '../../examples.ts'

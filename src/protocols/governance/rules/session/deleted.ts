@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
-import { hour } from '../../../../core/moment.ts'
+import { hour } from '../../../../core/time.ts'
 import { change, entry, metricsPath, sample, sessionPath, stallPath, state, statePath } from '../../examples.ts'
 import { newestOf } from '../../model.ts'
 import type { Session } from '../../reading/session.ts'

@@ -1,8 +1,7 @@
-import type { Rule } from '../../../../core/rule.ts'
+import { each, type Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
 import { change, sample, sessionPath, time } from '../../examples.ts'
 import { about, sessions, type Compared, type SessionSubject } from '../../subjects.ts'
-import { each } from '../../../../core/rule.ts'
 
 /** A file of another writer, of which little is asked: for examples about names. */
 const old = (id: string) => ({

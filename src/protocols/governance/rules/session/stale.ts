@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
 import { silence } from '../../../../core/silence.ts'
-import { hour } from '../../../../core/moment.ts'
+import { hour } from '../../../../core/time.ts'
 import { archived, change, interruptedSample, sample, state, statePath } from '../../examples.ts'
 import { about, type SessionSubject } from '../../subjects.ts'
 

@@ -1,5 +1,4 @@
-import type { Rule, RuleFacts } from '../../../../core/rule.ts'
-import { each } from '../../../../core/rule.ts'
+import { each, type Rule, type RuleFacts } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
 import { parseJson } from '../../../../documents/json.ts'
 import { plain } from '../../../../documents/data.ts'

@@ -1,4 +1,4 @@
-import { hour } from '../../../../core/moment.ts'
+import { hour } from '../../../../core/time.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
 import { inHandoff, sample } from '../../examples.ts'

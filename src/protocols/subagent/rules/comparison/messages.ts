@@ -3,8 +3,7 @@ import { msg } from '../../../../core/message.ts'
 import { isChanged, isFinal, knownInvocations } from '../../changed.ts'
 import { change, inMessage, messagePath, payloads, planPath, sample, withMessage } from '../../examples.ts'
 import type { Message } from '../../reading/message.ts'
-import type { ChangedSession } from '../../subjects.ts'
-import { targetOf } from '../../subjects.ts'
+import { targetOf, type ChangedSession } from '../../subjects.ts'
 import { artifactsOf } from '../messages/missing.ts'
 
 /** The messages whose pair had a final output before the change. */

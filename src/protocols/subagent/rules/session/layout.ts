@@ -15,8 +15,7 @@ import {
 } from '../../examples.ts'
 import { isVariant } from '../../files.ts'
 import { missingFiles } from '../../session.ts'
-import type { Compared, SessionSubject } from '../../subjects.ts'
-import { allSessions } from '../../subjects.ts'
+import { allSessions, type Compared, type SessionSubject } from '../../subjects.ts'
 
 export const unreadable: Rule<Compared> = {
   code: 'SUBAGENT_UNREADABLE',

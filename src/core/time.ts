@@ -1,3 +1,11 @@
+/** The day of a moment in a time zone, `YYYY-MM-DD`. */
+export function dayOf(at: string, timeZone: string): string {
+  // The default costs no look into the runtime's tables, which takes milliseconds.
+  if (timeZone === 'UTC') return new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  // Sweden writes dates in ISO order.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at))
+}
+
 /** An hour in milliseconds. */
 export const hour = 3_600_000
 
@@ -24,7 +32,7 @@ function aheadIn(zone: string): number | undefined {
  *   offset); without a time it is midnight, without a zone UTC
  * @param lastSecond of a minute: 60 where leap seconds are written
  */
-export function momentIn(form: RegExp, text: string, lastSecond: 59 | 60 = 59): number | undefined {
+export function parseTime(form: RegExp, text: string, lastSecond: 59 | 60 = 59): number | undefined {
   const { day = '', time = '00:00', second = '00', fraction = '', zone = '' } = form.exec(text)?.groups ?? {}
   if (!isDay(day)) return undefined
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -37,7 +45,7 @@ export function momentIn(form: RegExp, text: string, lastSecond: 59 | 60 = 59): 
 const isoForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)$/
 
 /** The moment that an ISO 8601 text names, in UTC and to the millisecond; nothing where it names none, such as the 30th of February. */
-export function isoMoment(text: string): string | undefined {
-  const moment = momentIn(isoForm, text)
+export function parseIsoTime(text: string): string | undefined {
+  const moment = parseTime(isoForm, text)
   return moment === undefined ? undefined : new Date(moment).toISOString()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isoMoment } from '../../src/core/moment.ts'
+import { parseIsoTime } from '../../src/core/time.ts'
 
 it.each([
   ['2026-02-04T10:00Z', '2026-02-04T10:00:00.000Z'],
@@ -15,5 +15,5 @@ it.each([
   ['2026-02-04 10:00:00Z', undefined],
   ['٢٠٢٦-02-04T10:00:00Z', undefined],
 ])('%s names %s', (text, moment) => {
-  expect(isoMoment(text)).toBe(moment)
+  expect(parseIsoTime(text)).toBe(moment)
 })

@@ -1,4 +1,4 @@
-import { isoMoment } from '../../core/moment.ts'
+import { parseIsoTime } from '../../core/time.ts'
 import { visible } from '../../core/message.ts'
 import { UsageError } from './usage.ts'
 
@@ -9,7 +9,7 @@ const mostAhead = 5 * 60_000
 export function momentOf(at: string | undefined): string {
   const now = Date.now()
   if (at === undefined) return new Date(now).toISOString()
-  const moment = isoMoment(at)
+  const moment = parseIsoTime(at)
   if (moment === undefined)
     throw new UsageError(
       `Unexpected --at ${visible(at)}, expected a moment that exists, with its time and zone, such as 2026-02-04T10:00:00Z.`,
