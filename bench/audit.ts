@@ -1,7 +1,7 @@
 import { getOctokit } from '@actions/github'
 import { pluginFiles, registry, type SamplePlugin } from '../demo/repository.ts'
 import { audit } from '../src/app/audit/audit.ts'
-import { knowledge } from '../src/entry/knowledge.ts'
+import { protocolRegistry } from '../src/entry/protocol-registry.ts'
 import { githubHost } from '../src/gateways/github/host.ts'
 import { startGitHub } from '../test/github/server.ts'
 import type { Benchmark, Figure } from './measure.ts'
@@ -30,7 +30,13 @@ export const auditing: Benchmark = async () => {
     const app = github.app({ slug: 'baton', owner: 'example-org', permissions, events: [] })
     const token = app.token(await app.install(repository))
     const host = githubHost(getOctokit(token, { baseUrl: github.url }).request, { owner: 'example-org', repo: 'plugins', us: 'baton[bot]' })
-    const world = { host, repositories: [host] as const, knowledge, now: () => new Date().toISOString(), pause: () => Promise.resolve() }
+    const world = {
+      host,
+      repositories: [host] as const,
+      protocolRegistry,
+      now: () => new Date().toISOString(),
+      pause: () => Promise.resolve(),
+    }
     const wishes = { protocols: [], issue: true, anew: false, standsBack: false }
 
     const measured = async () => {

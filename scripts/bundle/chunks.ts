@@ -20,8 +20,8 @@ const ofEveryCheck = [
   'engine/(?:check|checking|configuration|audit)\\b',
   'app/validate/',
   'gateways/(?:disk|git|listing|wanted|snapshot|collector)\\b',
-  'protocols/\\w+/signs\\.ts',
-  'entry/(?:lookout\\.ts|codes\\.json)',
+  'protocols/\\w+/discovery\\.ts',
+  'entry/(?:lazy-protocols\\.ts|codes\\.json)',
 ]
 const everyCheck = new RegExp(`/src/(?:${ofEveryCheck.join('|')})`)
 

@@ -53,7 +53,7 @@ export interface Detection {
 }
 
 /** How a protocol is recognized: enough to look for its files before anything else of it is loaded. */
-export interface SignsDefinition<Configuration> {
+export interface ProtocolDiscovery<Configuration> {
   readonly name: ProtocolName
   /** What the ids of its targets begin with: `plugin`. */
   readonly kinds: readonly string[]
@@ -68,7 +68,7 @@ export interface SignsDefinition<Configuration> {
 }
 
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
-export interface ProtocolDefinition<Configuration, Model> extends SignsDefinition<Configuration> {
+export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscovery<Configuration> {
   readonly title: string
   /** One paragraph for the protocol's page. */
   readonly about: string
@@ -153,7 +153,7 @@ export interface Views {
 }
 
 /** The signs of a protocol, their types closed over. */
-export interface Signs {
+export interface ProtocolDescriptor {
   readonly name: ProtocolName
   readonly kinds: readonly string[]
   readonly configuration: z.ZodType
@@ -164,7 +164,7 @@ export interface Signs {
 }
 
 /** A protocol as the engine sees it. */
-export interface Protocol extends Signs {
+export interface Protocol extends ProtocolDescriptor {
   readonly title: string
   readonly about: string
   readonly rules: readonly RuleFacts[]

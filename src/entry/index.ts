@@ -11,7 +11,7 @@ import { memoryTree } from '../gateways/memory.ts'
 import type { Format } from '../render/format.ts'
 import { formats } from '../render/index.ts'
 import { type Files, filesOf } from './files.ts'
-import { knowledge } from './knowledge.ts'
+import { protocolRegistry } from './protocol-registry.ts'
 
 export type { Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts }
 
@@ -54,7 +54,7 @@ export async function check(head: Files, options: CheckOptions): Promise<Report>
   const { base, failOn, mode, allowEmpty, protocols: only = [], paths = [], targets = [] } = options
   const at = existing(options.at)
   const settings = { mode, failOn, failOnDefault: 'error', allowEmpty, protocols: only, paths, targets, at, notes: [] } as const
-  return (await checkSources(treesOf(head, base), knowledge, settings)).report
+  return (await checkSources(treesOf(head, base), protocolRegistry, settings)).report
 }
 
 /** Who asks for a command, and when. */
@@ -96,7 +96,7 @@ const past = () => Promise.resolve(undefined)
 export async function run(comment: string, files: Files, { actor, base, ...options }: RunOptions): Promise<RunResult> {
   const at = existing(options.at)
   const world = { sha: past, past, write: () => undefined }
-  const ran = await runOn({ comment }, treesOf(files, base), knowledge, { at, actor, dryRun: true }, world)
+  const ran = await runOn({ comment }, treesOf(files, base), protocolRegistry, { at, actor, dryRun: true }, world)
   if ('problems' in ran) throw new Fault(ran.problems[0]?.message ?? 'The configuration cannot be read.')
   if (!('plan' in ran)) return { outcome: 'nothing', results: [], changes: new Map() }
   const { outcome, results, changes } = ran.plan
@@ -128,7 +128,7 @@ export interface ProtocolFacts {
 }
 
 /** Every protocol that Baton checks. */
-export const protocols: readonly ProtocolFacts[] = knowledge.protocols.map(({ name, title, about, kinds, rules, commands }) => ({
+export const protocols: readonly ProtocolFacts[] = protocolRegistry.protocols.map(({ name, title, about, kinds, rules, commands }) => ({
   name,
   title,
   about,

@@ -1,6 +1,6 @@
 import type { Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { counted } from '../core/tally.ts'
+import { pluralize } from '../core/severity-counts.ts'
 import { cut } from './cut.ts'
 import { markdown } from './markdown.ts'
 
@@ -19,7 +19,7 @@ const nothingLeft = '✅ Nothing is left that needs a look'
 export function auditHeading({ error, warning }: Readonly<Record<Exclude<Severity, 'notice'>, number>>): string {
   const all = error + warning
   if (all === 0) return nothingLeft
-  const found = [...(error > 0 ? [counted(error, 'error')] : []), ...(warning > 0 ? [counted(warning, 'warning')] : [])]
+  const found = [...(error > 0 ? [pluralize(error, 'error')] : []), ...(warning > 0 ? [pluralize(warning, 'warning')] : [])]
   return `${error > 0 ? '❌' : '⚠️'} ${found.join(', ')} ${all === 1 ? 'needs' : 'need'} a look`
 }
 

@@ -1,6 +1,6 @@
 import type { CheckRun, Conclusion } from '../core/host/check-run.ts'
 import type { Report } from '../core/report.ts'
-import { counted } from '../core/tally.ts'
+import { pluralize } from '../core/severity-counts.ts'
 import { cut } from './cut.ts'
 import { markdown } from './markdown.ts'
 
@@ -32,7 +32,7 @@ interface Beating {
 }
 
 const tallied = ({ error, warning, notice, targets }: Counts) =>
-  `${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(notice, 'notice')} in ${counted(targets, 'target')}`
+  `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(notice, 'notice')} in ${pluralize(targets, 'target')}`
 
 const run = ({ sha, beat, key }: Beating, conclusion: Conclusion, summary: string): CheckRun => ({
   name: auditName,

@@ -2,7 +2,7 @@ import type { CommandName } from '../core/command-names.ts'
 import type { Button } from '../core/host/check-run.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { counted } from '../core/tally.ts'
+import { pluralize } from '../core/severity-counts.ts'
 
 /** GitHub's limits of a button, in characters, and of how many there are. */
 const longest = { label: 20, description: 40, identifier: 20 }
@@ -38,9 +38,13 @@ export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 
     const { count, worst } = others.get(command) ?? { count: 0, worst: 0 }
     others.set(command, { count: count + 1, worst: Math.max(worst, weight[severity]) })
   }
-  const all: Button = { label: 'Apply safe repairs', description: `/fix mends ${counted(mended.length, 'finding')}`, identifier: 'fix' }
+  const all: Button = { label: 'Apply safe repairs', description: `/fix mends ${pluralize(mended.length, 'finding')}`, identifier: 'fix' }
   const single = [...others]
     .toSorted(([one, a], [other, b]) => b.worst - a.worst || b.count - a.count || (one < other ? -1 : 1))
-    .map(([identifier, { count }]): Button => ({ label: `/${identifier}`, description: `mends ${counted(count, 'finding')}`, identifier }))
+    .map(([identifier, { count }]): Button => ({
+      label: `/${identifier}`,
+      description: `mends ${pluralize(count, 'finding')}`,
+      identifier,
+    }))
   return [...(mended.length > 0 ? [all] : []), ...single].slice(0, most)
 }

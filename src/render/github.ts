@@ -1,6 +1,6 @@
 import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { counted } from '../core/tally.ts'
+import { pluralize } from '../core/severity-counts.ts'
 import { inert, plain, plainPath } from './plain.ts'
 import { verdict } from './verdict.ts'
 import { worstFirst } from './worst.ts'
@@ -87,7 +87,7 @@ function shown(report: Report): readonly Annotation[] {
 export function github(report: Report): string {
   const kept = shown(report)
   const left = report.diagnostics.length - kept.length
-  const more = `${counted(left, 'more finding')} not shown here, where GitHub shows ${shownEach} of a level: the job summary or \`baton validate\` has all.`
+  const more = `${pluralize(left, 'more finding')} not shown here, where GitHub shows ${shownEach} of a level: the job summary or \`baton validate\` has all.`
   const { title, reason } = verdict(report)
   return [
     ...kept.map(command),

@@ -1,6 +1,6 @@
 import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
-import { counted } from '../core/tally.ts'
+import { pluralize } from '../core/severity-counts.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 import { wayDiagram } from './mermaid.ts'
@@ -38,8 +38,8 @@ function findings({ diagnostics }: Report): Section {
   return {
     open: `\n### Findings\n\n${columns}`,
     items: worstFirst(diagnostics).map(finding),
-    folded: { after: 25, title: (count) => counted(count, 'more finding'), open: columns },
-    rest: (count) => `${counted(count, 'more finding')} left out for want of room: the JSON report has all.`,
+    folded: { after: 25, title: (count) => pluralize(count, 'more finding'), open: columns },
+    rest: (count) => `${pluralize(count, 'more finding')} left out for want of room: the JSON report has all.`,
     until: 0.7,
   }
 }
@@ -50,7 +50,7 @@ function changes(targets: readonly ReportedTarget[]): Section {
     items: targets.map(({ id, before, state, holder = '' }) =>
       row(code(id), before === undefined ? 'new' : code(before), code(state), holder),
     ),
-    rest: (count) => `${counted(count, 'more target')} changed.`,
+    rest: (count) => `${pluralize(count, 'more target')} changed.`,
     until: 0.8,
   }
 }
@@ -63,8 +63,8 @@ function ways(targets: readonly ReportedTarget[]): Section {
   return {
     open: '',
     items: drawn.slice(0, diagrams),
-    folded: { after: 3, title: (count) => counted(count, 'more diagram') },
-    rest: (count) => `${counted(count, 'more diagram')} left out for want of room.`,
+    folded: { after: 3, title: (count) => pluralize(count, 'more diagram') },
+    rest: (count) => `${pluralize(count, 'more diagram')} left out for want of room.`,
     until: 0.9,
   }
 }
@@ -80,14 +80,14 @@ function meanings({ diagnostics, rules }: Report): Section {
           `- ${linked(name, url)}: ${[summary, why, ...(repair?.split('\n') ?? [])].map(prose).join(' ')}\n`,
       ),
     folded: { after: 0, title: () => 'What the codes mean, and how to mend it' },
-    rest: (count) => `${counted(count, 'more code')} left out: \`baton explain CODE\` tells.`,
+    rest: (count) => `${pluralize(count, 'more code')} left out: \`baton explain CODE\` tells.`,
     until: 1,
   }
 }
 
 function notes(report: Report): Section {
   const items = report.notes.map((note) => `- ${prose(note)}\n`)
-  return { open: '\n### What could not be looked at\n\n', items, rest: (count) => `${counted(count, 'more note')}.`, until: 0.2 }
+  return { open: '\n### What could not be looked at\n\n', items, rest: (count) => `${pluralize(count, 'more note')}.`, until: 0.2 }
 }
 
 /** What GitHub takes for one step's job summary, in bytes. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { returned } from '../core/question.ts'
 import { visible } from '../core/message.ts'
-import { counted, tally } from '../core/tally.ts'
+import { pluralize, describeCounts } from '../core/severity-counts.ts'
 import { command, github } from './github.ts'
 import { cell, code } from './inline.ts'
 import { plain, plainPath } from './plain.ts'
@@ -46,12 +46,12 @@ export function statusText(report: Report, inFull: boolean, { color }: { readonl
   const state = widest(report.targets.map((target) => plain(target.state)))
   const lines = report.targets.map((target) => {
     const holder = (target.holder ?? 'unknown').padEnd('orchestrator'.length)
-    const wrong = tally(found.get(target.id) ?? [])
+    const wrong = describeCounts(found.get(target.id) ?? [])
     const notes = [...(wrong === '' ? [] : [wrong]), ...returned(target).map(([name, text]) => `${name}: ${plain(visible(text))}`)]
     return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
   })
-  const others = tally(found.get(undefined) ?? [])
-  const summary = `${counted(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} \`baton validate\` says what is wrong.`
+  const others = describeCounts(found.get(undefined) ?? [])
+  const summary = `${pluralize(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} \`baton validate\` says what is wrong.`
   return `${[...lines, summary].join('\n')}\n`
 }
 
@@ -71,7 +71,7 @@ export function statusMarkdown(report: Report): string {
   const rows = report.targets.map((target) => {
     const { id, holder = 'unknown', state } = target
     const said = [code(state), ...returned(target).map(([name, text]) => `${name}: ${code(visible(text))}`)].join(', ')
-    return [code(id), holder, said, tally(found.get(id) ?? [])].map(cell)
+    return [code(id), holder, said, describeCounts(found.get(id) ?? [])].map(cell)
   })
   return `${table(['target', 'holder', 'state', 'problems'], rows)}\n`
 }

@@ -1,7 +1,7 @@
 import type { Severity } from '../core/diagnostic.ts'
 import { protocolNames } from '../core/protocol.ts'
 import type { FailOn, Report } from '../core/report.ts'
-import { counted, tally } from '../core/tally.ts'
+import { pluralize, describeCounts } from '../core/severity-counts.ts'
 
 const passedAllTheSame: Record<FailOn, string> = {
   error: '',
@@ -46,13 +46,13 @@ export interface Verdict {
 
 export function verdict(report: Report): Verdict {
   const { files, targets, protocols } = report.checked
-  const found = tally(report.diagnostics)
+  const found = describeCounts(report.diagnostics)
   const outcome = { passed: found === '' ? 'passed: nothing is wrong' : 'passed', failed: 'failed', nothing: 'nothing to check' }[
     report.verdict
   ]
   return {
     title: found === '' ? outcome : `${outcome}: ${found}`,
     reason: reason(report),
-    checked: `${counted(files, 'file')} and ${counted(targets, 'target')} checked${protocols.length > 0 ? ` (${protocols.join(', ')})` : ''}`,
+    checked: `${pluralize(files, 'file')} and ${pluralize(targets, 'target')} checked${protocols.length > 0 ? ` (${protocols.join(', ')})` : ''}`,
   }
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { bySeverity, counted, tally } from '../../src/core/tally.ts'
+import { countBySeverity, pluralize, describeCounts } from '../../src/core/severity-counts.ts'
 
 const found = (['notice', 'error', 'warning', 'error'] as const).map((severity) => ({ severity }))
 
 describe('tally', () => {
   it('counts by severity', () => {
-    expect(bySeverity(found)).toEqual({ error: 2, warning: 1, notice: 1 })
-    expect(bySeverity([])).toEqual({ error: 0, warning: 0, notice: 0 })
+    expect(countBySeverity(found)).toEqual({ error: 2, warning: 1, notice: 1 })
+    expect(countBySeverity([])).toEqual({ error: 0, warning: 0, notice: 0 })
   })
 
   it('says it gravest first, and nothing of what there is none of', () => {
-    expect(tally(found)).toBe('2 errors, 1 warning, 1 notice')
-    expect(tally([{ severity: 'notice' }])).toBe('1 notice')
-    expect(tally([])).toBe('')
+    expect(describeCounts(found)).toBe('2 errors, 1 warning, 1 notice')
+    expect(describeCounts([{ severity: 'notice' }])).toBe('1 notice')
+    expect(describeCounts([])).toBe('')
   })
 
   it('knows one from many', () => {
-    expect([0, 1, 2].map((count) => counted(count, 'target'))).toEqual(['0 targets', '1 target', '2 targets'])
+    expect([0, 1, 2].map((count) => pluralize(count, 'target'))).toEqual(['0 targets', '1 target', '2 targets'])
   })
 })

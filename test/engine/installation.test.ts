@@ -4,7 +4,7 @@ import { readConfiguration, configurationPath } from '../../src/engine/configura
 import { examineInstallation, installationRules } from '../../src/engine/installation/index.ts'
 import { readWorkflows, workflowGlob } from '../../src/engine/installation/workflow.ts'
 import { workflowTexts } from '../../src/engine/installation/workflows.ts'
-import { knowledge } from '../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
 const limit = 1024 * 1024
@@ -13,7 +13,7 @@ const path = '.github/workflows/baton.yml'
 async function installation({ head, branch, ignored = [], lock, trackedOwn = [], at = '2026-02-04T10:00:00Z' }: Example) {
   const selectors = [workflowGlob, configurationPath].map((glob) => ({ glob, need: 'text' as const }))
   const view = await memoryTree(head).open({ selectors, limit })
-  const read = readConfiguration(view, knowledge.schema)
+  const read = readConfiguration(view, protocolRegistry.schema)
   if ('problems' in read) throw new TypeError(read.problems[0]?.message)
   const reasons = new Map(ignored.map((each) => [each, { source: '.gitignore', line: 2, pattern: '.*.md' }]))
   return { ...readWorkflows(view, limit), configuration: read.configuration, ignored: reasons, lock, trackedOwn, branch, at }

@@ -45,24 +45,24 @@ export function counting(): (run: () => void) => Steps {
   return (run) => {
     take()
     run()
-    const counted = new Map<string, { readonly calls: number; readonly steps: number }>()
+    const pluralize = new Map<string, { readonly calls: number; readonly steps: number }>()
     for (const { url, functions } of take().result) {
       if (!url.startsWith('file:') || url.includes(bounded)) continue
       for (const { functionName, ranges } of functions) {
         const key = `${functionName || 'a function'} of ${url.slice(url.lastIndexOf('/') + 1)}, at ${ranges[0]?.startOffset}`
-        const { calls, steps } = counted.get(key) ?? { calls: 0, steps: 0 }
-        counted.set(key, { calls: calls + (ranges[0]?.count ?? 0), steps: steps + sum(ranges.map(({ count }) => count)) })
+        const { calls, steps } = pluralize.get(key) ?? { calls: 0, steps: 0 }
+        pluralize.set(key, { calls: calls + (ranges[0]?.count ?? 0), steps: steps + sum(ranges.map(({ count }) => count)) })
       }
     }
-    return counted
+    return pluralize
   }
 }
 
-export const total = (counted: Steps): number => sum([...counted.values()].map(({ steps }) => steps))
+export const total = (pluralize: Steps): number => sum([...pluralize.values()].map(({ steps }) => steps))
 
 /** How often functions of a name were called. */
-export const callsOf = (counted: Steps, name: string): number =>
-  sum([...counted].map(([key, { calls }]) => (key.startsWith(`${name} of `) ? calls : 0)))
+export const callsOf = (pluralize: Steps, name: string): number =>
+  sum([...pluralize].map(([key, { calls }]) => (key.startsWith(`${name} of `) ? calls : 0)))
 
 /** Twice the work for twice the size, and a little more where it is sorted; four times would be for each pair. */
 const mostGrowth = 2.8

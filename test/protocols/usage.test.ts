@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usageCode } from '../../src/core/command.ts'
 import { contextOf } from '../../src/app/validate/policy.ts'
-import { knowledge } from '../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { sample as control } from '../../src/protocols/control/examples.ts'
 import { sample as governance } from '../../src/protocols/governance/examples.ts'
@@ -10,11 +10,11 @@ import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 
 const samples = { plugin, handover, subagent, control, governance }
-const context = contextOf(knowledge.schema.parse({}), '2026-02-04T10:00:00Z')
+const context = contextOf(protocolRegistry.schema.parse({}), '2026-02-04T10:00:00Z')
 
 /** What each is refused with, given every target and none, with words that it cannot take. */
 async function hintsOf(
-  { name: protocol, selectors, read }: (typeof knowledge.protocols)[number],
+  { name: protocol, selectors, read }: (typeof protocolRegistry.protocols)[number],
   command: string,
 ): Promise<readonly string[]> {
   const head = await memoryTree(samples[protocol]).open({ selectors: selectors(undefined), limit: 1024 * 1024 })
@@ -28,7 +28,7 @@ async function hintsOf(
   )
 }
 
-describe.each(knowledge.protocols.filter(({ name }) => name !== 'plugin'))('a usage line of $name', (protocol) => {
+describe.each(protocolRegistry.protocols.filter(({ name }) => name !== 'plugin'))('a usage line of $name', (protocol) => {
   it.each(protocol.commands.filter(({ name }) => name !== 'fix' && name !== 'validate').map(({ name }) => name))(
     'begins with its command: /%s',
     async (command) => {

@@ -7,7 +7,7 @@ import { configurationPath } from '../../engine/configuration/read.ts'
 import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/rest.ts'
 import { countsOf, fingerprinted, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, restingRun } from '../../render/audit-run.ts'
-import { asked } from '../asked.ts'
+import { resultOf } from '../result.ts'
 import { publish } from '../conversation/answering/publish.ts'
 import type { Checked } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
@@ -52,12 +52,15 @@ const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString
 async function auditHead(world: AuditWorld, head: string, seen: Seen, step: WorkflowStep, wishes: AuditWishes, at: string): Promise<Found> {
   const { sources, notes } = await sourcesOf(world.repositories, { head, review: false }, world.host.us)
   const { tree, paths } = recorded(sources.head)
-  const policy = await configurationOf({ tree: sources.policy, path: world.configuration ?? configurationPath }, world.knowledge.schema)
+  const policy = await configurationOf(
+    { tree: sources.policy, path: world.configuration ?? configurationPath },
+    world.protocolRegistry.schema,
+  )
   const configuration = 'problems' in policy ? undefined : policy.configuration
   const others = await forged(world, seen.others, step, at)
   const times = timesAt(world.repositories, head)
   const as = (moment: string) =>
-    auditSources({ ...sources, head: tree }, world.knowledge, {
+    auditSources({ ...sources, head: tree }, world.protocolRegistry, {
       ...wishes,
       configuration: world.configuration,
       at: moment,
@@ -86,7 +89,7 @@ async function auditHead(world: AuditWorld, head: string, seen: Seen, step: Work
 async function beat(world: AuditWorld, seen: Seen, run: Extract<Effect, { readonly do: 'check' }>['run']): Promise<readonly string[]> {
   const effect: Effect = seen.heartbeat ? { do: 'conclude', check: seen.heartbeat.node, run } : { do: 'check', run }
   const failed = (why: string) => [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
-  const published = await asked(publish(world, 0, [effect]))
+  const published = await resultOf(publish(world, 0, [effect]))
   if (published instanceof Fault) return failed(published.message)
   const [ended] = published
   if (ended?.end === 'done') return []

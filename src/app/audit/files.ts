@@ -19,10 +19,10 @@ export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: Rea
 const asNames = (selector: Selector): Selector => (selector.need === 'folder' ? selector : { ...selector, need: 'name' })
 
 /** The names of all that can be told beforehand to be read of a tree; nothing under a configuration that cannot be read. */
-async function namesOf({ knowledge, configuration: path = configurationPath }: AuditWorld, tree: Tree, { protocols }: AuditWishes) {
-  const policy = await configurationOf({ tree, path }, knowledge.schema)
+async function namesOf({ protocolRegistry, configuration: path = configurationPath }: AuditWorld, tree: Tree, { protocols }: AuditWishes) {
+  const policy = await configurationOf({ tree, path }, protocolRegistry.schema)
   if ('problems' in policy) return undefined
-  const { selectors, limit } = selectionOf(wanted(knowledge.protocols, policy.configuration, protocols), policy.configuration)
+  const { selectors, limit } = selectionOf(wanted(protocolRegistry.protocols, policy.configuration, protocols), policy.configuration)
   const named = [...selectors, { glob: path, need: 'name' as const }].map(asNames)
   return tree.open({ selectors: named, limit })
 }
@@ -42,7 +42,7 @@ export async function filesOf(world: AuditWorld, tree: Tree, wishes: AuditWishes
   const view = await namesOf(world, tree, wishes)
   if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
   // Another Baton, or other wishes, may find other things in the same files.
-  const codes = world.knowledge.protocols.flatMap(({ rules }) => rules.map(({ code }) => code))
+  const codes = world.protocolRegistry.protocols.flatMap(({ rules }) => rules.map(({ code }) => code))
   const { staleAfter, failOn, allowEmpty, protocols } = wishes
   return digestOfParts([JSON.stringify([codes, staleAfter, failOn, allowEmpty, protocols]), ...partsOf(view)]).slice(0, 16)
 }

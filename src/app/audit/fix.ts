@@ -38,13 +38,13 @@ const attempts = 3
 
 /** Plans what `/fix` does on the tip of the default branch, and keeps one pull request with it. */
 async function repairAt(world: World, base: { readonly branch: string; readonly tip: string }): Promise<Repaired> {
-  const { host, knowledge } = world
+  const { host, protocolRegistry } = world
   const tree = host.commitTree(base.tip)
   const named = world.configuration === undefined ? {} : { named: { tree, path: world.configuration } }
   const ran = await run(
     { comment: '/baton fix' },
     { head: tree, policy: tree, ...named },
-    knowledge,
+    protocolRegistry,
     { at: world.now(), actor: host.us, dryRun: true },
     { sha: () => Promise.resolve(base.tip), past: () => Promise.resolve(undefined), write: () => undefined },
   )

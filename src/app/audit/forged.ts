@@ -7,7 +7,7 @@ import type { AuditCode } from '../../engine/audit/codes.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { ownBeginning } from '../../render/audit-issue.ts'
 import { checkName } from '../../render/check-run.ts'
-import { asked } from '../asked.ts'
+import { resultOf } from '../result.ts'
 import { isByWorkflow, type WorkflowStep } from './doors.ts'
 import type { AuditWorld } from './world.ts'
 
@@ -79,7 +79,7 @@ export async function forged(
   at: string,
 ): Promise<{ readonly found: readonly Diagnostic[]; readonly notes: readonly string[] }> {
   const since = new Date(Math.floor((Date.parse(at) - remembered) / day) * day).toISOString()
-  const seen = await asked(host.forged(ownBeginning, since))
+  const seen = await resultOf(host.forged(ownBeginning, since))
   const marked = seen instanceof Fault ? [] : seen
   const notes = seen instanceof Fault ? [`Whether somebody imitates us cannot be seen: ${reasonOf(seen)}`] : []
   const own = [...others, ...marked].some(isByWorkflow) ? await step() : undefined

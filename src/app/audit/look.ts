@@ -7,7 +7,7 @@ import type { Tracking } from '../../engine/audit/rest.ts'
 import { auditMarker } from '../../render/audit-issue.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
-import { asked } from '../asked.ts'
+import { resultOf } from '../result.ts'
 import { keptOf } from './alone.ts'
 import type { AuditWishes, AuditWorld } from './world.ts'
 
@@ -30,7 +30,7 @@ export interface Seen {
 export const standingOf = ({ open, untouched, text }: OwnIssue): Standing => ({ open, memory: untouched ? memoryIn(text) : undefined })
 
 async function lookAtIssue({ host }: AuditWorld): Promise<Pick<Seen, 'issue' | 'doubles' | 'tracking' | 'notes'>> {
-  const issues = await asked(host.ownIssues(auditMarker))
+  const issues = await resultOf(host.ownIssues(auditMarker))
   const none = { issue: undefined, doubles: [], tracking: 'untracked' } as const
   if (issues instanceof Fault) return { ...none, notes: [`No issue can be kept: ${reasonOf(issues)}`] }
   if (!issues) {
@@ -49,7 +49,7 @@ const otherAge = 3 * 24 * 3_600_000
 
 /** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be seen, it is not believed. */
 async function isDoubled({ host, now }: AuditWorld): Promise<boolean> {
-  const beats = await asked(host.heartbeats(auditName))
+  const beats = await resultOf(host.heartbeats(auditName))
   if (beats instanceof Fault) return false
   return beats.some(({ ours, key }) => {
     const beat = ours ? undefined : beatIn(key)
@@ -59,7 +59,7 @@ async function isDoubled({ host, now }: AuditWorld): Promise<boolean> {
 
 /** Looks at what an audit has left before, by three requests; by one more where it may have to stand back. */
 export async function look(world: AuditWorld, head: string, wishes: AuditWishes): Promise<Seen> {
-  const named = (name: string) => asked(world.host.checks(head, name))
+  const named = (name: string) => resultOf(world.host.checks(head, name))
   const [beats, checks] = await Promise.all([named(auditName), named(checkName)])
   const seen = (found: typeof beats) => (found instanceof Fault ? [] : found)
   // A job of a workflow may have its name as well.

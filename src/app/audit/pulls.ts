@@ -4,7 +4,7 @@ import type { OpenPull } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
 import { identityOf } from '../../engine/audit/result.ts'
-import { asked } from '../asked.ts'
+import { resultOf } from '../result.ts'
 import { pullSubject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
 import { auditSources } from './check.ts'
@@ -25,7 +25,7 @@ export const noPulls: InPulls = { found: [], notes: [], holds: () => true }
 async function auditPull(world: AuditWorld, pull: OpenPull, wishes: AuditWishes, at: string) {
   const { number, head } = pull
   const { sources } = await sourcesOf(world.repositories, pullSubject(pull), world.host.us)
-  const { report } = await auditSources(sources, world.knowledge, {
+  const { report } = await auditSources(sources, world.protocolRegistry, {
     ...wishes,
     configuration: world.configuration,
     at,
@@ -52,7 +52,7 @@ export async function auditPulls(world: AuditWorld, wishes: AuditWishes, at: str
   const complained: ReadonlySet<string>[] = []
   const pulls = await world.host.pulls()
   for (const pull of pulls.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1))) {
-    const audited = await asked(auditPull(world, pull, wishes, at))
+    const audited = await resultOf(auditPull(world, pull, wishes, at))
     if (audited instanceof Fault) {
       notes.push(`${msg`The pull request ${pull.number} could not be looked at:`} ${reasonOf(audited)}`)
       continue

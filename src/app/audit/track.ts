@@ -6,7 +6,7 @@ import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, forIssue, worthAnIssue } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
-import { asked } from '../asked.ts'
+import { resultOf } from '../result.ts'
 import { markedBy, publish } from '../conversation/answering/publish.ts'
 import { close, keptOf } from './alone.ts'
 import { standingOf } from './look.ts'
@@ -89,7 +89,7 @@ async function act(world: AuditWorld, issue: OwnIssue | undefined, found: Findin
 export async function track(world: AuditWorld, issue: OwnIssue | undefined, found: Finding): Promise<Tracked> {
   const action = next(issue && standingOf(issue), { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
-  const tracked = await asked(act(world, issue, found, action))
+  const tracked = await resultOf(act(world, issue, found, action))
   if (!(tracked instanceof Fault)) return tracked
   return { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(tracked)}`] }
 }

@@ -3,7 +3,7 @@ import type { Plan } from '../../engine/commands/plan.ts'
 import { cleanUp } from '../../protocols/handover/cleanup.ts'
 import { configuration as section } from '../../protocols/handover/configuration.ts'
 import { readModel } from '../../protocols/handover/model.ts'
-import { policyOf, type Knowledge, type Sources } from '../validate/check.ts'
+import { policyOf, type ProtocolRegistry, type Sources } from '../validate/check.ts'
 import { configurationOf, contextOf, openedWhole, selectionOf } from '../validate/policy.ts'
 import type { Ran, RunWorld } from './run.ts'
 
@@ -19,15 +19,15 @@ export interface CleanupSettings {
 /** Removes the local session files of a finished project from the working tree. */
 export async function cleanup(
   sources: Sources,
-  knowledge: Knowledge,
+  protocolRegistry: ProtocolRegistry,
   settings: CleanupSettings,
   world: Pick<RunWorld, 'write'>,
 ): Promise<Ran> {
-  const policy = await configurationOf(policyOf(sources, {}), knowledge.schema)
+  const policy = await configurationOf(policyOf(sources, {}), protocolRegistry.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = contextOf(configuration, settings.at, sources)
-  const own = knowledge.protocols.filter(({ name }) => name === 'handover')
+  const own = protocolRegistry.protocols.filter(({ name }) => name === 'handover')
   const { head } = await openedWhole({ head: sources.head }, selectionOf(own, configuration), own, configuration, context)
   const model = readModel(head, section.parse(configuration.protocols.handover || {}), context)
   const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(cleanUp(model, settings.project, settings.confirmed), 'handover')

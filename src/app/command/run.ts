@@ -3,7 +3,7 @@ import type { Selection, View } from '../../core/view.ts'
 import type { Slip } from '../../engine/commands/grammar.ts'
 import { planner, type Plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
-import { policyOf, type Knowledge, type Sources } from '../validate/check.ts'
+import { policyOf, type ProtocolRegistry, type Sources } from '../validate/check.ts'
 import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from '../validate/policy.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
@@ -78,13 +78,19 @@ export const planOver = (batch: readonly Wanted[], request: Omit<PlanRequest, 'h
   })
 
 /** Runs what was said on the head of some sources, under the policy of their base. */
-export async function run(said: Said, sources: Sources, knowledge: Knowledge, settings: RunSettings, world: RunWorld): Promise<Ran> {
-  const policy = await configurationOf(policyOf(sources, {}), knowledge.schema)
+export async function run(
+  said: Said,
+  sources: Sources,
+  protocolRegistry: ProtocolRegistry,
+  settings: RunSettings,
+  world: RunWorld,
+): Promise<Ran> {
+  const policy = await configurationOf(policyOf(sources, {}), protocolRegistry.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const { batch, slips } = await heard(said, configuration)
   if (batch.length === 0) return { slips }
-  const protocols = wanted(knowledge.protocols, configuration, [])
+  const protocols = wanted(protocolRegistry.protocols, configuration, [])
   const selection = selectionFor(batch, protocols, configuration, settings.actor)
   const context = contextOf(configuration, settings.at, sources)
   const { head, base } = await openedWhole(sources, selection, protocols, configuration, context)

@@ -90,7 +90,7 @@ async function planOne(request: BatchRequest, spoken: Spoken, head: View, asked:
     sha,
     base,
     context: contextOf(configuration, heard.at, { head: world.host.commitTree(sha), log }),
-    protocols: wanted(world.knowledge.protocols, configuration, []),
+    protocols: wanted(world.protocolRegistry.protocols, configuration, []),
     sections: configuration.protocols,
     severity: configuration.severity,
     mode: configuration.mode,

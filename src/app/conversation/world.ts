@@ -1,13 +1,13 @@
 import type { Seat } from '../../core/host/conversation.ts'
 import type { Host } from '../../core/host/host.ts'
 import type { Cause } from '../../engine/commands/ledger.ts'
-import type { Knowledge } from '../validate/check.ts'
+import type { ProtocolRegistry } from '../validate/check.ts'
 import type { Strangers } from './hearing/strangers.ts'
 
 /** What the use cases of a conversation need of the world. */
 export interface World {
   readonly host: Host
-  readonly knowledge: Knowledge
+  readonly protocolRegistry: ProtocolRegistry
   /** The path of the configuration, where it is not the usual one. */
   readonly configuration?: string | undefined
   /** Whether we hear of clicks on our check runs: GitHub tells apps of them, and no workflow. */

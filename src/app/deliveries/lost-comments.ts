@@ -2,7 +2,7 @@ import { Fault } from '../../core/fault.ts'
 import type { ListedComment } from '../../core/host/glance.ts'
 import type { Said } from '../../core/host/conversation.ts'
 import { callsIn, readParagraphs, widest } from '../../engine/commands/grammar.ts'
-import { asked } from '../asked.ts'
+import { resultOf } from '../result.ts'
 import { isAnswered, isEditedByOthers } from '../conversation/hearing/hear.ts'
 import { askingOnce } from '../conversation/hearing/people.ts'
 import type { Heard, World } from '../conversation/world.ts'
@@ -77,7 +77,7 @@ const withRoles = ({ host }: World) => {
     Promise.all(
       all.map(async (heard) => {
         if (heard.bot) return heard
-        const role = await asked(seat(heard.author))
+        const role = await resultOf(seat(heard.author))
         // Who handles it asks as well, and says what is wrong.
         return role instanceof Fault ? heard : { ...heard, lately: { seat: role ?? null } }
       }),

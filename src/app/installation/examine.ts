@@ -8,7 +8,7 @@ import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
-import { checkSources, policyOf, type Checked, type Knowledge, type Sources } from '../validate/check.ts'
+import { checkSources, policyOf, type Checked, type ProtocolRegistry, type Sources } from '../validate/check.ts'
 import { configurationOf, contextOf, selectionOf, wanted } from '../validate/policy.ts'
 
 /** What only git and the host know. */
@@ -95,14 +95,15 @@ function notesOf(report: Report, branch: BranchSetup | undefined): readonly stri
 /** Examines how a repository is set up: what the rules about the installation say, and nothing else. */
 export async function examine(
   sources: Sources,
-  knowledge: Knowledge,
+  protocolRegistry: ProtocolRegistry,
   { protocols: only, at }: ExamineSettings,
   surveyor: Surveyor,
 ): Promise<Checked> {
-  const policy = await configurationOf(policyOf(sources, {}), knowledge.schema)
-  if ('problems' in policy) return checkSources(sources, knowledge, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
+  const policy = await configurationOf(policyOf(sources, {}), protocolRegistry.schema)
+  if ('problems' in policy)
+    return checkSources(sources, protocolRegistry, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
   const { configuration } = policy
-  const protocols = wanted(knowledge.protocols, configuration, only)
+  const protocols = wanted(protocolRegistry.protocols, configuration, only)
   const surveyed = await survey(sources, protocols, configuration, surveyor)
   const { workflows, limit, branch } = surveyed
   const report = checked(surveyed, at)

@@ -28,7 +28,7 @@ export async function concluded(world: World, subject: Subject): Promise<CheckRu
     targets: [],
     notes,
   }
-  const { report } = await checkSources(sources, world.knowledge, { ...settings, at: world.now() })
+  const { report } = await checkSources(sources, world.protocolRegistry, { ...settings, at: world.now() })
   // A bot is installed on many repositories: where nobody speaks of a protocol, nothing to check is nothing wrong.
   const neutral =
     report.verdict === 'nothing' &&

@@ -5,7 +5,7 @@ import { msg } from '../../core/message.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
-import { asked } from '../asked.ts'
+import { resultOf } from '../result.ts'
 import { markedBy, publish } from '../conversation/answering/publish.ts'
 import type { World } from '../conversation/world.ts'
 
@@ -55,8 +55,8 @@ export async function showReport(
 ): Promise<readonly Unshown[]> {
   const wanted = await Promise.all(
     [
-      ...(wantsRun ? [{ what: 'check run', effects: asked(checkEffects(world, report, head)) } as const] : []),
-      ...(comment === undefined ? [] : [{ what: 'comment', effects: asked(commentEffects(world, report, head, comment)) } as const]),
+      ...(wantsRun ? [{ what: 'check run', effects: resultOf(checkEffects(world, report, head)) } as const] : []),
+      ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(world, report, head, comment)) } as const]),
     ].map(async ({ what, effects }) => ({ what, effects: await effects })),
   )
   // What stands there could not even be read.

@@ -36,8 +36,8 @@ export async function lookAtPush(
   { before, tip }: Pushed,
   ledger: readonly LedgerCommit[],
 ): Promise<Look> {
-  const { host, knowledge } = world
-  const protocols = wanted(knowledge.protocols, configuration, [])
+  const { host, protocolRegistry } = world
+  const protocols = wanted(protocolRegistry.protocols, configuration, [])
   const trees = { head: host.commitTree(tip), base: host.commitTree(before) }
   const context = contextOf(configuration, world.now(), trees)
   const selection = selectionOf(protocols, configuration)

@@ -60,7 +60,7 @@ async function mergedTexts(
     [pull.mergeBase, pull.head.sha, pull.base.tip].map((sha) => world.host.commitTree(sha).open(selection)),
   )
   if (!base || !ours || !theirs) return undefined
-  const protocols = wanted(world.knowledge.protocols, configuration, [])
+  const protocols = wanted(world.protocolRegistry.protocols, configuration, [])
   const changes = new Map<string, Content>()
   for (const path of paths) {
     const merged = mergedText(path, { base, ours, theirs }, protocols, configuration)

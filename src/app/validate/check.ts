@@ -2,7 +2,7 @@ import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
-import type { Protocol, ProtocolName, Signs, Views } from '../../core/protocol.ts'
+import type { Protocol, ProtocolName, ProtocolDescriptor, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import type { Selection, Tree } from '../../core/view.ts'
@@ -83,15 +83,15 @@ export interface AuditSettings {
 }
 
 /** What Baton knows before it has looked at anything: how its protocols are recognized, and the configuration's shape. */
-export interface Lookout {
-  readonly signs: readonly Signs[]
+export interface LazyProtocols {
+  readonly descriptors: readonly ProtocolDescriptor[]
   readonly schema: ConfigurationSchema
   /** The protocols of these names, in their usual order. */
   load(names: readonly ProtocolName[]): Promise<readonly Protocol[]>
 }
 
 /** The same with every protocol. */
-export interface Knowledge extends Lookout {
+export interface ProtocolRegistry extends LazyProtocols {
   readonly protocols: readonly Protocol[]
 }
 
@@ -150,8 +150,8 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
 }
 
 /** Reads head and base and checks them under the policy of the base. Of the protocols only those are loaded of which there is a sign. */
-export async function checkSources(sources: Sources, knowledge: Lookout, settings: CheckSettings): Promise<Checked> {
-  const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
+export async function checkSources(sources: Sources, protocolRegistry: LazyProtocols, settings: CheckSettings): Promise<Checked> {
+  const policy = await configurationOf(policyOf(sources, settings), protocolRegistry.schema)
   if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
 
   const { configuration, absent } = policy
@@ -159,9 +159,9 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
   // Nobody is told that there is none at the usual place, but whoever names another one expects it there.
   const missing =
     absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
-  const signs = wanted(knowledge.signs, configuration, settings.protocols)
+  const descriptors = wanted(protocolRegistry.descriptors, configuration, settings.protocols)
   const asked = { paths: settings.paths, as: settings.as }
-  const { selectors, limit } = selectionOf(signs, configuration, asked)
+  const { selectors, limit } = selectionOf(descriptors, configuration, asked)
   const selection = { selectors: [...selectors, { glob: path, need: 'digest' as const }], limit }
   const { audit } = settings
   const context = {
@@ -171,10 +171,10 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
     }),
   }
   const first = await opened(sources, selection)
-  const protocols = await knowledge.load(shown(signs, first, configuration, asked))
+  const protocols = await protocolRegistry.load(shown(descriptors, first, configuration, asked))
   const views = await further(sources, first, selection, protocols, configuration, context)
   const commits = await commitsOf(sources, views, protocols, configuration, context)
-  const broken = await problemsOf(sources, views, path, knowledge.schema)
+  const broken = await problemsOf(sources, views, path, protocolRegistry.schema)
   const given = broken?.problems.map(invalid) ?? []
 
   const request = {
@@ -182,7 +182,7 @@ export async function checkSources(sources: Sources, knowledge: Lookout, setting
     change: commits.change,
     context,
     protocols,
-    lookedFor: signs.map(({ name }) => name),
+    lookedFor: descriptors.map(({ name }) => name),
     sections: configuration.protocols,
     severity: configuration.severity,
     mode: settings.mode ?? configuration.mode,

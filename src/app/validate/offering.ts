@@ -1,6 +1,6 @@
 import type { BranchHistory } from '../../core/command.ts'
 import type { Report } from '../../core/report.ts'
-import { counted } from '../../core/tally.ts'
+import { pluralize } from '../../core/severity-counts.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { offering } from '../../engine/commands/offered.ts'
 import { withPast, type OpenPast, type Past } from '../command/past.ts'
@@ -34,6 +34,6 @@ export async function offeringOnly(report: Report, request: CheckRequest, past: 
   }
   const { diagnostics, untried } = await (past ? withPast(async () => recent(await past()), make) : answered(make()))
   const more =
-    untried === 0 ? [] : [`${counted(untried, 'further repair')} not tried and so not named: name a target, and those of it are.`]
+    untried === 0 ? [] : [`${pluralize(untried, 'further repair')} not tried and so not named: name a target, and those of it are.`]
   return { ...report, diagnostics, notes: [...report.notes, ...more] }
 }

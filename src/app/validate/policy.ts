@@ -4,7 +4,7 @@ import type { Place } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import type { Log } from '../../core/log.ts'
 import type { Asked, Context } from '../../core/context.ts'
-import type { Protocol, ProtocolName, Signs } from '../../core/protocol.ts'
+import type { Protocol, ProtocolName, ProtocolDescriptor } from '../../core/protocol.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
 import { configurationLimit, configurationPlace, readConfiguration, type ConfigurationResult } from '../../engine/configuration/read.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
@@ -40,7 +40,7 @@ export async function configurationOf({ tree, path }: ConfigurationPlace, schema
 }
 
 /** The protocols to look for: those that are not switched off and, where any are named, only these. */
-export function wanted<Known extends Signs>(
+export function wanted<Known extends ProtocolDescriptor>(
   protocols: readonly Known[],
   { protocols: sections }: Configuration,
   only: readonly ProtocolName[],
@@ -49,7 +49,11 @@ export function wanted<Known extends Signs>(
 }
 
 /** What these protocols want to see, of the files that were named too. */
-export function selectionOf(protocols: readonly Signs[], { protocols: sections, limits }: Configuration, asked?: Asked): Selection {
+export function selectionOf(
+  protocols: readonly ProtocolDescriptor[],
+  { protocols: sections, limits }: Configuration,
+  asked?: Asked,
+): Selection {
   return { selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name], asked)), limit: limits.file }
 }
 

@@ -3,7 +3,7 @@ import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
 import { repaired, type Repaired } from '../../engine/repaired.ts'
 import { changedTree } from './changed-tree.ts'
-import { checkSources, policyOf, type CheckSettings, type Knowledge, type Sources } from './check.ts'
+import { checkSources, policyOf, type CheckSettings, type ProtocolRegistry, type Sources } from './check.ts'
 import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
@@ -18,20 +18,20 @@ export type RepairedSources = Repair & Repaired
  */
 export async function repairSources(
   sources: Sources,
-  knowledge: Knowledge,
+  protocolRegistry: ProtocolRegistry,
   settings: CheckSettings,
   write: Write,
 ): Promise<RepairedSources | undefined> {
-  const policy = await configurationOf(policyOf(sources, settings), knowledge.schema)
+  const policy = await configurationOf(policyOf(sources, settings), protocolRegistry.schema)
   if ('problems' in policy) return undefined
   const { configuration } = policy
-  const { report } = await checkSources(sources, knowledge, { ...settings, untried: true })
-  const protocols = wanted(knowledge.protocols, configuration, settings.protocols)
+  const { report } = await checkSources(sources, protocolRegistry, { ...settings, untried: true })
+  const protocols = wanted(protocolRegistry.protocols, configuration, settings.protocols)
   const context = contextOf(configuration, settings.at, sources)
   const { head } = await openedWhole({ head: sources.head }, selectionOf(protocols, configuration), protocols, configuration, context)
   const planned = repair({ head, context, protocols, sections: configuration.protocols, severity: configuration.severity, report })
   const after = { ...sources, head: changedTree(sources.head, planned.changes) }
-  const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, knowledge, settings)).report)
+  const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, protocolRegistry, settings)).report)
   if (become.over.length > 0) await write(planned.changes, head)
   return { ...planned, ...become }
 }

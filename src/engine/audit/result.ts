@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
-import { bySeverity } from '../../core/tally.ts'
+import { countBySeverity } from '../../core/severity-counts.ts'
 import { inOrder } from '../checking/order.ts'
 import type { AuditCode } from './codes.ts'
 import { fingerprintsOf, setOf } from './fingerprint.ts'
@@ -28,7 +28,7 @@ export function fingerprinted(report: Report): { readonly fingerprints: readonly
 export function countsOf({ diagnostics, verdict, checked }: Report): Counts {
   return {
     failed: verdict !== 'passed',
-    ...bySeverity(diagnostics),
+    ...countBySeverity(diagnostics),
     targets: checked.targets,
   }
 }

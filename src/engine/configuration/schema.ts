@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, expected, flag, section } from '../../core/configuration.ts'
 import { type Level, severities } from '../../core/diagnostic.ts'
-import type { ProtocolName, Signs } from '../../core/protocol.ts'
+import type { ProtocolName, ProtocolDescriptor } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import type { RuleFacts } from '../../core/rule.ts'
 import { audit } from './audit.ts'
@@ -10,7 +10,7 @@ import { duration, size, timeZone } from './values.ts'
 
 /** What the configuration may speak of: the protocols' own sections, and the rules. */
 export interface Vocabulary {
-  readonly protocols: readonly Pick<Signs, 'name' | 'configuration'>[]
+  readonly protocols: readonly Pick<ProtocolDescriptor, 'name' | 'configuration'>[]
   readonly rules: readonly Pick<RuleFacts, 'code'>[]
 }
 

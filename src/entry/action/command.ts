@@ -1,5 +1,5 @@
 import * as core from '@actions/core'
-import { asked } from '../../app/asked.ts'
+import { resultOf } from '../../app/result.ts'
 import { tellOfEdit } from '../../app/conversation/edited.ts'
 import type { Answered, Handled } from '../../app/conversation/answering/answer.ts'
 import { handle } from '../../app/conversation/handle.ts'
@@ -22,7 +22,7 @@ const limits =
 
 /** Whether the bot, or whoever else writes our check run, is at work here: then this task stands back. */
 async function isBotAtWork({ host }: World, { pull, repository }: Conversation): Promise<boolean> {
-  const checks = await asked(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
+  const checks = await resultOf(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
   // Without `checks: read` nobody knows; what both would do is still done once, by compare-and-swap and the ledger.
   if (checks instanceof Fault) return false
   return checks.some(({ app }) => app !== undefined && app !== actions.app)

@@ -2,7 +2,7 @@ import * as core from '@actions/core'
 import type { Checked } from '../../app/validate/check.ts'
 import { severities } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
-import { bySeverity } from '../../core/tally.ts'
+import { countBySeverity } from '../../core/severity-counts.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
 import { formats } from '../../render/index.ts'
 import { verdict } from '../../render/verdict.ts'
@@ -26,7 +26,7 @@ export async function present({ report, misconfigured }: Checked, inputs: Inputs
   process.stdout.write(formats.text(report, options))
   if (inputs.annotations) process.stdout.write(formats.github(report))
   await addSummary(formats.markdown(report))
-  const counts = bySeverity(report.diagnostics)
+  const counts = countBySeverity(report.diagnostics)
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
   core.setOutput('targets', report.checked.targets)

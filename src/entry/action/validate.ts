@@ -5,7 +5,7 @@ import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
 import { sourcesOf } from '../../app/validate/sources.ts'
-import { lookout } from '../lookout.ts'
+import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { InputError, type Inputs } from './inputs.ts'
 import { present } from './present.ts'
@@ -41,7 +41,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     return
   }
   const { sources, notes } = await sourcesOf(await repositoriesOf(environment, inputs.token), subject)
-  const checked = await checkSources(sources, lookout, {
+  const checked = await checkSources(sources, lazyProtocols, {
     configuration: inputs.config,
     mode: inputs.mode,
     failOn: inputs['fail-on'],

@@ -1,4 +1,4 @@
-import { protocol } from '../../core/closing.ts'
+import { defineProtocol } from '../../core/define-protocol.ts'
 import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
 import { detect } from './detect.ts'
@@ -9,13 +9,13 @@ import { linksOfRuns } from './reading/links.ts'
 import { findRuns } from './reading/tree.ts'
 import { findWorkflows } from './reading/workflow.ts'
 import { rules } from './rules/index.ts'
-import { signs } from './signs.ts'
+import { discovery } from './discovery.ts'
 import { stakes } from './stakes.ts'
 import { resolveStage, targetAnswers } from './targets.ts'
 
 /** Runs of workflows: who may work on which of their stages. */
-export const control = protocol({
-  ...signs,
+export const control = defineProtocol({
+  ...discovery,
   title: 'Runs',
   about:
     'A workflow run is a folder with stages. Two small files in a stage say who controls it: the orchestrator grants control to the agent with `accept.json`, and the agent returns it with `handback.json`. Nothing else is stored: the state is the presence and the content of these files.',

@@ -1,4 +1,4 @@
-import { protocol } from '../../core/closing.ts'
+import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
 import { detect } from './detect.ts'
 import { brainTarget, sessionTarget } from './facts.ts'
@@ -6,12 +6,12 @@ import { keptPaths, sessionId } from './files.ts'
 import { linkAt } from './reading/json-file.ts'
 import { readModel } from './model.ts'
 import { rules } from './rules/index.ts'
-import { signs } from './signs.ts'
+import { discovery } from './discovery.ts'
 import { stakes } from './stakes.ts'
 
 /** Sessions of agents, and who may write where. */
-export const governance = protocol({
-  ...signs,
+export const governance = defineProtocol({
+  ...discovery,
   title: 'Sessions and scopes',
   about:
     'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Beside the sessions stand the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is held against it.',

@@ -44,10 +44,11 @@ export const validatorRepeats = (hashes: readonly unknown[]): number => runAtEnd
 const mostSeen = limits.window - 2
 
 /** Whether a count is what the window shows, or may be. */
-export const agrees = (stored: number, counted: number): boolean => (counted === mostSeen ? stored >= mostSeen : stored === counted)
+export const agrees = (stored: number, pluralize: number): boolean => (pluralize === mostSeen ? stored >= mostSeen : stored === pluralize)
 
 /** The count behind one more entry: the window shows no more than it holds. */
-export const nextCount = (stored: number, counted: number): number => (counted === mostSeen ? Math.max(mostSeen, stored + 1) : counted)
+export const nextCount = (stored: number, pluralize: number): number =>
+  pluralize === mostSeen ? Math.max(mostSeen, stored + 1) : pluralize
 
 /** When a loop is one: the fourth equal cycle, the third equal error. */
 const thresholds = { planner: 2, validator: 1 } as const
@@ -56,8 +57,8 @@ const thresholds = { planner: 2, validator: 1 } as const
 export interface Stall {
   readonly id: string
   readonly file: JsonFile
-  readonly planner: Planner & { readonly stored: number | undefined; readonly counted: number }
-  readonly validator: { readonly hashes: readonly unknown[]; readonly stored: number | undefined; readonly counted: number }
+  readonly planner: Planner & { readonly stored: number | undefined; readonly pluralize: number }
+  readonly validator: { readonly hashes: readonly unknown[]; readonly stored: number | undefined; readonly pluralize: number }
 }
 
 export function readStall(id: string, file: JsonFile): Stall {
@@ -66,8 +67,8 @@ export function readStall(id: string, file: JsonFile): Stall {
   return {
     id,
     file,
-    planner: { ...cycles, stored: file.number('plannerChecker', 'stallCount'), counted: plannerStalls(cycles) },
-    validator: { hashes, stored: file.number('validatorFix', 'repeatCount'), counted: validatorRepeats(hashes) },
+    planner: { ...cycles, stored: file.number('plannerChecker', 'stallCount'), pluralize: plannerStalls(cycles) },
+    validator: { hashes, stored: file.number('validatorFix', 'repeatCount'), pluralize: validatorRepeats(hashes) },
   }
 }
 
@@ -77,6 +78,6 @@ export const isRepeating = ({ validator }: Stall): boolean => (validator.stored 
 /** The same with the counts that the histories give. */
 export const asCounted = (stall: Stall): Stall => ({
   ...stall,
-  planner: { ...stall.planner, stored: stall.planner.counted },
-  validator: { ...stall.validator, stored: stall.validator.counted },
+  planner: { ...stall.planner, stored: stall.planner.pluralize },
+  validator: { ...stall.validator, stored: stall.validator.pluralize },
 })

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts'
-import { protocol } from '../../core/closing.ts'
+import { defineProtocol } from '../../core/define-protocol.ts'
 import type { View } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
 import { commands } from './commands/index.ts'
@@ -11,7 +11,7 @@ import { leadOf } from './paths.ts'
 import { textAt } from './reading/json-file.ts'
 import { textOf, valueOf } from './reading/scalars.ts'
 import { rules } from './rules/index.ts'
-import { signs } from './signs.ts'
+import { discovery } from './discovery.ts'
 import { stakes } from './stakes.ts'
 import { resolveProject } from './targets.ts'
 
@@ -53,8 +53,8 @@ function ledTo({ files, view }: HandoverModel): readonly string[] {
 }
 
 /** Projects of one task each, from the brief to the review. */
-export const handover = protocol({
-  ...signs,
+export const handover = defineProtocol({
+  ...discovery,
   title: 'Handovers',
   about:
     'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.',

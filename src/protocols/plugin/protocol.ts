@@ -1,4 +1,4 @@
-import { protocol } from '../../core/closing.ts'
+import { defineProtocol } from '../../core/define-protocol.ts'
 import { answers } from './commands/answers.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
@@ -11,7 +11,7 @@ import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts
 import { pathsOf } from './paths.ts'
 import { rules } from './rules/index.ts'
 import { settlings } from './settling.ts'
-import { signs } from './signs.ts'
+import { discovery } from './discovery.ts'
 import { lines, stakes, unitOf, units } from './units.ts'
 
 function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
@@ -37,8 +37,8 @@ function doubtful(plugin: Plugin): readonly string[] {
 }
 
 /** Plugins built in stages by agents: handoffs, contracts and the registry. */
-export const plugin = protocol({
-  ...signs,
+export const plugin = defineProtocol({
+  ...discovery,
   title: 'Plugins',
   about:
     'A plugin is built in stages by agents. Its state is written twice: in a handoff beside the plugin (`.continue-here.md`: stage, phase, status, contract checksums) and in a registry (`PLUGINS.md`: a table row, and a second place with the same status).',

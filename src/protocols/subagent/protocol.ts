@@ -1,6 +1,6 @@
 import { grouped } from '../../core/grouped.ts'
 import { memo } from '../../core/memo.ts'
-import { protocol } from '../../core/closing.ts'
+import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
 import { detect } from './detect.ts'
 import { parsedFile, targetsOf } from './facts.ts'
@@ -10,7 +10,7 @@ import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/comparison/file-outside.ts'
 import { rules } from './rules/index.ts'
 import type { Session } from './session.ts'
-import { signs } from './signs.ts'
+import { discovery } from './discovery.ts'
 import { resolveTarget } from './targets.ts'
 
 /** The tasks that reports and messages are about, by their paths. */
@@ -22,8 +22,8 @@ const tasksByFile = memo(({ allTasks }: Session) =>
 )
 
 /** Sessions of Ralph subagents: which task is in which state, what was asked of an agent and what it answered. */
-export const subagent = protocol({
-  ...signs,
+export const subagent = defineProtocol({
+  ...discovery,
   title: 'Sessions of subagents',
   about:
     'Four agents work on a session: Planner, Executor, Reviewer and Questioner. Its state is one marker per task in `progress.md`; reports, questions and messages are the evidence for it.',

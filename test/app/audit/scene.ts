@@ -2,7 +2,7 @@ import { getOctokit } from '@actions/github'
 import { audit, type Audited } from '../../../src/app/audit/audit.ts'
 import type { AuditWishes, AuditWorld } from '../../../src/app/audit/world.ts'
 import type { Files } from '../../../src/core/rule.ts'
-import { knowledge } from '../../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { cache } from '../../../src/gateways/github/requests/cache.ts'
 import { githubHost } from '../../../src/gateways/github/host.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
@@ -53,7 +53,7 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
     const us = who === 'app' ? 'baton[bot]' : 'github-actions[bot]'
     const { request } = getOctokit(token, { baseUrl: github.url })
     const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us, cache: shared, reserve: 'sweep' }, patience)
-    return { host, repositories: [host], knowledge, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
+    return { host, repositories: [host], protocolRegistry, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
   }
   let world = as(everything)
   const usual: AuditWishes = { protocols: [], issue: true, anew: false, standsBack: false }

@@ -75,14 +75,14 @@ describe('what is refused, and how', () => {
 
 describe('a change of what workflows are made of', () => {
   it.each(['.github/workflows/x.yml', '.git/config', 'plugins/.GitHub/x', 'a/.git /hooks/x'])('is never made: %s', async (path) => {
-    const protocols = at.world.knowledge.protocols.map((protocol): Protocol => ({
+    const protocols = at.world.protocolRegistry.protocols.map((protocol): Protocol => ({
       ...protocol,
       read: (...sources) => ({
         ...protocol.read(...sources),
         run: () => ({ outcome: 'changed', changes: new Map([[path, 'x']]), reply: '', remarks: [] }),
       }),
     }))
-    const world = { ...at.world, knowledge: { ...at.world.knowledge, protocols } }
+    const world = { ...at.world, protocolRegistry: { ...at.world.protocolRegistry, protocols } }
     const { replies, reactions } = await at.msg('/accept TinyGain', { world })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMIT_REFUSED')

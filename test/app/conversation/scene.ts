@@ -4,7 +4,7 @@ import { handle } from '../../../src/app/conversation/handle.ts'
 import type { World } from '../../../src/app/conversation/world.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 import type { Files } from '../../../src/core/rule.ts'
-import { knowledge } from '../../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { cache } from '../../../src/gateways/github/requests/cache.ts'
 import { githubHost } from '../../../src/gateways/github/host.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
@@ -99,7 +99,7 @@ export async function scene({
     { owner: 'octocat', repo: 'plugins', us: 'baton[bot]', cache: cache(64 << 20) },
     patience,
   )
-  const world: World = { host, knowledge, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
+  const world: World = { host, protocolRegistry, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
   const people = new Map<string, Account>()
 
   const hear = async (comment: Comment, at = number, late = false, within = world): Promise<Told> => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { initialize, type Starter } from '../../../src/app/installation/initialize.ts'
 import { checkSources } from '../../../src/app/validate/check.ts'
-import { knowledge } from '../../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import type { ProtocolName } from '../../../src/core/protocol.ts'
 import { grantedSample as control, runPath, workflowSample } from '../../../src/protocols/control/examples.ts'
@@ -25,7 +25,7 @@ const at = '2026-02-04T10:00:00.000Z'
 const treeOf = ({ files, links = {} }: Repository) => memoryTree({ ...files, ...links }, { links: Object.keys(links) })
 
 const starterOf = (repository: Repository): Promise<Starter> =>
-  initialize(treeOf(repository), knowledge, {
+  initialize(treeOf(repository), protocolRegistry, {
     kinds: ['check'],
     version: 'v1',
     at,
@@ -45,7 +45,7 @@ async function checkedWith(repository: Repository, { fresh }: Starter) {
     paths: [],
     targets: [],
   } as const
-  return checkSources({ head, policy: head }, knowledge, { ...settings, at, notes: [] })
+  return checkSources({ head, policy: head }, protocolRegistry, { ...settings, at, notes: [] })
 }
 
 const proposed = ({ sighted }: Starter) => sighted.flatMap(({ name, section }) => (section === false ? [] : [[name, section] as const]))
@@ -175,7 +175,7 @@ describe('setting up leaves out', () => {
       const repository = { files: Object.assign({}, ...all) as Files }
       expect(proposed(await starterOf(repository))).toEqual([])
       const named = new Set((await leftOut(repository)).map((line) => line.split(' ').slice(0, 2).join(' ')))
-      expect(named).toEqual(new Set(knowledge.protocols.map(({ name }) => `${name} sample`)))
+      expect(named).toEqual(new Set(protocolRegistry.protocols.map(({ name }) => `${name} sample`)))
     }
   })
 

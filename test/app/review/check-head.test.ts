@@ -108,7 +108,7 @@ describe('a head', () => {
   })
 
   it('is concluded though Baton itself is at fault, which stays in the log', async () => {
-    const broken = { ...at.world, knowledge: { ...at.world.knowledge, load: undefined as never } }
+    const broken = { ...at.world, protocolRegistry: { ...at.world.protocolRegistry, load: undefined as never } }
     await expect(checkHead(broken, subjectOf(head))).rejects.toThrow(TypeError)
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
     expect(runs()[0]?.output.summary).toBe('Baton itself went wrong. Its log says more.')

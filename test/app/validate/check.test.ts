@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSources, type CheckSettings, type Sources } from '../../../src/app/validate/check.ts'
 import type { Selection, Tree } from '../../../src/core/view.ts'
-import { knowledge } from '../../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { change, handoffPath, inHandoff, sample } from '../../../src/protocols/plugin/examples.ts'
 
@@ -29,7 +29,7 @@ interface Asked extends Partial<CheckSettings> {
 
 async function checked({ head, base, policy = base ?? head, links = [], named, ...more }: Asked) {
   const sources = { head: memoryTree(head, { links }), base: base && memoryTree(base), policy: memoryTree(policy, { links }), named }
-  const { report, misconfigured } = await checkSources(sources, knowledge, { ...settings, ...more })
+  const { report, misconfigured } = await checkSources(sources, protocolRegistry, { ...settings, ...more })
   return {
     ...report,
     misconfigured,
@@ -207,7 +207,7 @@ describe('a change of the configuration', () => {
   ])('that %s is an error', async (_, base) => {
     const head = memoryTree(configured(sample, 'mode: auto\n'), { links: ['.github/baton.yml'] })
     const sources = { head, base: memoryTree(base), policy: memoryTree(base) }
-    expect((await checkSources(sources, knowledge, settings)).report.diagnostics).toMatchObject([
+    expect((await checkSources(sources, protocolRegistry, settings)).report.diagnostics).toMatchObject([
       { code: 'CONFIG_INVALID', path: '.github/baton.yml' },
     ])
   })
@@ -311,7 +311,7 @@ describe('what is read', () => {
       base: noting(memoryTree(sample), base),
       policy: noting(memoryTree(sample), policy),
     }
-    await checkSources(sources, knowledge, settings)
+    await checkSources(sources, protocolRegistry, settings)
     expect([head.length, base.length, policy.length]).toEqual([1, 1, 1])
     expect(policy).toEqual([{ selectors: [{ glob: '.github/baton.yml', need: 'text' }], limit: 1024 * 1024 }])
   })
@@ -319,7 +319,7 @@ describe('what is read', () => {
   it('is nothing but the configuration where that is broken', async () => {
     const [head, policy]: [Selection[], Selection[]] = [[], []]
     const sources = { head: noting(memoryTree(sample), head), policy: noting(memoryTree({ '.github/baton.yml': 'mood: 1' }), policy) }
-    await checkSources(sources, knowledge, settings)
+    await checkSources(sources, protocolRegistry, settings)
     expect([head.length, policy.length]).toEqual([0, 1])
   })
 })

@@ -3,15 +3,15 @@ import { samples } from '../../../scripts/docs/samples.ts'
 import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
 import { shown } from '../../../src/app/validate/shown.ts'
 import type { Example } from '../../../src/core/rule.ts'
-import { knowledge } from '../../../src/entry/knowledge.ts'
-import { lookout } from '../../../src/entry/lookout.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
+import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 const none = { paths: [], as: undefined }
-const configuration = lookout.schema.parse({})
+const configuration = lazyProtocols.schema.parse({})
 const selection = (asked: { readonly paths: readonly string[]; readonly as: string | undefined }, sections: Record<string, unknown>) => ({
-  selectors: lookout.signs.flatMap(({ name, selectors }) => selectors(sections[name], asked)),
+  selectors: lazyProtocols.descriptors.flatMap(({ name, selectors }) => selectors(sections[name], asked)),
   limit: 1024 * 1024,
 })
 
@@ -26,7 +26,7 @@ async function looked(
   const views = { head: await memoryTree(head, { links }).open(wanted), base: base && (await memoryTree(base).open(wanted)) }
   const context = { at, day: at.slice(0, 10), limit: wanted.limit, asked }
   const found = protocols.filter(({ name, read }) => read(views, sections[name], context).found).map(({ name }) => name)
-  return { found, shown: shown(lookout.signs, views, { ...configuration, protocols: sections }, asked) }
+  return { found, shown: shown(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, asked) }
 }
 
 describe('a sign of a protocol', () => {
@@ -51,15 +51,16 @@ describe('a sign of a protocol', () => {
   it('is a file that was named, wherever it lies', async () => {
     const head = { 'notes/any.md': '# Brief\n' }
     expect((await looked({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
-    expect(shown(lookout.signs, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none)).toEqual([])
+    expect(shown(lazyProtocols.descriptors, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none)).toEqual([])
   })
 
   it.each(protocols)('is there wherever something of $name is found', async ({ name, rules }) => {
     const missed: string[] = []
     for (const { code, examples } of rules) {
       for (const example of [examples.bad[0], examples.good[0]].flatMap((each) => each ?? [])) {
-        const { found, shown: signs } = await looked(example, name)
-        for (const each of found) if (!signs.includes(each)) missed.push(`${each} is found in ${code}, ${example.about}, without a sign`)
+        const { found, shown: descriptors } = await looked(example, name)
+        for (const each of found)
+          if (!descriptors.includes(each)) missed.push(`${each} is found in ${code}, ${example.about}, without a sign`)
       }
     }
     expect(missed).toEqual([])
@@ -71,7 +72,9 @@ describe('protocols that are loaded when they are shown', () => {
 
   it('find what all of them find', async () => {
     const head = memoryTree({ ...samples.plugin, ...samples.control, ...samples.governance, 'PLUGINS.md': '# Plugins\n' })
-    const [few, all] = await Promise.all([lookout, knowledge].map((each) => checkSources({ head, policy: head }, each, settings)))
+    const [few, all] = await Promise.all(
+      [lazyProtocols, protocolRegistry].map((each) => checkSources({ head, policy: head }, each, settings)),
+    )
     expect(few?.report.diagnostics.length).toBeGreaterThan(0)
     // Where its lines are read is each report's own.
     const data = (checked: typeof few) => ({ ...checked, report: { ...checked?.report, source: undefined } })
@@ -80,7 +83,7 @@ describe('protocols that are loaded when they are shown', () => {
 
   it('are said to have been looked for though nothing of them is there', async () => {
     const head = memoryTree({ 'README.md': '# Nothing\n' })
-    const { report } = await checkSources({ head, policy: head }, lookout, settings)
+    const { report } = await checkSources({ head, policy: head }, lazyProtocols, settings)
     expect(report.verdict).toBe('nothing')
     expect(report.looked.protocols).toEqual(protocols.map(({ name }) => name))
   })

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { commandNames, knownCommands, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
 import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../src/engine/commands/permission.ts'
 import { readConfiguration } from '../../../src/engine/configuration/read.ts'
-import { knowledge } from '../../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 async function gateOf(yaml: string, isPublic = false): Promise<Gate> {
   const path = '.github/baton.yml'
   const view = await memoryTree({ [path]: yaml }).open({ selectors: [{ glob: path, need: 'text' }], limit: 1 << 20 })
-  const read = readConfiguration(view, knowledge.schema, path)
+  const read = readConfiguration(view, protocolRegistry.schema, path)
   if ('problems' in read) throw new Error(read.problems.map(({ message }) => message).join('\n'))
   return { commands: read.configuration.commands, public: isPublic }
 }

@@ -15,7 +15,7 @@ const roles = (asked: readonly string[]) => asked.filter((operation) => operatio
 const isHandled = ({ wish, commands }: Line) => wish === 'handle' && commands !== undefined
 
 /** Requests by operation, for a message that says more than a number. */
-const counted = (asked: readonly string[]) => {
+const pluralize = (asked: readonly string[]) => {
   const found: Record<string, number> = {}
   for (const each of asked) found[each] = (found[each] ?? 0) + 1
   return found
@@ -36,7 +36,7 @@ describe('somebody who may nothing', () => {
     await github.webhooks.settled()
     at.asked()
     await at.swept()
-    expect(counted(at.asked())).toMatchObject({ [role]: 1 })
+    expect(pluralize(at.asked())).toMatchObject({ [role]: 1 })
     for (let sweep = 0; sweep < 2; sweep++) {
       await at.swept()
       expect(roles(at.asked())).toBe(0)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
 import { checkSources } from '../../../src/app/validate/check.ts'
 import { handledIn } from '../../../src/engine/commands/ledger.ts'
-import { knowledge } from '../../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
 import { Refused } from '../../github/refused.ts'
@@ -31,7 +31,7 @@ async function stateOf({ git }: Repository) {
   )
   const head = memoryTree(Object.fromEntries(files))
   const settings = { failOnDefault: 'error', mode: 'soft', protocols: [], paths: [], targets: [], notes: [] } as const
-  const { report } = await checkSources({ head, policy: head }, knowledge, { ...settings, at: '2026-02-04T10:00:00Z' })
+  const { report } = await checkSources({ head, policy: head }, protocolRegistry, { ...settings, at: '2026-02-04T10:00:00Z' })
   return report.diagnostics
     .filter(({ severity, code }) => severity === 'error' || code.startsWith('REGISTRY_'))
     .map(({ message }) => message)

@@ -49,9 +49,9 @@ const states: Readonly<Record<string, string>> = { A: 'added', M: 'modified', D:
 /** Files that differ, 300 at most. Documentation: "Compare two commits". */
 export async function filesBetween({ git, url }: Hosted, from: string, to: string) {
   const changed = ((await git.ask('diff', '--raw', '--abbrev=40', '--no-renames', '-z', from, to)) ?? '').split('\0')
-  const counted = ((await git.ask('diff', '--numstat', '--no-renames', '-z', from, to)) ?? '').split('\0').filter(Boolean)
+  const pluralize = ((await git.ask('diff', '--numstat', '--no-renames', '-z', from, to)) ?? '').split('\0').filter(Boolean)
   const counts = new Map(
-    counted.map((line) => {
+    pluralize.map((line) => {
       const [added, deleted, path = ''] = line.split('\t')
       return [path, { additions: Number(added) || 0, deletions: Number(deleted) || 0 }] as const
     }),

@@ -395,7 +395,7 @@ describe('times', () => {
 
 describe('metrics and evidence', () => {
   const loop = (more: object) => inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] }, ...more })
-  const counted = (counts: object) => inMetrics(counts as Readonly<Record<string, unknown>>)
+  const pluralize = (counts: object) => inMetrics(counts as Readonly<Record<string, unknown>>)
   const planner = (more: object) =>
     change(sample, {
       [stallPath()]: {
@@ -413,28 +413,28 @@ describe('metrics and evidence', () => {
     })
   rows([
     ['are of nobody', inMetrics({ sessionId: 3 }), ['GOV_FIELD_TYPE error']],
-    ['have a sum of nothing', counted({ agentSpawns: { total: 0, byAgent: {} } }), []],
-    ['have a sum of what is none', counted({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }), ['GOV_FIELD_TYPE error']],
-    ['have a sum of no keys', counted({ agentSpawns: { total: 5, byAgent: null } }), ['GOV_FIELD_TYPE error']],
-    ['have half a sum', counted({ iterationCounts: { plannerChecker: 2, total: 9 } }), ['GOV_FIELD_MISSING error']],
-    ['have no total', counted({ errors: { byType: { a: 1 }, recent: [] } }), ['GOV_FIELD_MISSING error']],
+    ['have a sum of nothing', pluralize({ agentSpawns: { total: 0, byAgent: {} } }), []],
+    ['have a sum of what is none', pluralize({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }), ['GOV_FIELD_TYPE error']],
+    ['have a sum of no keys', pluralize({ agentSpawns: { total: 5, byAgent: null } }), ['GOV_FIELD_TYPE error']],
+    ['have half a sum', pluralize({ iterationCounts: { plannerChecker: 2, total: 9 } }), ['GOV_FIELD_MISSING error']],
+    ['have no total', pluralize({ errors: { byType: { a: 1 }, recent: [] } }), ['GOV_FIELD_MISSING error']],
     ['have no limit', loop({ limits: {} }), ['GOV_FIELD_MISSING error']],
     ['have too many errors of a session that is gone', loop({ sessionId: 'ses_9' }), ['GOV_METRICS_SESSION warning']],
     [
       'count fewer of one agent',
-      counted({ agentSpawns: { total: 1, byAgent: { other: 1 } } }),
+      pluralize({ agentSpawns: { total: 1, byAgent: { other: 1 } } }),
       ['GOV_METRICS_REWRITTEN error'],
       { base: sample },
     ],
     [
       'count fewer of each',
-      counted({ iterationCounts: { plannerChecker: 1, validatorFix: 0, total: 1 }, agentSpawns: { total: 0, byAgent: {} } }),
+      pluralize({ iterationCounts: { plannerChecker: 1, validatorFix: 0, total: 1 }, agentSpawns: { total: 0, byAgent: {} } }),
       Array.from({ length: 5 }, () => 'GOV_METRICS_REWRITTEN error'),
       { base: sample },
     ],
     [
       'have no limit any more',
-      counted({ limits: undefined }),
+      pluralize({ limits: undefined }),
       ['GOV_FIELD_MISSING error', 'GOV_METRICS_REWRITTEN error'],
       { base: sample },
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSources } from '../../../src/app/validate/check.ts'
 import type { Selection, Tree as SourceTree, View } from '../../../src/core/view.ts'
-import { knowledge } from '../../../src/entry/knowledge.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { pendingSample, sample } from '../../../src/protocols/subagent/examples.ts'
 
@@ -21,7 +21,7 @@ function commit(files: Files, asked: string[]): SourceTree {
 
 async function codes(head: SourceTree, base: SourceTree): Promise<readonly string[]> {
   const settings = { failOnDefault: 'never' as const, protocols: [], paths: [], targets: [], at: '2026-02-04T10:00:00Z', notes: [] }
-  const { report } = await checkSources({ head, base, policy: base }, knowledge, settings)
+  const { report } = await checkSources({ head, base, policy: base }, protocolRegistry, settings)
   return report.diagnostics.map(({ code }) => code)
 }
 

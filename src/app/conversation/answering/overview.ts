@@ -15,7 +15,7 @@ import { markedBy } from './publish.ts'
 
 /** Checks what a pull request holds now. */
 async function reportOf({ world, conversation, place, change, log }: Situation, changes: ChangeSet): Promise<Report> {
-  const { host, knowledge, configuration } = world
+  const { host, protocolRegistry, configuration } = world
   const sources = {
     head: changedTree(host.commitTree(place.head), changes),
     base: place.since && host.commitTree(place.since.mergeBase),
@@ -32,7 +32,7 @@ async function reportOf({ world, conversation, place, change, log }: Situation, 
     targets: [],
     notes: [],
   }
-  return (await checkSources(sources, knowledge, { ...settings, at: world.now() })).report
+  return (await checkSources(sources, protocolRegistry, { ...settings, at: world.now() })).report
 }
 
 /** Targets that commits of ours moved on a pull request, each with the last of them, oldest first. */

@@ -9,7 +9,7 @@ import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../.
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply.ts'
-import { asked } from '../../asked.ts'
+import { resultOf } from '../../result.ts'
 import { callsOf } from './calls.ts'
 import type { Place } from './place.ts'
 import { commentEdited } from '../answering/edit-answer.ts'
@@ -82,7 +82,7 @@ async function speakerOf(
     teamsFor(names, gate).map(async (team) => ({
       team,
       // A workflow's token cannot look into teams.
-      isMember: await asked(host.isMember(team, login)),
+      isMember: await resultOf(host.isMember(team, login)),
     })),
   )
   return {

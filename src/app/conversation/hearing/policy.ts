@@ -11,8 +11,8 @@ export interface Policy {
 }
 
 /** Reads the policy at the tip of the base. A broken one tells at least, by the defaults, who may hear that it is broken. */
-export async function policyAt({ host, knowledge, configuration: path = configurationPath }: World, tip: string): Promise<Policy> {
-  const read = await configurationOf({ tree: host.commitTree(tip), path }, knowledge.schema)
+export async function policyAt({ host, protocolRegistry, configuration: path = configurationPath }: World, tip: string): Promise<Policy> {
+  const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry.schema)
   if (!('problems' in read)) return { configuration: read.configuration, broken: [] }
   const broken = read.problems.map((problem): Remark => ({
     ...problem,
@@ -20,5 +20,5 @@ export async function policyAt({ host, knowledge, configuration: path = configur
     severity: 'error',
     hint: 'The configuration of the base branch cannot be read, and so every command is refused until it is mended.',
   }))
-  return { configuration: knowledge.schema.parse({}), broken }
+  return { configuration: protocolRegistry.schema.parse({}), broken }
 }

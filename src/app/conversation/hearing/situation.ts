@@ -3,7 +3,7 @@ import type { Log } from '../../../core/log.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import type { Selection } from '../../../core/view.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
-import { asked } from '../../asked.ts'
+import { resultOf } from '../../result.ts'
 import { selectionFor } from '../../command/run.ts'
 import { logAt } from '../../command/log.ts'
 import { contextOf, openedWhole, selectionOf, wanted } from '../../validate/policy.ts'
@@ -58,11 +58,11 @@ export async function situation(world: World, read: ReadConversation, heard: rea
 
 /** What the protocols want to see, and the files that commands look at besides. */
 function selectionOfAll(
-  { knowledge, configuration: path = configurationPath }: World,
+  { protocolRegistry, configuration: path = configurationPath }: World,
   { configuration }: Policy,
   spoken: readonly Spoken[],
 ): Selection {
-  const protocols = wanted(knowledge.protocols, configuration, [])
+  const protocols = wanted(protocolRegistry.protocols, configuration, [])
   const { commands: most } = configuration.limits
   const all = spoken.map(({ heard, commands }) => selectionFor(commands.slice(0, most), protocols, configuration, heard.author))
   return {
@@ -80,7 +80,7 @@ function selectionOfAll(
 export async function lookAt(world: World, sha: string, mergeBase: string | undefined, policy: Policy, spoken: readonly Spoken[]) {
   const { configuration } = policy
   const selection = selectionOfAll(world, policy, spoken)
-  const protocols = wanted(world.knowledge.protocols, configuration, [])
+  const protocols = wanted(world.protocolRegistry.protocols, configuration, [])
   const head = world.host.commitTree(sha)
   const trees = { head, base: mergeBase === undefined ? undefined : world.host.commitTree(mergeBase) }
   const views = await openedWhole(trees, selection, protocols, configuration, contextOf(configuration, world.now(), { head }))
@@ -90,5 +90,5 @@ export async function lookAt(world: World, sha: string, mergeBase: string | unde
 /** Who worked on the change, where duties are kept apart; or the Fault that keeps us from knowing. */
 export async function dutiesAt({ world, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
   if (!policy.configuration.commands.separateDuties) return undefined
-  return asked(dutiesOf(world, conversation, place, ledger))
+  return resultOf(dutiesOf(world, conversation, place, ledger))
 }

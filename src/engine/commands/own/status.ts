@@ -4,7 +4,7 @@ import { grouped } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
 import { returned } from '../../../core/question.ts'
 import { msg, visible } from '../../../core/message.ts'
-import { tally } from '../../../core/tally.ts'
+import { describeCounts } from '../../../core/severity-counts.ts'
 import { told } from '../answer.ts'
 import { item } from './findings.ts'
 import { listed } from './list.ts'
@@ -18,7 +18,7 @@ const wrongWith = (wrong: Wrong, id: string | undefined) => wrong.get(id) ?? []
 const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'and nobody can tell who holds it' : `held by the ${holder}`)
 
 function summary(wrong: Wrong, target: ReportedTarget): string {
-  const many = tally(wrongWith(wrong, target.id))
+  const many = describeCounts(wrongWith(wrong, target.id))
   const back = returned(target).map(([name, text]) => `${name}: ${msg`${text}`}`)
   return [`${msg`${target.id}: ${target.state}`}, ${heldBy(target)}`, ...back, ...(many === '' ? [] : [many])].join('; ')
 }
@@ -38,7 +38,7 @@ function whole(wrong: Wrong, target: ReportedTarget, offered: Scene['offered']):
 
 /** What is wrong with no target: with a commit, or with a file that all share. */
 function besides(wrong: Wrong): readonly string[] {
-  const others = tally(wrongWith(wrong, undefined))
+  const others = describeCounts(wrongWith(wrong, undefined))
   return others === '' ? [] : [`Besides: ${others}.`]
 }
 
@@ -60,7 +60,7 @@ const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonl
         target.holder ?? 'unknown',
         target.state,
         ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`),
-        tally(wrongWith(wrong, target.id)),
+        describeCounts(wrongWith(wrong, target.id)),
       ]
         .join('  ')
         .trimEnd(),

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { counted, tally } from '../../../core/tally.ts'
+import { pluralize, describeCounts } from '../../../core/severity-counts.ts'
 import { told } from '../answer.ts'
 import { line } from './findings.ts'
 import { look, surplus, type OwnCommand } from './own.ts'
@@ -17,8 +17,8 @@ export const validate: OwnCommand = {
     if (over) return over
     const { meant } = scene
     const { diagnostics, checked, verdict } = look(scene, meant ? [meant.target] : [])
-    const about = meant ? msg`${meant.target}` : counted(checked.targets, 'target')
-    const found = tally(diagnostics)
+    const about = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
+    const found = describeCounts(diagnostics)
     const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found
     return told(`${about}: ${outcome}.`, {
       diagnostics,

@@ -6,7 +6,7 @@ import { mergeText, type MergedFiles } from '../../../gateways/git/merge-text.ts
 import { writeBelow } from '../../../gateways/output-file.ts'
 import { configuration as pluginSection } from '../../../protocols/plugin/configuration.ts'
 import { plugin } from '../../../protocols/plugin/protocol.ts'
-import { lookout } from '../../lookout.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
 import { stringify } from '../../../render/stringify.ts'
 import { coded } from '../tell.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
@@ -33,7 +33,7 @@ interface Versions extends MergedFiles {
 
 /** The path of the registry, and what is written of it; `undefined`: nothing here has one. `broken`: nobody knows. */
 async function configured(options: MergeOptions): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
-  const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lookout.schema)
+  const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols.schema)
   if ('problems' in policy) return 'broken'
   const section = policy.configuration.protocols.plugin
   return section === false ? 'none' : { section, registry: pluginSection.parse(section ?? {}).registry }

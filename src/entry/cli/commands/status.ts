@@ -4,7 +4,7 @@ import { visible } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { Format } from '../../../render/index.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../../render/status.ts'
-import { lookout } from '../../lookout.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
 import { print, renderOptions } from '../output.ts'
 import { inReport } from '../spelling.ts'
@@ -30,7 +30,7 @@ function namedWithParts(targets: readonly ReportedTarget[], written: string): re
   return targets.filter(({ id, within }) => ids.has(id) || (within !== undefined && ids.has(within)))
 }
 
-const kinds = lookout.signs.flatMap((each) => each.kinds)
+const kinds = lazyProtocols.descriptors.flatMap((each) => each.kinds)
 
 /** What a name may mean where a command is told it, such as a project by its slug: with its prefix, else any. */
 const namesOf = (written: string): readonly string[] =>
@@ -42,10 +42,10 @@ export async function status(asked: string | undefined, options: StatusOptions):
   const at = new Date().toISOString()
   const { checked, targets } = await lookAt(options, 'status', async () => {
     const sources = await sourcesOf(options)
-    const checked = await checkSources(sources, lookout, { ...settings, at })
+    const checked = await checkSources(sources, lazyProtocols, { ...settings, at })
     const listed = asked === undefined ? checked.report.targets : namedWithParts(checked.report.targets, asked)
     if (asked === undefined || listed.length > 0) return { checked, targets: listed }
-    const named = await checkSources(sources, lookout, { ...settings, targets: namesOf(asked), at })
+    const named = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(asked), at })
     return { checked, targets: named.report.targets }
   })
   const { report } = checked

@@ -13,7 +13,7 @@ import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { plain } from '../../../render/plain.ts'
 import { transitionText } from '../../../render/transition-text.ts'
 import { diffOf, transitionJson, type Transition } from '../../../render/transition.ts'
-import { knowledge } from '../../knowledge.ts'
+import { protocolRegistry } from '../../protocol-registry.ts'
 import { lastBehindCommit, valued } from '../arguments.ts'
 import { exits } from '../exit.ts'
 import { momentOf } from '../time.ts'
@@ -118,7 +118,7 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
     return run(
       said,
       sources,
-      knowledge,
+      protocolRegistry,
       { at, actor, dryRun },
       {
         sha: async () => (await headOf(options.root)).sha,
@@ -191,7 +191,7 @@ export async function cleanup(project: string | undefined, options: TransitionOp
   const named = project === undefined ? undefined : folderOrName(options.root, project)
   const settings = { project: named, confirmed: options.confirm === true, dryRun, at: momentOf(options.at) }
   const work = async (tree?: WritableTree) =>
-    cleanUp(await sourcesOf(options), knowledge, settings, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
+    cleanUp(await sourcesOf(options), protocolRegistry, settings, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
   try {
     return tellOf(await (dryRun ? onlyLooking : workOn)(options, 'cleanup', work), options, dryRun)
   } catch (cause) {

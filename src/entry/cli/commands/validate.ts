@@ -9,7 +9,7 @@ import { refusal } from '../../../engine/commands/resolve.ts'
 import { reasonFor, systemError } from '../../../gateways/system-error.ts'
 import type { Format } from '../../../render/index.ts'
 import { plain } from '../../../render/plain.ts'
-import { lookout } from '../../lookout.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
 import { inAdvice, onCommandLine } from '../spelling.ts'
@@ -32,7 +32,7 @@ export interface ValidateOptions extends SourceOptions {
   readonly as?: string
 }
 
-const kinds: ReadonlySet<string> = new Set(lookout.signs.flatMap((each) => each.kinds))
+const kinds: ReadonlySet<string> = new Set(lazyProtocols.descriptors.flatMap((each) => each.kinds))
 
 /** Whether an argument begins as a target does; every other one is a path. */
 const isTarget = (argument: string) => argument.includes(':') && kinds.has(argument.slice(0, argument.indexOf(':')))
@@ -46,7 +46,7 @@ function modeOf({ mode, strict, soft }: ValidateOptions): Mode | undefined {
 /** What the named files are to be checked as. */
 function kindOf({ as }: ValidateOptions, paths: readonly string[]): string | undefined {
   if (as === undefined) return undefined
-  const fileKinds = lookout.signs.flatMap((each) => each.fileKinds)
+  const fileKinds = lazyProtocols.descriptors.flatMap((each) => each.fileKinds)
   if (!fileKinds.includes(as)) throw new UsageError(`Unexpected --as ${as}, expected one of ${fileKinds.join(', ')}.`)
   if (paths.length === 0) throw new UsageError('Unexpected --as without a file, expected the file to be checked.')
   return as
@@ -151,7 +151,7 @@ async function aimOf(asked: readonly string[], options: ValidateOptions, sources
   const named = pathsOf(asked, options)
   const settings = settingsOf(asked, named, options)
   if (settings.names?.length === 0) return { settings, paths: named, notes: [] }
-  const checked = await checkSources(sources, lookout, settings)
+  const checked = await checkSources(sources, lazyProtocols, settings)
   const meant = named.flatMap((each): readonly MeantName[] => {
     const ids = checked.report.named?.get(each.written) ?? []
     return ids.length > 0 ? [{ ...each, ids }] : []
@@ -169,12 +169,12 @@ async function aimOf(asked: readonly string[], options: ValidateOptions, sources
 /** Applies the safe repairs to the working tree, and says what is over and what is left. */
 async function fix(asked: readonly string[], options: ValidateOptions): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
-  const { knowledge } = await import('../../knowledge.ts')
+  const { protocolRegistry } = await import('../../protocol-registry.ts')
   const { repairMessage } = await import('../../../engine/repaired.ts')
   const repaired = await workOn(options, 'validate', async (tree) => {
     const sources = await sourcesOf(options)
     const { settings } = await aimOf(asked, options, sources)
-    return repairSources(sources, knowledge, settings, (changes, seen) => tree.write(changes, seen))
+    return repairSources(sources, protocolRegistry, settings, (changes, seen) => tree.write(changes, seen))
   })
   if (!repaired) return
   const { over, left, applied, refused } = repaired
@@ -194,7 +194,7 @@ async function once(asked: readonly string[], options: ValidateOptions): Promise
   const { checked, notes } = await lookAt(options, 'validate', async () => {
     const sources = await sourcesOf(options)
     const aim = await aimOf(asked, options, sources)
-    const checked = aim.checked ?? (await checkSources(sources, lookout, aim.settings))
+    const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
     requirePaths(checked, aim.paths, options)
     return { checked, notes: aim.notes }
   })

@@ -24,7 +24,7 @@ function newerMetrics(model: GovernanceModel, at: string): Changes {
 const miscounted = ({ stalls }: GovernanceModel) =>
   stalls.filter(({ file, planner, validator }) => {
     const last = file.number('plannerChecker', 'lastScore')
-    const fits = [planner, validator].every(({ stored, counted }) => stored === undefined || agrees(stored, counted))
+    const fits = [planner, validator].every(({ stored, pluralize }) => stored === undefined || agrees(stored, pluralize))
     return file.data !== undefined && (!fits || (last !== undefined && last !== planner.scores.at(-1)))
   })
 

@@ -46,8 +46,8 @@ export const handback: Command<GovernanceModel> = {
     const taken = optionsIn(request.words, ['violations'])
     if (isFault(taken)) return misused(form, taken.fault)
     const { options, rest } = taken
-    const counted = countOf('violations', options['violations'])
-    if (isFault(counted)) return misused(form, counted.fault)
+    const pluralize = countOf('violations', options['violations'])
+    if (isFault(pluralize)) return misused(form, pluralize.fault)
     const { reason, text } = said(rest)
     if (reason === 'question' && text === '') return misused(form, msg`Missing text, expected the question`)
 
@@ -61,7 +61,7 @@ export const handback: Command<GovernanceModel> = {
     const refusal = hindered(...unfitSession(session, 'idleAt', 'violationCount', 'handback', 'createdAt'), ...unfitState(model, 'history'))
     if (refusal) return refusal
 
-    const violationCount = counted ?? violationsOf(scene)
+    const violationCount = pluralize ?? violationsOf(scene)
     const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
     const handed = { reason, timestamp: at, ...(text !== '' && { text }) }
     const changes = new Map([

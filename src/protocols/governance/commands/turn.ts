@@ -60,7 +60,7 @@ export const turn: Command<GovernanceModel> = {
     const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
     const changes = new Map<string, Content>([[path, sessionText(session, { steps, set: { lastUpdated: at }, declare: true })], ...joined])
     if (agents.length > 0) changes.set(paths.metrics, withSpawns(metrics, agents))
-    const counted = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
-    return { outcome: 'changed', changes, reply: msg`The session ${id} is between turns.` + counted, remarks: [] }
+    const pluralize = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
+    return { outcome: 'changed', changes, reply: msg`The session ${id} is between turns.` + pluralize, remarks: [] }
   },
 }

@@ -75,9 +75,9 @@ export function recounted(stall: Stall): string {
   const { file, planner, validator } = stall
   const last = planner.scores.at(-1) ?? null
   const wanted = [
-    { set: ['plannerChecker', 'stallCount'], value: planner.counted, fits: agrees(planner.stored ?? -1, planner.counted) },
+    { set: ['plannerChecker', 'stallCount'], value: planner.pluralize, fits: agrees(planner.stored ?? -1, planner.pluralize) },
     { set: ['plannerChecker', 'lastScore'], value: last, fits: [null, last].includes(file.value('plannerChecker', 'lastScore') as null) },
-    { set: ['validatorFix', 'repeatCount'], value: validator.counted, fits: agrees(validator.stored ?? -1, validator.counted) },
+    { set: ['validatorFix', 'repeatCount'], value: validator.pluralize, fits: agrees(validator.stored ?? -1, validator.pluralize) },
   ]
   return editJson(
     textOf(file),

@@ -189,11 +189,11 @@ function* questionerOutput(content: Content, { name: { mode } }: Body): Iterable
   if (content.text('status') === 'completed' && isAbsent(content, key))
     yield { code: 'MESSAGE_MODE_FIELD', message: msg`Missing ${key}, expected it of ${mode}`, place: content.place() }
   const given = content.payload.get(parts)?.value
-  const counted = sum(['high', 'medium', 'low'].map((level) => numberAt(content, parts, level)))
-  if (total !== undefined && given?.kind === 'mapping' && differs(counted, total))
+  const pluralize = sum(['high', 'medium', 'low'].map((level) => numberAt(content, parts, level)))
+  if (total !== undefined && given?.kind === 'mapping' && differs(pluralize, total))
     yield {
       code: 'MESSAGE_COUNT_DOUBTFUL',
-      message: msg`Unexpected sum ${counted} of ${parts}, expected ${total} as in ${key}`,
+      message: msg`Unexpected sum ${pluralize} of ${parts}, expected ${total} as in ${key}`,
       place: content.place(parts),
     }
 }

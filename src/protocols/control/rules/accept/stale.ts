@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/time.ts'
 import { msg } from '../../../../core/message.ts'
-import { silence } from '../../../../core/silence.ts'
+import { exceededStaleness } from '../../../../core/staleness.ts'
 import { grantedSample, inAccept, returnedSample } from '../../examples.ts'
 import { isNamed, nameIn } from '../../repair.ts'
 import type { StageSubject } from '../../subjects.ts'
@@ -31,7 +31,7 @@ export const staleAccept: Rule<StageSubject> = {
     }
   },
   *check({ stage, model: { context } }) {
-    const silent = stage.state === 'granted' ? silence(context, instantOf(stage.accept.text('timestamp') ?? '')) : undefined
+    const silent = stage.state === 'granted' ? exceededStaleness(context, instantOf(stage.accept.text('timestamp') ?? '')) : undefined
     if (!silent) return
     const name = nameIn(stage)
     yield {

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
-import { silence } from '../../../../core/silence.ts'
+import { exceededStaleness } from '../../../../core/staleness.ts'
 import { hour } from '../../../../core/time.ts'
 import { archived, change, interruptedSample, sample, state, statePath } from '../../examples.ts'
 import { about, type SessionSubject } from '../../subjects.ts'
@@ -29,7 +29,7 @@ export const sessionStale: Rule<SessionSubject> = {
   },
   *check({ session: { id, held, file, target }, model: { context } }) {
     const fix = `/handback ${id} error`
-    const silent = held ? silence(context, file.time('lastUpdated')) : undefined
+    const silent = held ? exceededStaleness(context, file.time('lastUpdated')) : undefined
     if (!silent) return
     yield {
       message: msg`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,

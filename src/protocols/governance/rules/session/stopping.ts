@@ -150,13 +150,13 @@ export const archiveEntry: Rule<Compared> = {
       }
     }
     for (const { id, kind, state: said, path, file: own, target } of now.sessions) {
-      const counted = own.number('violationCount')
+      const pluralize = own.number('violationCount')
       const newest = history.findLast(({ action }) => action.startsWith(archiveOf(id)) && form.test(action))
-      if (kind !== 'current' || said !== 'interrupted' || counted === undefined || !newest) continue
+      if (kind !== 'current' || said !== 'interrupted' || pluralize === undefined || !newest) continue
       const written = Number(newest.action.slice(newest.action.lastIndexOf('=') + 1))
-      if (written === counted) continue
+      if (written === pluralize) continue
       yield {
-        message: msg`Unexpected number of violations ${written}, expected ${counted} as the session says`,
+        message: msg`Unexpected number of violations ${written}, expected ${pluralize} as the session says`,
         hint,
         place: file.place('history', newest.index),
         concerns: [path],

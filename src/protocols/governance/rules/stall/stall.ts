@@ -85,9 +85,9 @@ export const stallCount: Rule<StallSubject> = {
   },
   *check({ stall: each, session, target }) {
     const { file, planner } = each
-    const counted = asCounted(each)
+    const pluralize = asCounted(each)
     const loops =
-      session?.held === true ? [...(isStalled(counted) ? [plannerCode] : []), ...(isRepeating(counted) ? [validatorCode] : [])] : []
+      session?.held === true ? [...(isStalled(pluralize) ? [plannerCode] : []), ...(isRepeating(pluralize) ? [validatorCode] : [])] : []
     const shown = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
     const finding = (message: string, path: readonly string[]) => ({
       message,
@@ -96,8 +96,8 @@ export const stallCount: Rule<StallSubject> = {
       place: file.place(...path),
       ...about(target),
     })
-    for (const { path, stored, counted } of counts(each))
-      if (stored !== undefined && !agrees(stored, counted)) yield finding(msg`Unexpected count ${stored}, expected ${counted}`, path)
+    for (const { path, stored, pluralize } of counts(each))
+      if (stored !== undefined && !agrees(stored, pluralize)) yield finding(msg`Unexpected count ${stored}, expected ${pluralize}`, path)
     const last = file.number('plannerChecker', 'lastScore')
     if (last !== undefined && last !== planner.scores.at(-1))
       yield finding(msg`Unexpected ${'lastScore'} ${last}, expected the last of ${'scoreHistory'}`, ['plannerChecker', 'lastScore'])

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/time.ts'
 import { msg } from '../../../../core/message.ts'
-import { silence } from '../../../../core/silence.ts'
+import { exceededStaleness } from '../../../../core/staleness.ts'
 import { inHandoff, inProgressSample, sample } from '../../examples.ts'
 import { holderOf, targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -54,7 +54,7 @@ export const workStale: Rule<HandoffSubject> = {
       model: { context },
     } = subject
     // Only where somebody is at work: each sign of life that is asked for is a question to the host.
-    const silent = holderOf(plugin) === 'agent' ? silence(context, lastSign(subject)) : undefined
+    const silent = holderOf(plugin) === 'agent' ? exceededStaleness(context, lastSign(subject)) : undefined
     if (!silent) return
     yield {
       message: msg`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/time.ts'
 import { msg } from '../../../../core/message.ts'
-import { silence } from '../../../../core/silence.ts'
+import { exceededStaleness } from '../../../../core/staleness.ts'
 import { payloads, sample, withMessage, workingSample } from '../../examples.ts'
 import { nameIn, type TaskSubject } from '../../subjects.ts'
 import { takes } from '../../takes.ts'
@@ -31,7 +31,7 @@ export const stale: Rule<TaskSubject> = {
   *check({ task, session, model, context }) {
     const since = task.mode === undefined ? task.executor(task.attempt, 'input') : task.planning.findLast(({ kind }) => kind === 'input')
     const begun = instantOf(since?.content?.createdAt ?? '')
-    const silent = silence(context, begun)
+    const silent = exceededStaleness(context, begun)
     if (!silent || !task.line || holderOf(task.state) !== 'agent') return
     yield {
       message: msg`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,

@@ -1,8 +1,8 @@
-import type { SignsDefinition } from '../../core/protocol.ts'
+import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { configuration, type GovernanceConfiguration } from './configuration.ts'
 import { selectorsOf } from './files.ts'
 
-export const signs: SignsDefinition<GovernanceConfiguration> = {
+export const discovery: ProtocolDiscovery<GovernanceConfiguration> = {
   name: 'governance',
   kinds: ['session', 'brain'],
   foundByConfiguration: true,

@@ -1,5 +1,5 @@
 import type { View } from './view.ts'
-import type { Protocol, ProtocolDefinition, Signs, SignsDefinition, Views } from './protocol.ts'
+import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Views } from './protocol.ts'
 import type { Stakes } from './target.ts'
 import type { Asked, Context } from './context.ts'
 
@@ -10,14 +10,14 @@ const stakesIn = (view: View, isState: (path: string) => boolean): Stakes => ({
 })
 
 /** Closes signs over their type of configuration, so that those of different protocols stand in one list. */
-export function signsOf<Configuration>(definition: SignsDefinition<Configuration>): Signs {
+export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
   const { name, kinds, configuration, foundByConfiguration = false, fileKinds = [] } = definition
   const selectors = (section: unknown, asked?: Asked) => definition.selectors(configuration.parse(section ?? {}), asked)
   return { name, kinds, configuration, foundByConfiguration, fileKinds, selectors }
 }
 
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
-export function protocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
+export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const own = (section: unknown) => definition.configuration.parse(section ?? {})
   const known = new WeakMap<View, { readonly section: unknown; readonly context: Context; readonly model: Model }>()
   /** Reads a view. A second look at the same one, without the commits of a change, finds it read. */
@@ -33,7 +33,7 @@ export function protocol<Configuration, Model>(definition: ProtocolDefinition<Co
     definition.found(head, configuration, context) ||
     (base !== undefined && definition.found(base, configuration, context))
   return {
-    ...signsOf(definition),
+    ...describeProtocol(definition),
     title: definition.title,
     about: definition.about,
     rules: definition.rules,

@@ -1,8 +1,8 @@
-import type { SignsDefinition } from '../../core/protocol.ts'
+import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { configuration, type ControlConfiguration } from './configuration.ts'
 import { selectorsOf } from './files.ts'
 
-export const signs: SignsDefinition<ControlConfiguration> = {
+export const discovery: ProtocolDiscovery<ControlConfiguration> = {
   name: 'control',
   kinds: ['stage', 'workflow'],
   configuration,

@@ -1,9 +1,9 @@
-import type { SignsDefinition } from '../../core/protocol.ts'
+import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { configuration, type HandoverConfiguration } from './configuration.ts'
 import { selectorsOf } from './files.ts'
 import { fileKinds } from './kinds.ts'
 
-export const signs: SignsDefinition<HandoverConfiguration> = {
+export const discovery: ProtocolDiscovery<HandoverConfiguration> = {
   name: 'handover',
   kinds: ['project'],
   fileKinds,

@@ -1,8 +1,8 @@
-import type { SignsDefinition } from '../../core/protocol.ts'
+import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { configuration, type PluginConfiguration } from './configuration.ts'
 import { selectorsOf } from './paths.ts'
 
-export const signs: SignsDefinition<PluginConfiguration> = {
+export const discovery: ProtocolDiscovery<PluginConfiguration> = {
   name: 'plugin',
   kinds: ['plugin'],
   configuration,

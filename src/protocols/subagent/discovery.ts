@@ -1,8 +1,8 @@
-import type { SignsDefinition } from '../../core/protocol.ts'
+import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { configuration, type SubagentConfiguration } from './configuration.ts'
 import { selectorsOf } from './files.ts'
 
-export const signs: SignsDefinition<SubagentConfiguration> = {
+export const discovery: ProtocolDiscovery<SubagentConfiguration> = {
   name: 'subagent',
   kinds: ['task', 'ralph'],
   configuration,

@@ -13,7 +13,7 @@ const spanOf = (milliseconds: number) =>
  *
  * @param since the last sign of life, in milliseconds
  */
-export function silence(
+export function exceededStaleness(
   { staleness, at }: Pick<Context, 'staleness' | 'at'>,
   since: number | undefined,
 ): { readonly lasted: string; readonly allowed: string } | undefined {

@@ -1,1 +1,0 @@
-export{t as knowledge}from"./knowledge2.js";

@@ -1,1 +1,0 @@
-import"./rolldown-runtime.js";import{wn as lookout}from"./check.js";import{t as protocols}from"./protocols.js";const knowledge={...lookout,protocols,load:names=>Promise.resolve(protocols.filter(({name})=>names.includes(name)))};export{knowledge as t};

@@ -1,0 +1,1 @@
+export{t as protocolRegistry}from"./protocol-registry2.js";

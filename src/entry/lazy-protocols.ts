@@ -1,0 +1,38 @@
+import type { LazyProtocols } from '../app/validate/check.ts'
+import type { Protocol, ProtocolName, ProtocolDescriptor } from '../core/protocol.ts'
+import { describeProtocol } from '../core/define-protocol.ts'
+import { configurationSchema } from '../engine/configuration/schema.ts'
+import { discovery as control } from '../protocols/control/discovery.ts'
+import { discovery as governance } from '../protocols/governance/discovery.ts'
+import { discovery as handover } from '../protocols/handover/discovery.ts'
+import { discovery as plugin } from '../protocols/plugin/discovery.ts'
+import { discovery as subagent } from '../protocols/subagent/discovery.ts'
+import codes from './codes.json' with { type: 'json' }
+
+interface Seen {
+  readonly descriptors: ProtocolDescriptor
+  load(): Promise<Protocol>
+}
+
+/** Each protocol is a file of its own in the bundle: what a repository does not use is not loaded. */
+const byName: Readonly<Record<ProtocolName, Seen>> = {
+  plugin: { descriptors: describeProtocol(plugin), load: async () => (await import('../protocols/plugin/protocol.ts')).plugin },
+  handover: { descriptors: describeProtocol(handover), load: async () => (await import('../protocols/handover/protocol.ts')).handover },
+  subagent: { descriptors: describeProtocol(subagent), load: async () => (await import('../protocols/subagent/protocol.ts')).subagent },
+  control: { descriptors: describeProtocol(control), load: async () => (await import('../protocols/control/protocol.ts')).control },
+  governance: {
+    descriptors: describeProtocol(governance),
+    load: async () => (await import('../protocols/governance/protocol.ts')).governance,
+  },
+}
+
+const all = Object.values(byName)
+const descriptors = all.map((each) => each.descriptors)
+
+/** What a door that only checks tells the use case: the protocols are loaded when a sign of them is seen. */
+export const lazyProtocols: LazyProtocols = {
+  descriptors,
+  // What is wrong with the configuration is graver than it could say.
+  schema: configurationSchema({ protocols: descriptors, rules: codes.map((code) => ({ code })) }),
+  load: (names) => Promise.all(all.flatMap(({ descriptors: { name }, load }) => (names.includes(name) ? [load()] : []))),
+}
