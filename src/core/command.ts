@@ -11,7 +11,7 @@ export type Content = string | Uint8Array | null
 export type ChangeSet = ReadonlyMap<string, Content>
 
 /** What is said with a command besides that it is done or refused. */
-export interface Remark extends Finding {
+export interface CommandDiagnostic extends Finding {
   readonly code: string
   readonly severity: Severity
 }
@@ -58,7 +58,7 @@ interface Said {
   readonly reply: string
   /** What of the reply stands neither in the states before and after nor in who holds the target: the text format prints it instead. */
   readonly brief?: string
-  readonly remarks: readonly Remark[]
+  readonly remarks: readonly CommandDiagnostic[]
   readonly report?: Details
   /** What the reply says, as data: it stands among the facts of the target. */
   readonly facts?: ReplyFacts
@@ -83,12 +83,12 @@ export type Outcome =
     })
   | (Said & { readonly outcome: 'unchanged' })
   /** The request's fault: every reason, each an error. */
-  | { readonly outcome: 'refused'; readonly remarks: readonly Remark[] }
+  | { readonly outcome: 'refused'; readonly remarks: readonly CommandDiagnostic[] }
 
 /** A command that is not carried out. */
 export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
 
-export const refused = (...remarks: readonly Remark[]): Refusal => ({ outcome: 'refused', remarks })
+export const refused = (...remarks: readonly CommandDiagnostic[]): Refusal => ({ outcome: 'refused', remarks })
 
 /** A file as a commit has it; no bytes: it has none, or no regular one. */
 export interface Version {

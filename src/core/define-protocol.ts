@@ -1,10 +1,10 @@
 import type { View } from './view.ts'
 import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Views } from './protocol.ts'
-import type { Stakes } from './target.ts'
+import type { StateDigest } from './target.ts'
 import type { Asked, Context } from './context.ts'
 
 /** The digests of some files of a view, each behind its path. */
-const stakesIn = (view: View, isState: (path: string) => boolean): Stakes => ({
+const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDigest => ({
   state: view.paths.filter(isState).flatMap((path) => [path, view.digest(path)?.sha256]),
   contract: [],
 })
@@ -70,9 +70,9 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
           const key = target === undefined ? undefined : definition.unit?.(now, path, target)
           return key === undefined || !unitsBefore ? undefined : units().get(key) !== unitsBefore.get(key)
         },
-        settlings: () => definition.settlings?.(comparison) ?? [],
-        stakes: (target, command) =>
-          definition.stakes?.(now, target, command) ?? stakesIn(head, (path) => definition.owners(now, path).includes(target)),
+        reconcile: () => definition.reconcile?.(comparison) ?? [],
+        stateDigest: (target, command) =>
+          definition.stateDigest?.(now, target, command) ?? stateDigestIn(head, (path) => definition.owners(now, path).includes(target)),
         share(path, target) {
           const key = definition.unit?.(now, path, target)
           return key === undefined ? undefined : { text: units().get(key) ?? '', lines: definition.lines?.(now, path, target) ?? [] }

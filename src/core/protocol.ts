@@ -5,7 +5,7 @@ import type { Command, CommandFacts, History, Outcome, Request } from './command
 import type { Finding } from './diagnostic.ts'
 import type { Rule, RuleFacts } from './rule.ts'
 import type { Selector, View } from './view.ts'
-import type { Mention, Resolved, Stakes, Target } from './target.ts'
+import type { Mention, Resolved, StateDigest, Target } from './target.ts'
 import type { Asked, Comparison, Context } from './context.ts'
 import type { ProtocolName } from './protocol-name.ts'
 
@@ -29,7 +29,7 @@ export interface Merged {
 export type Lines = readonly [from: number, to: number]
 
 /** A command that brings copies of a target's state into agreement after a change, and so may be given by nobody. */
-export interface Settling {
+export interface Reconciliation {
   readonly target: string
   readonly command: CommandName
   readonly words: readonly string[]
@@ -101,7 +101,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** One comment may end a unit of a target and begin the next: `/handback NAME success`, then `/accept NAME`. */
   readonly mayGoOn?: true
   /** What compare-and-swap of a target goes by; by default the files that hold its state. */
-  stakes?(model: Model, target: string, command: CommandName | undefined): Stakes
+  stateDigest?(model: Model, target: string, command: CommandName | undefined): StateDigest
   /**
    * Files shared by several targets have smaller units of touch than the file: key → text of the unit, in this model.
    * Two models whose texts of a key are equal have not touched it.
@@ -112,7 +112,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** Where a target's unit stands in a file that has units, in order. */
   lines?(model: Model, path: string, target: string): readonly Lines[]
   /** What brings copies of its state into agreement after a change that moved only some of them. */
-  settlings?(comparison: Comparison<Model>): readonly Settling[]
+  reconcile?(comparison: Comparison<Model>): readonly Reconciliation[]
   /** Merges a file that several targets share, target by target; `undefined`: it is none, or not of its usual form. */
   merge?(configuration: Configuration, path: string, sides: Sides): Merged | undefined
 }
@@ -137,9 +137,9 @@ export interface Reading {
   /** Which targets a command means. None: this protocol knows no such name. */
   resolve(mention: Mention): Resolved
   /** What brings copies of its state into agreement after a change that moved only some of them. */
-  settlings(): readonly Settling[]
+  reconcile(): readonly Reconciliation[]
   /** What compare-and-swap of a target goes by. */
-  stakes(target: string, command?: CommandName): Stakes
+  stateDigest(target: string, command?: CommandName): StateDigest
   /** The target's own part of a file of the head; `undefined`: the file is not shared. */
   share(path: string, target: string): Share | undefined
   /** Runs one of the protocol's commands on the head; `undefined`: it has no such command. */

@@ -1,4 +1,4 @@
-import type { Remark } from './command.ts'
+import type { CommandDiagnostic } from './command.ts'
 import type { Place } from './diagnostic.ts'
 import { msg } from './message.ts'
 import type { Target } from './target.ts'
@@ -16,7 +16,7 @@ export interface OpenQuestion {
 }
 
 /** Why control is not granted: an agent that goes on without the answer works on a guess. */
-export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion): Remark => ({
+export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion): CommandDiagnostic => ({
   code: 'QUESTION_OPEN',
   severity: 'error',
   message: msg`${called} waits for an answer: ${text}`,

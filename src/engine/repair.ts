@@ -1,4 +1,4 @@
-import type { ChangeSet, Content, Remark } from '../core/command.ts'
+import type { ChangeSet, Content, CommandDiagnostic } from '../core/command.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import type { ProtocolName } from '../core/protocol.ts'
@@ -17,11 +17,11 @@ export interface Repair {
   /** Codes of errors that they may bring to light. */
   readonly reveals: readonly string[]
   /** Those that were refused, and why. */
-  readonly refused: readonly { readonly command: string; readonly protocol: ProtocolName; readonly remarks: readonly Remark[] }[]
+  readonly refused: readonly { readonly command: string; readonly protocol: ProtocolName; readonly remarks: readonly CommandDiagnostic[] }[]
 }
 
 /** An error that a step would add, as the reason why it is not taken. */
-const reason = ({ code, message, hint, target, path, line }: Diagnostic): Remark => ({
+const reason = ({ code, message, hint, target, path, line }: Diagnostic): CommandDiagnostic => ({
   code,
   severity: 'error',
   message,
@@ -31,14 +31,14 @@ const reason = ({ code, message, hint, target, path, line }: Diagnostic): Remark
 })
 
 /** Steps, each with why it is not to be taken. */
-type Barred = ReadonlyMap<Step, readonly Remark[]>
+type Barred = ReadonlyMap<Step, readonly CommandDiagnostic[]>
 
 /** Takes every step that is not barred. */
 function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred): Repair {
   const changes = new Map<string, Content>()
   const applied = new Set<string>()
   const reveals: string[] = []
-  const refused: { command: string; protocol: ProtocolName; remarks: readonly Remark[] }[] = []
+  const refused: { command: string; protocol: ProtocolName; remarks: readonly CommandDiagnostic[] }[] = []
   let view = head
   for (const { steps, take } of groups) {
     const done = take(

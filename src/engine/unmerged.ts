@@ -1,4 +1,4 @@
-import type { ChangeSet, Remark } from '../core/command.ts'
+import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import { msg } from '../core/message.ts'
@@ -136,7 +136,7 @@ export const conflictsIn = (
   })
 
 /** Why changes must not be written: they would decide a conflict that nobody has looked at. */
-export function conflictIn({ unmerged }: View, changes: ChangeSet): Remark | undefined {
+export function conflictIn({ unmerged }: View, changes: ChangeSet): CommandDiagnostic | undefined {
   const path = [...changes.keys()].find((each) => unmerged?.has(each))
   const conflicts = path === undefined ? undefined : unmerged?.get(path)
   if (path === undefined || !conflicts) return undefined

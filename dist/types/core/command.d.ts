@@ -8,7 +8,7 @@ export type Content = string | Uint8Array | null;
 /** Contents by path. Applied as one commit, or as one atomic set on disk, or not at all. */
 export type ChangeSet = ReadonlyMap<string, Content>;
 /** What is said with a command besides that it is done or refused. */
-export interface Remark extends Finding {
+export interface CommandDiagnostic extends Finding {
     readonly code: string;
     readonly severity: Severity;
 }
@@ -50,7 +50,7 @@ interface Said {
     readonly reply: string;
     /** What of the reply stands neither in the states before and after nor in who holds the target: the text format prints it instead. */
     readonly brief?: string;
-    readonly remarks: readonly Remark[];
+    readonly remarks: readonly CommandDiagnostic[];
     readonly report?: Details;
     /** What the reply says, as data: it stands among the facts of the target. */
     readonly facts?: ReplyFacts;
@@ -79,13 +79,13 @@ export type Outcome = (Said & {
 /** The request's fault: every reason, each an error. */
  | {
     readonly outcome: 'refused';
-    readonly remarks: readonly Remark[];
+    readonly remarks: readonly CommandDiagnostic[];
 };
 /** A command that is not carried out. */
 export type Refusal = Extract<Outcome, {
     readonly outcome: 'refused';
 }>;
-export declare const refused: (...remarks: readonly Remark[]) => Refusal;
+export declare const refused: (...remarks: readonly CommandDiagnostic[]) => Refusal;
 /** A file as a commit has it; no bytes: it has none, or no regular one. */
 export interface Version {
     /** Whole, in lower-case hex. */

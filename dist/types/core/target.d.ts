@@ -1,4 +1,4 @@
-import type { Remark } from './command.js';
+import type { CommandDiagnostic } from './command.js';
 /** Who has control of a target. */
 export type Holder = 'orchestrator' | 'agent';
 /** A target and the state it is in. */
@@ -38,12 +38,12 @@ export type Resolved = {
     readonly ids: readonly string[];
     readonly words: readonly string[];
 } | {
-    readonly refused: readonly Remark[];
+    readonly refused: readonly CommandDiagnostic[];
 };
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it is not there. */
 export type Part = string | Uint8Array | undefined;
 /** What compare-and-swap goes by (commands, "Effect"): if neither has changed, a command may be planned again on a moved head. */
-export interface Stakes {
+export interface StateDigest {
     /** What the protocol's page names as the target's state, in its order. */
     readonly state: readonly Part[];
     /** What the state was made against. */

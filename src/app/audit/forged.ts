@@ -14,13 +14,13 @@ import type { AuditWorld } from './world.ts'
 /** The repository as a whole: what is forged is in no file of it. */
 const nowhere = { path: '.' }
 
-interface Remark {
+interface CommandDiagnostic {
   readonly message: string
   readonly hint: string
   readonly conversation?: number
 }
 
-const signed = (code: AuditCode, severity: Severity, said: Remark, place: Place = nowhere) =>
+const signed = (code: AuditCode, severity: Severity, said: CommandDiagnostic, place: Place = nowhere) =>
   sign({ ...said, place }, { code, severity, touched: true })
 
 /** Check runs with a name of ours by another app than ours: one finding for all of them. */

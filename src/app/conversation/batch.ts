@@ -1,5 +1,5 @@
 import type { Change } from '../../core/change.ts'
-import type { ChangeSet, Content, Remark } from '../../core/command.ts'
+import type { ChangeSet, Content, CommandDiagnostic } from '../../core/command.ts'
 import { isReservedPath } from '../../core/configured-paths.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
 import type { Log } from '../../core/log.ts'
@@ -74,7 +74,7 @@ export const handledBefore = (keys: ReadonlyMap<string, string>, { heard, comman
 const nothing: Plan = { outcome: 'unchanged', results: [], changes: new Map(), seen: new Map() }
 
 /** A plan that refuses a comment as a whole. */
-const refusedPlan = ({ commands }: Spoken, remarks: readonly Remark[], on: View): Plan => ({
+const refusedPlan = ({ commands }: Spoken, remarks: readonly CommandDiagnostic[], on: View): Plan => ({
   ...nothing,
   outcome: 'refused',
   results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(remarks) }],

@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
 import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
@@ -48,13 +48,16 @@ async function planned(at: Situation): Promise<Planned> {
   return { ledger, batch: await planAll(refused, { ...request, duties: undefined }) }
 }
 
-const refuse = (spoken: readonly Spoken[], refusals: ReadonlyMap<number, Remark>): readonly Spoken[] =>
+const refuse = (spoken: readonly Spoken[], refusals: ReadonlyMap<number, CommandDiagnostic>): readonly Spoken[] =>
   spoken.map((each) => {
     const remark = refusals.get(each.heard.comment)
     return remark ? { ...each, refused: [remark] } : each
   })
 
-const refusing = (at: Situation, refusals: ReadonlyMap<number, Remark>): Situation => ({ ...at, spoken: refuse(at.spoken, refusals) })
+const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic>): Situation => ({
+  ...at,
+  spoken: refuse(at.spoken, refusals),
+})
 
 /** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
 export interface Committed extends Planned {
@@ -62,7 +65,7 @@ export interface Committed extends Planned {
   readonly made: Made | undefined
 }
 
-const notTaken = (why: string): Remark =>
+const notTaken = (why: string): CommandDiagnostic =>
   refusal(
     'COMMIT_REFUSED',
     // GitHub's own sentence may end as one.
@@ -70,7 +73,7 @@ const notTaken = (why: string): Remark =>
     'Nothing was changed. Look at the rules of the branch, and whether Baton was given the permission `contents: write`.',
   )
 
-const movedAgain = (branch: string): Remark =>
+const movedAgain = (branch: string): CommandDiagnostic =>
   refusal('HEAD_MOVED', msg`The branch ${branch} moved again and again while this was being done`, 'Nothing was changed. Say it anew.')
 
 /**
@@ -79,7 +82,7 @@ const movedAgain = (branch: string): Remark =>
  */
 export async function commitAll(first: Situation): Promise<Committed> {
   const { world, read } = first
-  const refusals = new Map<number, Remark>()
+  const refusals = new Map<number, CommandDiagnostic>()
   let at = first
   let seen: Seen | undefined
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
@@ -32,7 +32,7 @@ const nameOf = ({ spoken, plan: { results } }: Batch['done'][number]): string =>
   branchFor(spoken.commands[0]?.name ?? 'all', results[0]?.target, spoken.heard.comment)
 
 /** Commits a comment's changes to its own new branch. A branch of that name which does not hold our commit is left alone. */
-async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise<OnBranch | { readonly refused: Remark }> {
+async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise<OnBranch | { readonly refused: CommandDiagnostic }> {
   const { host } = at.world
   const batch = await planOn(at, place, spoken)
   const [done] = batch.done

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../../core/command.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
-import type { Protocol, Settling } from '../../core/protocol.ts'
+import type { Protocol, Reconciliation } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { addedErrors } from '../../engine/commands/added.ts'
 import { readingsOf } from '../../engine/commands/readings.ts'
@@ -26,7 +26,7 @@ export interface Look {
   readonly protocols: readonly Protocol[]
   readonly request: Omit<PlanRequest, 'head'>
   readonly head: View
-  readonly settlings: readonly Settling[]
+  readonly reconcile: readonly Reconciliation[]
 }
 
 /** Looks at what a push moved. A push that only edits what we wrote after another one is somebody's word against it: it stays. */
@@ -43,12 +43,12 @@ export async function lookAtPush(
   const selection = selectionOf(protocols, configuration)
   const views = await further(trees, await opened(trees, selection), selection, protocols, configuration, context)
   const { protocols: sections, severity } = configuration
-  const settlings = protocols
+  const reconcile = protocols
     .map((protocol) => protocol.read(views, sections[protocol.name], context))
-    .flatMap((reading) => (reading.found ? reading.settlings() : []))
+    .flatMap((reading) => (reading.found ? reading.reconcile() : []))
     .filter(({ target, onlyCopies }) => !onlyCopies || !wasSynced(ledger, target))
-  const request = { context, protocols, sections, severity, actor: host.us, most: settlings.length }
-  return { configuration, protocols, request, head: views.head, settlings }
+  const request = { context, protocols, sections, severity, actor: host.us, most: reconcile.length }
+  return { configuration, protocols, request, head: views.head, reconcile }
 }
 
 /** What is written after a push. */
@@ -63,8 +63,8 @@ export interface Settled {
 const mostAtOnce = 50
 
 /** Plans what brings everything into agreement; what is refused, or would add an error, is left out. Pure. */
-export function settle({ request, settlings }: Look, head: View, push: string): Settled {
-  const batch = settlings
+export function settle({ request, reconcile }: Look, head: View, push: string): Settled {
+  const batch = reconcile
     .slice(0, mostAtOnce)
     .map(({ command, words }): Wanted => ({ name: command, words: bare(words), report: undefined }))
   const run = (some: readonly Wanted[]) => plan(some, { ...request, head })
@@ -73,7 +73,7 @@ export function settle({ request, settlings }: Look, head: View, push: string): 
   return {
     changes,
     entries: results.flatMap((result) => entriesOf(result, undefined, { kind: 'push', sha: push })),
-    left: settlings.flatMap(({ target }, index) => (refused.has(index) || index >= mostAtOnce ? [target] : [])),
+    left: reconcile.flatMap(({ target }, index) => (refused.has(index) || index >= mostAtOnce ? [target] : [])),
   }
 }
 

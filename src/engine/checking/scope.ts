@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Reading } from '../../core/protocol.ts'
 import type { Found } from '../commands/resolve.ts'
 import type { Judged } from './diagnose.ts'
@@ -10,7 +10,7 @@ export interface Scope {
   /** The ids of the targets that are asked for by name. */
   readonly ids: ReadonlySet<string>
   /** Why a name is refused. */
-  readonly refused: readonly Remark[]
+  readonly refused: readonly CommandDiagnostic[]
   /** Whether something that was found is asked for. */
   says(judged: Judged): boolean
   /** Whether a target is. */
@@ -32,7 +32,7 @@ export const naming =
 /** The targets that are asked for by these names. */
 function meant({ protocol, reading }: Found, names: readonly string[], changed: readonly string[]): Pick<Scope, 'ids' | 'refused'> {
   const ids = new Set(names)
-  const refused: Remark[] = []
+  const refused: CommandDiagnostic[] = []
   for (const name of names) {
     const colon = name.indexOf(':')
     if (!protocol.kinds.includes(name.slice(0, colon)) || reading.targets.some(({ id }) => id === name)) continue

@@ -1,4 +1,4 @@
-import type { ChangeSet, CommittedCommand, Details, Outcome, Remark, ReplyFacts } from '../../core/command.ts'
+import type { ChangeSet, CommittedCommand, Details, Outcome, CommandDiagnostic, ReplyFacts } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
@@ -30,7 +30,7 @@ export interface Answer {
 
 export const noChanges: ChangeSet = new Map()
 
-export const signed = (remark: Remark, protocol?: ProtocolName): Diagnostic =>
+export const signed = (remark: CommandDiagnostic, protocol?: ProtocolName): Diagnostic =>
   sign(remark, {
     code: remark.code,
     severity: remark.severity,
@@ -50,7 +50,7 @@ export const refusedFor = (diagnostics: readonly Diagnostic[]): Answer => ({
   diagnostics,
 })
 
-export const refused = (remarks: readonly Remark[], protocol?: ProtocolName): Answer =>
+export const refused = (remarks: readonly CommandDiagnostic[], protocol?: ProtocolName): Answer =>
   refusedFor(remarks.map((remark) => signed(remark, protocol)))
 
 /** An answer that changes nothing. */

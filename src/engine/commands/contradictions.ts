@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import { refusal } from './resolve.ts'
 
@@ -24,7 +24,7 @@ function contradict(a: Wish, b: Wish): boolean {
 }
 
 /** Commands of one batch that want opposite things of one target (commands, "Grammar"): `later` contradicts one of `earlier`. */
-export function contradiction(earlier: readonly Wish[], later: Wish): Remark | undefined {
+export function contradiction(earlier: readonly Wish[], later: Wish): CommandDiagnostic | undefined {
   const other = earlier.find((each) => contradict(each, later))
   const said = ({ name, reason }: Wish) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
   return (

@@ -8,11 +8,12 @@ import type { Readings } from './readings.ts'
 
 type Name = CommandName | undefined
 
-const stateDigest = (reading: Reading, target: string, command: Name) => `sha256:${digestOfParts(reading.stakes(target, command).state)}`
+const stateDigest = (reading: Reading, target: string, command: Name) =>
+  `sha256:${digestOfParts(reading.stateDigest(target, command).state)}`
 
 export const digestsOf = (reading: Reading, target: string, command: Name): Digests => ({
   state: stateDigest(reading, target, command),
-  contract: `sha256:${digestOfParts(reading.stakes(target, command).contract)}`,
+  contract: `sha256:${digestOfParts(reading.stateDigest(target, command).contract)}`,
 })
 
 /** The states of all targets, by their ids. */

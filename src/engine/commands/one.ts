@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
@@ -66,11 +66,11 @@ interface Call {
   /** The words behind the target with their quotes. */
   readonly written: readonly string[]
   readonly doneBy: string | undefined
-  readonly notices: readonly Remark[]
+  readonly notices: readonly CommandDiagnostic[]
 }
 
 /** The command of a protocol or of the engine itself that is meant, or why there is none. */
-function callOf({ request }: Planning, wanted: Wanted, resolution: Resolution): Call | { readonly refused: readonly Remark[] } {
+function callOf({ request }: Planning, wanted: Wanted, resolution: Resolution): Call | { readonly refused: readonly CommandDiagnostic[] } {
   const { whose, name } = resolution
   const behind = wanted.words.slice(name === undefined ? 0 : 1)
   const facts = whose?.protocol.commands.find((command) => command.name === wanted.name)
@@ -103,7 +103,7 @@ function run({ request, readings, offered }: Planning, { wanted, resolution, wri
 }
 
 /** The same answer with notices behind what it says. */
-const noticed = (answer: Answer, notices: readonly Remark[]): Answer =>
+const noticed = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer =>
   notices.length === 0 ? answer : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signed(notice))] }
 
 function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {

@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import { roles, type CommandName, type Role } from '../../core/command-names.ts'
 import type { Seat } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
@@ -79,7 +79,7 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): read
  *
  * @param written what was given, by `msg`: another command may come down to this one.
  */
-export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = msg`${`/${name}`}`): Remark {
+export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = msg`${`/${name}`}`): CommandDiagnostic {
   const { seat, hidden } = speaker
   if (hidden.length > 0)
     return refusal(

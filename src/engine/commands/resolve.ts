@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
 import { msg } from '../../core/message.ts'
@@ -35,7 +35,7 @@ export interface Saying {
 }
 
 /** A refusal of the engine's own. */
-export function refusal(code: EngineCode, message: string, hint?: string): Remark {
+export function refusal(code: EngineCode, message: string, hint?: string): CommandDiagnostic {
   return { code, severity: 'error', message, place: { path: '.' }, ...(hint !== undefined && { hint }) }
 }
 
@@ -46,7 +46,7 @@ export const has =
 
 const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
 
-function lacking(command: CommandName, found: readonly Found[]): readonly Remark[] {
+function lacking(command: CommandName, found: readonly Found[]): readonly CommandDiagnostic[] {
   const those = [...new Set(found.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
   if (those.length === 0)
     return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
@@ -59,7 +59,7 @@ function lacking(command: CommandName, found: readonly Found[]): readonly Remark
   ]
 }
 
-function unknown(written: string, all: readonly Found[]): readonly Remark[] {
+function unknown(written: string, all: readonly Found[]): readonly CommandDiagnostic[] {
   const ids = all.flatMap(({ reading }) => reading.targets.map(({ id }) => id))
   const meant = suggestion(written, [...ids, ...ids.map(nameOf)])
   return [
@@ -72,7 +72,7 @@ function unknown(written: string, all: readonly Found[]): readonly Remark[] {
 }
 
 /** A name whose prefix is that of a protocol of which nothing is here. */
-function notHere(written: string, { name, foundByConfiguration }: Protocol): readonly Remark[] {
+function notHere(written: string, { name, foundByConfiguration }: Protocol): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
   const hint = foundByConfiguration
     ? msg`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
@@ -91,7 +91,7 @@ const ambiguous = (named: string, meant: readonly string[]) => [
 export function resolve(
   { command, words, everywhere, touched, protocols }: Saying,
   all: readonly Found[],
-): Resolution | { readonly refused: readonly Remark[] } {
+): Resolution | { readonly refused: readonly CommandDiagnostic[] } {
   const [written, ...rest] = words
   const named = written !== undefined && !written.startsWith('--') ? written : undefined
   const kind = named?.includes(':') === true ? named.slice(0, named.indexOf(':')) : undefined

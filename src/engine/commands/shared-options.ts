@@ -1,4 +1,4 @@
-import type { CommandFacts, Remark } from '../../core/command.ts'
+import type { CommandFacts, CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import { misused } from '../../core/usage.ts'
 import type { Wanted } from './planned.ts'
@@ -17,7 +17,7 @@ export function takeAnyway(wanted: Wanted): Wanted {
 export interface WithoutDoneBy {
   readonly words: readonly Word[]
   readonly doneBy: string | undefined
-  readonly notices: readonly Remark[]
+  readonly notices: readonly CommandDiagnostic[]
 }
 
 const form = /^--(done-by|commit)(?:=(.*))?$/is
@@ -28,7 +28,7 @@ const calledIn = ({ text, quoted }: Word) => (quoted ? undefined : (form.exec(te
 const reasons = new Set(['success', 'error', 'question'])
 
 /** An option that a command without it would take for its text: right behind the target, or behind the reason. */
-function misplaced(words: readonly Word[], facts: CommandFacts, hasOldName: boolean): readonly Remark[] {
+function misplaced(words: readonly Word[], facts: CommandFacts, hasOldName: boolean): readonly CommandDiagnostic[] {
   const [first, second] = words
   const places = first && reasons.has(first.text.toLowerCase()) ? [first, second] : [first]
   const found = places.flatMap((word) => (word && calledIn(word)?.[1]?.toLowerCase()) ?? [])
@@ -38,7 +38,7 @@ function misplaced(words: readonly Word[], facts: CommandFacts, hasOldName: bool
 }
 
 /** That the option has another name now. */
-const renamed = (value: string): Remark => ({
+const renamed = (value: string): CommandDiagnostic => ({
   ...refusal('OPTION_RENAMED', msg`${'--commit'} of a handback is called ${'--done-by'} now: it is read as ${`--done-by ${value}`}`),
   severity: 'notice',
 })
@@ -52,13 +52,13 @@ export function takeDoneBy(
   words: readonly Word[],
   facts: CommandFacts,
   hasOldName: boolean,
-): WithoutDoneBy | { readonly refused: readonly Remark[] } {
+): WithoutDoneBy | { readonly refused: readonly CommandDiagnostic[] } {
   if (facts.takesDoneBy !== true) {
     const refused = misplaced(words, facts, hasOldName)
     return refused.length > 0 ? { refused } : { words, doneBy: undefined, notices: [] }
   }
   const rest: Word[] = []
-  const notices: Remark[] = []
+  const notices: CommandDiagnostic[] = []
   let doneBy: string | undefined
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as Word

@@ -1,4 +1,4 @@
-import type { Content, Outcome, Remark } from '../../core/command.ts'
+import type { Content, Outcome, CommandDiagnostic } from '../../core/command.ts'
 import { commandNames, type CommandName } from '../../core/command-names.ts'
 import { grouped } from '../../core/grouped.ts'
 import type { Protocol } from '../../core/protocol.ts'
@@ -45,7 +45,9 @@ function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done 
   const remarks = grouped(outcome.remarks, ({ target }) => target)
   const refused = new Map(
     steps.flatMap((step) => {
-      const why = [...step.about].flatMap((id) => remarks.get(id) ?? []).map((remark): Remark => ({ ...remark, severity: 'error' }))
+      const why = [...step.about]
+        .flatMap((id) => remarks.get(id) ?? [])
+        .map((remark): CommandDiagnostic => ({ ...remark, severity: 'error' }))
       return why.length > 0 ? [[step, why] as const] : []
     }),
   )
@@ -63,7 +65,7 @@ function givenToEach(
   const changes = new Map<string, Content>()
   const reveals: string[] = []
   const applied: Step[] = []
-  const refused = new Map<Step, readonly Remark[]>()
+  const refused = new Map<Step, readonly CommandDiagnostic[]>()
   let give = read(view)
   for (const step of steps) {
     let outcome = give(step.target)

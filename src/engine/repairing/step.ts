@@ -1,4 +1,4 @@
-import type { ChangeSet, Remark } from '../../core/command.ts'
+import type { ChangeSet, CommandDiagnostic } from '../../core/command.ts'
 import type { Level } from '../../core/diagnostic.ts'
 import type { Context } from '../../core/context.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
@@ -29,7 +29,7 @@ export interface Done {
   readonly changes: ChangeSet
   readonly reveals: readonly string[]
   readonly applied: readonly Step[]
-  readonly refused: ReadonlyMap<Step, readonly Remark[]>
+  readonly refused: ReadonlyMap<Step, readonly CommandDiagnostic[]>
 }
 
 /** Steps of which none goes by what another one changes: they are taken on one view. */

@@ -10,7 +10,7 @@ import { findRuns } from './reading/tree.ts'
 import { findWorkflows } from './reading/workflow.ts'
 import { rules } from './rules/index.ts'
 import { discovery } from './discovery.ts'
-import { stakes } from './stakes.ts'
+import { stateDigest } from './state-digest.ts'
 import { resolveStage, targetAnswers } from './targets.ts'
 
 /** Runs of workflows: who may work on which of their stages. */
@@ -43,5 +43,5 @@ export const control = defineProtocol({
   rules,
   commands,
   answers: { ...targetAnswers, ...answers },
-  stakes,
+  stateDigest,
 })

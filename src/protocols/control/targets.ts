@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Mention, Resolved } from '../../core/target.ts'
 import { msg } from '../../core/message.ts'
 import { distance, suggestion } from '../../core/suggestion.ts'
@@ -43,7 +43,7 @@ export function nameStage(name: string, words: readonly string[]): Named {
   return { stage, runs, words: [...kept, ...words.slice(at)] }
 }
 
-const refusal = (code: Code, message: string, hint?: string): Remark => ({
+const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic => ({
   code,
   severity: 'error',
   message,
@@ -96,7 +96,7 @@ function meant({ configuration, runOf }: ControlModel, stages: readonly Stage[],
 }
 
 /** The stage that a name means (control protocol, "Targets"), or why there is none. */
-export function findStage(model: ControlModel, { stage: name, runs }: Named, touched: Mention['touched']): Stage | Remark {
+export function findStage(model: ControlModel, { stage: name, runs }: Named, touched: Mention['touched']): Stage | CommandDiagnostic {
   const [run, ...others] = runs
   const all = [...new Set(model.stages.map((stage) => stage.name))]
   if (!stageName.test(name)) {
@@ -165,7 +165,7 @@ function linksInSources({ run, config: { contract } }: Stage): readonly string[]
 }
 
 /** Why the files of a stage must not be read or written: links lead elsewhere. `all`: of those that its contract names, too. */
-export function linkRefusals(stage: Stage, all = false): readonly Remark[] {
+export function linkRefusals(stage: Stage, all = false): readonly CommandDiagnostic[] {
   const own = stage.links().filter(({ path }) => all || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
   const blocking = new Set([...own.map(({ path }) => path), ...(all ? linksInSources(stage) : [])])
   return Array.from(blocking, (path) => ({

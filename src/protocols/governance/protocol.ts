@@ -7,7 +7,7 @@ import { linkAt } from './reading/json-file.ts'
 import { readModel } from './model.ts'
 import { rules } from './rules/index.ts'
 import { discovery } from './discovery.ts'
-import { stakes } from './stakes.ts'
+import { stateDigest } from './state-digest.ts'
 
 /** Sessions of agents, and who may write where. */
 export const governance = defineProtocol({
@@ -41,5 +41,5 @@ export const governance = defineProtocol({
     return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
   },
   commands,
-  stakes,
+  stateDigest,
 })

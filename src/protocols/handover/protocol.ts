@@ -12,7 +12,7 @@ import { textAt } from './reading/json-file.ts'
 import { textOf, valueOf } from './reading/scalars.ts'
 import { rules } from './rules/index.ts'
 import { discovery } from './discovery.ts'
-import { stakes } from './stakes.ts'
+import { stateDigest } from './state-digest.ts'
 import { resolveProject } from './targets.ts'
 
 interface Known {
@@ -79,5 +79,5 @@ export const handover = defineProtocol({
   rules,
   resolve: resolveProject,
   commands,
-  stakes,
+  stateDigest,
 })

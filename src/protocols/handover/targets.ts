@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Mention, Resolved } from '../../core/target.ts'
 import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
@@ -7,7 +7,7 @@ import type { HandoverModel, Project } from './model.ts'
 const root = { path: '.' }
 
 /** That nobody knows a name, with the nearest of those that there are. */
-export function unknownProject(name: string, { projects }: HandoverModel): Remark {
+export function unknownProject(name: string, { projects }: HandoverModel): CommandDiagnostic {
   const meant = suggestion(
     name,
     projects.flatMap((project) => [project.name, project.slug]),
@@ -35,7 +35,7 @@ export function resolveProject(model: HandoverModel, { name, words }: Mention): 
   return { refused: [ambiguous(name, meant)] }
 }
 
-export function ambiguous(name: string, meant: readonly Project[]): Remark {
+export function ambiguous(name: string, meant: readonly Project[]): CommandDiagnostic {
   const names = new Set(meant.map((project) => project.name))
   const isSlug = names.size === meant.length
   return {

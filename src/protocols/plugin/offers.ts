@@ -1,7 +1,7 @@
 import type { Offer } from '../../core/diagnostic.ts'
 import { contractKeys } from './contracts.ts'
 import { contractStatus } from './facts.ts'
-import { driftsApart } from './agreement.ts'
+import { driftsApart } from './expected-status.ts'
 import { doublesOf } from './doubles.ts'
 import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from './model.ts'
 import { isAllowed, isLive, settlementOf, statusFrom, type Side } from './settlement.ts'

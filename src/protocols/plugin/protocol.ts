@@ -10,9 +10,9 @@ import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
 import { pathsOf } from './paths.ts'
 import { rules } from './rules/index.ts'
-import { settlings } from './settling.ts'
+import { reconcile } from './settling.ts'
 import { discovery } from './discovery.ts'
-import { lines, stakes, unitOf, units } from './units.ts'
+import { lines, stateDigest, unitOf, units } from './row-ownership.ts'
 
 function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
   const prefix = root === '.' ? '' : `${root}/`
@@ -68,10 +68,10 @@ export const plugin = defineProtocol({
   commands,
   answers,
   mayGoOn: true,
-  stakes,
+  stateDigest,
   units,
   unit: (model, path, target) => (path === model.registryPath ? unitOf(path, target) : undefined),
   lines,
-  settlings,
+  reconcile,
   merge: ({ registry }, path, sides) => (path === registry ? mergeRegistry(path, sides) : undefined),
 })

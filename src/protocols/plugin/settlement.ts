@@ -1,4 +1,4 @@
-import { agrees, statusOf } from './agreement.ts'
+import { agrees, statusOf } from './expected-status.ts'
 import { byHandoff, type Plugin, type PluginModel } from './model.ts'
 import type { Row, SecondPlace } from './registry.ts'
 import { day as aDay } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../core/context.ts'
-import type { Settling } from '../../core/protocol.ts'
+import type { Reconciliation } from '../../core/protocol.ts'
 import { findings } from './commands/findings.ts'
 import { targetId } from './facts.ts'
 import type { Plugin, PluginModel } from './model.ts'
@@ -43,9 +43,9 @@ function sourceOf({ handoff, row, second, gone }: ReturnType<typeof movedBy>): '
 }
 
 /** What brings the registry into agreement after a change that moved plugins by other means than commands. */
-export function settlings({ now, before }: Comparison<PluginModel>): readonly Settling[] {
+export function reconcile({ now, before }: Comparison<PluginModel>): readonly Reconciliation[] {
   if (!before || !now.registry) return []
-  return now.plugins.flatMap((plugin): readonly Settling[] => {
+  return now.plugins.flatMap((plugin): readonly Reconciliation[] => {
     const moved = movedBy(plugin, before.get(plugin.name))
     const source = sourceOf(moved)
     if (source === undefined || findings(now, plugin, disagreements).length === 0) return []

@@ -5,7 +5,7 @@ import { commands } from './commands/index.ts'
 import { detect } from './detect.ts'
 import { parsedFile, targetsOf } from './facts.ts'
 import { readModel } from './model.ts'
-import { stakesOf } from './stakes.ts'
+import { stakesOf } from './state-digest.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/comparison/file-outside.ts'
 import { rules } from './rules/index.ts'
@@ -43,7 +43,7 @@ export const subagent = defineProtocol({
   },
 
   parsed: parsedFile,
-  stakes: stakesOf,
+  stateDigest: stakesOf,
   resolve: resolveTarget,
   rules,
   commands,

@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/command.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Mention, Resolved } from '../../core/target.ts'
 import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
@@ -9,7 +9,7 @@ import type { Task } from './task.ts'
 
 type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
 
-const refusal = (code: Code, message: string, hint: string): Remark => ({
+const refusal = (code: Code, message: string, hint: string): CommandDiagnostic => ({
   code,
   severity: 'error',
   message,
@@ -46,7 +46,7 @@ function meant({ sessions }: SubagentModel, name: string): readonly Found[] {
 }
 
 /** The task that a name means (subagent protocol, section 1), or why there is none. Names are compared with what was found. */
-export function findTask(model: SubagentModel, name: string): Found | Remark {
+export function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic {
   const found = meant(model, name)
   const [only] = found
   if (only && found.length === 1) return only

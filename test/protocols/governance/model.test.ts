@@ -33,7 +33,7 @@ import { filesOf, readModel } from '../../../src/protocols/governance/model.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { rules } from '../../../src/protocols/governance/rules/index.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
-import { stakes } from '../../../src/protocols/governance/stakes.ts'
+import { stateDigest } from '../../../src/protocols/governance/state-digest.ts'
 import { about, addedSessions, isBefore } from '../../../src/protocols/governance/subjects.ts'
 import { reading, type Setting, type Tree } from './scene.ts'
 
@@ -123,7 +123,7 @@ describe('the model', () => {
   })
 
   it('goes by session, evidence and its own metrics when a session is changed, and by the configuration', async () => {
-    const of = async (tree: Tree, target = 'session:ses_1') => stakes((await world(tree)).model, target)
+    const of = async (tree: Tree, target = 'session:ses_1') => stateDigest((await world(tree)).model, target)
     const here = await of(sample)
     expect([here.state.length, new Set(here.state).size, here.contract.length]).toEqual([3, 3, 1])
     const moved = async (path: string, text = `${sample[path]} `) => {

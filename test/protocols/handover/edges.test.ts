@@ -74,25 +74,28 @@ describe('a word that a list of words lacks', () => {
 })
 
 describe('what compare-and-swap of a project goes by', () => {
-  const stakes = async (tree: Tree, command: 'accept' | 'revise') => {
+  const stateDigest = async (tree: Tree, command: 'accept' | 'revise') => {
     const read = await reading(tree)
-    return read.stakes(read.targets[0]?.id ?? '', command)
+    return read.stateDigest(read.targets[0]?.id ?? '', command)
   }
 
   it('is its progress and its plan', async () => {
-    const [whole, other] = [await stakes(sample, 'accept'), await stakes(inProgress(['"attempts": 0', '"attempts": 7']), 'accept')]
+    const [whole, other] = [
+      await stateDigest(sample, 'accept'),
+      await stateDigest(inProgress(['"attempts": 0', '"attempts": 7']), 'accept'),
+    ]
     expect(other.state).not.toEqual(whole.state)
     expect(other.contract).toEqual(whole.contract)
-    expect((await stakes(inPlan(['\n# ', '\n#  ']), 'accept')).contract).not.toEqual(whole.contract)
+    expect((await stateDigest(inPlan(['\n# ', '\n#  ']), 'accept')).contract).not.toEqual(whole.contract)
   })
 
   it('is nothing where the file is not there', async () => {
     const bare = Object.fromEntries(Object.entries(sample).filter(([path]) => path !== progressPath && path !== planPath))
-    expect(await stakes(bare, 'accept')).toEqual({ state: [undefined], contract: [undefined] })
+    expect(await stateDigest(bare, 'accept')).toEqual({ state: [undefined], contract: [undefined] })
   })
 
   it('is what is annotated, where that is revised', async () => {
-    const [whole, other] = [await stakes(sample, 'revise'), await stakes(inBrief(['\n# ', '\n#  ']), 'revise')]
+    const [whole, other] = [await stateDigest(sample, 'revise'), await stateDigest(inBrief(['\n# ', '\n#  ']), 'revise')]
     expect(whole.state).toHaveLength(3)
     expect(other.state).not.toEqual(whole.state)
   })

@@ -15,7 +15,7 @@ import {
   sampleRow,
   withStatus,
 } from '../../../src/protocols/plugin/examples.ts'
-import { agrees, statusOf } from '../../../src/protocols/plugin/agreement.ts'
+import { agrees, statusOf } from '../../../src/protocols/plugin/expected-status.ts'
 import { registryRules } from '../../../src/protocols/plugin/rules/registry.ts'
 import { normalised, readStatus } from '../../../src/protocols/plugin/status.ts'
 import { diagnose, placed } from './diagnose.ts'

@@ -12,32 +12,32 @@ import {
 } from '../../../src/protocols/subagent/examples.ts'
 import { reading, type Tree } from './scene.ts'
 
-const stakes = async (tree: Tree) => (await reading(tree)).stakes('task:task-3@260131-144400')
+const stateDigest = async (tree: Tree) => (await reading(tree)).stateDigest('task:task-3@260131-144400')
 
 describe('what a command on a task goes by', () => {
   it('is its marker line, its reports and its messages', async () => {
-    const { state, contract } = await stakes(sample)
+    const { state, contract } = await stateDigest(sample)
     const others: readonly Tree[] = [
       marked(sample, 'task-3', ' ', '/'),
       change(sample, { [reportPath('task-3')]: reportText('task-3') }),
       withMessage(sample, 'executor.task-3.a1.input', payloads.executorInput('task-3')),
     ]
     for (const tree of others) {
-      const now = await stakes(tree)
+      const now = await stateDigest(tree)
       expect(now.state).not.toEqual(state)
       expect(now.contract).toEqual(contract)
     }
   })
 
   it('is not what others do', async () => {
-    const { state, contract } = await stakes(sample)
+    const { state, contract } = await stateDigest(sample)
     const elsewhere = change(marked(sample, 'task-2', ' ', '/'), { [progressPath]: `${sample[progressPath]}- [ ] task-9\n` })
-    expect(await stakes(elsewhere)).toEqual({ state, contract })
+    expect(await stateDigest(elsewhere)).toEqual({ state, contract })
   })
 
   it('has the definition for a contract', async () => {
-    const { state, contract } = await stakes(sample)
-    const other = await stakes(change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] }))
+    const { state, contract } = await stateDigest(sample)
+    const other = await stateDigest(change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] }))
     expect(other.state).toEqual(state)
     expect(other.contract).not.toEqual(contract)
   })

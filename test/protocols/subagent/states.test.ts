@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { higher } from '../../../src/protocols/subagent/session.ts'
-import { starred } from '../../../src/protocols/subagent/starred.ts'
+import { wildcard } from '../../../src/protocols/subagent/wildcard.ts'
 import {
   holderOf,
   looksLike,
@@ -145,6 +145,6 @@ describe('a pattern in which only * is special', () => {
     ['src/a.ts', 'src/a.ts', true],
     ['s.c/*', 'src/a', false],
   ])('%s and %s: %s', (pattern, text, fits) => {
-    expect(starred(pattern, text)).toBe(fits)
+    expect(wildcard(pattern, text)).toBe(fits)
   })
 })

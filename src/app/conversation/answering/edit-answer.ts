@@ -1,11 +1,11 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { Effect } from '../../../core/host/effect.ts'
 import { signed } from '../../../engine/commands/answer.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import { editReply } from '../../../render/reply.ts'
 
 /** Why a comment that was edited is not run. */
-export const commentEdited: Remark = refusal(
+export const commentEdited: CommandDiagnostic = refusal(
   'COMMENT_EDITED',
   'An edited comment runs no command, since others can edit comments too',
   'Write a new comment.',

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { CommandName } from '../../../core/command-names.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
@@ -73,7 +73,7 @@ function why({ author, pushers, askedLast, lastPushApproved }: Duties, login: st
 }
 
 /** The refusals of whoever worked on a change and would judge it. Nothing where duties are not kept apart. */
-export function dutyRefusals(duties: Duties | undefined, spoken: Spoken, plan: Plan): readonly Remark[] {
+export function dutyRefusals(duties: Duties | undefined, spoken: Spoken, plan: Plan): readonly CommandDiagnostic[] {
   if (!duties) return []
   const { heard, commands } = spoken
   return plan.results.flatMap((result, index) => {

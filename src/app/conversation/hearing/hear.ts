@@ -1,4 +1,4 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
 import { commandNames, type CommandName, knownCommands } from '../../../core/command-names.ts'
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
@@ -24,7 +24,7 @@ export interface Spoken {
   /** What was probably meant as a command that this person may give. */
   readonly slips: readonly Slip[]
   /** Why none of it is run. */
-  readonly refused: readonly Remark[]
+  readonly refused: readonly CommandDiagnostic[]
   /** How it was answered before, where that is to be seen by our answer alone. */
   readonly answered: 'refused' | 'unchanged' | undefined
   /** Whether it is not run because its author has edited it. */
@@ -54,7 +54,13 @@ export const isAnswered = (said: Said | undefined): boolean => said?.reactions.s
 export const isEditedByOthers = ({ edited, editor, author }: Said): boolean => edited && editor !== author
 
 /** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
-function hindrances({ name, sha }: Asked, speaker: Speaker, gate: Gate, place: Place, { open, locked }: Conversation): readonly Remark[] {
+function hindrances(
+  { name, sha }: Asked,
+  speaker: Speaker,
+  gate: Gate,
+  place: Place,
+  { open, locked }: Conversation,
+): readonly CommandDiagnostic[] {
   const { requireSha } = gate.commands
   if (!may(name, speaker, gate)) return [denial(name, speaker, gate)]
   if (!changes(name)) return []

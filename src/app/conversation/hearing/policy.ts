@@ -1,4 +1,4 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { configurationOf } from '../../validate/policy.ts'
@@ -7,14 +7,14 @@ import type { World } from '../world.ts'
 /** What commands go by; with `broken`, every one of them is refused: the defaults never stand in for a configuration that cannot be read. */
 export interface Policy {
   readonly configuration: Configuration
-  readonly broken: readonly Remark[]
+  readonly broken: readonly CommandDiagnostic[]
 }
 
 /** Reads the policy at the tip of the base. A broken one tells at least, by the defaults, who may hear that it is broken. */
 export async function policyAt({ host, protocolRegistry, configuration: path = configurationPath }: World, tip: string): Promise<Policy> {
   const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry.schema)
   if (!('problems' in read)) return { configuration: read.configuration, broken: [] }
-  const broken = read.problems.map((problem): Remark => ({
+  const broken = read.problems.map((problem): CommandDiagnostic => ({
     ...problem,
     code: 'CONFIG_INVALID',
     severity: 'error',

@@ -1,4 +1,4 @@
-import type { CommittedCommand, Remark } from '../../../core/command.ts'
+import type { CommittedCommand, CommandDiagnostic } from '../../../core/command.ts'
 import type { CommandName } from '../../../core/command-names.ts'
 import { msg } from '../../../core/message.ts'
 import type { Plan, Result } from '../../../engine/commands/plan.ts'
@@ -16,7 +16,7 @@ export const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
 export const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
 
 /** The refusals of somebody who would take back what they may not do themselves. */
-export function takingBackRefusals({ speaker }: Spoken, { results }: Plan, gate: Gate): readonly Remark[] {
+export function takingBackRefusals({ speaker }: Spoken, { results }: Plan, gate: Gate): readonly CommandDiagnostic[] {
   const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
   return [...names].filter((name) => !may(name, speaker, gate)).map((name) => denial(name, speaker, gate, writtenBack(name)))
 }

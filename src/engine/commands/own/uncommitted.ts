@@ -1,4 +1,4 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { touchedPaths } from '../../checking/touch.ts'
@@ -52,7 +52,7 @@ function takingBack(committed: View, paths: readonly string[]): string {
 const most = 10
 
 /** Why nothing goes back where the last change of what is meant is in no commit: it is in the working tree, or in this batch. */
-export function uncommitted(scene: Scene, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED'): Remark | undefined {
+export function uncommitted(scene: Scene, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED'): CommandDiagnostic | undefined {
   const { request, view } = scene
   const onDisk = request.history?.checkedOut()
   const sha = onDisk ?? request.sha

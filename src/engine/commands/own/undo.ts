@@ -1,4 +1,4 @@
-import type { BranchHistory, CommittedCommand, Content, OwnCommit, Remark } from '../../../core/command.ts'
+import type { BranchHistory, CommittedCommand, Content, OwnCommit, CommandDiagnostic } from '../../../core/command.ts'
 import type { Reading } from '../../../core/protocol.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
@@ -135,7 +135,7 @@ function undone(undo: Case): Answer {
 const about = ({ meant }: Scene) => ` on this branch${meant ? msg` about ${meant.target}` : ''}`
 
 /** Why a commit that is an undo does not go back, with the commands that it took back. */
-function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], ledger: readonly OwnCommit[]): Remark | undefined {
+function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], ledger: readonly OwnCommit[]): CommandDiagnostic | undefined {
   const undone = goingBack(commit, targets).filter(({ name }) => name === 'undo')
   if (undone.length === 0) return undefined
   const older = ledger.slice(ledger.indexOf(commit) + 1)

@@ -1,4 +1,4 @@
-import type { Command, Outcome, Remark } from '../../../core/command.ts'
+import type { Command, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import type { ControlModel, Stage } from '../model.ts'
@@ -13,11 +13,11 @@ import { sceneOf } from './stage.ts'
 const form = { name: 'accept', usage: 'STAGE [--run RUN] [--refresh] [--anyway]' } as const
 
 /** Why a stage is not ready, as warnings: a grant never enforces. */
-const unready = (stage: Stage): readonly Remark[] =>
+const unready = (stage: Stage): readonly CommandDiagnostic[] =>
   stage.preflight().flatMap((check) => (check.check === 'accept_present' ? [] : remarkOf(check, stage.target, 'warning')))
 
 /** That the new grant is older than the one before. */
-export function backwards(stage: Stage, at: string): readonly Remark[] {
+export function backwards(stage: Stage, at: string): readonly CommandDiagnostic[] {
   const before = stage.accept.value?.timestamp
   const was = before === undefined ? undefined : instantOf(before)
   if (before === undefined || was === undefined || was <= Date.parse(at)) return []
@@ -29,7 +29,7 @@ export function backwards(stage: Stage, at: string): readonly Remark[] {
   ]
 }
 
-function unanswered(stage: Stage): readonly Remark[] {
+function unanswered(stage: Stage): readonly CommandDiagnostic[] {
   const question = questionOf(stage)
   if (question === undefined) return []
   return [

@@ -1,4 +1,4 @@
-import type { Remark, usageCode } from '../../../core/command.ts'
+import type { CommandDiagnostic, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { ControlModel, Stage } from '../model.ts'
@@ -42,7 +42,7 @@ export function remark(
     fix,
     place,
   }: { severity?: Severity; hint?: string | undefined; fix?: string | undefined; place?: Place } = {},
-): Remark {
+): CommandDiagnostic {
   return {
     code,
     severity,
@@ -55,7 +55,7 @@ export function remark(
 }
 
 /** What is wrong with a file, as remarks of a command. */
-export const problemRemarks = (stage: Stage, problems: readonly Problem[], severity: Severity): readonly Remark[] =>
+export const problemRemarks = (stage: Stage, problems: readonly Problem[], severity: Severity): readonly CommandDiagnostic[] =>
   problems.map(({ code, message, hint, place }) => ({
     code,
     severity,
@@ -66,7 +66,7 @@ export const problemRemarks = (stage: Stage, problems: readonly Problem[], sever
   }))
 
 /** What is wrong with the grant that a command replaces: never more than a warning. */
-export const replacedGrant = (stage: Stage, model: ControlModel): readonly Remark[] => [
+export const replacedGrant = (stage: Stage, model: ControlModel): readonly CommandDiagnostic[] => [
   ...problemRemarks(stage, stage.accept.problems, 'warning'),
   ...Array.from(acceptTimestamp.check({ stage, model }), ({ message, place }) =>
     remark(stage, 'ACCEPT_TIMESTAMP', message, { severity: 'warning', place }),
@@ -74,7 +74,7 @@ export const replacedGrant = (stage: Stage, model: ControlModel): readonly Remar
 ]
 
 /** What there is to say of the grant beside a handback, which is read and left: that there is none, or what makes it invalid. */
-export function leftGrant(stage: Stage): readonly Remark[] {
+export function leftGrant(stage: Stage): readonly CommandDiagnostic[] {
   const { accept, handback } = stage
   if (accept.there) return problemRemarks(stage, accept.problems, 'warning')
   const message = msg`Missing ${'accept.json'}: control is returned that was never granted in writing`

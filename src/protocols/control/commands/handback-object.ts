@@ -1,4 +1,4 @@
-import { type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
+import { type Refusal, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { at, duplicates, type DataNode } from '../../../documents/data.ts'
@@ -15,7 +15,7 @@ import { behind, textOf, type Rest } from './text.ts'
 /** What is to be written, and what is said about it. */
 export interface Wanted {
   readonly said: Said
-  readonly remarks: readonly Remark[]
+  readonly remarks: readonly CommandDiagnostic[]
 }
 
 /** The reason that is asked for by a word. */
@@ -92,7 +92,7 @@ export function fromWords(stage: Stage, reason: Reason, rest: Rest): Wanted | Re
 }
 
 /** What is wrong with a block beyond its shape: here it is an error. */
-function* blockFaults(stage: Stage, { reason, description, error }: Handback, root: DataNode): Iterable<Remark> {
+function* blockFaults(stage: Stage, { reason, description, error }: Handback, root: DataNode): Iterable<CommandDiagnostic> {
   for (const { key } of duplicates(root))
     yield remark(stage, 'CONTROL_DUPLICATE_KEY', msg`Unexpected second key ${key.source} in the block, expected each once`)
   if (error && reason !== 'error')

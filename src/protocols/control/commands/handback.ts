@@ -1,4 +1,12 @@
-import { type Command, type Outcome, type Refusal, refused, type Remark, type Request, type World } from '../../../core/command.ts'
+import {
+  type Command,
+  type Outcome,
+  type Refusal,
+  refused,
+  type CommandDiagnostic,
+  type Request,
+  type World,
+} from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { at as nodeAt } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
@@ -57,7 +65,7 @@ function says({ handback: { file, text } }: Stage, { reason, description, error 
 }
 
 /** What the result is not yet: outputs that contradict a success are reported, and enforced only where a team makes errors of them. */
-const contradictions = (stage: Stage): readonly Remark[] =>
+const contradictions = (stage: Stage): readonly CommandDiagnostic[] =>
   stage
     .validation()
     .filter(({ fault }) => fault !== undefined && /^STAGE_(?:OUTPUT|SCHEMA)_/.test(fault.code))

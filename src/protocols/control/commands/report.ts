@@ -1,4 +1,4 @@
-import type { Details, Outcome, Remark } from '../../../core/command.ts'
+import type { Details, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
 import { acceptFacts, handbackFacts } from '../facts.ts'
 import type { Stage } from '../model.ts'
@@ -26,7 +26,7 @@ const checkJson = ({ check, path, status, name, fault }: Check) => ({
 
 /** What a report says besides its checks. */
 interface Beside {
-  readonly remarks?: readonly Remark[]
+  readonly remarks?: readonly CommandDiagnostic[]
   readonly details?: Readonly<Record<string, unknown>>
 }
 

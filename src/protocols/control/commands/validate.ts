@@ -1,4 +1,4 @@
-import type { Command, Outcome, Remark } from '../../../core/command.ts'
+import type { Command, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { inside } from '../paths.ts'
@@ -10,7 +10,7 @@ import { bareScene } from './stage.ts'
 const form = { name: 'validate', usage: 'STAGE [--run RUN]' } as const
 
 /** What is to be known of the two files besides; it touches no report's status. */
-function filesBeside(stage: Stage): readonly Remark[] {
+function filesBeside(stage: Stage): readonly CommandDiagnostic[] {
   const { accept, handback } = stage
   return [
     ...problemRemarks(stage, accept.problems, 'warning'),
@@ -34,9 +34,12 @@ function filesBeside(stage: Stage): readonly Remark[] {
 }
 
 /** The values that the stage would publish, and those that are not found. */
-function published(stage: Stage): { readonly parameters: Readonly<Record<string, unknown>>; readonly remarks: readonly Remark[] } {
+function published(stage: Stage): {
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly remarks: readonly CommandDiagnostic[]
+} {
   const found: [string, unknown][] = []
-  const remarks: Remark[] = []
+  const remarks: CommandDiagnostic[] = []
   for (const { name, source, query: path, place } of stage.config.contract?.outputParameters ?? []) {
     const inner = source && inside(source.text)
     const value = inner === undefined || !path ? undefined : query(stage.read(inner).data?.value, path.text)

@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/diagnostic.ts'
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { HandbackCode } from '../reading/control-files.ts'
 
 export type PreflightCode =
@@ -78,6 +78,6 @@ export const result = (check: CheckName, subject: Subject, fault: Fault | undefi
   fault ? fail(check, subject, fault) : pass(check, subject)
 
 /** What a check that does not pass says with a command. */
-export function remarkOf({ fault, place }: Check, target: string, severity: Remark['severity']): readonly Remark[] {
+export function remarkOf({ fault, place }: Check, target: string, severity: CommandDiagnostic['severity']): readonly CommandDiagnostic[] {
   return fault ? [{ code: fault.code, severity, message: fault.message, hint: fault.action, place, target }] : []
 }

@@ -4,7 +4,7 @@ import {
   type Outcome,
   refused,
   type Refusal,
-  type Remark,
+  type CommandDiagnostic,
   type Request,
   type World,
 } from '../../../core/command.ts'
@@ -37,7 +37,7 @@ type Changes = Map<string, Content>
 /** The agent that is named, and what there is to say of that. */
 interface Named {
   readonly agent: string | undefined
-  readonly remarks: readonly Remark[]
+  readonly remarks: readonly CommandDiagnostic[]
 }
 
 function agentIn({ words }: Request, model: GovernanceModel): Named | Refusal {
@@ -148,13 +148,13 @@ function begin(scene: Scene, { steps, happened, idleAt, since }: Stopped, { agen
 }
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
-function tooEarly({ session, target, now }: Scene, since: number): Remark {
+function tooEarly({ session, target, now }: Scene, since: number): CommandDiagnostic {
   const message = msg`Unexpected resumption after ${Math.floor((now - since) / 60_000)} minutes, expected more than an hour`
   return remark('GOV_RESUME_TOO_EARLY', message, { path: session.path, target, hint: msg`It is possible after ${timeOf(since + hour)}.` })
 }
 
 /** Why a session is not resumed while its agent waits for an answer. */
-function unanswered({ session, model, target }: Scene): readonly Remark[] {
+function unanswered({ session, model, target }: Scene): readonly CommandDiagnostic[] {
   const text = questionOf(session, model)
   if (text === undefined) return []
   const fix = answerWith(session.id)

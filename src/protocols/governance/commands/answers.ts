@@ -1,4 +1,4 @@
-import { type Remark, refused, type Refusal } from '../../../core/command.ts'
+import { type CommandDiagnostic, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { about } from '../subjects.ts'
@@ -37,7 +37,7 @@ export interface Saying {
 }
 
 /** Something that is said about a file. Sentences by `msg`. */
-export const remark = (code: Code, message: string, { path = '.', target, hint, severity = 'error' }: Saying = {}): Remark => ({
+export const remark = (code: Code, message: string, { path = '.', target, hint, severity = 'error' }: Saying = {}): CommandDiagnostic => ({
   code,
   severity,
   message,

@@ -1,4 +1,4 @@
-import { type Refusal, refused, type Remark } from '../../../core/command.ts'
+import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { duplicates } from '../../../documents/data.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -10,7 +10,7 @@ import { about } from '../subjects.ts'
 import { remark } from './answers.ts'
 
 /** A refusal for all these reasons, each told once; nothing where there are none. */
-export function hindered(...reasons: readonly Remark[]): Refusal | undefined {
+export function hindered(...reasons: readonly CommandDiagnostic[]): Refusal | undefined {
   const once = new Map(reasons.map((reason) => [JSON.stringify(reason), reason]))
   return once.size === 0 ? undefined : refused(...once.values())
 }
@@ -23,7 +23,7 @@ const linkRemark = (path: string, target: string | undefined) =>
   })
 
 /** Why a file that a command needs cannot be read. */
-export function unreadable({ link, fault, path }: JsonFile, target?: string): readonly Remark[] {
+export function unreadable({ link, fault, path }: JsonFile, target?: string): readonly CommandDiagnostic[] {
   if (link !== undefined) return [linkRemark(link, target)]
   return fault
     ? [{ ...remark('GOV_FILE_UNREADABLE', fault.message, { path, target, hint: 'Bring back the last good version.' }), place: fault.place }]
@@ -31,7 +31,7 @@ export function unreadable({ link, fault, path }: JsonFile, target?: string): re
 }
 
 /** Why a file must not be written: a link stands on its way. */
-export function unwritable({ links }: GovernanceModel, paths: readonly string[], target?: string): readonly Remark[] {
+export function unwritable({ links }: GovernanceModel, paths: readonly string[], target?: string): readonly CommandDiagnostic[] {
   const leading = links.filter((link) => paths.some((path) => path === link || path.startsWith(`${link}/`)))
   return leading.map((link) => linkRemark(link, target))
 }
@@ -42,10 +42,15 @@ const blocking: ReadonlySet<ShapeCode> = new Set(['GOV_FIELD_MISSING', 'GOV_FIEL
  * Why a file must not be changed: a key stands twice somewhere, or one that is read or written is not of its shape. Entries that
  * somebody else wrote into a list hinder nobody who appends to it.
  */
-function unfit(file: JsonFile, misfits: readonly Misfit[], keys: readonly string[], target: string | undefined): readonly Remark[] {
+function unfit(
+  file: JsonFile,
+  misfits: readonly Misfit[],
+  keys: readonly string[],
+  target: string | undefined,
+): readonly CommandDiagnostic[] {
   const { data } = file
   if (!data) return []
-  const twice = duplicates(data.root).map(({ key }): Remark => ({
+  const twice = duplicates(data.root).map(({ key }): CommandDiagnostic => ({
     ...remark('GOV_DUPLICATE_KEY', msg`Unexpected second key ${key.source}, expected each once`, {
       target,
       hint: 'Remove one of the two.',
@@ -55,7 +60,7 @@ function unfit(file: JsonFile, misfits: readonly Misfit[], keys: readonly string
   const isElement = (path: Misfit['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
   const wrong = misfits
     .filter(({ code, path }) => blocking.has(code) && keys.includes(String(path[0])) && !isElement(path))
-    .map(({ code, message, hint, place }): Remark => ({
+    .map(({ code, message, hint, place }): CommandDiagnostic => ({
       code,
       severity: 'error',
       message,
@@ -69,23 +74,23 @@ function unfit(file: JsonFile, misfits: readonly Misfit[], keys: readonly string
 const always = ['lastUpdated', 'sessionState', 'previousState', 'stateHistory']
 
 /** Why a session file must not be changed. Of one that does not say its state, that is no reason. */
-export function unfitSession({ file, kind, target }: Session, ...keys: readonly string[]): readonly Remark[] {
+export function unfitSession({ file, kind, target }: Session, ...keys: readonly string[]): readonly CommandDiagnostic[] {
   const misfits = sessionMisfits(file).filter(({ code }) => kind === 'current' || code === 'GOV_FIELD_TYPE')
   return unfit(file, misfits, [...always, ...keys], target)
 }
 
 /** Why the state file must not be changed; none where there is none. */
-export const unfitState = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly Remark[] => [
+export const unfitState = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly CommandDiagnostic[] => [
   ...unreadable(file, brain),
   ...unfit(file, stateMisfits(file), keys, brain),
 ]
 
-export const unfitMetrics = ({ metrics, metricsTarget }: GovernanceModel, ...keys: readonly string[]): readonly Remark[] => [
+export const unfitMetrics = ({ metrics, metricsTarget }: GovernanceModel, ...keys: readonly string[]): readonly CommandDiagnostic[] => [
   ...unreadable(metrics, metricsTarget),
   ...unfit(metrics, metricsMisfits(metrics), keys, metricsTarget),
 ]
 
-export const unfitStall = (file: JsonFile, target: string | undefined, ...keys: readonly string[]): readonly Remark[] => [
+export const unfitStall = (file: JsonFile, target: string | undefined, ...keys: readonly string[]): readonly CommandDiagnostic[] => [
   ...unreadable(file, target),
   ...unfit(file, stallMisfits(file), keys, target),
 ]

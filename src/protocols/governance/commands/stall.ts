@@ -1,4 +1,4 @@
-import { type Command, type Content, type Outcome, type Remark } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
 import { at as nodeAt, plain } from '../../../documents/data.ts'
@@ -66,7 +66,7 @@ const recordedStall = (stall: Stall, event: Event): string =>
     : stallWithError(stall, errorHash(event.error, event.location))
 
 /** What the counts say now. That never holds their record back. */
-function loops({ session: { id }, target, model }: Scene, after: Stall, isError: boolean): readonly Remark[] {
+function loops({ session: { id }, target, model }: Scene, after: Stall, isError: boolean): readonly CommandDiagnostic[] {
   const { metrics } = model
   const { path } = after.file
   const hint = msg`Ask somebody: ${`/handback ${id} question "…"`}.`

@@ -1,4 +1,4 @@
-import { type Remark, type Request, refused, type Refusal } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Request, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
@@ -14,7 +14,7 @@ export function remark(
   code: Code,
   message: string,
   more: { severity?: Severity; hint?: string; path?: string } = {},
-): Remark {
+): CommandDiagnostic {
   const { severity = 'error', hint, path = project.folder } = more
   return { code, severity, message, place: { path }, target: project.target, ...(hint !== undefined && { hint }) }
 }
@@ -23,7 +23,7 @@ export function remark(
 export function problemRemark(
   { edit: _, fix: __, levels: ___, concerns: ____, ...problem }: Problem,
   severity: Severity = 'error',
-): Remark {
+): CommandDiagnostic {
   return { ...problem, severity }
 }
 
@@ -32,7 +32,7 @@ export function errorsOf(
   file: HandoverFile | undefined,
   model: HandoverModel,
   isAsked: (code: RuleCode) => boolean = () => true,
-): readonly Remark[] {
+): readonly CommandDiagnostic[] {
   const problems = file ? [...problemsOf(file, model)] : []
   return problems
     .filter(({ code, levels }) => isAsked(code) && (levels?.strict ?? levelsOf(code).strict) === 'error')

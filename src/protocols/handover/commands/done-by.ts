@@ -1,4 +1,4 @@
-import { type Refusal, refused, type Remark, type Request, type World } from '../../../core/command.ts'
+import { type Refusal, refused, type CommandDiagnostic, type Request, type World } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Project } from '../model.ts'
 import { remark } from './answers.ts'
@@ -6,12 +6,12 @@ import { remark } from './answers.ts'
 /** A commit as it is recorded, and what there is to say of it. */
 interface Recorded {
   readonly sha: string
-  readonly remarks: readonly Remark[]
+  readonly remarks: readonly CommandDiagnostic[]
 }
 
 const digits = /^[0-9a-f]{7,64}$/
 
-const doubtful = (project: Project, sha: string): Remark =>
+const doubtful = (project: Project, sha: string): CommandDiagnostic =>
   remark(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not tell whether ${sha} leads to the head`, {
     severity: 'warning',
     hint: 'Run `git fetch --unshallow` to have all of it.',

@@ -1,4 +1,4 @@
-import { type Outcome, type Refusal, refused, type Remark, type World } from '../../../core/command.ts'
+import { type Outcome, type Refusal, refused, type CommandDiagnostic, type World } from '../../../core/command.ts'
 import { questionOpen } from '../../../core/question.ts'
 import { msg } from '../../../core/message.ts'
 import { problemsOf } from '../checks/index.ts'
@@ -25,7 +25,7 @@ const misshapen: ReadonlySet<RuleCode> = new Set([
   'PROGRESS_COMMIT_INVALID',
 ])
 
-export const misshapenRemarks = (file: HandoverFile | undefined, model: HandoverModel): readonly Remark[] =>
+export const misshapenRemarks = (file: HandoverFile | undefined, model: HandoverModel): readonly CommandDiagnostic[] =>
   errorsOf(file, model, (code) => misshapen.has(code))
 
 /** What is asked for. */
@@ -39,7 +39,7 @@ export interface Wish {
 }
 
 /** The errors of a plan, strictly: of what annotates it nothing is asked. */
-function planErrors(plan: HandoverFile, model: HandoverModel): readonly Remark[] {
+function planErrors(plan: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] {
   const tracing = [...tracingProblems(plan, undefined)].filter(({ code, levels }) => (levels?.strict ?? levelsOf(code).strict) === 'error')
   return [...errorsOf(plan, model, (code) => !code.startsWith('ANNOTATION_')), ...tracing.map((problem) => problemRemark(problem))]
 }
@@ -165,7 +165,7 @@ const questionHindrance = (project: Project, path: string, text: string): Refusa
   refused(questionOpen({ text, called: project.name, target: project.target, place: { path }, fix: `/answer ${project.name} "…"` }))
 
 /** That the plan lies elsewhere, as a warning. */
-const elsewhere = (file: HandoverFile, model: HandoverModel): readonly Remark[] =>
+const elsewhere = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
   [...problemsOf(file, model)].filter(({ code }) => code === 'PROGRESS_INVALID_PATH').map((problem) => problemRemark(problem, 'warning'))
 
 /** Grants the agent control of a step, or says why not (handover protocol, section 7.1). */

@@ -1,4 +1,4 @@
-import { type Command, type Outcome, type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
+import { type Command, type Outcome, type Refusal, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
 import { takeOptions } from '../../../core/options.ts'
 import { msg } from '../../../core/message.ts'
 import { misused } from '../../../core/usage.ts'
@@ -55,7 +55,7 @@ function batchOf(project: Project, { report }: Request, artifact: string): Batch
 const digestCodes: ReadonlySet<RuleCode> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
 
 /** What is wrong with the file itself: only what keeps it from being revised. */
-function fileRemarks(file: HandoverFile, model: HandoverModel): readonly Remark[] {
+function fileRemarks(file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] {
   const concerns = (code: RuleCode) => code.startsWith('ANNOTATION_') || code.startsWith('FM_') || /_(?:READ_ERROR|WRONG_TYPE)$/.test(code)
   return [...problemsOf(file, model)]
     .filter(({ code, levels }) => concerns(code) && (levels?.strict ?? levelsOf(code).strict) === 'error')
@@ -68,7 +68,7 @@ function placesOf(project: Project, file: HandoverFile, annotations: readonly An
   if (!document || front?.kind !== 'mapping') return refused()
   const allowed = linesForAnchors(document, front.body)
   const placed: Placed[] = []
-  const wrong: Remark[] = []
+  const wrong: CommandDiagnostic[] = []
   for (const annotation of annotations) {
     const before = annotation.line ?? lineNamed(file, annotation.target_anchor)
     if (before !== undefined && allowed.has(before)) placed.push({ annotation, before })
@@ -133,7 +133,7 @@ function revised(
   artifact: Artifact,
   batch: Batch,
   fresh: readonly Annotation[],
-  remarks: readonly Remark[],
+  remarks: readonly CommandDiagnostic[],
 ): Outcome {
   const { document, mapping, front } = file
   if (!document || !mapping || front?.kind !== 'mapping') return refused()

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { splice } from '../../../documents/edit.ts'
 import { memberEdits } from '../../../documents/json-members.ts'
@@ -33,7 +33,7 @@ export function labelOf(project: Project, model: HandoverModel, step: number | u
 export const nextPath = ({ files, folder }: Project): string => `${folder}/${files.brief || !files.plan ? 'brief.md' : 'plan.md'}`
 
 /** That a prompt is older than the state will be. */
-function stalePrompt(project: Project, updated: string): readonly Remark[] {
+function stalePrompt(project: Project, updated: string): readonly CommandDiagnostic[] {
   const prompt = project.files['next-session-prompt']
   const entry = prompt?.mapping?.get('produced_at')
   const produced = entry && instantOf(textOf(entry.value) ?? '')
@@ -53,7 +53,7 @@ export function sessionState(
   model: HandoverModel,
   { status, step }: Next,
   at: string,
-): { readonly text?: string; readonly remarks: readonly Remark[] } {
+): { readonly text?: string; readonly remarks: readonly CommandDiagnostic[] } {
   const label = labelOf(project, model, step)
   const file = project.files['session-state']
   if (!file) {

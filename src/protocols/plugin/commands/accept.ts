@@ -1,4 +1,4 @@
-import { type Command, type Outcome, type Refusal, refused, type Remark } from '../../../core/command.ts'
+import { type Command, type Outcome, type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import type { View } from '../../../core/view.ts'
 import { questionOpen } from '../../../core/question.ts'
 import { msg } from '../../../core/message.ts'
@@ -33,7 +33,7 @@ export function workflowComplete({ model, plugin }: Pick<Scene, 'model' | 'plugi
 }
 
 /** Why what an accept leads to is not what was asked for. */
-function unexpected({ model, plugin }: Scene, unit: Unit, named: Named | undefined): readonly Remark[] {
+function unexpected({ model, plugin }: Scene, unit: Unit, named: Named | undefined): readonly CommandDiagnostic[] {
   if (!named || isNamed(unit, named)) return []
   return [
     remark({ model, plugin }, 'PLUGIN_STAGE_UNEXPECTED', {
@@ -43,7 +43,7 @@ function unexpected({ model, plugin }: Scene, unit: Unit, named: Named | undefin
 }
 
 /** Why work on a unit must not begin: before it somebody has to look. */
-function hindering({ model, plugin }: Scene, unit: Unit): readonly Remark[] {
+function hindering({ model, plugin }: Scene, unit: Unit): readonly CommandDiagnostic[] {
   const isFirst = unit === String(model.stages.way[0]?.stage)
   return findings(model, plugin, ['REGISTRY_STATUS_DRIFT', 'PLUGIN_PHASE_NOT_IN_PLAN', ...(isFirst ? [] : contractCodes)])
 }
@@ -63,7 +63,7 @@ function takenUp(scene: Scene, unit: Unit, view: View, anyway: boolean): Outcome
   return takeUp(scene, unit, view, undefined, [open(plugin, question)])
 }
 
-const open = ({ name, handoff, handoffPath }: Plugin, text: string): Remark =>
+const open = ({ name, handoff, handoffPath }: Plugin, text: string): CommandDiagnostic =>
   questionOpen({
     text,
     called: name,
@@ -78,7 +78,7 @@ export function takeUp(
   unit: Unit,
   view: View,
   edit: (plugin: Plugin) => Plugin = (plugin) => plugin,
-  besides: readonly Remark[] = [],
+  besides: readonly CommandDiagnostic[] = [],
 ): Outcome {
   const hindered = [...besides, ...hindering(scene, unit)]
   if (hindered.length > 0) return refused(...hindered)

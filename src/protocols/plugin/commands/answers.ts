@@ -1,4 +1,4 @@
-import type { ChangeSet, Outcome, Remark } from '../../../core/command.ts'
+import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import type { Offer, Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../facts.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -66,7 +66,7 @@ export function remark(
   code: keyof typeof answers | (typeof borrowed)[number],
   { message, hint, fix, offers }: Answer,
   severity: Severity = 'error',
-): Remark {
+): CommandDiagnostic {
   const path = plugin?.hasHandoff ? plugin.handoffPath : model.registryPath
   return {
     code,
@@ -80,19 +80,19 @@ export function remark(
   }
 }
 
-export const unchanged = (reply: string, remarks: readonly Remark[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })
+export const unchanged = (reply: string, remarks: readonly CommandDiagnostic[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })
 
 /** The same by what there is to change, if anything. */
 export function changing(
   changes: ChangeSet,
   reply: { readonly done: string; readonly nothing: string },
-  remarks: readonly Remark[] = [],
+  remarks: readonly CommandDiagnostic[] = [],
 ): Outcome {
   return changes.size === 0 ? unchanged(reply.nothing, remarks) : { outcome: 'changed', changes, reply: reply.done, remarks }
 }
 
 /** There is no handoff to work on; where one can be made, by which command. */
-export const missingHandoff = (about: Required<About> & { readonly plugin: Plugin }, message: string): Remark =>
+export const missingHandoff = (about: Required<About> & { readonly plugin: Plugin }, message: string): CommandDiagnostic =>
   remark(about, 'PLUGIN_HANDOFF_MISSING', {
     message,
     offers: offer('regenerate', about, 'makes one from the registry, the plan and the contracts'),

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import type { Plugin, PluginModel, UnreadableFile } from '../model.ts'
 import { rules } from '../rules/index.ts'
@@ -13,7 +13,7 @@ function alone(model: PluginModel, plugin: Plugin): PluginModel {
   }
 }
 
-function found(model: PluginModel, codes: readonly string[], severity: Severity): readonly Remark[] {
+function found(model: PluginModel, codes: readonly string[], severity: Severity): readonly CommandDiagnostic[] {
   const comparison = { now: model, before: undefined, context: model.context }
   return rules
     .filter(({ code }) => codes.includes(code))
@@ -21,13 +21,17 @@ function found(model: PluginModel, codes: readonly string[], severity: Severity)
 }
 
 /** What some of the rules find about a plugin, as remarks of a command: a refusal says the same as the finding would. */
-export const findings = (model: PluginModel, plugin: Plugin, codes: readonly string[], severity: Severity = 'error'): readonly Remark[] =>
-  found(alone(model, plugin), codes, severity)
+export const findings = (
+  model: PluginModel,
+  plugin: Plugin,
+  codes: readonly string[],
+  severity: Severity = 'error',
+): readonly CommandDiagnostic[] => found(alone(model, plugin), codes, severity)
 
 const errorCodes = (mode: 'strict' | 'soft') => rules.filter((rule) => rule[mode] === 'error').map(({ code }) => code)
 
 /** Every error that a strict or soft check of a plugin would report. */
-export const errorsOf = (model: PluginModel, plugin: Plugin, mode: 'strict' | 'soft'): readonly Remark[] =>
+export const errorsOf = (model: PluginModel, plugin: Plugin, mode: 'strict' | 'soft'): readonly CommandDiagnostic[] =>
   findings(model, plugin, errorCodes(mode))
 
 /** Codes of what says that a contract is not the one that was recorded. */
@@ -42,13 +46,13 @@ export function unreadableFiles(
   plugin: Plugin,
   files: readonly UnreadableFile['what'][],
   severity?: Severity,
-): readonly Remark[] {
+): readonly CommandDiagnostic[] {
   const isAmong = (what: UnreadableFile['what']) => files.includes(what === 'folder of contracts' ? 'contract' : what)
   return findings({ ...model, unreadable: model.unreadable.filter(({ what }) => isAmong(what)) }, plugin, notText, severity)
 }
 
 /** Why the registry as a whole cannot be written: it is no text, or has no table. */
-export function registryObstacles(model: PluginModel): readonly Remark[] {
+export function registryObstacles(model: PluginModel): readonly CommandDiagnostic[] {
   const unreadable = model.unreadable.filter(({ what }) => what === 'registry')
   return found({ ...model, plugins: [], unreadable }, [...notText, 'REGISTRY_TABLE_MISSING'], 'error')
 }
@@ -68,7 +72,7 @@ export const unreadableCodes: readonly string[] = [
 const unknown: readonly (readonly string[])[] = [notText, unreadableCodes, ['PLUGIN_FIELD_MISSING'], ['PLUGIN_LEGACY_FORMAT']]
 
 /** Why the state of a plugin is unknown; nothing where it is known. */
-export function unknownState(model: PluginModel, plugin: Plugin, severity?: Severity): readonly Remark[] {
+export function unknownState(model: PluginModel, plugin: Plugin, severity?: Severity): readonly CommandDiagnostic[] {
   if (plugin.state.kind !== 'unknown') return []
   return unknown.map((codes) => findings(model, plugin, codes, severity)).find((found) => found.length > 0) ?? []
 }

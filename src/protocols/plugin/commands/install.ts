@@ -1,4 +1,4 @@
-import { type Command, type Content, type Outcome, refused, type Remark } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
@@ -14,7 +14,7 @@ import { takeWords } from './words.ts'
 const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (readonly [string, Content])[] =>
   [...(hasHandoff ? [handoffPath] : []), ...(duplicate === undefined ? [] : [duplicate])].map((path) => [path, null])
 
-const notWorking = (model: PluginModel, plugin: Plugin, message: string): Remark =>
+const notWorking = (model: PluginModel, plugin: Plugin, message: string): CommandDiagnostic =>
   remark({ model, plugin }, 'PLUGIN_NOT_WORKING', { message })
 
 /** A plugin that is installed already: its handoff is left over, unless work on it goes on. */

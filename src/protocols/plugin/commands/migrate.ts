@@ -1,4 +1,4 @@
-import { type Command, type Content, type Outcome, refused, type Remark, type Request } from '../../../core/command.ts'
+import { type Command, type Content, type Outcome, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { isUntold } from '../writing/completed.ts'
@@ -23,7 +23,7 @@ function one(plugin: Plugin, model: PluginModel): Outcome {
 
 function all(model: PluginModel, request: Request): Outcome {
   const changes: (readonly [string, Content])[] = []
-  const warnings: Remark[] = []
+  const warnings: CommandDiagnostic[] = []
   for (const plugin of allOf(model, request).filter(({ handoff, stale }) => handoff?.legacy && !stale)) {
     const invalid = findings(model, plugin, ['PLUGIN_NAME_INVALID'])
     const after = invalid.length > 0 ? invalid : migrated(plugin, model)

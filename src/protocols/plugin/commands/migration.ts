@@ -1,4 +1,4 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
@@ -37,7 +37,7 @@ function readable(plugin: Plugin, handoff: Handoff, model: PluginModel): Plugin 
 }
 
 /** Why a handoff in the present form would be worse than the old one: nobody knows what it lacks. */
-function lost(before: Plugin, after: Plugin, model: PluginModel): readonly Remark[] {
+function lost(before: Plugin, after: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { handoff } = after
   if (handoff && isPlanned(handoff, model.stages) && handoff.fields.complexity_score.state === 'null') {
     const message = msg`Unknown complexity of ${after.name}, which is needed once it is planned`
@@ -49,7 +49,7 @@ function lost(before: Plugin, after: Plugin, model: PluginModel): readonly Remar
 }
 
 /** The plugin with its handoff in the present form, or why it cannot be given that (plugin protocol, section 7). */
-export function migrated(before: Plugin, model: PluginModel): Plugin | readonly Remark[] {
+export function migrated(before: Plugin, model: PluginModel): Plugin | readonly CommandDiagnostic[] {
   const plugin = byHandoff(before, model)
   const { handoff, name } = plugin
   const hindering = [

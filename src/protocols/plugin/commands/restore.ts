@@ -1,4 +1,12 @@
-import { type Command, type Content, type History, type Outcome, refused, type Remark, type Version } from '../../../core/command.ts'
+import {
+  type Command,
+  type Content,
+  type History,
+  type Outcome,
+  refused,
+  type CommandDiagnostic,
+  type Version,
+} from '../../../core/command.ts'
 import type { Offer } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { digestOf } from '../../../documents/digest.ts'
@@ -41,7 +49,13 @@ interface Otherwise {
   readonly hint?: string | undefined
 }
 
-function notFound(model: PluginModel, plugin: Plugin, path: string, { history, from }: Past, { offers, hint }: Otherwise): Remark {
+function notFound(
+  model: PluginModel,
+  plugin: Plugin,
+  path: string,
+  { history, from }: Past,
+  { offers, hint }: Otherwise,
+): CommandDiagnostic {
   const where = from === undefined ? 'the history of this branch' : from
   const message = history
     ? msg`Missing version of ${path} that would do in ${where}`
@@ -98,7 +112,7 @@ function isSound(model: PluginModel, plugin: Plugin): boolean {
 }
 
 /** What is wrong with an earlier handoff, and what no longer agrees with it: said, and left. */
-function disagreeing(model: PluginModel, before: Plugin, after: Plugin): readonly Remark[] {
+function disagreeing(model: PluginModel, before: Plugin, after: Plugin): readonly CommandDiagnostic[] {
   const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
   const now = errorsOf(readAgain(model, after), after, 'strict').filter(({ code }) => !known.has(code))
   return now.map((remark) => ({ ...remark, severity: 'warning' }))

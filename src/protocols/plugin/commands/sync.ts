@@ -1,7 +1,7 @@
-import { type Command, type Outcome, refused, type Remark } from '../../../core/command.ts'
+import { type Command, type Outcome, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { driftsApart, statusOf } from '../agreement.ts'
+import { driftsApart, statusOf } from '../expected-status.ts'
 import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../offers.ts'
 import { isAllowed, otherSide, saidBy, settlementOf, statusFrom, type Side } from '../settlement.ts'
@@ -63,7 +63,7 @@ function registration(plugin: Plugin, model: PluginModel, view: View, source: So
 const secondPlace = ({ layout }: PluginModel) => (layout === 'notes' ? 'notes' : 'entry')
 
 /** A side that is named, or the other where that one says nothing, and that a live handoff contradicts. */
-function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly Remark[] {
+function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly CommandDiagnostic[] {
   const side = source === 'table' ? 'row' : 'second'
   const status = statusFrom(side, plugin, model) ?? ''
   if (isAllowed(status, plugin, model)) return []
@@ -79,14 +79,14 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
 }
 
 /** Why there is no going by the handoff. */
-function unfit(plugin: Plugin, model: PluginModel): readonly Remark[] {
+function unfit(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { hasHandoff, name } = plugin
   if (!hasHandoff) return [missingHandoff({ model, plugin }, msg`Missing handoff of ${name}, expected one to go by`)]
   return [...findings(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownState(model, byHandoff(plugin, model))]
 }
 
 /** Why a plugin cannot be synchronised. */
-function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefined): readonly Remark[] {
+function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefined): readonly CommandDiagnostic[] {
   const isSaid = saidBy(plugin.second).status !== undefined || saidBy(plugin.row).status !== undefined
   return [
     ...unreadableFiles(model, plugin, ['notes']),
@@ -151,7 +151,7 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
  * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, or
  * counts again. It is said, and does not hold the change back.
  */
-function revealed(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined): readonly Remark[] {
+function revealed(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined): readonly CommandDiagnostic[] {
   return plugins.filter(driftsApart).flatMap((plugin) => {
     const { status } = bothOf(plugin, model, source).second
     if (status === undefined) return []

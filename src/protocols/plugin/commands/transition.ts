@@ -1,4 +1,4 @@
-import { type Content, type Outcome, type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
+import { type Content, type Outcome, type Refusal, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -19,7 +19,7 @@ export interface Scene {
   readonly before: Plugin
   /** The same, with a handoff of the old form brought into the present one. */
   readonly plugin: Plugin
-  readonly warnings: readonly Remark[]
+  readonly warnings: readonly CommandDiagnostic[]
 }
 
 function inPresentForm(before: Plugin, model: PluginModel): Scene | Refusal {
@@ -38,7 +38,7 @@ function inPresentForm(before: Plugin, model: PluginModel): Scene | Refusal {
   return { model, before, plugin, warnings: [warning] }
 }
 
-function unknownNext({ model, before, plugin }: Scene): readonly Remark[] {
+function unknownNext({ model, before, plugin }: Scene): readonly CommandDiagnostic[] {
   const phase = openPhase(plugin)
   if (phase === undefined) return []
   const next = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
@@ -61,7 +61,7 @@ export function sceneOf(model: PluginModel, request: Request): Scene | Refusal {
 }
 
 /** Nobody granted control before: it is done as if somebody had. */
-export const acceptImplied = (scene: Scene): Remark =>
+export const acceptImplied = (scene: Scene): CommandDiagnostic =>
   remark(
     scene,
     'PLUGIN_ACCEPT_IMPLIED',
@@ -77,7 +77,7 @@ export interface Ending {
   readonly reply: string
   /** What of the reply the move does not say. */
   readonly brief?: string
-  readonly warnings?: readonly Remark[]
+  readonly warnings?: readonly CommandDiagnostic[]
 }
 
 /** The change set of a transition: handoff, row and second place in one. */

@@ -1,6 +1,6 @@
-import type { Remark } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { agrees, statusOf } from '../agreement.ts'
+import { agrees, statusOf } from '../expected-status.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { lastPhase, wayThrough } from '../moves.ts'
 import { isNamed, nameOf, type Named } from '../named.ts'
@@ -8,7 +8,7 @@ import { offer } from '../offers.ts'
 import type { Row, SecondPlace } from '../registry.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages.ts'
 import { normalised, readStatus } from '../status.ts'
-import { completedOf, timelineOf, tracesOf } from '../traces.ts'
+import { completedOf, timelineOf, completionEvidence } from '../completion-evidence.ts'
 import { remark } from './answers.ts'
 import { findings, unreadableFiles } from './findings.ts'
 
@@ -27,7 +27,7 @@ export function unitOf({ plugin: { state, handoff }, model }: Subject): Unit | u
 
 /** The phase that closed a stage. */
 const closingPhase = (unit: Unit, { plugin, model }: Subject): Unit | undefined =>
-  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), wayThrough(plugin, model.stages, [...tracesOf(plugin)]))
+  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), wayThrough(plugin, model.stages, [...completionEvidence(plugin)]))
 
 /** The units that a line about one may name: a stage stands under its last phase too, which closed it. */
 const namesOf = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [unit, closingPhase(unit, subject)]
@@ -35,7 +35,7 @@ const namesOf = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] =>
 const names = (text: string, units: readonly (Unit | undefined)[]): boolean => unitsIn(text).some((unit) => units.includes(unit))
 
 /** Whether a place of the registry says what the handoff implies; nothing to say where there is none. */
-function disagreement(subject: Subject, place: Row | SecondPlace | undefined, what: string): readonly Remark[] {
+function disagreement(subject: Subject, place: Row | SecondPlace | undefined, what: string): readonly CommandDiagnostic[] {
   const { model, plugin } = subject
   const text = normalised(place?.status?.text ?? '')
   const status = readStatus(text, model.stages)
@@ -45,10 +45,10 @@ function disagreement(subject: Subject, place: Row | SecondPlace | undefined, wh
 }
 
 /** What one check finds wrong, gravest first; nothing where it is passed or does not apply. */
-type Check = (subject: Subject) => readonly Remark[]
+type Check = (subject: Subject) => readonly CommandDiagnostic[]
 
 const ifReadable =
-  (check: (subject: Subject, unit: Unit) => readonly Remark[]): Check =>
+  (check: (subject: Subject, unit: Unit) => readonly CommandDiagnostic[]): Check =>
   (subject) => {
     const unit = unitOf(subject)
     return unit === undefined ? [] : check(subject, unit)
@@ -196,8 +196,8 @@ const checks = {
 export type CheckName = keyof typeof checks
 
 /** The checks that fail, each with one error. */
-export function failedChecks(subject: Subject, without: readonly CheckName[] = []): ReadonlyMap<CheckName, Remark> {
-  const failed = new Map<CheckName, Remark>()
+export function failedChecks(subject: Subject, without: readonly CheckName[] = []): ReadonlyMap<CheckName, CommandDiagnostic> {
+  const failed = new Map<CheckName, CommandDiagnostic>()
   for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
     const [error] = without.includes(name) ? [] : check(subject)
     if (error) failed.set(name, error)

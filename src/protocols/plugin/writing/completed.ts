@@ -2,7 +2,7 @@ import type { Plugin, PluginModel } from '../model.ts'
 import { notKnown } from '../schema.ts'
 import { phaseNumber, unitsIn } from '../stages.ts'
 import { isPlanned } from '../states.ts'
-import { completedOf, timelineOf } from '../traces.ts'
+import { completedOf, timelineOf } from '../completion-evidence.ts'
 import type { Edit } from './rewrite.ts'
 import { appendAll } from './sections.ts'
 

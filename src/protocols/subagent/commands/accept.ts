@@ -4,7 +4,7 @@ import {
   type Outcome,
   type Refusal,
   refused,
-  type Remark,
+  type CommandDiagnostic,
   usageCode,
   type World,
 } from '../../../core/command.ts'
@@ -76,7 +76,7 @@ function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & { readon
   return { files: [[path, text], ...removed], told, attempt }
 }
 
-function unanswered(scene: Scene): readonly Remark[] {
+function unanswered(scene: Scene): readonly CommandDiagnostic[] {
   const { task } = scene
   if (task.state !== 'blocked') return []
   const question = questionOf(task)
@@ -100,7 +100,7 @@ const unansweredHindrance = ({ task, called, session }: Scene, text: string): Re
     }),
   )
 
-function overLimit(found: Found, model: SubagentModel, attempt: number): readonly Remark[] {
+function overLimit(found: Found, model: SubagentModel, attempt: number): readonly CommandDiagnostic[] {
   const { attempts: limit } = model.configuration.limits
   if (limit === 0 || attempt <= limit) return []
   return [

@@ -1,4 +1,4 @@
-import type { Outcome, Remark, usageCode } from '../../../core/command.ts'
+import type { Outcome, CommandDiagnostic, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { Found } from '../targets.ts'
@@ -42,7 +42,12 @@ interface Said {
 }
 
 /** Something that is said about a task. Sentences by `msg`. */
-export function remark({ task, session }: Found, code: Code, message: string, { severity = 'error', hint, place }: Said): Remark {
+export function remark(
+  { task, session }: Found,
+  code: Code,
+  message: string,
+  { severity = 'error', hint, place }: Said,
+): CommandDiagnostic {
   return {
     code,
     severity,
@@ -66,4 +71,4 @@ export function returnedLines({ called }: { readonly called: string }, reason: k
   return reason === 'error' ? [msg`Error: ${text}`] : []
 }
 
-export const unchanged = (reply: string, remarks: readonly Remark[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })
+export const unchanged = (reply: string, remarks: readonly CommandDiagnostic[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })

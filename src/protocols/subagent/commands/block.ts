@@ -1,4 +1,4 @@
-import { type Refusal, refused, type Remark } from '../../../core/command.ts'
+import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { printJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { messageName, type MessageName } from '../files.ts'
@@ -30,7 +30,7 @@ export function readBlock(model: SubagentModel, { task, session }: Found, key: s
   const message = readMessageFile(path, around, isLarge ? 'large' : textDocument(path, text))
   const subject = { session, message, model, before: undefined, modelBefore: undefined, context: model.context }
   const wrong = decisive.flatMap(({ code, check }) =>
-    Array.from(check(subject), (finding): Remark => ({ ...finding, code, severity: 'error', target: task.target })),
+    Array.from(check(subject), (finding): CommandDiagnostic => ({ ...finding, code, severity: 'error', target: task.target })),
   )
   if (wrong.length > 0 || !('content' in message) || !message.content) return refused(...wrong)
   const { content, status = '' } = message

@@ -1,4 +1,4 @@
-import { type Refusal, refused, type Remark, type Request } from '../../../core/command.ts'
+import { type Refusal, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { misused, type CommandForm } from '../../../core/usage.ts'
 import type { SubagentModel } from '../model.ts'
@@ -24,12 +24,14 @@ const doubtful = [
 ]
 
 /** What these rules say of a task, as errors. */
-function findings(model: SubagentModel, target: string, codes: readonly string[]): readonly Remark[] {
+function findings(model: SubagentModel, target: string, codes: readonly string[]): readonly CommandDiagnostic[] {
   const compared = { now: model, before: undefined, context: model.context }
   return rules
     .filter(({ code }) => codes.includes(code))
     .flatMap(({ code, check }) =>
-      [...check(compared)].filter((each) => each.target === target).map((each): Remark => ({ ...each, code, severity: 'error' })),
+      [...check(compared)]
+        .filter((each) => each.target === target)
+        .map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })),
     )
 }
 
@@ -39,7 +41,7 @@ const isUnreadable = ({ session }: Pick<Found, 'session'>) =>
   session.unreadable.filter(({ path }) => path === session.progressPath || path === `${session.path}/tasks.md`)
 
 /** Why a name may mean nothing: what says it cannot be read. */
-function hidden(model: SubagentModel, name: string): readonly Remark[] {
+function hidden(model: SubagentModel, name: string): readonly CommandDiagnostic[] {
   const [, ...rest] = name.split('@')
   const sessions = model.sessions.filter(({ target }) => rest.length === 0 || target === `ralph:${rest.join('@')}`)
   const files = sessions.flatMap((session) => session.unreadable.filter(({ path }) => path === session.progressPath))

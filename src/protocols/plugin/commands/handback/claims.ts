@@ -1,4 +1,4 @@
-import type { Remark } from '../../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { View } from '../../../../core/view.ts'
 import { isNamed, nameOf } from '../../named.ts'
@@ -17,9 +17,9 @@ interface Facts {
 }
 
 /** What a report says that is not so: then nothing is done (plugin protocol, section 7, "The subagent's report"). */
-export function contradictions({ model, plugin }: Scene, report: Report, { unit, reason, view }: Facts): readonly Remark[] {
+export function contradictions({ model, plugin }: Scene, report: Report, { unit, reason, view }: Facts): readonly CommandDiagnostic[] {
   const about = { model, plugin }
-  const remarks: Remark[] = []
+  const remarks: CommandDiagnostic[] = []
   const agent = model.stages.get(stageOf(unit))?.agent
   if (agent !== undefined && report.agent !== agent) {
     remarks.push(
@@ -58,12 +58,12 @@ const most = 5
 const few = (paths: readonly string[]) => (paths.length > most ? [...paths.slice(0, most), '…'] : paths)
 
 /** Whether a report of success says that the next stage may begin. */
-export function readiness(scene: Scene, report: Report): readonly Remark[] {
+export function readiness(scene: Scene, report: Report): readonly CommandDiagnostic[] {
   if (report.ready_for_next_stage || isDoneButForState(report)) return []
   return [remark(scene, 'REPORT_NOT_READY', { message: 'The report says that the next stage is not ready to begin' }, 'warning')]
 }
 
-export const falseClaim = (scene: Scene): Remark =>
+export const falseClaim = (scene: Scene): CommandDiagnostic =>
   remark(
     scene,
     'REPORT_STATE_CLAIM_FALSE',
@@ -72,7 +72,7 @@ export const falseClaim = (scene: Scene): Remark =>
   )
 
 /** What a report of success says of the state, which the handoff does not show: it is written now. */
-export function claims(scene: Scene, report: Report): readonly Remark[] {
+export function claims(scene: Scene, report: Report): readonly CommandDiagnostic[] {
   const written = isDoneButForState(report)
     ? remark(scene, 'REPORT_STATE_CORRECTED', { message: 'The agent could not write the state: it is written now' }, 'warning')
     : claimsState(report)

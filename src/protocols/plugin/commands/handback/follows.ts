@@ -1,4 +1,4 @@
-import type { Remark } from '../../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
 import { finalActions, phaseNumber, sameAction, stageOf, type Unit } from '../../stages.ts'
@@ -17,7 +17,7 @@ export interface Following {
   readonly next: Determined
 }
 
-type Refused = { readonly refusal: Remark }
+type Refused = { readonly refusal: CommandDiagnostic }
 
 const orNone = (phase: Unit | null) => phase ?? 'none'
 

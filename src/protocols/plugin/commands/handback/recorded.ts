@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { View } from '../../../../core/view.ts'
-import { statusOf } from '../../agreement.ts'
+import { statusOf } from '../../expected-status.ts'
 import type { Report } from '../../report.ts'
 import { endingLines } from '../../writing/ending.ts'
 import { unchanged } from '../answers.ts'

@@ -1,4 +1,4 @@
-import { type Outcome, refused, type Remark } from '../../../../core/command.ts'
+import { type Outcome, refused, type CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { View } from '../../../../core/view.ts'
 import type { PluginModel } from '../../model.ts'
@@ -38,7 +38,7 @@ function unexpected(scene: Scene, named: Named, unit: Unit, code: 'REPORT_STAGE_
 }
 
 /** Why a complexity cannot be what was said: another one is recorded. */
-function otherComplexity(scene: Scene, said: number | undefined): readonly Remark[] {
+function otherComplexity(scene: Scene, said: number | undefined): readonly CommandDiagnostic[] {
   const recorded = scene.plugin.handoff?.fields.complexity_score.value
   if (said === undefined || said === recorded) return []
   return [
@@ -55,7 +55,7 @@ function complexityRequired(scene: Scene): Outcome {
 }
 
 /** Ends a unit whose work is done: handoff, registry and timeline say so (plugin protocol, section 7). */
-function end(scene: Scene, success: Success, unit: Unit, view: View, warnings: readonly Remark[]): Outcome {
+function end(scene: Scene, success: Success, unit: Unit, view: View, warnings: readonly CommandDiagnostic[]): Outcome {
   const { model, plugin } = scene
   const { text, wanted, artifacts, tested } = success
   const begun = plugin.handoff ? plugin : granted(plugin, model, unit)

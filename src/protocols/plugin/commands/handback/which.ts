@@ -3,7 +3,7 @@ import { holderOf } from '../../facts.ts'
 import { isNamed, type Named } from '../../named.ts'
 import { closesNext, isWhole, unitToEnd } from '../../next.ts'
 import { byPhase, phaseNumber, stageOf, type Stages, type Unit } from '../../stages.ts'
-import { completedOf, timelineOf, tracesOf } from '../../traces.ts'
+import { completedOf, timelineOf, completionEvidence } from '../../completion-evidence.ts'
 import { endingLines } from '../../writing/ending.ts'
 import type { Lines } from '../../writing/wording.ts'
 
@@ -27,7 +27,7 @@ function lastDone({ state }: Plugin, { last }: Stages): Unit | undefined {
 /** The last phase of a stage that is closed: the plan's, or the highest that left a trace. */
 function lastPhaseOf(plugin: Plugin, stage: number): Unit | undefined {
   if (plugin.phases.decided) return plugin.phases.of(stage).at(-1)
-  return [...tracesOf(plugin)]
+  return [...completionEvidence(plugin)]
     .filter((unit) => stageOf(unit) === stage && phaseNumber(unit) > 0)
     .toSorted(byPhase)
     .at(-1)

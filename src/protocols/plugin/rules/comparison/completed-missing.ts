@@ -15,7 +15,7 @@ import {
 import { targetId } from '../../facts.ts'
 import { describe } from '../../states.ts'
 import type { CompletionSubject } from '../../subjects.ts'
-import { completedOf } from '../../traces.ts'
+import { completedOf } from '../../completion-evidence.ts'
 
 const untold = withTimeline(atStage(3, 'complete', 'invoke_gui_agent'), '3')
 const told = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')

@@ -18,7 +18,7 @@ import { targetId } from '../../facts.ts'
 import { skippedBy } from '../../moves.ts'
 import { describe } from '../../states.ts'
 import type { MoveSubject } from '../../subjects.ts'
-import { tracesOf } from '../../traces.ts'
+import { completionEvidence } from '../../completion-evidence.ts'
 import { placeOf } from './place.ts'
 
 const fourth = withTraces(atStage(4, 'complete', 'begin_stage_5'), '4')
@@ -68,7 +68,7 @@ export const stageSkipped: Rule<MoveSubject> = {
   },
   *check(step) {
     const { plugin, from, to } = step
-    const skipped = skippedBy(step, tracesOf(plugin))
+    const skipped = skippedBy(step, completionEvidence(plugin))
     if (skipped.length === 0) return
     const shown = skipped.length > most ? [...skipped.slice(0, most), '…'] : skipped
     yield {

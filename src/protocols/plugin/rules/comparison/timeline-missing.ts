@@ -21,7 +21,7 @@ import type { Plugin } from '../../model.ts'
 import { lastPhase } from '../../moves.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../../stages.ts'
 import type { CompletionSubject } from '../../subjects.ts'
-import { timelineOf } from '../../traces.ts'
+import { timelineOf } from '../../completion-evidence.ts'
 
 const untold = withCompleted(atStage(3, 'complete', 'invoke_gui_agent'), '3')
 const told = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')

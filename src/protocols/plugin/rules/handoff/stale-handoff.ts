@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
-import { driftsApart } from '../../agreement.ts'
+import { driftsApart } from '../../expected-status.ts'
 import { change, handoffPath, inHandoff, oldHandoffPath, withStatus, workingSample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
 import { offer } from '../../offers.ts'

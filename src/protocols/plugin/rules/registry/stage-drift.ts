@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
-import { agrees, driftsApart, statusOf } from '../../agreement.ts'
+import { agrees, driftsApart, statusOf } from '../../expected-status.ts'
 import {
   change,
   inHandoff,

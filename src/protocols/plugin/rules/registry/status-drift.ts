@@ -1,5 +1,5 @@
 import { msg } from '../../../../core/message.ts'
-import { statusOf } from '../../agreement.ts'
+import { statusOf } from '../../expected-status.ts'
 import { change, handoffPath, inRegistry, notesPath, notesSample, registryPath, sample } from '../../examples.ts'
 import { offer } from '../../offers.ts'
 import { isAllowed } from '../../settlement.ts'

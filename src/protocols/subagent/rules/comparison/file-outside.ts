@@ -8,7 +8,7 @@ import type { SubagentModel } from '../../model.ts'
 import type { Report } from '../../reading/report.ts'
 import type { Session } from '../../session.ts'
 import { changedSessions, targetOf, type Compared } from '../../subjects.ts'
-import { starred } from '../../starred.ts'
+import { wildcard } from '../../wildcard.ts'
 
 const mostNames = 10
 
@@ -41,7 +41,7 @@ function names(entry: string, path: string): boolean {
     .replaceAll('\\', '/')
     .replace(/^(?:\.\/)+/, '')
     .replace(/\/+$/, '')
-  return form === '.' || path.startsWith(`${form}/`) || starred(form, path)
+  return form === '.' || path.startsWith(`${form}/`) || wildcard(form, path)
 }
 
 export const fileOutside: Rule<Compared> = {

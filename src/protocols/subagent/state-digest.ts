@@ -1,5 +1,5 @@
 import { memo } from '../../core/memo.ts'
-import type { Stakes } from '../../core/target.ts'
+import type { StateDigest } from '../../core/target.ts'
 import type { SubagentModel } from './model.ts'
 
 /** Every task with its session, by its target. */
@@ -8,7 +8,7 @@ const byTarget = memo(
 )
 
 /** What a command on a task goes by: its marker line, its reports and its messages, each by path; its contract is its definition (subagent protocol, section 8). */
-export function stakesOf(model: SubagentModel, target: string): Stakes {
+export function stakesOf(model: SubagentModel, target: string): StateDigest {
   const found = byTarget(model).get(target)
   if (!found) return { state: [], contract: [] }
   const { session, task } = found

@@ -1,5 +1,5 @@
 import type { Lines } from '../../core/protocol.ts'
-import type { Stakes } from '../../core/target.ts'
+import type { StateDigest } from '../../core/target.ts'
 import { contractKeys } from './contracts.ts'
 import { targetId } from './facts.ts'
 import type { Plugin, PluginModel } from './model.ts'
@@ -51,7 +51,7 @@ function noted({ document, status, version, updated, timelines }: SecondPlace): 
 }
 
 /** What compare-and-swap of a plugin goes by (plugin protocol, section 7): its handoff, its row and entry or notes; its contracts. */
-export function stakes(model: PluginModel, target: string): Stakes {
+export function stateDigest(model: PluginModel, target: string): StateDigest {
   const plugin = pluginOf(model, target)
   if (!plugin) return { state: [], contract: [] }
   const notes = model.layout === 'notes' ? plugin.seconds.map(noted) : []

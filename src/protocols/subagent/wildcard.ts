@@ -1,5 +1,5 @@
 /** Whether a text is as a pattern in which only `*` is special: any letters. Linear in the text for each piece of the pattern: patterns come from files. */
-export function starred(pattern: string, text: string): boolean {
+export function wildcard(pattern: string, text: string): boolean {
   const [first = '', ...pieces] = pattern.split('*')
   const last = pieces.pop()
   if (last === undefined) return text === first

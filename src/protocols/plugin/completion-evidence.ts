@@ -13,7 +13,7 @@ export function completedOf(handoff: Handoff): readonly string[] {
 }
 
 /** The units that left a trace: a line of the timeline names them in its parentheses, or `Completed So Far` does (plugin protocol, section 5). */
-export function tracesOf(plugin: Plugin): ReadonlySet<Unit> {
+export function completionEvidence(plugin: Plugin): ReadonlySet<Unit> {
   const completed = plugin.handoff ? completedOf(plugin.handoff) : []
   return new Set([...timelineOf(plugin).map(({ about }) => about), ...completed].flatMap(unitsIn))
 }
