@@ -1,3 +1,4 @@
+import { documented } from '../../src/entry/rule-examples.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -165,7 +166,11 @@ const parts: readonly Part[] = [
     { path: `docs/${protocol.name}.md`, name: 'codes', content: () => codesOf(protocol) },
   ]),
   { path: 'src/protocols/handover/README.md', name: 'stability', content: stabilityTable },
-  ...rulePages.map(({ path, rules, sample, answers }) => ({ path, name: 'rules', content: () => rulePage(rules, sample, answers) })),
+  ...rulePages.map(({ path, rules, sample, answers }) => ({
+    path,
+    name: 'rules',
+    content: () => rulePage(rules.map(documented), sample, answers),
+  })),
 ]
 
 /** Every file that is generated, in part or whole: path → its text as it is to be. */

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
-import { extended } from '../core/rule.ts'
+import { reportedRule } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import type { Found } from './commands/resolve.ts'
 import { diagnose } from './checking/diagnose.ts'
@@ -173,7 +173,7 @@ export function check(request: CheckRequest): Report {
     ...(report && { report }),
     rules: [
       ...(unmerged.length > 0 ? [signedConflictRule] : []),
-      ...found.flatMap(({ protocol }) => protocol.rules.map((rule) => extended(rule, { url: codeUrl(rule.code, protocol.name) }))),
+      ...found.flatMap(({ protocol }) => protocol.rules.map((rule) => reportedRule(rule, codeUrl(rule.code, protocol.name)))),
     ],
     source: ourLines(head, request.context.limit),
     notes: request.notes,

@@ -2,7 +2,7 @@ import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import { msg } from '../core/message.ts'
-import type { RuleFacts } from '../core/rule.ts'
+import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import { decoded } from '../documents/text.ts'
 import { sign } from './checking/sign.ts'
@@ -74,7 +74,7 @@ export const conflictRule: RuleFacts = {
   summary: 'A file contains the conflict markers of an unresolved merge.',
   why: 'Both sides stand in the file at once, so that nothing in it can be believed. It is read as our side has it, and no command writes to it.',
   repair: 'Decide what is meant, delete the markers, and commit the file. While the merge is not concluded, git can take one side whole.',
-  get examples() {
+  examples() {
     const row = (status: string) => `| TinyGain | ${status} |\n`
     const registry = (rows: string) => `# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`
     return {
@@ -102,7 +102,7 @@ export const conflictRule: RuleFacts = {
   },
 }
 
-export const signedConflictRule = { ...conflictRule, url: codeUrl(conflictRule.code) }
+export const signedConflictRule = reportedRule(conflictRule, codeUrl(conflictRule.code))
 
 /** At most so many conflicts of a file are named by their lines. */
 const mostNamed = 5

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 import type { Change } from '../core/change.ts'
-import type { Example, RuleFacts } from '../core/rule.ts'
+import type { DocumentedRule, Example, Examples } from '../core/rule.ts'
 import { commitLines, commitTitle } from './commit-lines.ts'
 import { difference } from './difference.ts'
 import { spelt } from './plain.ts'
@@ -61,7 +61,7 @@ const circumstances = ({ configuration, at, staleAfter, ignored, branch, merging
     value === undefined ? [] : `    ${name}: ${spelt(JSON.stringify(value))}`,
   )
 
-function examples({ bad, good }: RuleFacts['examples'], paint: Paint): readonly string[] {
+function examples({ bad, good }: Examples, paint: Paint): readonly string[] {
   const seen = new Map<string, string>()
   const shown = (verdict: string) => (example: Example) => [
     '',
@@ -72,7 +72,7 @@ function examples({ bad, good }: RuleFacts['examples'], paint: Paint): readonly 
   return [...bad.flatMap(shown(paint.red('✖ wrong'))), ...good.flatMap(shown(paint.green('✔ right')))]
 }
 
-function severity({ strict, soft }: RuleFacts): string {
+function severity({ strict, soft }: DocumentedRule): string {
   const level = { error: 'an error', warning: 'a warning', notice: 'a notice', off: 'not looked for' }
   return strict === soft ? level[strict] : `${level[strict]} in what a change touches, ${level[soft]} elsewhere`
 }
@@ -80,7 +80,7 @@ function severity({ strict, soft }: RuleFacts): string {
 const paragraph = (text: string) => text.split('\n').map((line) => `  ${line}`)
 
 /** What `baton explain CODE` prints: what a code means, why it matters, how to mend it, and its examples. */
-export function explain(rule: RuleFacts & { readonly url: string }, { color }: { readonly color: boolean }): string {
+export function explain(rule: DocumentedRule & { readonly url: string }, { color }: { readonly color: boolean }): string {
   const paint = picocolors.createColors(color)
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', paint.bold(title), ...lines])
   const safe = rule.safe ? ['  This repair is safe: `--fix` and `/fix` may apply it.'] : []

@@ -1,6 +1,6 @@
 import type { Change } from '../core/change.ts'
 import type { Level } from '../core/diagnostic.ts'
-import type { Example, Files, RuleFacts } from '../core/rule.ts'
+import type { Example, Files, DocumentedRule } from '../core/rule.ts'
 import { commitLines, commitTitle } from './commit-lines.ts'
 import { difference } from './difference.ts'
 import { spelt } from './plain.ts'
@@ -116,7 +116,7 @@ function example(verdict: string, shown: Example, sample: Files, known: Map<stri
 
 const words: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', notice: 'notice', off: '–' }
 
-const row = ({ code, strict, soft, summary, repair = '', safe }: RuleFacts) => [
+const row = ({ code, strict, soft, summary, repair = '', safe }: DocumentedRule) => [
   `[\`${code}\`](#${code.toLowerCase()})`,
   words[strict],
   words[soft],
@@ -124,7 +124,7 @@ const row = ({ code, strict, soft, summary, repair = '', safe }: RuleFacts) => [
   safe ? `${repair} (safe)` : repair,
 ]
 
-function section({ code, why, repair, examples: { bad, good } }: RuleFacts, sample: Files): readonly string[] {
+function section({ code, why, repair, examples: { bad, good } }: DocumentedRule, sample: Files): readonly string[] {
   const known = new Map<string, string>()
   const all = [...bad.map((each) => ['Wrong', each] as const), ...good.map((each) => ['Right', each] as const)]
   const shown = all.flatMap(([verdict, each]) => example(verdict, each, sample, known))
@@ -165,7 +165,7 @@ function theAnswers(answers: Readonly<Record<string, string>>): readonly string[
  * The page of some rules as Markdown: a table, then each with its reason, its repair and its examples. An example is shown as
  * what differs from the sample, if that is shorter than the example itself. At the end the codes that only commands answer with.
  */
-export function rulePage(rules: readonly RuleFacts[], sample: Files = {}, answers: Readonly<Record<string, string>> = {}): string {
+export function rulePage(rules: readonly DocumentedRule[], sample: Files = {}, answers: Readonly<Record<string, string>> = {}): string {
   return [
     table(['code', 'strict', 'soft', 'condition', 'repair'], rules.map(row)),
     '',

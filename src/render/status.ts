@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
-import { returned } from '../core/question.ts'
+import { returned } from '../kit/question.ts'
 import { visible } from '../core/message.ts'
 import { pluralize, describeCounts } from '../core/severity-counts.ts'
 import { command, github } from './github.ts'

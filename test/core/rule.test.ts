@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../src/core/diagnostic.ts'
-import { each, extended, type Rule } from '../../src/core/rule.ts'
+import { each, type Rule } from '../../src/core/rule.ts'
 
 const place = (path: string) => ({ path, line: 1 })
 
@@ -11,7 +11,7 @@ const long = (): Rule<string> => ({
   summary: 'Long.',
   why: 'Nobody reads it.',
   repair: 'Shorten it.',
-  get examples(): never {
+  examples(): never {
     throw new Error('asked for')
   },
   *check(part): Iterable<Finding> {
@@ -40,14 +40,4 @@ describe('rules about parts', () => {
     expect([...(rules[0]?.check({ parts: ['hij'] }) ?? [])]).toHaveLength(1)
     expect(looked).toBe(2)
   })
-
-  it('keep what else the rule says, and make examples only when they are asked for', () => {
-    const [rule] = each(parts, [long()])
-    expect(rule).toMatchObject({ code: 'LONG', strict: 'error', soft: 'warning' })
-    expect(() => rule?.examples).toThrow('asked for')
-  })
-})
-
-it('more is added to an object, and what is said anew stands in the place of what was', () => {
-  expect(extended({ a: 1, b: 2 }, { b: 3, c: 4 })).toEqual({ a: 1, b: 3, c: 4 })
 })

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import * as fc from 'fast-check'
@@ -514,11 +515,11 @@ describe('CONFIG_INVALID', () => {
       expect(read(text)).toHaveProperty('problems')
   })
 
-  it.each(configurationRule.examples.bad)('is told for $about', ({ head }) => {
+  it.each(examplesOf(configurationRule).bad)('is told for $about', ({ head }) => {
     expect(read(head[configurationPath] ?? '')).toHaveProperty('problems')
   })
 
-  it.each(configurationRule.examples.good)('is silent: $about', ({ head }) => {
+  it.each(examplesOf(configurationRule).good)('is silent: $about', ({ head }) => {
     expect(read(head[configurationPath] ?? '')).toHaveProperty('configuration')
   })
 })

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Example } from '../../src/core/rule.ts'
 import { readConfiguration, configurationPath } from '../../src/engine/configuration/read.ts'
@@ -27,23 +28,23 @@ describe.each(installationRules)('$code', (rule) => {
   const found = async (example: Example) => (await examined(example)).filter(({ code }) => code === rule.code)
 
   it('has examples of both kinds', () => {
-    expect(rule.examples.bad).not.toHaveLength(0)
-    expect(rule.examples.good).not.toHaveLength(0)
+    expect(examplesOf(rule).bad).not.toHaveLength(0)
+    expect(examplesOf(rule).good).not.toHaveLength(0)
   })
 
-  it.each(rule.examples.bad)('finds: $about', async (example) => {
+  it.each(examplesOf(rule).bad)('finds: $about', async (example) => {
     const all = await found(example)
     expect(all).toHaveLength(1)
     expect(all[0]).toMatchObject({ severity: rule.soft, touched: false })
     expect(all[0]?.url).toMatch(new RegExp(`docs/codes.md#${rule.code.toLowerCase()}$`))
   })
 
-  it.each(rule.examples.good)('is content with: $about', async (example) => {
+  it.each(examplesOf(rule).good)('is content with: $about', async (example) => {
     expect(await found(example)).toEqual([])
   })
 
   it('goes by the severity that is configured', async () => {
-    const [example] = rule.examples.bad
+    const [example] = examplesOf(rule).bad
     const level = rule.soft === 'error' ? 'notice' : 'error'
     const graver = await examined(example as Example, { [rule.code]: level })
     expect(graver.find(({ code }) => code === rule.code)?.severity).toBe(level)

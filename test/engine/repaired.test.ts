@@ -12,7 +12,7 @@ const safe = {
   why: '',
   url: '',
   safe: true,
-  examples: { bad: [], good: [] },
+  examples: () => ({ bad: [], good: [] }),
 } as const
 const report = (...found: readonly Parameters<typeof diagnostic>[0][]) =>
   reportOf(

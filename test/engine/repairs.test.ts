@@ -1,3 +1,4 @@
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { diffLines } from 'diff'
 import { describe, expect, it } from 'vitest'
 import type { ChangeSet } from '../../src/core/command.ts'
@@ -99,7 +100,7 @@ const fix = (looked: Looked, ...codes: readonly string[]) =>
 const examples = protocols.flatMap((protocol) =>
   protocol.rules
     .filter((rule) => rule.safe === true)
-    .flatMap((rule) => rule.examples.bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about }))),
+    .flatMap((rule) => examplesOf(rule).bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about }))),
 )
 
 describe.each(protocols)('the safe repairs of $name', (protocol) => {

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import { conflictRule, ourSide } from '../../src/engine/unmerged.ts'
 import { check, run } from '../../src/entry/index.ts'
@@ -50,11 +51,11 @@ describe('a file that git could not merge', () => {
     expect([outcome, results[0]?.diagnostics.map(({ code }) => code), changes.size]).toEqual(['refused', ['MERGE_CONFLICT'], 0])
   })
 
-  it.each(conflictRule.examples.bad)('is told for $about', async ({ head }) => {
+  it.each(examplesOf(conflictRule).bad)('is told for $about', async ({ head }) => {
     expect((await check(head, { at })).diagnostics.map(({ code }) => code)).toContain(conflictRule.code)
   })
 
-  it.each(conflictRule.examples.good)('is none: $about', async ({ head }) => {
+  it.each(examplesOf(conflictRule).good)('is none: $about', async ({ head }) => {
     expect((await check(head, { at })).diagnostics.map(({ code }) => code)).not.toContain(conflictRule.code)
   })
 })

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Example } from '../../src/core/rule.ts'
 import type { Log } from '../../src/core/log.ts'
@@ -86,11 +87,11 @@ describe.each(protocols)('the rules of $name', (protocol) => {
     it('has a level each way, and examples of both kinds', () => {
       expect(levels).toContain(rule.strict)
       expect(levels).toContain(rule.soft)
-      expect(rule.examples.bad).not.toHaveLength(0)
-      expect(rule.examples.good).not.toHaveLength(0)
+      expect(examplesOf(rule).bad).not.toHaveLength(0)
+      expect(examplesOf(rule).good).not.toHaveLength(0)
     })
 
-    it.each(rule.examples.bad)('finds: $about', async (example) => {
+    it.each(examplesOf(rule).bad)('finds: $about', async (example) => {
       const found = await diagnose(protocol, example, mode)
       expect([...new Set(signs(found))]).toEqual([`${rule.code} ${example.level ?? rule[mode]}`])
       for (const { message, hint } of found) {
@@ -100,12 +101,12 @@ describe.each(protocols)('the rules of $name', (protocol) => {
       expect(found.map(told).join('\n\n')).toMatchSnapshot()
     })
 
-    it.each(rule.examples.bad)('finds softly: $about', async (example) => {
+    it.each(examplesOf(rule).bad)('finds softly: $about', async (example) => {
       const found = (await diagnose(protocol, example, 'soft')).filter(({ code }) => code === rule.code)
       expect([...new Set(signs(found))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])
     })
 
-    it.each(rule.examples.good)('is content with: $about', async (example) => {
+    it.each(examplesOf(rule).good)('is content with: $about', async (example) => {
       expect(signs(await diagnose(protocol, example, mode))).toEqual([])
     })
   })

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Log } from '../../src/core/log.ts'
@@ -119,7 +120,9 @@ async function refusedOffers({ commands }: Place['protocol'], place: Place, exam
 }
 
 describe.each(protocols.filter(({ name }) => name !== 'plugin'))('what findings of $name offer', (protocol) => {
-  const examples = protocol.rules.flatMap(({ code, examples: { bad } }) => bad.map((example) => ({ code, about: example.about, example })))
+  const examples = protocol.rules.flatMap((rule) =>
+    examplesOf(rule).bad.map((example) => ({ code: rule.code, about: example.about, example })),
+  )
 
   it.each(examples)('is taken, and helps: $code, $about', async ({ example }) => {
     const place = placeOf(protocol, example)

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProtocolName } from '../../src/core/protocol.ts'
 import type { Example, RuleFacts } from '../../src/core/rule.ts'
@@ -9,13 +10,13 @@ const held: readonly ProtocolName[] = ['plugin']
 
 /** A branch on which every file once was right: before the change, and in the examples that nothing is wrong with. */
 const pastOf = (rule: RuleFacts, example: Example) =>
-  historyOf([...(example.base ? [example.base] : []), ...rule.examples.good.map(({ head }) => head)])
+  historyOf([...(example.base ? [example.base] : []), ...examplesOf(rule).good.map(({ head }) => head)])
 
 const cases = protocols
   .filter(({ name }) => held.includes(name))
   .flatMap((protocol) =>
     protocol.rules.flatMap((rule) =>
-      rule.examples.bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about })),
+      examplesOf(rule).bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about })),
     ),
   )
 

@@ -14,7 +14,16 @@ const found = (code: string, fix?: string, severity: Severity = 'error'): Diagno
 })
 
 const rule = (code: string, safe: boolean) =>
-  ({ code, strict: 'error', soft: 'error', summary: '', why: '', url: '', examples: { bad: [], good: [] }, ...(safe && { safe }) }) as const
+  ({
+    code,
+    strict: 'error',
+    soft: 'error',
+    summary: '',
+    why: '',
+    url: '',
+    examples: () => ({ bad: [], good: [] }),
+    ...(safe && { safe }),
+  }) as const
 
 const buttons = (...diagnostics: readonly Diagnostic[]) =>
   buttonsFor({ diagnostics, rules: [rule('SAFE', true), rule('DOUBTFUL', false)] as Report['rules'] })

@@ -5,7 +5,7 @@ import { explain } from '../../src/render/explain.ts'
 import { commandOf } from './runner.ts'
 import { rules } from './sample.ts'
 
-const [mismatch, legacy, stale] = rules
+const [mismatch, legacy, stale] = rules.map((rule) => ({ ...rule, examples: { bad: [], good: [] } }))
 if (!mismatch || !legacy || !stale) throw new Error('no rules')
 
 const registry = '| Plugin Name | Status |\n|---|---|\n| Amber | 💡 Ideated |\n'

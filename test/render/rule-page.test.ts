@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
+import type { Example, Files, DocumentedRule } from '../../src/core/rule.ts'
 import { rulePage } from '../../src/render/rule-page.ts'
 
 const list = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `- item ${from + index}\n`).join('')
 
 const sample = { 'a.md': list(1, 20), 'b.json': '{}\n' }
 
-const rule = (...bad: readonly Example[]): RuleFacts => ({
+const rule = (...bad: readonly Example[]): DocumentedRule => ({
   code: 'AMBER_LOST',
   strict: 'error',
   soft: 'off',

@@ -13,7 +13,6 @@ export const rules: Report['rules'] = [
     why: 'Stages that are already built rely on the old text.',
     repair: 'Put the file back with `/restore NAME contracts`.\nMeant it? Record the new one with `/checksums NAME`.',
     url: url('CONTRACT_MISMATCH'),
-    examples: { bad: [], good: [] },
   },
   {
     code: 'PLUGIN_LEGACY_FORMAT',
@@ -24,7 +23,6 @@ export const rules: Report['rules'] = [
     repair: '`/migrate NAME`',
     safe: true,
     url: url('PLUGIN_LEGACY_FORMAT'),
-    examples: { bad: [], good: [] },
   },
   {
     code: 'PLUGIN_WORK_STALE',
@@ -33,7 +31,6 @@ export const rules: Report['rules'] = [
     summary: 'Work in progress was not handed back for long.',
     why: 'Nobody else may work on it meanwhile.',
     url: url('PLUGIN_WORK_STALE'),
-    examples: { bad: [], good: [] },
   },
   {
     code: 'REGISTRY_STATUS_DRIFT',
@@ -44,7 +41,6 @@ export const rules: Report['rules'] = [
     repair: '`/sync NAME` makes the row say what the entry says.',
     safe: true,
     url: url('REGISTRY_STATUS_DRIFT'),
-    examples: { bad: [], good: [] },
   },
 ]
 

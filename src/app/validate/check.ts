@@ -1,3 +1,4 @@
+import { reportedRule } from '../../core/rule.ts'
 import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
@@ -103,7 +104,7 @@ export interface Checked {
 
 const invalid = (problem: Finding): Diagnostic => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })
 
-const signedRule = { ...configurationRule, url: codeUrl(configurationRule.code) }
+const signedRule = reportedRule(configurationRule, codeUrl(configurationRule.code))
 
 /** The report of a check that could not begin: the defaults never stand in for a configuration that cannot be read. */
 function failedClosed(problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report {

@@ -1,6 +1,6 @@
 import type { CommandFacts, CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
-import { misused } from '../../core/usage.ts'
+import { misused } from '../../kit/command.ts'
 import type { Wanted } from './planned.ts'
 import { refusal } from './resolve.ts'
 import type { Word } from './words.ts'

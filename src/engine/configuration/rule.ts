@@ -9,7 +9,7 @@ export const configurationRule: RuleFacts = {
   summary: `\`${configurationPath}\` is not one YAML document of known keys with values that they may have.`,
   why: 'Defaults never stand in for a configuration that cannot be read: once merged, it would fail every later check and have every command refused.',
   repair: 'Correct the key or value that is pointed at; the hint names the one that was probably meant.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a slip of the pen in a key', head: { [configurationPath]: 'protocols:\n  plugin:\n    secondplace: notes\n' } },

@@ -1,6 +1,6 @@
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
-import { extended } from '../../core/rule.ts'
+import { reportedRule } from '../../core/rule.ts'
 import { sign } from '../checking/sign.ts'
 import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules/branch.ts'
 import { headCheckout } from './rules/checkout.ts'
@@ -32,7 +32,7 @@ export const installationRules: readonly InstallationRule[] = [
 ]
 
 /** The same as a report has them. */
-export const signedInstallationRules = installationRules.map((rule) => extended(rule, { url: codeUrl(rule.code) }))
+export const signedInstallationRules = installationRules.map((rule) => reportedRule(rule, codeUrl(rule.code)))
 
 /** What the rules say of an installation. Nothing in it is touched by any change. */
 export const examineInstallation = (subject: Installation, severity: Readonly<Record<string, Level>>): readonly Diagnostic[] =>

@@ -1,4 +1,4 @@
-import { memo } from '../../core/memo.ts'
+import { memo } from '../../kit/once.ts'
 import type { Holder, Target } from '../../core/target.ts'
 import { plain as plainData } from '../../documents/data.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'

@@ -1,5 +1,5 @@
 import type { CommandName } from '../../core/command-names.ts'
-import { memo } from '../../core/memo.ts'
+import { memo } from '../../kit/once.ts'
 import type { StateDigest } from '../../core/target.ts'
 import type { HandoverFile, HandoverModel } from './model.ts'
 

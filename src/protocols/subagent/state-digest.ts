@@ -1,4 +1,4 @@
-import { memo } from '../../core/memo.ts'
+import { memo } from '../../kit/once.ts'
 import type { StateDigest } from '../../core/target.ts'
 import type { SubagentModel } from './model.ts'
 

@@ -1,5 +1,5 @@
 import type { Comparison, Context } from '../../core/context.ts'
-import { memo } from '../../core/memo.ts'
+import { memo } from '../../kit/once.ts'
 import type { MessageFile } from './reading/messages.ts'
 import type { Questions } from './reading/questions.ts'
 import type { Report } from './reading/report.ts'

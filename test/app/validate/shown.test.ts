@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../scripts/docs/samples.ts'
 import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
@@ -56,7 +57,9 @@ describe('a sign of a protocol', () => {
 
   it.each(protocols)('is there wherever something of $name is found', async ({ name, rules }) => {
     const missed: string[] = []
-    for (const { code, examples } of rules) {
+    for (const rule of rules) {
+      const { code } = rule
+      const examples = examplesOf(rule)
       for (const example of [examples.bad[0], examples.good[0]].flatMap((each) => each ?? [])) {
         const { found, shown: descriptors } = await looked(example, name)
         for (const each of found)

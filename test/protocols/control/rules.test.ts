@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import {
@@ -90,14 +91,14 @@ const placed = ({ path, line, column }: Diagnostic) => [path, line, column].filt
 
 describe('the rules about one state', () => {
   it('are those of the page', () => {
-    const alone = rules.filter(({ examples }) => examples.bad.every(({ base }) => base === undefined))
+    const alone = rules.filter((rule) => examplesOf(rule).bad.every(({ base }) => base === undefined))
     expect(alone.map(({ code, strict, soft }) => [code, strict, soft]).toSorted()).toEqual(
       page.map(([code, strict, soft]) => [code, strict, soft]).toSorted(),
     )
   })
 
   it.each(page)('%s is softly as grave as the page says, and points where it says', async (code, _, soft, place, about, repair) => {
-    const example = rules.find((rule) => rule.code === code)?.examples.bad[0]
+    const example = rules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)[0]
     const found = await diagnose(example?.head ?? {}, { ...example, mode: 'soft' })
     expect(found.map((each) => [each.code, each.severity, placed(each), each.target, each.fix])).toEqual([
       [code, soft, place, about, repair],

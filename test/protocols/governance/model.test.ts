@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { World } from '../../../src/core/command.ts'
+import type { CommandContext } from '../../../src/core/command.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { agentName, agentsOf } from '../../../src/protocols/governance/agents.ts'
 import { fix } from '../../../src/protocols/governance/commands/fix.ts'
@@ -43,7 +43,7 @@ const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
 async function world(tree: Tree, { links = [], configuration: written = {}, change: made }: Setting = {}) {
   const view = await memoryTree(tree, { links }).open({ selectors: governance.selectors(written), limit })
   const model = readModel(view, configuration.parse(written), context, made)
-  return { model, world: { view, context } satisfies World }
+  return { model, world: { view, context } satisfies CommandContext }
 }
 
 describe('the rules', () => {

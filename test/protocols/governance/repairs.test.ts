@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Example } from '../../../src/core/rule.ts'
 import { rules } from '../../../src/protocols/governance/rules/index.ts'
@@ -11,8 +12,9 @@ const settingOf = ({ configuration, links, base }: Example): Setting => ({
 
 /** Every command that a finding of an example asks for. */
 const asked = await Promise.all(
-  rules.flatMap(({ code, examples: { bad } }) =>
-    bad.map(async (example) => {
+  rules.flatMap((rule) =>
+    examplesOf(rule).bad.map(async (example) => {
+      const { code } = rule
       const found = await diagnose(example.head, settingOf(example))
       const commands = found.flatMap((each) => (each.code === code && each.fix !== undefined ? [each.fix] : []))
       return [...new Set(commands)].map((fix): readonly [string, string, string, Example] => [code, example.about, fix, example])

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -227,13 +228,13 @@ describe('the specification', () => {
 
   it('is held by rules that fire: each has examples that it finds', () => {
     expect(rules.map(({ code }) => code)).toEqual(Object.keys(severities))
-    expect(rules.filter(({ examples }) => examples.bad.length === 0 || examples.good.length === 0)).toEqual([])
+    expect(rules.filter((rule) => examplesOf(rule).bad.length === 0 || examplesOf(rule).good.length === 0)).toEqual([])
   })
 
   it.each(rules.map((rule) => [rule.code, rule] as const))(
     '%s fires as gravely as its table says, strictly and softly',
     async (code, rule) => {
-      const [bad] = rule.examples.bad
+      const [bad] = examplesOf(rule).bad
       if (!bad) throw new RangeError(`${code} has no example`)
       const { head, base, named: paths = [], as, links = [], limit, log } = bad
       const setting = {

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import {
@@ -59,20 +60,24 @@ describe('the rules about what changed', () => {
   })
 
   it.each(page)('%s points at what the page says, and names the plugin', async (code, strict, _, at) => {
-    const [{ head, base } = { head: {}, base: {} }] = comparisonRules.find((rule) => rule.code === code)?.examples.bad ?? []
+    const [{ head, base } = { head: {}, base: {} }] = comparisonRules
+      .filter((rule) => rule.code === code)
+      .flatMap((rule) => examplesOf(rule).bad)
     const found = await diagnose(head, { base: base ?? {} })
     expect(found.map((each) => [placed(each), each.severity, each.target, each.fix])).toEqual([
       [`${code} ${at}`, strict, 'plugin:TinyGain', code === 'PLUGIN_HANDOFF_DELETED' ? '/restore TinyGain state' : undefined],
     ])
   })
 
-  it.each(comparisonRules)('$code says nothing without a base', async ({ examples }) => {
-    for (const { head } of examples.bad)
+  it.each(comparisonRules)('$code says nothing without a base', async (rule) => {
+    for (const { head } of examplesOf(rule).bad)
       expect((await diagnose(head)).filter(({ code }) => page.some(([known]) => known === code))).toEqual([])
   })
 
   it.each(page.filter(([, , soft]) => soft === 'off'))('%s is not looked for where nothing is touched', async (code) => {
-    const [{ head, base } = { head: {}, base: {} }] = comparisonRules.find((rule) => rule.code === code)?.examples.bad ?? []
+    const [{ head, base } = { head: {}, base: {} }] = comparisonRules
+      .filter((rule) => rule.code === code)
+      .flatMap((rule) => examplesOf(rule).bad)
     expect((await diagnose(head, { base: base ?? {}, mode: 'soft' })).map((each) => each.code)).not.toContain(code)
   })
 })

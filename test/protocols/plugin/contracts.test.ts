@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import { digestOf } from '../../../src/documents/digest.ts'
@@ -39,7 +40,7 @@ describe('the rules about contracts', () => {
   it.each(page)(
     '%s is softly as grave as the page says, points at the checksum and names its repair',
     async (code, _, soft, line, keys, fix) => {
-      const [example] = contractRules.find((rule) => rule.code === code)?.examples.bad ?? []
+      const [example] = contractRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)
       const found = await diagnose(example?.head ?? {}, { mode: 'soft' })
       expect(found.map((each) => [each.code, each.severity, each.path, each.line, each.target, each.fix])).toEqual([
         [code, soft, handoffPath, line, 'plugin:TinyGain', fix],

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import {
@@ -77,7 +78,7 @@ describe('the rules about handoffs', () => {
   it.each(page)(
     '%s is softly as grave as the page says, points where it says and names its repair',
     async (code, _, soft, path, line, fix) => {
-      const [example] = handoffRules.find((rule) => rule.code === code)?.examples.bad ?? []
+      const [example] = handoffRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)
       const { head = {}, ...given } = example ?? {}
       const found = await diagnose(head, { ...given, mode: 'soft' })
       expect(found.map((each) => [each.code, each.severity, each.path, each.line, each.fix])).toEqual([[code, soft, path, line, fix]])

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import {
@@ -49,7 +50,7 @@ const safe = ['REGISTRY_STATUS_DRIFT', 'REGISTRY_DATE_DRIFT', 'REGISTRY_VERSION_
 /** Rules about the registry as a whole. */
 const ofNoPlugin: ReadonlySet<string> = new Set(['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'])
 
-const firstBad = (code: string) => registryRules.find((rule) => rule.code === code)?.examples.bad[0]
+const firstBad = (code: string) => registryRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)[0]
 
 describe('the rules about the registry', () => {
   it('are those of the page, in its order', () => {

@@ -1,3 +1,4 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 
@@ -52,7 +53,7 @@ describe('what the specification says', () => {
     if (word.startsWith('/')) expect(subagent.commands.map(({ name }) => `/${name}`)).toContain(word)
     else {
       expect(namedBy(word)).not.toEqual([])
-      expect(namedBy(word).filter((code) => rules.get(code)?.examples.bad.length === 0)).toEqual([])
+      expect(namedBy(word).filter((code) => [rules.get(code)].some((rule) => rule && examplesOf(rule).bad.length === 0))).toEqual([])
     }
   })
 

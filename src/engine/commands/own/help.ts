@@ -1,7 +1,7 @@
 import type { CommandFacts } from '../../../core/command.ts'
 import { commandNames, type CommandName } from '../../../core/command-names.ts'
 import { msg } from '../../../core/message.ts'
-import { writtenAs } from '../../../core/usage.ts'
+import { writtenAs } from '../../../kit/command.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { refused, told } from '../answer.ts'
 import { refusal } from '../resolve.ts'

@@ -22,7 +22,7 @@ export const checkUnpinned: InstallationRule = {
   why: 'Any workflow with `checks: write` can make a check run of that name. Under `pull_request` the workflow itself comes from the change.',
   repair: 'In the rule of the branch, choose the app as the source of the check: your bot, or GitHub Actions.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'any source', head: {}, branch: { ...sound, required: [{ name: 'baton', app: undefined }] } }],
       good: [
@@ -55,7 +55,7 @@ export const checkNotRequired: InstallationRule = {
   why: 'A red check that is not required stops nobody.',
   repair: 'Require it in a rule of the branch, with its app as the source.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'other checks', head: {}, branch: { ...sound, required: [{ name: 'build', app: 1 }] } }],
       good: [
@@ -82,7 +82,7 @@ export const lastPush: InstallationRule = {
   why: 'A commit that Baton makes is the last push. Whoever pushed before it may then approve their own work.',
   repair: 'Set `commands: { separate-duties: true }`: then nobody who pushed to a change gives a command that changes it.',
   installation: true,
-  get examples() {
+  examples() {
     const branch = { ...sound, lastPushApproval: true }
     return {
       bad: [{ about: 'duties are not kept apart', head: {}, branch }],
@@ -113,7 +113,7 @@ export const auditStopped: InstallationRule = {
   why: 'Schedules are dropped under load, and end after 60 days without activity in public repositories. Silence then looks like health.',
   repair: 'Start the workflow by hand (`workflow_dispatch`); GitHub then offers to enable its schedule again.',
   installation: true,
-  get examples() {
+  examples() {
     const head = workflow('audit')
     return {
       bad: [

@@ -30,7 +30,7 @@ export const headCheckout: InstallationRule = {
   repair:
     'Take the checkout out: Baton reads head and base by their SHA. What must run the code of a change belongs into a workflow on `pull_request`.',
   installation: true,
-  get examples() {
+  examples() {
     const target = [['[pull_request, merge_group]', '[pull_request_target]']] as const
     return {
       bad: [

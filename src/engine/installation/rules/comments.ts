@@ -17,7 +17,7 @@ export const queueMissing: InstallationRule = {
   why: 'Of several runs that wait, GitHub keeps the newest and drops the others, unless it is told otherwise: commands get lost. Without a group they all start at once and get in each other’s way.',
   repair: 'Write the line that the hint gives.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no queue', head: workflow('commands', [', queue: max', '']) },
@@ -53,7 +53,7 @@ export const commentUnfiltered: InstallationRule = {
   why: 'Every comment of every issue costs a machine for half a minute, and edited comments never run a command.',
   repair: 'Write `types: [created]` below `issue_comment`, and the `if` that the hint gives.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no `if`', head: workflow('commands', ["    if: contains(github.event.comment.body, '/')\n", '']) },
@@ -93,7 +93,7 @@ export const tokenOnly: InstallationRule = {
   repair:
     'Install the bot, or give the input `token` that of an app of your own (`actions/create-github-app-token`). It is fine to leave it so where no other check is required.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no token is named', head: workflow('commands') },

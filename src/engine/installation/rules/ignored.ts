@@ -24,7 +24,7 @@ export const stateIgnored: InstallationRule = {
   why: 'What is ignored is not committed: it is there for whoever wrote it and for nobody else, and no check on GitHub sees it.',
   repair: 'Take the pattern out of the file that is named, or add an exception behind it.',
   installation: true,
-  get examples() {
+  examples() {
     const handoff = 'plugins/TinyGain/.continue-here.md'
     const head = { [handoff]: '', '.gitignore': 'dist\n.*.md\n' }
     return { bad: [{ about: 'a handoff', head, ignored: [handoff] }], good: [{ about: 'nothing', head, ignored: [] }] }

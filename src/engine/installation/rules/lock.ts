@@ -11,7 +11,7 @@ export const lockLeft: InstallationRule = {
   why: 'A program was ended while it worked here. The next one that writes takes the lock over, and waits for that where the holder may run on another host.',
   repair: 'Remove `.baton.lock` once no program works here.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'its program has ended', head: {}, lock: { kind: 'lock', ended: { pid: 4711, command: 'baton accept' } } },
@@ -53,7 +53,7 @@ export const lockTracked: InstallationRule = {
   why: 'Lock and journal coordinate the programs on one machine. In another clone they would block commands for no reason.',
   repair: 'Take it out with `git rm --cached`, and write the line `/.baton.*` into `.gitignore`.',
   installation: true,
-  get examples() {
+  examples() {
     return { bad: [{ about: 'the lock', head: {}, trackedOwn: [lock] }], good: [{ about: 'nothing', head: {}, trackedOwn: [] }] }
   },
   *check({ trackedOwn }) {

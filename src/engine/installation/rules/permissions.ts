@@ -23,7 +23,7 @@ export const permissionMissing: InstallationRule = {
   why: 'Naming any permission takes all others away. Baton then fails in the middle of its work, or cannot say what it has found.',
   repair: 'Write the line that the hint gives.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'commands that may not commit', head: workflow('commands', ['contents: write', 'contents: read']) },
@@ -61,7 +61,7 @@ export const permissionExcess: InstallationRule = {
   why: 'Whatever gets into the job can do what its token can do. Without `permissions` the default of the repository holds, which may be to write everything.',
   repair: 'Write the line that the hint gives. Steps that need more belong into a job of their own.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'nothing is said', head: workflow('check', ['permissions: { contents: read }\n', '']) },

@@ -35,7 +35,7 @@ export const unpinned: InstallationRule = {
   repair:
     'Write the SHA of the commit, all 40 digits, and the tag behind it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
   installation: true,
-  get examples() {
+  examples() {
     const sha = '@0123456789abcdef0123456789abcdef01234567'
     return {
       bad: [
@@ -80,7 +80,7 @@ export const cacheRestored: InstallationRule = {
   why: 'Caches are shared: what one run has written, from whatever it was made to look at, a later run with more rights reads. Baton uses none.',
   repair: 'Give Baton a job of its own, without a cache.',
   installation: true,
-  get examples() {
+  examples() {
     const before = (step: string) => workflow('check', [ownStep, `${step}${ownStep}`])
     const version = '@0123456789abcdef0123456789abcdef01234567'
     return {
@@ -125,7 +125,7 @@ export const workflowUnreadable: InstallationRule = {
   why: 'GitHub does not run it either, or reads it differently.',
   repair: 'Correct what is pointed at.',
   installation: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no YAML', head: { '.github/workflows/baton.yml': 'on: [push\n' } },

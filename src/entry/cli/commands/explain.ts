@@ -1,21 +1,21 @@
-import type { RuleFacts } from '../../../core/rule.ts'
+import type { DocumentedRule } from '../../../core/rule.ts'
 import { visible } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { explanations, type Explanation } from '../../../engine/explanations.ts'
-import type { Report } from '../../../core/report.ts'
 import { explain as explanation, explainAnswer } from '../../../render/explain.ts'
 import { githubRule } from '../../../render/github.ts'
 import type { Format } from '../../../render/index.ts'
 import { rulePage } from '../../../render/rule-page.ts'
 import { sarifRule } from '../../../render/sarif.ts'
 import { protocols } from '../../protocols.ts'
+import { documented } from '../../rule-examples.ts'
 import { exits } from '../exit.ts'
 import { renderOptions } from '../output.ts'
 import { inAdvice } from '../spelling.ts'
 import { UsageError } from '../usage.ts'
 
 /** What is known of a rule, be it its own or inherited. */
-const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: RuleFacts, url: string) => ({
+const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: DocumentedRule, url: string) => ({
   code,
   strict,
   soft,
@@ -27,7 +27,7 @@ const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: R
   url,
 })
 
-type Explained = Report['rules'][number]
+type Explained = ReturnType<typeof factsOf>
 
 const printers: Readonly<Record<Format, (rule: Explained) => string>> = {
   text: (rule) => explanation({ ...rule, ...(rule.repair !== undefined && { repair: inAdvice(rule.repair) }) }, renderOptions()),
@@ -58,6 +58,6 @@ export function explain(code: string, { format }: { readonly format: Format }): 
     )
   }
   const { rule, url } = found
-  process.stdout.write(rule ? printers[format](factsOf(rule, url)) : answered(found, format))
+  process.stdout.write(rule ? printers[format](factsOf(documented(rule), url)) : answered(found, format))
   return exits.fine
 }

@@ -1,6 +1,6 @@
 import type { Command, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused } from '../../../kit/command.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { nameIn } from '../repair.ts'
 import { remarkOf } from '../reports/check.ts'

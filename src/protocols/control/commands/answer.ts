@@ -1,6 +1,6 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { msg, visible } from '../../../core/message.ts'
-import { usageLine } from '../../../core/usage.ts'
+import { usageLine } from '../../../kit/command.ts'
 import { cleaned } from '../cleaning.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { nameIn } from '../repair.ts'

@@ -5,7 +5,7 @@ import {
   refused,
   type CommandDiagnostic,
   type Request,
-  type World,
+  type CommandContext,
 } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { at as nodeAt } from '../../../documents/data.ts'
@@ -27,7 +27,7 @@ import { behind, restOf } from './text.ts'
 const form = { name: 'handback', usage: 'STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT]' } as const
 
 /** When the handback was committed as it is now. */
-function recordedIn({ history, view }: World, path: string): Recorded | undefined {
+function recordedIn({ history, view }: CommandContext, path: string): Recorded | undefined {
   const now = view.bytes(path)
   if (!history || !now) return undefined
   let last: Recorded | undefined
@@ -39,7 +39,7 @@ function recordedIn({ history, view }: World, path: string): Recorded | undefine
 }
 
 /** What a stage says that was handed back, and nothing changes. */
-function report(stage: Stage, world: World): Outcome {
+function report(stage: Stage, world: CommandContext): Outcome {
   const { handback } = stage
   const move = moves[stage.state].report
   if (move === 'invalid') return refused(...problemRemarks(stage, handback.problems, 'error'))

@@ -1,6 +1,6 @@
 import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, type CommandForm } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../kit/command.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { findStage, linkRefusals, nameStage } from '../targets.ts'
 

@@ -12,7 +12,7 @@ export const controlAnswer: Rule<StageSubject> = {
   summary: 'A file in `answers/` is not named `NNN.json`, or is not a question with its answer (`null`: there is none) and a time.',
   why: 'The agent looks there for the answer to its question.',
   repair: '`/answer STAGE TEXT` writes them.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a name without a number', head: change(sample, { [stagePath('run/output-data/answers/first.json')]: answer }) },

@@ -37,7 +37,7 @@ export const duplicateKey: Rule<Comparison<ControlModel>> = {
     'A key stands twice in one object of `accept.json`, `handback.json`, an answer, `wf-run.json`, `output-params.json`, `stage-config.yaml` or `wf.yaml`.',
   why: 'Some readers take the first of the two and others the last, so that they disagree on what the file says.',
   repair: 'Keep one of them.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a grant', head: inAccept(['"state"', '"state": "agent",\n  "state"']) },

@@ -6,13 +6,13 @@ import {
   type Refusal,
   type CommandDiagnostic,
   type Request,
-  type World,
+  type CommandContext,
 } from '../../../core/command.ts'
-import { takeOptions } from '../../../core/options.ts'
-import { questionOpen } from '../../../core/question.ts'
+import { takeOptions } from '../../../kit/options.ts'
+import { questionOpen } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused } from '../../../kit/command.ts'
 import { hour } from '../../../core/time.ts'
 import { agentName, agentOf, agentsOf } from '../agents.ts'
 import { agentForm } from '../configuration.ts'
@@ -67,7 +67,7 @@ const missingConfig = (model: GovernanceModel, at: string): Changes =>
   new Map(model.config.there ? [] : [[model.paths.config, print(newConfig(model, at))]])
 
 /** Starts a session that there is not. */
-function start(model: GovernanceModel, id: string, { agent, remarks }: Named, { context }: World): Outcome {
+function start(model: GovernanceModel, id: string, { agent, remarks }: Named, { context }: CommandContext): Outcome {
   const { paths, state, config, sessions } = model
   const { at } = context
   const twin = sessions.find((each) => each.id.toLowerCase() === id.toLowerCase())

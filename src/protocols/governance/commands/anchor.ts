@@ -1,6 +1,6 @@
 import { type Command, type Content, type Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
 import { instantOf } from '../times.ts'
 import type { Anchor } from '../reading/state-file.ts'

@@ -1,6 +1,6 @@
 import type { Command, Outcome } from '../../../core/command.ts'
 import { msg, visible } from '../../../core/message.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits, reasons, type Reason } from '../schema.ts'

@@ -1,7 +1,7 @@
-import { type Refusal, refused, type Request, type World } from '../../../core/command.ts'
+import { type Refusal, refused, type Request, type CommandContext } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { misused, type CommandForm } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../kit/command.ts'
 import { hour } from '../../../core/time.ts'
 import { questionOf } from '../facts.ts'
 import { sessionId } from '../files.ts'
@@ -49,7 +49,7 @@ export function unknownSession(model: GovernanceModel, id: string): Refusal {
  * The scene of a session that is there, or why no command takes it: its file cannot be read, is another program's, or says none of the
  * four states.
  */
-export function sceneAt(model: GovernanceModel, session: Session, { context }: World): Scene | Refusal {
+export function sceneAt(model: GovernanceModel, session: Session, { context }: CommandContext): Scene | Refusal {
   const { id, path, kind, file, state } = session
   const target = `session:${id}`
   const unread = hindered(...unreadable(file, target))
@@ -66,7 +66,7 @@ export function sceneAt(model: GovernanceModel, session: Session, { context }: W
 }
 
 /** The same by the name in a request. */
-export function sceneOf(model: GovernanceModel, request: Request, world: World, form: CommandForm): Scene | Refusal {
+export function sceneOf(model: GovernanceModel, request: Request, world: CommandContext, form: CommandForm): Scene | Refusal {
   const id = idOf(request, form)
   if (typeof id !== 'string') return id
   const session = model.session(id)

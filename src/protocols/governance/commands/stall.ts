@@ -1,6 +1,6 @@
 import { type Command, type Content, type Outcome, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused } from '../../../kit/command.ts'
 import { at as nodeAt, plain } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'

@@ -1,7 +1,7 @@
 import type { Log, LoggedCommit } from '../../../core/log.ts'
 import { msg } from '../../../core/message.ts'
 import { linearPattern } from '../../../documents/linear-pattern.ts'
-import { memo } from '../../../core/memo.ts'
+import { memo } from '../../../kit/once.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { fileAt } from '../lookup.ts'
 import { compiles, isUnsafe } from '../pattern.ts'

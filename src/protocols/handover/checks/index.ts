@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { RuleCode } from '../codes.ts'
-import { memo } from '../../../core/memo.ts'
+import { memo } from '../../../kit/once.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { onlyStrictly, type Problem } from '../problem.ts'
 import { annotationProblems } from './annotations.ts'

@@ -1,7 +1,7 @@
-import type { Command, Outcome, Request, World } from '../../../core/command.ts'
-import { takeOptions } from '../../../core/options.ts'
+import type { Command, Outcome, Request, CommandContext } from '../../../core/command.ts'
+import { takeOptions } from '../../../kit/options.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, type CommandForm } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../kit/command.ts'
 import type { HandoverModel } from '../model.ts'
 import { isRefusal, sceneOf } from './answers.ts'
 import { granting } from './granting.ts'
@@ -10,7 +10,7 @@ import { stepOf } from './words.ts'
 const form = { name: 'accept', usage: 'SLUG [--step N] [--new-run] [--anyway]' } as const
 const preflightForm = { name: 'preflight', usage: 'SLUG [--step N] [--new-run]' } as const
 
-function accepted(model: HandoverModel, request: Request, world: World, form: CommandForm): Outcome {
+function accepted(model: HandoverModel, request: Request, world: CommandContext, form: CommandForm): Outcome {
   const scene = sceneOf(model, request, form)
   if (isRefusal(scene)) return scene
   const words = request.words.filter((word) => word.toLowerCase() !== '--new-run')

@@ -1,6 +1,6 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { usageLine } from '../../../core/usage.ts'
+import { usageLine } from '../../../kit/command.ts'
 import type { HandoverModel } from '../model.ts'
 import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
 import { isRefusal, remark, sceneOf } from './answers.ts'

@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, type Request, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, type CommandForm } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../kit/command.ts'
 import { levelsOf, type Code, type RuleCode } from '../codes.ts'
 import { problemsOf } from '../checks/index.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'

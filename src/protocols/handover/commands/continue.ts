@@ -1,7 +1,7 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { msg, visible } from '../../../core/message.ts'
 import { shellWord } from '../../../core/shell.ts'
-import { misused } from '../../../core/usage.ts'
+import { misused } from '../../../kit/command.ts'
 import { cleanupHindrance, leftovers } from '../cleanup.ts'
 import { stateShapeProblems } from '../checks/state.ts'
 import { fileProblems } from '../checks/front.ts'

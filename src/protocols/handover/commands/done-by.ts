@@ -1,4 +1,4 @@
-import { type Refusal, refused, type CommandDiagnostic, type Request, type World } from '../../../core/command.ts'
+import { type Refusal, refused, type CommandDiagnostic, type Request, type CommandContext } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Project } from '../model.ts'
 import { remark } from './answers.ts'
@@ -21,7 +21,7 @@ const doubtful = (project: Project, sha: string): CommandDiagnostic =>
 const mayBeSaid = (written: string, local: boolean): boolean => (local ? !written.startsWith('-') : written === 'HEAD')
 
 /** The commit that `--done-by` names, or why it cannot be recorded (handover protocol, section 7.2). */
-export function commitOf(project: Project, written: string, { local = false }: Request, { history }: World): Recorded | Refusal {
+export function commitOf(project: Project, written: string, { local = false }: Request, { history }: CommandContext): Recorded | Refusal {
   const invalid = (message: string, hint?: string) =>
     refused(remark(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }))
   const sha = digits.test(written.toLowerCase()) ? written.toLowerCase() : undefined
@@ -52,7 +52,7 @@ export function commitOf(project: Project, written: string, { local = false }: R
 }
 
 /** The head, unless that is a commit of Baton's own for this project: then its newest ancestor that is none. */
-export function lastWork({ target }: Project, { history, context: { log } }: World): string | undefined {
+export function lastWork({ target }: Project, { history, context: { log } }: CommandContext): string | undefined {
   const head = log?.head()
   if (head === undefined || !history) return head
   const own = new Map(history.ledger().flatMap(({ sha, parent, targets }) => (targets.includes(target) ? [[sha, parent] as const] : [])))

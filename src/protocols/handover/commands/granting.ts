@@ -1,5 +1,5 @@
-import { type Outcome, type Refusal, refused, type CommandDiagnostic, type World } from '../../../core/command.ts'
-import { questionOpen } from '../../../core/question.ts'
+import { type Outcome, type Refusal, refused, type CommandDiagnostic, type CommandContext } from '../../../core/command.ts'
+import { questionOpen } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { problemsOf } from '../checks/index.ts'
 import { tracingProblems } from '../checks/plan.ts'
@@ -169,7 +169,7 @@ const elsewhere = (file: HandoverFile, model: HandoverModel): readonly CommandDi
   [...problemsOf(file, model)].filter(({ code }) => code === 'PROGRESS_INVALID_PATH').map((problem) => problemRemark(problem, 'warning'))
 
 /** Grants the agent control of a step, or says why not (handover protocol, section 7.1). */
-export function granting(project: Project, model: HandoverModel, wish: Wish, { context }: Pick<World, 'context'>): Outcome {
+export function granting(project: Project, model: HandoverModel, wish: Wish, { context }: Pick<CommandContext, 'context'>): Outcome {
   const { progress: file, plan: planFile } = project.files
   const hindered = hindrance(project, model, wish)
   if (hindered) return hindered

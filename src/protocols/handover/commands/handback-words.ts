@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Request } from '../../../core/command.ts'
-import { takeOptions } from '../../../core/options.ts'
+import { takeOptions } from '../../../kit/options.ts'
 import { msg } from '../../../core/message.ts'
 import { plain } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'

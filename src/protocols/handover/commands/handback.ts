@@ -1,6 +1,6 @@
-import { type Command, type Outcome, type Refusal, refused, type Request, type World } from '../../../core/command.ts'
+import { type Command, type Outcome, type Refusal, refused, type Request, type CommandContext } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, usageLine } from '../../../core/usage.ts'
+import { misused, usageLine } from '../../../kit/command.ts'
 import { stateOf } from '../facts.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { textAt } from '../reading/json-file.ts'
@@ -111,7 +111,7 @@ function returned(
   model: HandoverModel,
   said: Said & { readonly reason: Reason },
   request: Request,
-  world: World,
+  world: CommandContext,
 ): Outcome {
   const { progress: file } = project.files
   const progress = file && progressOf(file)

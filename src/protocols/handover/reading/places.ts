@@ -1,4 +1,4 @@
-import { memo } from '../../../core/memo.ts'
+import { memo } from '../../../kit/once.ts'
 import { outline } from '../../../documents/markdown.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from './plan.ts'

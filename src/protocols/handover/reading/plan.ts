@@ -1,4 +1,4 @@
-import { memo } from '../../../core/memo.ts'
+import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { textOf, valueOf } from './scalars.ts'

@@ -1,5 +1,5 @@
 import type { DataMapping, DataNode, DataScalar } from '../../../documents/data.ts'
-import { memo } from '../../../core/memo.ts'
+import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../schema.ts'
 import { integerAt, textAt } from './json-file.ts'

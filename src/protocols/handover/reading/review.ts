@@ -1,5 +1,5 @@
 import type { YamlNode } from '../../../documents/yaml.ts'
-import { memo } from '../../../core/memo.ts'
+import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { isFindingId } from './plan.ts'
 import { textOf } from './scalars.ts'

@@ -12,7 +12,7 @@ export const anchorRules = {
     summary: 'An HTML comment begins as an anchor and is none: one whole line from the first column, with `id` and `target`.',
     why: 'It would never be found again.',
     repair: 'Write it as `/revise` does.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'no target', head: inRevised([' target="plan.md#step-2"', '']) },
@@ -38,7 +38,7 @@ export const anchorRules = {
     summary: 'An anchor does not stand between two blocks: without it, the line that follows would be inside one.',
     why: 'Taken out, it would change what the text means.',
     repair: 'Put it before a heading or a paragraph.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'in a paragraph', head: moved(`Do it.\n${anchor}Soon.\n\n- **Manifest:**`) },
@@ -66,7 +66,7 @@ export const anchorRules = {
     summary: 'The id of an anchor is not in the list.',
     why: 'It points to an annotation that nobody made.',
     repair: 'List it, or take the anchor out.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'no list at all', head: inRevised(['revision: 1\n', ''], [none, '']) }],
         good: [{ about: 'an annotation without an anchor', head: inRevised([anchor, '']) }],
@@ -77,7 +77,7 @@ export const anchorRules = {
     summary: 'The target of an anchor is not that of its annotation.',
     why: 'One of the two leads to the wrong place.',
     repair: 'Copy the target of the annotation.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'another step', head: inRevised(['target="plan.md#step-2"', 'target="plan.md#step-1"']) }],
         good: [{ about: 'the same', head: revisedSample }],

@@ -29,7 +29,7 @@ export const annotationChangeRules = {
     summary: 'The revision did not rise by one for each batch, or rose without annotations and without a new reason.',
     why: 'The trail of revisions has a gap.',
     repair: 'One annotation: one more; several: up to as many; none: one more with a new `revision_reason`.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'an annotation without a new revision', base: revisedSample, head: another(1) },
@@ -52,7 +52,7 @@ export const annotationChangeRules = {
     summary: 'An annotation of before is gone, or says something else.',
     why: 'The list records what was said; it only grows.',
     repair: 'Bring it back.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {
@@ -72,7 +72,7 @@ export const annotationChangeRules = {
     summary: 'Annotations were added, and lines of the text changed or went, without a new `revision_reason`.',
     why: 'An annotation adds an anchor and nothing else.',
     repair: 'Say why in `revision_reason`, or change the text in a revision of its own.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'another line', base: sample, head: inRevised(['# Plan\n', '# The plan\n']) },
@@ -96,7 +96,7 @@ export const annotationChangeRules = {
     summary: 'Annotations were added, and lines to the text, without a new `revision_reason`.',
     why: 'A reason is good to have, and required where lines go.',
     repair: 'Write `revision_reason`.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'a new line', base: sample, head: inRevised(['# Plan\n', '# Plan\n\nIn short.\n']) }],
         good: [{ about: 'only anchors', base: sample, head: revisedSample }],

@@ -11,7 +11,7 @@ export const annotationRules = {
     summary: '`revision` is no whole number, 0 or more.',
     why: 'Revisions are counted.',
     repair: 'Write the number; `/revise` raises it.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a version', head: inRevised(['revision: 1\n', 'revision: v1\n']) },
@@ -26,7 +26,7 @@ export const annotationRules = {
     summary: '`source_annotations` is neither a block list nor `[]`.',
     why: 'Readers of this list take one annotation an item.',
     repair: 'Write each on lines of its own behind `- `.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a text', head: inPlan(['source_findings', 'source_annotations: none\nsource_findings']) },
@@ -44,7 +44,7 @@ export const annotationRules = {
     summary: 'An annotation lacks a required key, or has another value than is allowed.',
     why: 'It says neither what is meant nor where.',
     repair: 'Required are `id`, `target_artifact` (this file), `target_anchor`, `intent`.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'an intent that there is not', head: inRevised(['intent: change', 'intent: rewrite']) },
@@ -72,7 +72,7 @@ export const annotationRules = {
     summary: 'An id stands in the list twice, or in two anchors.',
     why: 'Nobody can tell which of the two is meant.',
     repair: 'Give each an id of its own.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'two anchors', head: inRevised(['## Implementation Plan', `${anchor}## Implementation Plan`]) },
@@ -86,7 +86,7 @@ export const annotationRules = {
     summary: 'A digest has another form, or stands beside no annotations, or is missing beside some.',
     why: 'The digest shows whether the list was edited after it was applied.',
     repair: '`/revise` writes it.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'missing', head: inRevised([`annotation_digest: "${digest}"\n`, '']) },
@@ -106,7 +106,7 @@ export const annotationRules = {
     summary: 'The digest is not that of the list.',
     why: 'The list was edited after it was applied, and what it records is no longer what was said.',
     repair: 'Bring the list back.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'another comment', head: inRevised(['retry twice', 'retry thrice']) },
@@ -126,7 +126,7 @@ export const annotationRules = {
     summary: 'There are annotations, and the revision is 0; or (less grave) it is above 0 with neither annotations nor a reason.',
     why: 'Every batch raises the revision by one.',
     repair: 'Write the number of batches that were applied.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'revision 0', head: inRevised(['revision: 1\n', 'revision: 0\n']) }],
         good: [
@@ -142,7 +142,7 @@ export const annotationRules = {
     summary: 'A batch of annotations is not JSON, or has not the shape of one.',
     why: 'Nothing of it can be applied.',
     repair: 'An object with `annotations`, a list of 1 to 500.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'no JSON', ...batch('annotations\n') },

@@ -7,7 +7,7 @@ export const briefRules = {
     summary: '`research_status` is none of `pending`, `in_progress`, `complete`, `skipped`.',
     why: 'The next command goes on or waits by this word.',
     repair: 'Write one of the four.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'another word', head: inBrief(['research_status: complete', 'research_status: done']) },
@@ -21,7 +21,7 @@ export const briefRules = {
     summary: 'There are topics to research, the research is `skipped`, and `brief_quality` does not say `partial`.',
     why: 'A brief that skipped its research must admit it; whoever plans would take it for complete.',
     repair: 'Do the research, or write `brief_quality: partial`.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'not admitted', head: inBrief(['research_status: complete', 'research_status: skipped']) },
@@ -49,7 +49,7 @@ export const briefRules = {
     summary: 'A research brief has no `confidence`.',
     why: 'Planning cannot weigh it.',
     repair: 'Write a number from 0 to 1.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'absent', head: inResearch(['confidence: 0.8\n', '']) },

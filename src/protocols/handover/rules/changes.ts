@@ -7,7 +7,7 @@ export const changeRules = {
     summary: '`research_status` moved where it may not: back from `in_progress` or `complete`, or from `complete` to `skipped`.',
     why: 'What was done is not undone by a word.',
     repair: 'Bring the status back; with more topics, `complete` may become `pending`.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'complete, then pending', base: sample, head: inBrief(['status: complete', 'status: pending']) },
@@ -28,7 +28,7 @@ export const changeRules = {
     summary: 'A research brief has other content than before.',
     why: 'Research is written once and read once; a plan may be built upon the old text.',
     repair: 'Nothing has to be done; new research is better written in a new file.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'another confidence', base: sample, head: inResearch(['0.8', '0.9']) }],
         good: [{ about: 'as before', base: sample, head: sample }],
@@ -39,7 +39,7 @@ export const changeRules = {
     summary: '`plan_version` is lower than before.',
     why: 'An older version asks for less: its checks would be got rid of.',
     repair: 'Bring the version back.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {
@@ -60,7 +60,7 @@ export const changeRules = {
     summary: 'A step that is recorded as completed has another heading or manifest, while the run goes on.',
     why: 'What was done and audited is no longer what the plan says.',
     repair: 'Add a new step for what is to be done again.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'another title', base: sample, head: inPlan(['Store credentials', 'Keep credentials']) }],
         good: [{ about: 'a step to come', base: sample, head: inPlan(['Ask the browser', 'Ask the phone']) }],

@@ -45,7 +45,7 @@ export const fileRules = {
     summary: 'A Markdown file has no front matter, or it is never closed. Research elsewhere: a warning; a prompt: always a warning.',
     why: 'What a file is and which version it has stands in its front matter.',
     repair: 'Begin the file with `---`, the required keys, and `---`.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'none', head: inBrief(['---\ntype', 'type']) },
@@ -64,7 +64,7 @@ export const fileRules = {
       'The front matter is not one YAML document of plain keys and values: an anchor, alias, tag, merge key, directive, second key, or nesting deeper than 6.',
     why: 'Two readers would read two things, or one reader too much.',
     repair: 'Write plain keys and values.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'an anchor', head: inBrief(['created', 'extra: &a 1\ncreated']) },
@@ -92,7 +92,7 @@ export const fileRules = {
     summary: 'A value in the front matter of a brief or a review holds keys and values of its own; entries of `source_annotations` may.',
     why: 'The readers of these files know flat keys alone.',
     repair: 'Write it flat.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'keys in a key', head: inBrief(['created', 'extra:\n  a: 1\ncreated']) },
@@ -113,7 +113,7 @@ export const fileRules = {
     summary: '`type` of a plan is that of another kind.',
     why: 'A plan needs no type; another kind of file in its place is a mistake.',
     repair: 'Take the key out, or move the file.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'a brief', head: inPlan(['plan_version', 'type: trekbrief\nplan_version']) }],
         good: [{ about: 'a type of its own', head: inPlan(['plan_version', 'type: trekplan\nplan_version']) }],
@@ -147,7 +147,7 @@ export const fileRules = {
     summary: 'A key of a brief has a value of another type or form than is allowed.',
     why: 'The next command goes by it.',
     repair: 'Write the allowed form.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a day that does not exist', head: inBrief(['created: 2026-01-20', 'created: 2026-02-30']) },
@@ -174,7 +174,7 @@ export const fileRules = {
     summary: 'A key of a research brief has a value of another type or form than is allowed.',
     why: 'Planning weighs by it.',
     repair: 'Write the allowed form.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a confidence above 1', head: inResearch(['confidence: 0.8', 'confidence: 80']) },
@@ -191,7 +191,7 @@ export const fileRules = {
     summary: 'A key of a review has a value of another type or form than is allowed.',
     why: 'The next plan goes by it.',
     repair: 'Write the allowed form.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'no SHA', head: inReview(['scope_sha_end: 9a8b7c6d5e4f', 'scope_sha_end: HEAD']) },

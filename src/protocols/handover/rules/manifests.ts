@@ -19,7 +19,7 @@ export const manifestRules = {
     summary: 'There are not as many manifests as steps; in a plan of version 1.6, more.',
     why: 'Some step lost its manifest, or has that of another.',
     repair: 'Give every step one manifest.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'one before the steps', head: aboveSteps(manifestOf(9)) },
         { about: 'one that was lost', head: inPlan([manifestOf(2), '']), also: ['MANIFEST_MISSING'] },
@@ -30,13 +30,13 @@ export const manifestRules = {
         },
       ],
       good: [{ about: 'YAML that is no manifest', head: aboveSteps('```yaml\nkey: manifest\n```') }],
-    },
+    }),
   },
   MANIFEST_MISSING: {
     summary: 'A step has no manifest; in a plan of version 1.6 that is fine.',
     why: 'Nobody can tell whether the step was done.',
     repair: 'Add a fence `yaml` that begins with `manifest:`.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'none', head: inPlan([manifestOf(2), '']), also: ['PLAN_MANIFEST_COUNT_MISMATCH'] },
         {
@@ -63,13 +63,13 @@ export const manifestRules = {
           head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yaml\n# what is made\n')]),
         },
       ],
-    },
+    }),
   },
   MANIFEST_DUPLICATE: {
     summary: 'A step has a second manifest.',
     why: 'Two manifests contradict each other sooner or later.',
     repair: 'Keep one of them.',
-    examples: {
+    examples: () => ({
       bad: [
         {
           about: 'two, and another step without',
@@ -83,35 +83,35 @@ export const manifestRules = {
         },
       ],
       good: [{ about: 'one each', head: sample }],
-    },
+    }),
   },
   MANIFEST_PARSE_ERROR: {
     summary: 'A manifest is no YAML of plain keys and values, or `manifest` has no keys.',
     why: 'Nothing can be checked by it.',
     repair: 'Mend the YAML.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'a bracket that is not closed', head: inManifest('[src/step1.ts]', '[src/step1.ts') },
         { about: 'an alias', head: inManifest('[src/step1.ts]', '*paths') },
         { about: 'a list', head: inPlan([manifestOf(2), '```yaml\nmanifest: []\n```\n']) },
       ],
       good: [{ about: 'a comment', head: inManifest('min_file_count: 1', 'min_file_count: 1 # or more') }],
-    },
+    }),
   },
   MANIFEST_MISSING_KEY: {
     summary: 'One of the six keys of a manifest is absent.',
     why: 'Every one of them is asked for when the step is audited.',
     repair: 'Add it. A list that names nothing is `[]`.',
-    examples: {
+    examples: () => ({
       bad: [{ about: 'no count', head: inManifest('    min_file_count: 1\n', '') }],
       good: [{ about: 'a key that nobody knows', head: inManifest('min_file_count: 1', 'min_file_count: 1\n    extra: yes') }],
-    },
+    }),
   },
   MANIFEST_INVALID_VALUE: {
     summary: 'A key of a manifest has another value than is allowed.',
     why: 'It cannot be checked.',
     repair: 'Lists of texts, a whole number, a pattern, a list of `path` and `pattern`.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'a text for a list', head: inManifest('[src/step1.ts]', 'src/step1.ts') },
         { about: 'an empty path', head: inManifest('[src/step1.ts]', '[""]') },
@@ -121,13 +121,13 @@ export const manifestRules = {
         { about: 'an empty pattern', head: pattern('""') },
       ],
       good: [{ about: 'paths and patterns', head: inManifest('must_contain: []', 'must_contain: [{path: a, pattern: "b("}]') }],
-    },
+    }),
   },
   MANIFEST_PATTERN_INVALID: {
     summary: '`commit_message_pattern` is no regular expression, or has an escape that YAML lacks in double quotes.',
     why: 'No commit could ever match.',
     repair: 'Write `\\\\(` in double quotes, `\\(` without.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'one backslash in double quotes', head: pattern('"^feat\\(step1\\):"') },
         {
@@ -147,13 +147,13 @@ export const manifestRules = {
         { about: 'without quotes', head: pattern('^feat\\(step1\\)') },
         { about: 'in single quotes', head: pattern("'^feat\\(step1\\):'") },
       ],
-    },
+    }),
   },
   MANIFEST_PATTERN_UNSAFE: {
     summary: '`commit_message_pattern` is longer than 512 characters, refers back, or repeats what repeats already.',
     why: 'It may take very long, and is therefore never run.',
     repair: 'Write it plainly.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'a repeated group in which something repeats', head: pattern('"^(a+)+$"') },
         { about: 'deeper', head: pattern('"^(?:x(a*b)y){2,}$"') },
@@ -165,6 +165,6 @@ export const manifestRules = {
         { about: 'a group that comes so many times', head: pattern('"^(a+){3}$"') },
         { about: 'alternatives', head: pattern('"^(a|a)*b"') },
       ],
-    },
+    }),
   },
 } as const satisfies Readonly<Record<string, Told>>

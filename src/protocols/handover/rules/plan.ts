@@ -7,7 +7,7 @@ export const planRules = {
     summary: 'A heading has one of the forms `## Fase N`, `### Phase N`, `### Stage N`, `### Steg N`.',
     why: 'A plan that tells in phases has no steps that can be executed.',
     repair: 'Rewrite it as `### Step N: <title>`.',
-    examples: {
+    examples: () => ({
       bad: ['## Fase 1', '### Phase 2: Build', '### Stage 3', '### Steg 4 - Bygg', ' ### Phase 1'].map((text) => ({
         about: `\`${text}\``,
         head: aboveSteps(text),
@@ -21,22 +21,22 @@ export const planRules = {
         { about: 'no number', head: aboveSteps('### Phases') },
         { about: 'a word character behind it', head: aboveSteps('### Phase 1a') },
       ],
-    },
+    }),
   },
   PLAN_DRIFT_HEADING: {
     summary: 'A heading of level 2 or 3 has one of these words and a number in another combination or case.',
     why: 'It is how plans begin to drift from steps to phases.',
     repair: 'If it is a step, write `### Step N: <title>`.',
-    examples: {
+    examples: () => ({
       bad: ['## Phase 2', '### fase 1', '## STAGE 1', '### Fase 3'].map((text) => ({ about: `\`${text}\``, head: aboveSteps(text) })),
       good: [{ about: 'level 4', head: aboveSteps('#### Phase 2') }],
-    },
+    }),
   },
   PLAN_STEP_FORM: {
     summary: 'A heading of level 2 or 3 begins with "step" and a number, and is not literally `### Step N: <title>`.',
     why: 'Whoever executes the plan finds steps by that form alone.',
     repair: 'Level 3, from the first column, no zeros, a colon, a blank, a title.',
-    examples: {
+    examples: () => ({
       bad: [
         '### Step 3 - Show',
         '## Step 3: Show',
@@ -50,40 +50,40 @@ export const planRules = {
         head: aboveSteps(text),
       })),
       good: [{ about: 'a word that only begins so', head: aboveSteps('### Stepwise') }],
-    },
+    }),
   },
   PLAN_NO_STEPS: {
     summary: 'A plan has no literal step.',
     why: 'There is nothing to execute.',
     repair: 'Write the steps.',
-    examples: {
+    examples: () => ({
       bad: [{ about: 'only a list', head: { [planPath]: '---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n1. Do it.\n' } }],
       good: [
         { about: 'steps', head: sample },
         { about: 'behind a comment that ends where it begins', head: aboveSteps('<!-->') },
       ],
-    },
+    }),
   },
   PLAN_STEP_NUMBERING: {
     summary: 'The number of a step is not the one before and one more; the first is not 1.',
     why: 'Progress is recorded by these numbers.',
     repair: 'Number the steps from 1 without gaps.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'a gap', head: inPlan(['### Step 2', '### Step 3']) },
         { about: 'from 0', head: inPlan(['### Step 1', '### Step 0'], ['### Step 2', '### Step 1']) },
         { about: 'twice', head: inPlan(['### Step 2', '### Step 1']) },
       ],
       good: [{ about: 'a sample step in a fence', head: aboveSteps('```md\n### Step 7: Sample\n```') }],
-    },
+    }),
   },
   PLAN_FENCE_UNCLOSED: {
     summary: 'A fence runs to the end of the file.',
     why: 'Everything behind it is code: steps in it are none.',
     repair: 'Close it.',
-    examples: {
+    examples: () => ({
       bad: [{ about: 'at the end', head: change(sample, { [planPath]: `${sample[planPath]}\n~~~\ntext\n` }) }],
       good: [{ about: 'closed by more of the same', head: aboveSteps('```\ntext\n`````') }],
-    },
+    }),
   },
 } as const satisfies Readonly<Record<string, Told>>

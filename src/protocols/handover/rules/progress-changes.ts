@@ -16,7 +16,7 @@ export const progressChangeRules = {
     summary: 'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer so.',
     why: 'Somebody wrote an old state over a newer one.',
     repair: 'Bring the newer state back.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a completed step reopened', base: before, head: inProgress(later, ['"status": "completed"', '"status": "failed"']) },
@@ -49,7 +49,7 @@ export const progressChangeRules = {
     summary: 'Of the same run, `status` moved where it may not: back to `pending`, or away from `completed`.',
     why: 'What was begun stays begun, and what is done stays done.',
     repair: '`/accept SLUG --new-run` begins a new run.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {
@@ -83,7 +83,7 @@ export const progressChangeRules = {
     summary: 'Of the same run, something changed, and `updated_at` did not.',
     why: 'Nobody can tell which of two states is the newer.',
     repair: 'Write the time of the change.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a note', base: before, head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass", "note": "slow"']) },
@@ -96,7 +96,7 @@ export const progressChangeRules = {
     summary: 'Of the same run, the commit of a completed step is another one.',
     why: 'It is the proof of the step.',
     repair: 'After a squash merge that is right; otherwise bring it back.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'another SHA', base: before, head: inProgress(later, ['4f2a9c1', '5a5a5a5']) }],
         good: [{ about: 'one where there was none', base: inProgress(['"commit": "4f2a9c1"', '"commit": null']), head: inProgress(later) }],
@@ -107,7 +107,7 @@ export const progressChangeRules = {
     summary: 'A new run took the place of one that was in progress.',
     why: 'What was done in it is no longer recorded.',
     repair: 'Finish a run, or hand it back, before another begins.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'begun a day later', base: before, head: inProgress(anew) }],
         good: [
@@ -120,7 +120,7 @@ export const progressChangeRules = {
     summary: 'The progress file was deleted while the run was in progress, and the project remains.',
     why: 'The next session would begin from the first step.',
     repair: 'Bring it back.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'deleted', base: before, head: change(before, { [progressPath]: null }) }],
         good: [{ about: 'after the run', base: inProgress(...finished), head: change(before, { [progressPath]: null }) }],

@@ -11,7 +11,7 @@ export const progressCoherenceRules = {
     summary: 'There are not as many records as `total_steps`.',
     why: 'A missing record counts as pending, which may not be what was meant.',
     repair: 'Add the records.',
-    examples: {
+    examples: () => ({
       bad: [
         {
           about: 'one is missing',
@@ -22,13 +22,13 @@ export const progressCoherenceRules = {
         },
       ],
       good: [{ about: 'all', head: sample }],
-    },
+    }),
   },
   PROGRESS_STATE_INCOHERENT: {
     summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
     why: 'One of the two is wrong, and whoever reads only that one acts on it.',
     repair: 'Find out what happened, and mend the one that is wrong.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'completed with an open step', head: run('completed', ['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']) },
         { about: 'completed without a time', head: inFinished(['  "completed_at": "2026-01-20T12:00:00Z",\n  "steps"', '  "steps"']) },
@@ -42,14 +42,14 @@ export const progressCoherenceRules = {
           head: inFinished(['"2": { "status": "completed"', '"2": { "status": "skipped"'], ['"current_step": 2', '"current_step": 2']),
         },
       ],
-    },
+    }),
   },
   PROGRESS_CURRENT_STEP_DRIFT: {
     summary: '`current_step` is neither the highest completed nor the highest closed step, nor one at work.',
     why: 'The next session would do a step again, or leave one out.',
     repair: 'The highest closed step; it is never lowered.',
     safe: true,
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'behind', head: inProgress(['"current_step": 1', '"current_step": 0']) },
         { about: 'ahead', head: inProgress(['"current_step": 1', '"current_step": 2']) },
@@ -64,18 +64,18 @@ export const progressCoherenceRules = {
           ),
         },
       ],
-    },
+    }),
   },
   PROGRESS_ALREADY_DONE: {
     summary: 'A progress file that was named is completed.',
     why: 'There is nothing to resume.',
     repair: 'Nothing has to be done; `/accept SLUG --new-run` begins again.',
-    examples: {
+    examples: () => ({
       bad: [{ about: 'completed', head: inFinished(), named: [progressPath] }],
       good: [
         { about: 'not named', head: inFinished() },
         { about: 'open', head: sample, named: [progressPath] },
       ],
-    },
+    }),
   },
 } as const satisfies Readonly<Record<string, Told>>

@@ -12,29 +12,29 @@ export const progressReferenceRules = {
     summary: '`plan` is absolute, or leads out of the repository.',
     why: "It is a path of somebody's machine.",
     repair: 'Write the path from the root of the repository.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'a path of some machine', head: inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]) },
         { about: 'beyond the root', head: inProgress([`"plan": "${planPath}"`, '"plan": "../../../../../plan.md"']) },
       ],
       good: [{ about: 'relative to the project', head: inProgress([`"plan": "${planPath}"`, '"plan": "plan.md"']) }],
-    },
+    }),
   },
   PROGRESS_PLAN_NOT_FOUND: {
     summary: '`plan` leads to no file.',
     why: 'Nobody can execute a plan that is gone.',
     repair: 'Write the path of the plan.',
-    examples: {
+    examples: () => ({
       bad: [{ about: 'a slip', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
       good: [{ about: 'there', head: sample }],
-    },
+    }),
   },
   PROGRESS_PLAN_STEPS_MISMATCH: {
     summary:
       '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
     why: 'Steps were added or taken away under the run.',
     repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
-    examples: {
+    examples: () => ({
       bad: [
         {
           about: 'a step that was taken out',
@@ -55,28 +55,31 @@ export const progressReferenceRules = {
           ),
         },
       ],
-    },
+    }),
   },
   PROGRESS_PLAN_VERSION_MISMATCH: {
     summary: '`plan_version` is not that of the plan. Of a completed run only where the change touches it.',
     why: 'The run was begun with another plan.',
     repair: 'Bring both in line.',
-    examples: {
+    examples: () => ({
       bad: [{ about: 'an older one', head: inProgress(['"plan_version": "1.7"', '"plan_version": "1.6"']) }],
       good: [{ about: 'the same', head: sample }],
-    },
+    }),
   },
   PROGRESS_COMMIT_UNKNOWN: {
     summary: 'All commits are known, and a recorded one is not among them.',
     why: 'The proof of the step is gone; squash merges do that.',
     repair: 'Record the commit that took its place.',
-    examples: { bad: [{ about: 'gone', head: sample, log: [start] }], good: [{ about: 'there', head: sample, log: [first, start] }] },
+    examples: () => ({
+      bad: [{ about: 'gone', head: sample, log: [start] }],
+      good: [{ about: 'there', head: sample, log: [first, start] }],
+    }),
   },
   PROGRESS_GIT_DRIFT: {
     summary: 'A commit since the start of the session looks like that of the next step, which is not recorded.',
     why: 'Git is ahead of the record: the next session would do the step again.',
     repair: '`/handback SLUG success --step N --done-by SHA` records it.',
-    examples: {
+    examples: () => ({
       bad: [{ about: 'the commit of step 2', head: started, log: [ahead, first, start] }],
       good: [
         { about: 'a commit that another record names', head: started, log: [{ ...first, subject: 'feat(step2): both' }, start] },
@@ -93,6 +96,6 @@ export const progressReferenceRules = {
           log: [{ ...ahead, subject: `${'x'.repeat(196)} step2` }, first, start],
         },
       ],
-    },
+    }),
   },
 } as const satisfies Readonly<Record<string, Told>>

@@ -36,7 +36,7 @@ export const projectRules = {
     summary: 'The folder of a project is not named `YYYY-MM-DD-slug`.',
     why: 'Projects are found and ordered by that name.',
     repair: 'Rename it by the day on which it was begun.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'no date', head: undated('login') },
@@ -54,7 +54,7 @@ export const projectRules = {
       'A project has a brief, research, a plan or a review, and no file that says what it is; those that the change does not touch are not looked at.',
     why: 'Files from before there was front matter must not make every change red.',
     repair: 'Add the front matter.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'a plan without front matter', head: old }],
         good: [{ about: 'one file that has its mark', head: { ...only(progressPath), [planPath]: plan } }],
@@ -66,7 +66,7 @@ export const projectRules = {
       'A plan, research or progress file lies where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
     why: 'The commands of today look into the folder of the project alone.',
     repair: 'Move it: the hint has the line.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a plan', head: { '.claude/plans/trekplan-2026-01-20-login.md': plan } },
@@ -81,7 +81,7 @@ export const projectRules = {
     summary: 'A local file (`*.local.json`, `*.local.md`, `*.local.bak`) below a project is in git.',
     why: 'It holds paths and sessions of one machine, and misleads every other.',
     repair: '`git rm --cached PATH`, and `*.local.*` in `.gitignore`.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a session state that the change adds', base: sample, head: session },
@@ -95,7 +95,7 @@ export const projectRules = {
     summary: 'A research brief is not named `NN-topic.md`.',
     why: 'Plans read research in the order of these names.',
     repair: 'Rename it.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {
@@ -116,7 +116,7 @@ export const projectRules = {
     summary: 'Other Markdown files than research briefs lie in `research/`.',
     why: 'Whoever plans cannot tell whether they count.',
     repair: 'Name them as research briefs, or keep them elsewhere.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {
@@ -132,7 +132,7 @@ export const projectRules = {
     summary: 'A brief whose research is complete counts other topics than there are research briefs; any other brief fewer.',
     why: 'Either a topic was forgotten, or the brief was.',
     repair: 'Research what is missing, or count again.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'one is missing', head: inBrief(['research_topics: 1', 'research_topics: 2']) },
@@ -154,7 +154,7 @@ export const projectRules = {
     summary: 'The overview of an architecture is not named `overview.md`, but in a way that is tolerated.',
     why: 'It belongs to others: it is found, and they are told.',
     repair: 'Rename it.',
-    get examples() {
+    examples() {
       return {
         bad: ['README.md', 'overview.markdown', 'architecture-overview.md'].map((name) => ({
           about: `\`${name}\``,
@@ -171,7 +171,7 @@ export const projectRules = {
     summary: 'Other Markdown files lie in `architecture/`.',
     why: 'Plans read the overview and the gaps alone.',
     repair: 'Put what counts into `overview.md` or `gaps.md`.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'a note', head: change(sample, { [`${folder}/architecture/boxes.md`]: '# Boxes\n' }) }],
         good: [

@@ -9,7 +9,7 @@ export const reviewRules = {
     summary: '`findings` is null, a text, keys and values, or a flow list that is not empty.',
     why: 'Readers of this list take one id a line; of a flow list they see nothing.',
     repair: 'Write each id on a line of its own behind `- `, or `[]`.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {
@@ -44,7 +44,7 @@ export const reviewRules = {
     summary: 'An item of `findings` is not 40 lower-case hex digits.',
     why: 'A plan traces its steps by these ids.',
     repair: 'Copy the id from the body.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a word', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - F1\n`]) },
@@ -59,7 +59,7 @@ export const reviewRules = {
     summary: 'An id stands in `findings` twice.',
     why: 'It would be counted twice.',
     repair: 'Keep one of them.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'the same twice', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${minor}\n`]) }],
         good: [{ about: 'each once', head: sample }],
@@ -70,7 +70,7 @@ export const reviewRules = {
     summary: 'A listed id has no heading `### <id>`.',
     why: 'Nobody can mend what is not described.',
     repair: 'Describe it, or take it out of the list.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'listed alone', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${otherId}\n`]) }],
         good: [
@@ -84,7 +84,7 @@ export const reviewRules = {
     summary: 'A finding `### <id>` is not listed in `findings`.',
     why: 'Plans read the list: this finding would be forgotten.',
     repair: 'List it.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'described alone', head: inReview(['## Findings (MINOR)\n', `## Findings (MINOR)\n\n### ${otherId}\n`]) }],
         good: [
@@ -100,7 +100,7 @@ export const reviewRules = {
     summary: 'A finding stands outside of the four sections, or is described twice.',
     why: 'How grave it is stands in the heading above it.',
     repair: 'Describe it once, below the right section.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'in the coverage', head: inReview(['## Coverage\n', `## Coverage\n\n### ${minor}\n`]) },
@@ -114,7 +114,7 @@ export const reviewRules = {
     summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings is of another severity.',
     why: 'What stands below it belongs to no finding.',
     repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a title', head: inReview(['## Findings (MINOR)\n', '## Findings (MINOR)\n\n### Wording\n']) },
@@ -131,7 +131,7 @@ export const reviewRules = {
     summary: 'The verdict is `ALLOW`, and there is a blocker.',
     why: 'One of the two is wrong.',
     repair: 'Write `BLOCK`, or mend the finding first.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'allowed', head: inReview(['verdict: BLOCK', 'verdict: ALLOW']) }],
         good: [{ about: 'a warning', head: inReview(['verdict: BLOCK', 'verdict: WARN']) }],
@@ -142,7 +142,7 @@ export const reviewRules = {
     summary: '`task` is not that of the brief that was reviewed.',
     why: 'The review may be of another task.',
     repair: 'Copy the task of the brief.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'another task', head: inReview(['with a passkey', 'with a key']) }],
         good: [
@@ -155,7 +155,7 @@ export const reviewRules = {
     summary: '`brief_path` leads to no file, or out of the repository.',
     why: 'It is the way back to what was asked for.',
     repair: 'Write the path of the brief from the root.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'a slip', head: inReview([`brief_path: ${briefPath}`, 'brief_path: .claude/projects/brief.md']) },

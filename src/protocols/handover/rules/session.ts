@@ -14,7 +14,7 @@ export const sessionRules = {
     summary: 'The session state is not JSON, has a key twice, or is no object.',
     why: 'Nobody can go on with it.',
     repair: 'Mend the JSON; `baton handback` writes a new one where there is none.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'cut off', head: change(session, { [statePath]: '{ "schema_version": 1' }) },
@@ -30,7 +30,7 @@ export const sessionRules = {
     summary: '`schema_version` of the session state is not the number 1.',
     why: 'Other versions are not read.',
     repair: 'Write 1.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'the text', head: inState(['"schema_version": 1', '"schema_version": "1"']) }],
         good: [{ about: 'the number', head: session }],
@@ -41,7 +41,7 @@ export const sessionRules = {
     summary: 'A key of the session state is absent.',
     why: 'All six say together where to go on.',
     repair: 'Write it.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'no label', head: inState(['  "next_session_label": "Session 2",\n', '']) },
@@ -57,7 +57,7 @@ export const sessionRules = {
     summary: '`status` of the session state is none of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
     why: 'Whoever resumes goes by this word.',
     repair: 'Write one of the five.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'another word', head: inState(['"in_progress"', '"running"']) }],
         good: [{ about: 'stopped', head: inState(['"in_progress"', '"stopped"']) }],
@@ -68,7 +68,7 @@ export const sessionRules = {
     summary: '`updated_at` of the session state is no timestamp.',
     why: 'It tells whether the prompt is of this session.',
     repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'a word', head: inState(['"2026-01-20T12:00:00Z"', '"noon"']) }],
         good: [{ about: 'another zone', head: inState(['"2026-01-20T12:00:00Z"', '"2026-01-20T13:00:00+01:00"']) }],
@@ -79,7 +79,7 @@ export const sessionRules = {
     summary: '`next_session_brief_path` is empty, no text, or leads out of the repository.',
     why: 'The next session begins by reading this file.',
     repair: 'Write the path of a brief or plan.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'empty', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": ""']) },
@@ -101,13 +101,13 @@ export const sessionRules = {
     summary: '`project` or `next_session_label` is empty or no text.',
     why: 'People are told where they are by these.',
     repair: 'Write a text.',
-    examples: { bad: [{ about: 'a number', head: inState(['"Session 2"', '2']) }], good: [{ about: 'a text', head: session }] },
+    examples: () => ({ bad: [{ about: 'a number', head: inState(['"Session 2"', '2']) }], good: [{ about: 'a text', head: session }] }),
   },
   SESSION_STATE_NOT_RESUMABLE: {
     summary: 'The session state is `completed`.',
     why: 'Finished work that looks open misleads the next session.',
     repair: '`baton cleanup --confirm PROJECT_DIR` removes it.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {
@@ -126,7 +126,7 @@ export const sessionRules = {
     summary: '`next_session_brief_path` leads to no file.',
     why: 'The next session would have nothing to read.',
     repair: 'Write the path of a brief or plan.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'a slip', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) }],
         good: [
@@ -142,7 +142,7 @@ export const sessionRules = {
     summary: '`project` does not end in the folder that the state lies in.',
     why: 'The state was copied, or the folder renamed.',
     repair: 'Write the folder.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'another project', head: inState(['2026-01-20-login",\n  "next', '2026-01-20-logout",\n  "next']) }],
         good: [{ about: 'a path of some machine', head: inState(['"project": "', '"project": "/home/octocat/shop/']) }],
@@ -153,7 +153,7 @@ export const sessionRules = {
     summary: 'The status of the session does not mirror that of the run.',
     why: 'The progress file is the record; the state follows it.',
     repair: '`baton handback` keeps both.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'failed beside a run in progress', head: inState(['"in_progress"', '"failed"']) },
@@ -170,7 +170,7 @@ export const sessionRules = {
     summary: '`produced_at` of a prompt is no timestamp.',
     why: 'It tells whether the prompt is of this session.',
     repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'a word', head: inPrompt(['2026-01-20T12:00:00Z', 'noon']) }],
         good: [{ about: 'in quotes', head: inPrompt(['2026-01-20T12:00:00Z', '"2026-01-20T12:00:00Z"']) }],
@@ -181,7 +181,7 @@ export const sessionRules = {
     summary: 'The prompt is older than the session state beside it.',
     why: 'It was written for a session before this one.',
     repair: 'Write it anew.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'an hour before, in another zone', head: inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T12:00:00+01:00']) }],
         good: [

@@ -32,7 +32,7 @@ export const notFound = (kind: Kind): Told => ({
   summary: msg`A path that was named as, or can only be, a ${kind} leads to no file.`,
   why: 'Whoever names a file wants to know that it was not there, rather than that nothing is wrong with it.',
   repair: 'Run the command that writes it.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'no such file', head: others(paths[kind]), named: [paths[kind]] }],
       good: [{ about: 'it is there', head: session, named: [paths[kind]] }],
@@ -44,7 +44,7 @@ export const readError = (kind: Kind): Told => ({
   summary: msg`A ${kind} is not UTF-8, larger than ${'limits.file'}, a link, or no regular file.`,
   why: 'What cannot be read cannot be handed over, and links lead where nobody looked.',
   repair: 'Put a text file in its place.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a link', ...linked(paths[kind]), named: [paths[kind]] }],
       good: [{ about: 'a file', head: session }],
@@ -56,7 +56,7 @@ export const wrongType = (kind: 'brief' | 'research' | 'review', path: string, t
   summary: msg`${'type'} of a ${kind} is not ${type}, or absent.`,
   why: 'The type says what a file is wherever it lies; its reader stops at another one.',
   repair: msg`Write ${`type: ${type}`}.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another type', head: change(session, { [path]: [[`type: ${type}`, 'type: note']] }), also },
@@ -71,7 +71,7 @@ export const missingField = (kind: Kind, path: string, line: string, why: string
   summary: msg`A required key of a ${kind} is absent, null or blank.`,
   why,
   repair: 'Write it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'absent', head: change(session, { [path]: [[line, '']] }) },
@@ -87,7 +87,7 @@ export const missingSection = (kind: Kind, path: string, heading: string): Told 
   summary: msg`A required section of a ${kind} is absent: a heading of level 2 with exactly that text.`,
   why: 'The next command reads the file by its sections.',
   repair: 'Add the heading, letter by letter.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another case', head: change(session, { [path]: [[heading, heading.toLowerCase()]] }) },
@@ -105,7 +105,7 @@ export const slugMismatch = (path: string): Told => ({
   why: 'Commands find a project by its slug; two names lead to two projects.',
   repair: 'The name of the folder without its date.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another one', head: change(session, { [path]: [['slug: login', 'slug: logon']] }) },
@@ -137,7 +137,7 @@ export const dirMismatch = (path: string): Told => ({
   why: 'The next command writes where this says.',
   repair: 'The path of the folder.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -157,7 +157,7 @@ export const versionFormat = (path: string, line: string): Told => ({
   summary: 'The version is not of the form `N.M`.',
   why: 'Versions are compared number by number.',
   repair: 'Write the current version.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -175,7 +175,7 @@ export const versionMismatch = (path: string, line: string): Told => ({
   summary: 'The version is another one than the current.',
   why: 'It is read on as the current one, which it may not be.',
   repair: 'Write the current version, and what it asks for.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

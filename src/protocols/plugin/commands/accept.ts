@@ -1,6 +1,6 @@
 import { type Command, type Outcome, type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import type { View } from '../../../core/view.ts'
-import { questionOpen } from '../../../core/question.ts'
+import { questionOpen } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { holderOf, questionOf, targetId } from '../facts.ts'
 import type { Plugin, PluginModel } from '../model.ts'

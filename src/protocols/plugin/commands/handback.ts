@@ -1,5 +1,5 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import type { OptionKinds, Taken } from '../../../core/options.ts'
+import type { OptionKinds, Taken } from '../../../kit/options.ts'
 import { msg } from '../../../core/message.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { PluginModel } from '../model.ts'

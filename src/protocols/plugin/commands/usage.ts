@@ -1,5 +1,5 @@
 import type { Command, CommandDiagnostic } from '../../../core/command.ts'
-import { usageLine } from '../../../core/usage.ts'
+import { usageLine } from '../../../kit/command.ts'
 import type { PluginModel } from '../model.ts'
 
 /** A command whose bad arguments are answered with its usage line, where nothing better is said. */

@@ -1,5 +1,5 @@
 import { type Refusal, refused, type Request } from '../../../core/command.ts'
-import { takeOptions, type OptionKinds, type Taken } from '../../../core/options.ts'
+import { takeOptions, type OptionKinds, type Taken } from '../../../kit/options.ts'
 import { msg } from '../../../core/message.ts'
 import type { PluginModel } from '../model.ts'
 import { remark } from './answers.ts'
@@ -13,7 +13,7 @@ export function takeWords<const Kinds extends OptionKinds>(
   kinds: Kinds,
   most = Infinity,
 ): Taken<Kinds> | Refusal {
-  const taken = takeOptions(words, kinds, written)
+  const taken = takeOptions(words, kinds, { written })
   if ('fault' in taken) return invalid(model, taken.fault)
   const over = taken.rest[most]
   return over === undefined ? taken : invalid(model, msg`Unexpected ${over} behind the command`)

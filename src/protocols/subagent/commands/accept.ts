@@ -6,11 +6,11 @@ import {
   refused,
   type CommandDiagnostic,
   usageCode,
-  type World,
+  type CommandContext,
 } from '../../../core/command.ts'
-import { questionOpen } from '../../../core/question.ts'
+import { questionOpen } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, type CommandForm } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../kit/command.ts'
 import { waitsFor } from '../facts.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
@@ -148,7 +148,7 @@ function granted(model: SubagentModel, scene: Scene, text: string, stamp: Stamp,
 function accepted(
   model: SubagentModel,
   request: Parameters<Command<SubagentModel>['run']>[1],
-  { context }: Pick<World, 'context'>,
+  { context }: Pick<CommandContext, 'context'>,
   form: CommandForm,
 ): Outcome {
   const scene = sceneOf(model, request, form, ['MARKER_TASK_UNKNOWN'])

@@ -1,6 +1,6 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { usageLine } from '../../../core/usage.ts'
+import { usageLine } from '../../../kit/command.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'

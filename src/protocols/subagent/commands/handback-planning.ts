@@ -1,6 +1,6 @@
 import { type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, usageLine, type CommandForm } from '../../../core/usage.ts'
+import { misused, usageLine, type CommandForm } from '../../../kit/command.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { messageName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'

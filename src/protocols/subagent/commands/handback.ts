@@ -1,6 +1,6 @@
 import { type Command, type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, usageLine } from '../../../core/usage.ts'
+import { misused, usageLine } from '../../../kit/command.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName, reportName } from '../files.ts'
 import type { SubagentModel } from '../model.ts'

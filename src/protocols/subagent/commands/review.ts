@@ -1,6 +1,6 @@
 import { type Command, type Content, type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, usageLine } from '../../../core/usage.ts'
+import { misused, usageLine } from '../../../kit/command.ts'
 import type { SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
 import { isReviewable } from '../takes.ts'

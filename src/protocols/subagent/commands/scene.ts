@@ -1,6 +1,6 @@
 import { type Refusal, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, type CommandForm } from '../../../core/usage.ts'
+import { misused, type CommandForm } from '../../../kit/command.ts'
 import type { SubagentModel } from '../model.ts'
 import { rules } from '../rules/index.ts'
 import { nameIn } from '../subjects.ts'

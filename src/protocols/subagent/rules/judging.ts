@@ -1,5 +1,5 @@
 import type { Finding } from '../../../core/diagnostic.ts'
-import { extended, type Rule } from '../../../core/rule.ts'
+import type { Rule } from '../../../core/rule.ts'
 import { isSame, tasks, type Compared } from '../subjects.ts'
 
 const known = new WeakMap<Compared, ReadonlyMap<string, () => boolean>>()
@@ -20,12 +20,13 @@ function untouched(compared: Compared): ReadonlyMap<string, () => boolean> {
 
 /** A rule that judges softly what it says of a task that the change leaves as it was, even in a file that it touches (subagent protocol, section 1). */
 export function judged(rule: Rule<Compared>): Rule<Compared> {
-  return extended(rule, {
+  return {
+    ...rule,
     *check(compared: Compared): Iterable<Finding> {
       for (const finding of rule.check(compared)) {
         const isUntouched = compared.before && finding.target !== undefined && untouched(compared).get(finding.target)?.() === true
         yield isUntouched ? { ...finding, judgedBy: [] } : finding
       }
     },
-  })
+  }
 }

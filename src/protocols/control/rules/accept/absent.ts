@@ -10,7 +10,7 @@ export const acceptAbsent: Rule<StageSubject> = {
   summary: 'There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.',
   why: 'It is only said. Runs from before grants were written have none, and nothing depends on it.',
   repair: 'Nothing has to be done.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'an answer alone', head: change(returnedSample, { [acceptPath]: null }) }],
       good: [

@@ -15,7 +15,7 @@ export const acceptFuture: Rule<StageSubject> = {
   summary: 'In an audit: the timestamp of `accept.json` is more than five minutes after the moment of the audit.',
   why: 'A moment that is still to come hides for how long the agent has had control.',
   repair: '`/accept STAGE --refresh` writes the present moment.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'six minutes', head: grantedSample, at: '2026-01-20T09:56:00Z', staleAfter: minute }],
       good: [

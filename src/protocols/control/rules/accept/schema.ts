@@ -19,7 +19,7 @@ export const acceptSchema = problemRule({
     const { hint, ...fix } = acceptAnew(stage)
     return { hint: `${form} ${hint}`, ...fix }
   },
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a list', head: written('[]\n') },

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/time.ts'
 import { msg } from '../../../../core/message.ts'
-import { exceededStaleness } from '../../../../core/staleness.ts'
+import { staleFor } from '../../../../kit/stale.ts'
 import { grantedSample, inAccept, returnedSample } from '../../examples.ts'
 import { isNamed, nameIn } from '../../repair.ts'
 import type { StageSubject } from '../../subjects.ts'
@@ -14,7 +14,7 @@ export const staleAccept: Rule<StageSubject> = {
   summary: 'In an audit: control was granted longer than `stale-after` ago and has not been returned.',
   why: 'The agent has most likely stopped without handing back, and nobody else may go on meanwhile.',
   repair: 'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'two days and a minute', head: grantedSample, at: '2026-01-22T10:03:00Z', staleAfter: 48 * hour }],
       good: [
@@ -31,7 +31,7 @@ export const staleAccept: Rule<StageSubject> = {
     }
   },
   *check({ stage, model: { context } }) {
-    const silent = stage.state === 'granted' ? exceededStaleness(context, instantOf(stage.accept.text('timestamp') ?? '')) : undefined
+    const silent = stage.state === 'granted' ? staleFor(context, instantOf(stage.accept.text('timestamp') ?? '')) : undefined
     if (!silent) return
     const name = nameIn(stage)
     yield {

@@ -14,7 +14,7 @@ export const acceptState = problemRule({
     const { hint, ...fix } = acceptAnew(stage)
     return { hint: `${hint} Without a grant there is no such file.`, ...fix }
   },
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the other holder', head: inAccept(['"agent"', '"orchestrator"']) },

@@ -14,7 +14,7 @@ export const acceptTimestamp: Rule<StageSubject> = {
   summary: '`timestamp` in `accept.json` is no RFC 3339 date and time of a day that exists. The grant stays valid.',
   why: 'Nobody can tell for how long the agent has had control.',
   repair: '`/accept STAGE --refresh` writes the present moment.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a word', head: timed('yesterday') },

@@ -15,7 +15,7 @@ export const acceptUnreadable = problemRule({
   repair: '`/accept STAGE` writes the file anew.',
   file: ({ accept }) => accept,
   mend: acceptAnew,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no end', head: written('{ "state": "agent"') },

@@ -13,7 +13,7 @@ export const answerChanged: Rule<ChangeSubject> = {
   summary: 'The change edits or deletes an answer, and its stage is still there.',
   why: 'An agent may have gone by it, and nobody can tell any more by what.',
   repair: 'Take it back. A new answer gets a new number.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another answer', base: answered, head: change(answered, { [answerPath]: [['Green', 'Red']] }) },

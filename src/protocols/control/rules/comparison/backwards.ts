@@ -13,7 +13,7 @@ export const acceptBackwards = changeRule({
   summary: 'A new grant is older than the one before it, as moments and not as texts.',
   why: 'A clock is wrong, or an old file was put back over a newer one.',
   repair: 'Grant control again, or write the moment at which it was granted.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an earlier hour', base: returnedSample, head: again(returnedSample, '10:02:00', '09:00:00') },

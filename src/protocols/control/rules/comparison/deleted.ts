@@ -13,7 +13,7 @@ export const handbackDeleted = changeRule({
   summary: 'The change deletes a valid `handback.json` without a new grant.',
   why: 'The answer of the agent is gone, and the stage looks as if it still worked.',
   repair: 'Bring it back. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the old grant stays', base: returnedSample, head: without },

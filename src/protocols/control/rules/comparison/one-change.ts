@@ -10,7 +10,7 @@ export const controlOneChange = changeRule({
   summary: 'One change both grants control and returns it.',
   why: 'It is only said: the repository does not show that the grant came first.',
   repair: 'Nothing has to be done.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a whole cycle', base: sample, head: returnedSample },

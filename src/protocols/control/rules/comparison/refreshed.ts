@@ -9,7 +9,7 @@ export const acceptRefreshed = changeRule({
   summary: 'Control was granted again while the agent had it.',
   why: 'It is only said: the moment at which the work began is overwritten.',
   repair: 'Nothing has to be done.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a later time', base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) }],
       good: [

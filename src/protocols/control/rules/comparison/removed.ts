@@ -22,7 +22,7 @@ export const stageRemoved: Rule<GoneSubject> = {
   summary: 'The change removes a stage of which the agent had control.',
   why: 'The agent works on, and there is nothing left to hand back.',
   repair: 'Bring it back, and let the agent hand back first.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'while the agent works', base: grantedSample, head: without(grantedSample) }],
       good: [{ about: 'after it was handed back', base: returnedSample, head: without(returnedSample) }],

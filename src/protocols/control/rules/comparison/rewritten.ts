@@ -11,7 +11,7 @@ export const handbackRewritten = changeRule({
   summary: 'The change makes another one of a valid `handback.json` without a new grant.',
   why: 'Whoever returned control has none left to speak with, and somebody may have acted on the first answer.',
   repair: 'Take it back. `/accept STAGE` begins the next cycle.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an error that became a success', base: returned('error'), head: returnedSample },

@@ -11,7 +11,7 @@ export const handbackStale = changeRule({
   summary: 'Control was granted anew, and the answer of the cycle before still stands there.',
   why: 'The old answer is read as the new one, before the agent has begun.',
   repair: '`/accept STAGE` grants control and takes the old answer away.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an old success', base: returnedSample, head: change(returnedSample, { [acceptPath]: later }) },

@@ -11,7 +11,7 @@ export const acceptWithdrawn = changeRule({
   summary: 'The change deletes a valid `accept.json`, and the stage is still there.',
   why: 'The agent may still work, and nothing shows any more that it may.',
   repair: 'Bring it back. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'while the agent works', base: grantedSample, head: sample }],
       good: [

@@ -12,7 +12,7 @@ export const handbackBlank = textRule({
   isWrong: (text) => text.trim() === '',
   message: (key) => msg`Unexpected blank ${key}, expected what happened`,
   hint: 'Write what happened.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a blank description', head: inHandback('success', ['Stage completed successfully.', '  ']) },

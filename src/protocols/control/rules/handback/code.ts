@@ -11,7 +11,7 @@ export const handbackCode = problemRule({
   repair: 'Write one of the ten codes, in capitals; `UNKNOWN` where none fits.',
   file: ({ handback }) => handback,
   mend: () => ({ hint: msg`Write one of them, in capitals; ${'UNKNOWN'} where none fits.` }),
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'small letters', head: inHandback('error', ['INPUT_MISSING', 'input_missing']) },

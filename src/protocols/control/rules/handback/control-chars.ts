@@ -16,7 +16,7 @@ export const handbackControlChars = textRule({
   isWrong: hasControls,
   message: (key) => msg`Unexpected control character in ${key}, expected one line of plain text`,
   hint: 'Write one line of plain text: it can forge lines in a terminal.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a line break', head: described('One\\nTwo') },

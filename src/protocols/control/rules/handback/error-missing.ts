@@ -11,7 +11,7 @@ export const handbackErrorMissing = problemRule({
   repair: 'Write `error` with a code and a message.',
   file: ({ handback }) => handback,
   mend: () => ({ hint: msg`Write ${'error'} with ${'code'} and ${'message'}.` }),
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a reason alone', head: inHandback('success', ['"success"', '"error"']) }],
       good: [

@@ -10,7 +10,7 @@ export const handbackErrorUnexpected: Rule<StageSubject> = {
   summary: 'There is a well-formed `error`, and the reason is `success` or `question`.',
   why: 'A success with an error leaves open which of the two is meant.',
   repair: 'Leave `error` out, or write the reason `error`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a success with an error', head: inHandback('error', ['"reason": "error"', '"reason": "success"']) },

@@ -11,7 +11,7 @@ export const handbackReason = problemRule({
   repair: 'Write one of the three words.',
   file: ({ handback }) => handback,
   mend: () => ({ hint: msg`Write ${'success'}, ${'error'} or ${'question'}.` }),
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a word for success', head: inHandback('success', ['"success"', '"done"']) },

@@ -14,7 +14,7 @@ export const handbackSchema = problemRule({
   repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
   file: ({ handback }) => handback,
   mend: (stage) => ({ hint: `${form} ${handbackAnew(stage).hint}` }),
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a list', head: change(workedSample, { [handbackPath]: '[]\n' }) },

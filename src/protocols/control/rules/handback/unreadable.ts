@@ -14,7 +14,7 @@ export const handbackUnreadable = problemRule({
   repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
   file: ({ handback }) => handback,
   mend: handbackAnew,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a text', head: written('All done.\n') },

@@ -8,7 +8,7 @@ export const outputEmpty = outputRule({
   summary: 'Control was returned with success, and an output has no bytes.',
   why: 'An empty file is most often one that was created and never written.',
   repair: 'Write the output.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an empty report', head: change(returnedSample, { [reportPath]: '' }) },

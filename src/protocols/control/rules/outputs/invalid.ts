@@ -8,7 +8,7 @@ export const outputInvalid = outputRule({
   summary: 'Control was returned with success, and a `data` or `runtime` output is not JSON, or violates its schema.',
   why: 'The next stage reads it by its schema.',
   repair: 'Write the output as its schema has it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no JSON', head: change(returnedSample, { [resultPath]: 'three\n' }) },

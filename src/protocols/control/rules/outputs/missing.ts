@@ -8,7 +8,7 @@ export const outputMissing = outputRule({
   summary: 'Control was returned with success, and a required output is not there.',
   why: 'The next stage waits for it, or begins without it.',
   repair: 'Write the output, or say in the contract that it is not required.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no report', head: change(returnedSample, { [reportPath]: null }) },

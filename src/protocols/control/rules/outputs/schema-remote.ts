@@ -8,7 +8,7 @@ export const schemaRemote = outputRule({
   summary: 'The schema of an output refers outside itself. Nothing is fetched.',
   why: 'What it refers to can change, or be somebody else’s, and a check must not depend on the network.',
   repair: 'Copy what it refers to into the schema.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -8,7 +8,7 @@ export const schemaUnreadable = outputRule({
   summary: 'The schema of an output is missing, not JSON or no schema.',
   why: 'Nobody has looked whether the output is as it should be.',
   repair: 'Mend the schema.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no schema', head: change(returnedSample, { [schemaPath]: null }) },

@@ -6,7 +6,7 @@ const brief = stagePath('inputs/brief.md')
 export const inputMissing = preflightRule({
   code: 'PREFLIGHT_INPUT_MISSING',
   summary: 'Control was granted for a stage of which a required input is not there.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no input', head: change(grantedSample, { [brief]: null }) },
@@ -26,7 +26,7 @@ export const inputMissing = preflightRule({
 export const inputEmpty = preflightRule({
   code: 'PREFLIGHT_INPUT_EMPTY',
   summary: 'Control was granted for a stage of which a required input has no bytes.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'an empty input', head: change(grantedSample, { [brief]: '' }) }],
       good: [{ about: 'content', head: grantedSample }],

@@ -4,7 +4,7 @@ import { preflightRule } from './preflight-rule.ts'
 export const promptMissing = preflightRule({
   code: 'PREFLIGHT_PROMPT_MISSING',
   summary: 'Control was granted for a stage of which a prompt is not there.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no main prompt', head: change(grantedSample, { [stagePath('prompt/main.md')]: null }) },
@@ -21,7 +21,7 @@ export const promptMissing = preflightRule({
 export const promptEmpty = preflightRule({
   code: 'PREFLIGHT_PROMPT_EMPTY',
   summary: 'Control was granted for a stage of which a prompt has no bytes.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'an empty prompt', head: change(grantedSample, { [stagePath('prompt/main.md')]: '' }) }],
       good: [{ about: 'content', head: grantedSample }],

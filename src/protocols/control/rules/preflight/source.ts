@@ -6,7 +6,7 @@ const nextConfig = stagePath('stage-config.yaml', 'specify')
 export const sourceUnfinalized = preflightRule({
   code: 'PREFLIGHT_SOURCE_UNFINALIZED',
   summary: 'Control was granted for a stage before the stages that it builds upon were finalized.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'nothing published', head: change(nextSample, { [paramsPath]: null }) }],
       good: [
@@ -20,7 +20,7 @@ export const sourceUnfinalized = preflightRule({
 export const sourceMissing = preflightRule({
   code: 'PREFLIGHT_SOURCE_MISSING',
   summary: 'Control was granted for a stage, and a finalized stage has not given what it builds upon.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -36,7 +36,7 @@ export const sourceMissing = preflightRule({
 export const parameterUnresolved = preflightRule({
   code: 'PREFLIGHT_PARAM_UNRESOLVED',
   summary: 'Control was granted for a stage, and a finalized stage has not published a value that it needs.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -11,7 +11,7 @@ export const stageRunId: Rule<RunSubject> = {
   summary: '`run_id` in `wf-run.json` is not the name of its folder.',
   why: 'The run was copied, and what is reported about one of the two is taken for the other.',
   repair: 'Write the name of the folder, or compose a run of its own.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a copied run', head: inRecord(['"run-2026-01-20-001"', '"run-2026-01-19-004"']) }],
       good: [{ about: 'its own name', head: sample }],

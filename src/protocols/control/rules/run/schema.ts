@@ -11,7 +11,7 @@ export const stageRunSchema: Rule<RunSubject> = {
   summary: 'A key of `wf-run.json` is missing, of the wrong type or form.',
   why: 'The tools of the workflow read the run by this shape.',
   repair: 'Compose the run anew, or bring back an earlier version.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'nothing in it', head: change(sample, { [recordPath]: '{}' }) },

@@ -14,7 +14,7 @@ export const stageRunStages: Rule<RunSubject> = {
   summary: 'A stage that `wf-run.json` lists has no folder, or a stage is not listed.',
   why: 'The tools of the workflow go by the list and pass over the others.',
   repair: 'List the stages that are there; git keeps no empty folders.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

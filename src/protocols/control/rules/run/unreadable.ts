@@ -11,7 +11,7 @@ export const stageRunUnreadable = unreadableRule<RunSubject>({
   repair: 'Bring back an earlier version. Baton never writes this file.',
   look: ({ run: { record } }) => ({ file: record, fault: record.fault }),
   hint: 'Bring back an earlier version.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'no end', head: change(sample, { [recordPath]: '{ "run_id": ' }) }],
       good: [

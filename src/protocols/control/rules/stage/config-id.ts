@@ -10,7 +10,7 @@ export const stageConfigId: Rule<StageSubject> = {
   summary: '`id` in `stage-config.yaml` is not the name of its folder.',
   why: 'Half of the tools go by the folder and half by the id, and grant control of different stages.',
   repair: 'Write the name of the folder.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'another name', head: inConfig(['id: explore', 'id: explore-more']) }],
       good: [{ about: 'its own name', head: sample }],

@@ -11,7 +11,7 @@ export const stageConfigMissing: Rule<StageSubject> = {
   summary: 'A stage has no `stage-config.yaml`.',
   why: 'Nobody can tell what the stage needs and what it must give.',
   repair: 'Compose the run anew, or write the contract.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
       good: [{ about: 'a contract', head: sample }],

@@ -13,7 +13,7 @@ export const stageConfigSchema: Rule<StageSubject> = {
   summary: 'A key of `stage-config.yaml` is missing, of the wrong type or form.',
   why: 'The tools that run the stage read it by this shape, and leave out what does not fit.',
   repair: 'Write what is expected there; unknown keys are allowed.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no name', head: inConfig(['name: Explore\n', '']) },

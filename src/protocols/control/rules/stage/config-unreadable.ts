@@ -15,7 +15,7 @@ export const stageConfigUnreadable = unreadableRule<StageSubject>({
   repair: 'Write it as keys and values in YAML.',
   look: ({ stage: { config, target } }) => ({ ...config, target }),
   hint: 'Write it as keys and values in YAML.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a bracket that is not closed', head: inConfig(['optional: []', 'optional: [']) },

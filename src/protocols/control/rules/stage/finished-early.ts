@@ -26,7 +26,7 @@ export const stageFinishedEarly: Rule<StageSubject> = {
     '`output-params.json` is there, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
   why: 'Other stages build upon a stage that is not done.',
   repair: 'Let the stage be done first, then finalize it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'values published beside an error', head: change(returned('error'), { [paramsPath]: params }) },

@@ -14,7 +14,7 @@ export const stageLegacy: Rule<StageSubject> = {
   summary: 'A stage of an old form: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
   why: 'No more can be asked of it than who has control, and no command can address a name that does not fit.',
   repair: 'Compose a new run, or take the folder out with `!glob` in `protocols.control.runs`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a number before the name', head: change(sample, { [stagePath('stage-config.json', '01-explore')]: '{}\n' }) },

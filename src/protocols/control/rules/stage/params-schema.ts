@@ -15,7 +15,7 @@ export const stageParamsSchema: Rule<StageSubject> = {
   summary: 'A key of `output-params.json` is missing or of the wrong type, or its `stage_id` is another stage.',
   why: 'Other stages build upon what is published there.',
   repair: 'Finalize the stage again with the tool of the workflow.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another stage', head: change(nextSample, { [paramsPath]: [['"stage_id": "explore"', '"stage_id": "specify"']] }) },

@@ -11,7 +11,7 @@ export const stageParamsUnreadable = unreadableRule<StageSubject>({
   repair: 'Finalize the stage again with the tool of the workflow.',
   look: ({ stage: { params, target } }) => ({ file: params, fault: params.fault, target }),
   hint: 'Finalize the stage again with the tool of the workflow.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

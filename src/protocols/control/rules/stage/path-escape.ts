@@ -29,7 +29,7 @@ export const stagePathEscape: Rule<Comparison<ControlModel>> = {
     'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.',
   why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
   repair: 'Name a file below the folder of the stage.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an input outside', head: inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']) },

@@ -20,7 +20,7 @@ export const stageResultContradicts: Rule<StageSubject> = {
   summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
   why: 'One of the two is wrong, and readers go by either.',
   repair: 'Find out what happened, and mend the one that is wrong.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a failure beside a success', head: change(returnedSample, result('failure')) },

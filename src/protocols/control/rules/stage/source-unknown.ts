@@ -51,7 +51,7 @@ export const stageSourceUnknown: Rule<Comparison<ControlModel>> = {
   summary: '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a circle.',
   why: 'What the stage waits for never comes.',
   repair: 'Name a stage that comes before this one.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

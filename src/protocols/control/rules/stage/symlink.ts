@@ -29,7 +29,7 @@ export const stageSymlink: Rule<Comparison<ControlModel>> = {
     'A symbolic link stands in the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
   why: 'What a link leads to may lie outside the repository or change without a commit: it is no state of this repository.',
   repair: 'Put the file or folder itself in place of the link.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a grant', ...linked(acceptPath) },

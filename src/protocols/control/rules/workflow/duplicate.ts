@@ -13,7 +13,7 @@ export const workflowDuplicate: Rule<Workflow> = {
   summary: 'Two stages of a workflow have one `id`.',
   why: 'Both are composed into one folder, where the later overwrites the earlier.',
   repair: 'Give each stage an id of its own.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'an id twice', head: inWorkflow(['shared_templates:', again]) }],
       good: [{ about: 'one stage', head: workflowSample }],

@@ -32,7 +32,7 @@ export const workflowFileMissing: Rule<Workflow> = {
   summary: 'A main prompt, the source of a shared template or the schema of a `data` output is not there beside `wf.yaml`.',
   why: 'Runs that are composed from it lack the file.',
   repair: 'Write the file, or take its mention out.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no prompt', head: change(workflowSample, { 'flows/tidy/stages/explore/prompt/main.md': null }) },

@@ -11,7 +11,7 @@ export const workflowSchema: Rule<Workflow> = {
   summary: 'A key of `wf.yaml`, or of one of its stages, is missing, of the wrong type or form.',
   why: 'Every run that is composed from it has the same fault.',
   repair: 'Write what is expected there; unknown keys are allowed.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a version without quotes', head: inWorkflow(['version: "1.0"', 'version: 1.0']) },

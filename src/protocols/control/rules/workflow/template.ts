@@ -12,7 +12,7 @@ export const workflowTemplate: Rule<Workflow> = {
   summary: 'No shared template of a workflow is `accept.schema.json`, or none is `handback.schema.json`.',
   why: 'Agents that look into their stage for the form of the two files find nothing there.',
   repair: 'Add both to `shared_templates`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -14,7 +14,7 @@ export const workflowUnreadable = unreadableRule<Workflow>({
   repair: 'Write it as keys and values in YAML.',
   look: ({ file, fault, target }) => ({ file, fault, target }),
   hint: 'Write it as keys and values in YAML.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a bracket that is not closed', head: inWorkflow(['optional: []', 'optional: [']) },

@@ -10,7 +10,7 @@ export const fileBom: Rule<Compared> = {
   summary: 'A file begins with a byte-order mark.',
   why: "The framework's own parser fails on it and starts over.",
   repair: 'Save the file as UTF-8 without a byte-order mark.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a mark', head: change(sample, { [statePath]: `\ufeff${print(state())}` }) }],
       good: [{ about: 'none', head: sample }],

@@ -12,7 +12,7 @@ export const duplicateKey: Rule<Compared> = {
   summary: 'A key stands twice in one object.',
   why: 'Some readers take the first and others the last, so that they disagree on what the file says.',
   repair: 'Remove one of the two.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'two phases', head: change(sample, { [statePath]: print(state()).replace('"phase"', '"phase": "plan",\n  "phase"') }) },

@@ -12,7 +12,7 @@ export const rootIgnored: Rule<Compared> = {
   summary: 'Where the installation is examined: git ignores the state file or the sessions, tracked already or not.',
   why: 'What is ignored is not committed, and so gets lost on the way to anybody else.',
   repair: 'Take the pattern out of `.gitignore`, or add an exception.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'the state file', head: sample, ignored: [statePath] }],
       good: [

@@ -10,7 +10,7 @@ export const fileLink: Rule<Compared> = {
   summary: 'A file, or a folder on its way, is a symbolic link or a submodule: it is neither followed nor read.',
   why: 'A link may lead anywhere, out of the repository too, and whoever writes through it writes there.',
   repair: 'Commit the file itself.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a session', head: change(sample, { [sessionPath('ses_2')]: 'ses_1.json' }), links: [sessionPath('ses_2')] },

@@ -1,4 +1,4 @@
-import type { Example, Rule, RuleFacts } from '../../../../core/rule.ts'
+import type { Examples, Rule, RuleFacts } from '../../../../core/rule.ts'
 import type { ShapeCode } from '../../reading/misfits.ts'
 import { isInherited, shaped, softly, wasAsLong } from '../../shapes.ts'
 import { about, type Compared } from '../../subjects.ts'
@@ -7,7 +7,7 @@ interface ShapeFacts extends Omit<RuleFacts, 'code' | 'examples'> {
   readonly code: ShapeCode
   /** What to do where the misfit itself does not say it. */
   readonly hint?: string
-  readonly examples: { readonly bad: readonly Example[]; readonly good: readonly Example[] }
+  examples(): Examples
   /** One finding a file is enough. */
   readonly once?: boolean
 }

@@ -41,7 +41,7 @@ export const fieldMissing = shapeRule({
   summary: 'A required key is absent.',
   why: 'Whoever reads the file goes by that key.',
   repair: 'Write the key.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no phase', head: inState(without('phase')) },
@@ -76,7 +76,7 @@ export const fieldType = shapeRule({
   why: 'Programs compare it with values of the right type, and it is equal to none.',
   repair: 'Write a value of that type.',
   hint: 'Write a value of that type.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a phase that is a number', head: inState({ phase: 3.1 }) },
@@ -107,7 +107,7 @@ export const fieldValue = shapeRule({
   why: 'It says something that nobody reads.',
   repair: 'Write a value that is allowed.',
   hint: 'Write a value that is allowed.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another framework', head: inState({ framework: 'idum' }) },
@@ -155,7 +155,7 @@ export const stateUnknown = shapeRule({
   why: 'Nobody can tell who holds the session.',
   repair: 'Write one of the four: `resumed` is `beginning` with `resumedAt`; `idle` is `interrupted`.',
   hint: 'A resumed session is `beginning` with `resumedAt`; an idle one is `interrupted`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -193,7 +193,7 @@ export const textLimit = shapeRule({
   why: 'It is put into every prompt, and crowds out what the agent is to read.',
   repair: 'Shorten it.',
   hint: 'Shorten it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an anchor of 1,001 characters', head: inState({ anchors: [anchor(2, 'normal', { content: long(1001) })] }) },
@@ -223,7 +223,7 @@ export const unknownKey = shapeRule({
   repair: 'Nothing has to be done.',
   hint: 'Nothing has to be done, unless it is a slip of the pen.',
   once: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'two keys of another version', head: inState({ session: { current: null }, governance: {} }) },

@@ -10,7 +10,7 @@ export const timeBackwards: Rule<Compared> = {
   summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
   why: 'An old file was put back over a newer one, or a clock is wrong.',
   repair: 'Write the moment at which it happened.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

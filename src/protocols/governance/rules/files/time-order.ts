@@ -77,7 +77,7 @@ export const timeOrder: Rule<Compared> = {
     'A time of a session comes before its `createdAt`, a history goes back in time, or `lastUpdated` comes before the last state or before `idleAt` of a stopped session; metrics begin before their session.',
   why: 'Idle times and the window of resumption are counted from these times.',
   repair: 'Correct the time that is wrong.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'updated before it was created', head: inSession(ways.beginning, { createdAt: time('08:01'), stateHistory: undefined }) },

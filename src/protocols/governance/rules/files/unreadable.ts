@@ -12,7 +12,7 @@ export const fileUnreadable: Rule<Compared> = {
   summary: 'A file is not UTF-8, has a NUL, is too large, is no JSON, too deep, or holds no keys and values.',
   why: 'The framework starts over where it cannot read its own state, and everything that stood there is lost.',
   repair: 'Bring back the last good version.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a comment', head: written('{ /* none */ }\n') },

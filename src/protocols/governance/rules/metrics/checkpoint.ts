@@ -12,7 +12,7 @@ export const checkpointId: Rule<Compared> = {
   summary: 'The `id` of a checkpoint is not the name of its file, or its `phase` not that of its folder.',
   why: 'It was copied or renamed, and restores another state than it is asked for.',
   repair: 'Make them agree.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another id', head: inCheckpoint({ id: 'cp-2' }) },

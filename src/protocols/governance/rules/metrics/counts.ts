@@ -27,7 +27,7 @@ export const metricsSum: Rule<Compared> = {
   summary: 'A `total` is not the sum of what it counts.',
   why: 'The limits are held against the totals (S3-R04).',
   repair: 'Count again.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'iterations', head: inMetrics({ iterationCounts: { plannerChecker: 2, validatorFix: 1, total: 2 } }) },
@@ -79,7 +79,7 @@ export const metricsRewritten: Rule<Compared> = {
   summary: 'The metrics of a session count less than before, or have another `startedAt` or `maxErrors`.',
   why: 'Who counts less hides a loop.',
   repair: 'Put the counts back.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'fewer errors', base: sample, head: inMetrics({ errors: { total: 0, byType: {}, recent: [] } }) },
@@ -127,7 +127,7 @@ export const errorLimit: Rule<Compared> = {
   summary: 'A session that has not stopped has had more errors than `maxErrors`.',
   why: 'It goes round in circles (section 4 of the specification).',
   repair: 'Hand back, and start another session.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: '21 of 20', head: inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] } }) }],
       good: [

@@ -26,7 +26,7 @@ export const metricsMissing: Rule<Compared> = {
   summary: 'A session that has not stopped has no metrics; or the change adds sessions, and the metrics are of none of them.',
   why: 'Errors and turns are counted there, so that a loop is noticed (S1-R04).',
   repair: '`/fix GOV_METRICS_MISSING` writes new ones.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'none', head: change(sample, { [metricsPath]: null }) },
@@ -82,7 +82,7 @@ export const metricsSession: Rule<Compared> = {
   summary: 'The metrics are of a session that there is no file of.',
   why: 'Nobody can tell what was counted.',
   repair: 'Delete the file: the next session that is started writes its own.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'another id', head: change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }) }],
       good: [{ about: 'its session', head: sample }],

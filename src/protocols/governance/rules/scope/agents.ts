@@ -17,7 +17,7 @@ export const agentConflict = scopeRule({
     place: { path: '.' },
     commit: commit.sha,
   }),
-  get examples() {
+  examples() {
     return {
       bad: [
         commits('two names', {
@@ -52,7 +52,7 @@ export const agentUnknown = scopeRule({
       commit: commit.sha,
     }
   },
-  get examples() {
+  examples() {
     return {
       bad: [commits('a slip of the pen', { agent: 'idumb-meta-bilder', paths: ['.idumb/modules/rules.md'] })],
       good: [

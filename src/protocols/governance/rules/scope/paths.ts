@@ -42,7 +42,7 @@ export const pathDenied = scopeRule({
   repair: 'Split the commit: each part by the agent whose it is.',
   found: ({ maker, offending }) => maker.kind === 'agent' && maker.agent.write.length > 0 && offending.length > 0,
   finding: (judged) => pathFinding(judged, whoOf(judged)),
-  get examples() {
+  examples() {
     return {
       bad: [
         commits('an agent of the project in the framework', {
@@ -103,7 +103,7 @@ export const readOnly = scopeRule({
   repair: 'Let an agent commit that may write there.',
   found: ({ maker, offending }) => maker.kind === 'agent' && maker.agent.write.length === 0 && offending.length > 0,
   finding: (judged) => pathFinding(judged, whoOf(judged)),
-  get examples() {
+  examples() {
     return {
       bad: [
         commits('a validator', { agent: 'idumb-meta-validator', paths: ['.idumb/modules/rules.md'] }),
@@ -126,7 +126,7 @@ export const unattributed = scopeRule({
   found: ({ maker, offending }) => maker.kind === 'nobody' && offending.length > 0,
   level: ({ now }) => levelOf(now.configuration.unattributed),
   finding: (judged) => pathFinding(judged, whoOf(judged)),
-  get examples() {
+  examples() {
     return {
       bad: [
         commits('no trailer', { paths: ['.idumb/modules/rules.md'] }),

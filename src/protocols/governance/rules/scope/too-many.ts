@@ -11,7 +11,7 @@ export const tooManyCommits: Rule<Compared> = {
   summary: 'A change has more than 500 commits, where each costs a request: they are not judged one by one.',
   why: 'Otherwise enough commits would hide one.',
   repair: 'Make smaller changes, or check with a clone.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: '501', head: sample, base: sample, change: tooMany }],
       good: [commits('a few', { agent: 'idumb-project-executor', paths: ['src/app.ts'] })],

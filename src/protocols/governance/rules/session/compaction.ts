@@ -31,7 +31,7 @@ export const compactionUntracked: Rule<SessionSubject> = {
     'A compacted session has no `compactedAt` or `compactionHistory`, they do not agree, or there are fewer entries than compactions in `stateHistory`.',
   why: 'Nobody can tell what survived the compaction (S2-R06, S2-R07).',
   repair: 'Write what is missing.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'nothing of it', head: inSession(ways.compacted) },
@@ -76,7 +76,7 @@ export const compactionSize: Rule<SessionSubject> = {
   summary: 'After a compaction the context is larger than before.',
   why: 'One of the two numbers is wrong, or nothing was compacted.',
   repair: 'Write the sizes as they were.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -113,7 +113,7 @@ export const compactionAnchors: Rule<SessionSubject> = {
   summary: 'A compaction that the change adds leaves out a `critical` anchor that there was then, or names one that nobody knows.',
   why: 'What is critical must be known after the compaction too (S2-R04).',
   repair: 'Name the anchors that survived.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a critical one is left out', base: sample, head: surviving([]) },
@@ -173,7 +173,7 @@ export const languageLost: Rule<SessionSubject> = {
   summary: 'A session has another `language` after a compaction than before.',
   why: 'The language must survive compaction, before everything else (S2-R02).',
   repair: 'Put the language back.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -23,7 +23,7 @@ export const sessionDeleted: Rule<Compared> = {
   summary: 'The change deletes a session file that is not a week older than the history.',
   why: 'What is known of a session is kept, so that it can be resumed (S4-R03).',
   repair: 'Restore the file.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'one that works', base: sample, head: without },

@@ -11,7 +11,7 @@ export const stateHistory: Rule<SessionSubject> = {
   summary: 'The last entry of `stateHistory` is not `sessionState`, or the last but one is not `previousState`.',
   why: 'One of the two was edited without the other, and nobody can tell which is true.',
   repair: 'Make them agree.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another state', head: inSession(ways.working, { sessionState: 'beginning' }) },

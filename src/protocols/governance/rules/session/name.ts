@@ -23,7 +23,7 @@ const sessionName: Rule<SessionSubject> = {
   summary: 'The name of a session file is no id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
   why: 'No command can name it, and letters that look alike make two sessions of one.',
   repair: 'Rename the file, and its `sessionId`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a blank', head: change(sample, old('ses 2')) },
@@ -50,7 +50,7 @@ const sessionIdRule: Rule<SessionSubject> = {
   summary: '`sessionId` is not the name of the file.',
   why: 'The file was copied or renamed, and speaks of another session.',
   repair: 'Rename the file, or write its name.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -82,7 +82,7 @@ export const sessionCase: Rule<Compared> = {
   summary: 'The ids of two sessions differ only in capitals.',
   why: 'On some disks they are one file.',
   repair: 'Rename one of them.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'two', head: change(sample, old('SES_1')) }],
       good: [{ about: 'another', head: change(sample, old('SES_2')) }],

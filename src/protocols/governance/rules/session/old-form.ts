@@ -35,7 +35,7 @@ export const sessionLegacy: Rule<SessionSubject> = {
   summary: 'A session file does not say its state; that is derived from its times.',
   why: 'Whether it was stopped, compacted or resumed cannot be checked.',
   repair: '`/turn ID` writes the state of one that works.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -72,7 +72,7 @@ export const sessionRecord: Rule<SessionSubject> = {
   summary: "A session file is another program's: it has `updatedAt` and a `status`, and none of the keys of a session.",
   why: 'Two programs write to one path, and each overwrites what the other has said.',
   repair: 'Use other ids for one of the two.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a record', head: written({ status: 'active', updatedAt: time('08:10') }) }],
       good: [{ about: 'a session', head: sample }],

@@ -25,7 +25,7 @@ export const phaseMismatch: Rule<SessionSubject> = {
   summary: 'A session that the change adds has another `phase` than the state file.',
   why: 'A session is started in the phase in which the project is (S1-R03).',
   repair: 'Write the phase of the state file.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'another phase', base: emptySample, head: addedWith('plan') }],
       good: [

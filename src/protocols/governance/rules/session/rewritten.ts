@@ -30,7 +30,7 @@ export const sessionRewritten: Rule<SessionSubject> = {
     'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
   why: 'What a session went through is only added to.',
   repair: 'Take it back; append, never edit.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another beginning', base: sample, head: inSession(ways.working, { createdAt: time('07:59') }) },

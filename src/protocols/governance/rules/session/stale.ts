@@ -1,6 +1,6 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
-import { exceededStaleness } from '../../../../core/staleness.ts'
+import { staleFor } from '../../../../kit/stale.ts'
 import { hour } from '../../../../core/time.ts'
 import { archived, change, interruptedSample, sample, state, statePath } from '../../examples.ts'
 import { about, type SessionSubject } from '../../subjects.ts'
@@ -12,7 +12,7 @@ export const sessionStale: Rule<SessionSubject> = {
   summary: 'In an audit: a session that has not stopped was last updated longer than `stale-after` ago.',
   why: 'It most likely stopped, and nobody recorded that.',
   repair: '`/handback ID error` records it.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'two days and a minute', head: sample, at: '2026-02-06T08:06:00Z', staleAfter: 48 * hour }],
       good: [
@@ -29,7 +29,7 @@ export const sessionStale: Rule<SessionSubject> = {
   },
   *check({ session: { id, held, file, target }, model: { context } }) {
     const fix = `/handback ${id} error`
-    const silent = held ? exceededStaleness(context, file.time('lastUpdated')) : undefined
+    const silent = held ? staleFor(context, file.time('lastUpdated')) : undefined
     if (!silent) return
     yield {
       message: msg`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,

@@ -73,7 +73,7 @@ export const transitionIllegal = stepRule({
   fault: 'illegal',
   message: ({ from, to }) => msg`Unexpected step from ${from} to ${to}, expected the steps between`,
   hint: 'Record the steps between.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -130,7 +130,7 @@ export const resumeTooEarly = stepRule({
   at: 'resumedAt',
   message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / 60_000)} minutes, expected more than an hour`,
   hint: 'Wait until more than an hour has gone.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an hour exactly', base: interruptedSample, head: resumed(hourAfter, hourAfter) },
@@ -161,7 +161,7 @@ export const resumeExpired = stepRule({
   at: 'resumedAt',
   message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / hour)} hours, expected less than 48`,
   hint: msg`Leave out ${'resumedAt'}: the session begins afresh.`,
-  get examples() {
+  examples() {
     return {
       bad: [{ about: '48 hours exactly', base: interruptedSample, head: resumed(twoDays, twoDays) }],
       good: [
@@ -184,7 +184,7 @@ export const resumeUnmarked = stepRule({
   message: ({ idle = 0 }) =>
     msg`Missing ${'resumedAt'} of a resumption after ${Math.floor(idle / hour)} hours, expected the time of the step`,
   hint: msg`Write ${'resumedAt'}.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no time', base: interruptedSample, head: resumed('11:00', undefined) },
@@ -206,7 +206,7 @@ export const stateNotBeginning: Rule<SessionSubject> = {
   summary: 'A session that the change adds does not begin with `beginning`.',
   why: 'Every session is started, and is told the rules then (S1-R07).',
   repair: 'Let it begin with `beginning`, or delete it: `/accept session:ID` starts it then.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'it works already', base: emptySample, head: added([['between_turn', '08:00']]) },

@@ -27,7 +27,7 @@ export const idleMissing: Rule<SessionSubject> = {
   summary: 'A stopped session has no `idleAt`.',
   why: 'Whether it may be resumed is counted from then (S4-R02).',
   repair: 'Write when it stopped.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'no time', head: change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { violationCount: 0 }) }) }],
       good: [
@@ -64,7 +64,7 @@ export const sessionUnarchived: Rule<SessionSubject> = {
   summary: 'The change stops a session, and the history has no entry `session_idle:ID:` since then.',
   why: 'What the session did is to be archived where everybody looks (S4-R01).',
   repair: 'Append the entry.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no entry', base: working, head: stop([]) },
@@ -113,7 +113,7 @@ export const archiveEntry: Rule<Compared> = {
     'An entry of the history that begins with `session_idle:` is not `session_idle:ID:violations=N`, or the newest one of a stopped session has another number than its `violationCount`.',
   why: 'The number of violations is read from there (S4-R04).',
   repair: 'Write what happened.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -16,7 +16,7 @@ export const stallMissing: Rule<Compared> = {
   summary: 'A session that has not stopped has no stall file.',
   why: 'Nobody notices when it goes round in circles (S1-R05).',
   repair: '`/fix GOV_STALL_MISSING` writes an empty one.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'none', head: change(sample, { [stallPath()]: null }) },
@@ -62,7 +62,7 @@ export const stallCount: Rule<StallSubject> = {
   summary: 'A count of a stall file is not what its histories give, or `lastScore` is not the last score.',
   why: 'Whether there is a loop is told by the count.',
   repair: '`/fix GOV_STALL_COUNT` counts again.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'too low', head: inStall(cycles(50, 50, 50), [], [0, 0]) },
@@ -141,7 +141,7 @@ export const stallPlanner = loopRule({
   message: msg`Unexpected fourth cycle with the same issues and no better score`,
   question: 'The same issues come back: what is to be done?',
   path: ['plannerChecker', 'stallCount'],
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the fourth cycle', head: inStall(cycles(50, 50, 50, 50), [], [2, 0]) },
@@ -164,7 +164,7 @@ export const stallValidator = loopRule({
   message: msg`Unexpected third error that is the same`,
   question: 'The same error comes back: what is to be done?',
   path: ['validatorFix', 'repeatCount'],
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'the third', head: inStall([], ['a', 'a', 'a'], [0, 1]) }],
       good: [
@@ -183,7 +183,7 @@ export const stallOrphan: Rule<StallSubject> = {
   summary: 'A stall file is of no session.',
   why: 'It is left over, or has a name that is a slip of the pen.',
   repair: 'Delete it.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'no session', head: change(sample, { [stallPath('ses_9')]: stall() }) }],
       good: [{ about: 'its session', head: sample }],
@@ -210,7 +210,7 @@ export const stallRewritten: Rule<StallSubject> = {
   summary: 'A history of a stall file does not go on where it ended, and is not empty.',
   why: 'Who takes cycles out hides a loop.',
   repair: 'Put back what stood there; a new session begins with an empty one.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a cycle went', base: inStall(cycles(50, 60, 70)), head: inStall(cycles(60, 70)) },

@@ -15,7 +15,7 @@ export const anchorDuplicate: Rule<Compared> = {
   summary: 'Two anchors have one id.',
   why: 'A compaction names the anchors that survived by their ids, and nobody can tell which is meant.',
   repair: 'Give one of them another id.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'one id twice', head: inState({ anchors: [anchor(1, 'high'), anchor(1, 'low')] }) }],
       good: [
@@ -99,7 +99,7 @@ const anchorLost = lostRule({
   why: 'Anchors are what an agent still knows after a compaction or a stop (S2-R04, S4-R06).',
   repair: 'Put it back.',
   isAbout: (priority) => priority === 'critical' || priority === 'high',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a critical one', base: four, head: kept(2, 3, 4) },
@@ -131,7 +131,7 @@ const anchorDropped = lostRule({
   why: 'It may still have been needed (S2-R04, S4-R06).',
   repair: 'Put it back, where it is still true.',
   isAbout: (priority) => priority === 'normal' || priority === 'low',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a normal and a low one', base: four, head: kept(1, 2) }],
       good: [
@@ -148,7 +148,7 @@ const anchorAltered: Rule<StateSubject> = {
   summary: 'The change gives an anchor another `content`, `type` or `created`; only its `priority` may change.',
   why: 'An agent that goes by the id of an anchor would be told something else than was decided.',
   repair: 'Take it back, and add a new anchor.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -13,7 +13,7 @@ export const configIncomplete: Rule<Compared> = {
   summary: '`version`, `user` or `hierarchy` of the configuration is absent, `null`, empty, `0` or `false`.',
   why: 'The framework throws such a file away and writes a new one, so that every choice in it is lost.',
   repair: 'Write the key.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no version', head: inConfig({ version: undefined }) },

@@ -44,7 +44,7 @@ export const anchorsLimit = limitRule({
   summary: 'There are more than 20 anchors.',
   why: 'The framework drops those beyond the limit as it likes.',
   repair: 'Remove anchors of the priority `normal`.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: '21 anchors', head: anchors(21) }],
       good: [{ about: '20 anchors', head: anchors(20) }],
@@ -61,7 +61,7 @@ export const historyLimit = limitRule({
   why: 'It is read whole at every step; the framework keeps no more.',
   repair: '`/fix GOV_HISTORY_LIMIT` keeps the last 50.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [{ about: '51 entries', head: history(51) }],
       good: [{ about: '50 entries', head: history(50) }],

@@ -40,7 +40,7 @@ export const stateMissing = missingRule({
   why: 'Phase, anchors and history of every session stand there (S1-R02).',
   repair: '`/fix GOV_STATE_MISSING` writes a new one.',
   file: ({ state }) => state.file,
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'no state file', head: without(statePath) }],
       good: [{ about: 'no session', head: change(emptySample, { [statePath]: null }) }],
@@ -54,7 +54,7 @@ export const configMissing = missingRule({
   why: 'The language that every agent is to use stands there (S1-R02).',
   repair: '`/fix GOV_CONFIG_MISSING` writes a new one.',
   file: ({ config }) => config,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no configuration', head: without(configPath) },

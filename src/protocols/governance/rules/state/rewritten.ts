@@ -12,7 +12,7 @@ export const stateRewritten: Rule<Compared> = {
   summary: 'The change gives the state file another `initialized` or a lower `validationCount`, or deletes it.',
   why: 'The framework starts over, and what was decided and done before is lost.',
   repair: 'Bring back what stood there.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another beginning', base: sample, head: inState({ initialized: time('07:10') }) },
@@ -60,7 +60,7 @@ const historyRewrittenRule: Rule<StateSubject> = {
   summary: 'The history does not go on where it ended: entries are changed, or missing though it is not full.',
   why: 'The history is what happened; only its oldest entries give way, when there are 50.',
   repair: 'Bring back what stood there, and append only.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an entry went', base: inHistory(1, 5), head: inHistory(2, 6) },

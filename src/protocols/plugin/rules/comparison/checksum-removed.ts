@@ -15,7 +15,7 @@ export const checksumRemoved: Rule<RevisionSubject> = {
   summary: 'A checksum of a contract that was recorded is gone.',
   why: 'Without it the contract can be changed and nobody will notice: it is the simplest way to hide that it was.',
   repair: 'Write the checksum again as it was before the change.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a plan that is gone, and its checksum with it', base: sample, head: withoutPlan }],
       good: [

@@ -34,7 +34,7 @@ export const completedMissing: Rule<CompletionSubject> = {
   summary: 'Something was completed, and `Completed So Far` says nothing new.',
   why: 'The next agent reads there what it can build on.',
   repair: 'Write a line for what was completed, as in `- **Stage 3:** Audio engine complete`. `/handback` writes it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the same lines as before', base: inProgressSample, head: untold },

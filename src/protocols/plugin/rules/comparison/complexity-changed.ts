@@ -18,7 +18,7 @@ export const complexityChanged: Rule<RevisionSubject> = {
   summary: '`complexity_score` or `phased_implementation` changed after stage 0 was complete.',
   why: 'They decide which phases there are: changed on the way, they change which work was promised.',
   repair: 'Write the old value, or say in the change why the plugin was planned anew.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'built in phases from now on', base: middle, head: phased },

@@ -16,7 +16,7 @@ export const contractChanged: Rule<RevisionSubject> = {
   summary: 'The recorded checksum of a contract changed after stage 0 was complete.',
   why: 'Stages that are already built were built against the old contract.',
   repair: 'Look whether what is built still fits. `/restore NAME contracts` brings the old contract back once the old checksum is written.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a contract was changed, and its checksum with it', base: sample, head: withContract(sample, 'creative_brief', brief) },

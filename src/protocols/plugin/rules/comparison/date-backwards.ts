@@ -13,7 +13,7 @@ export const dateBackwards: Rule<RevisionSubject> = {
   summary: '`last_updated` is earlier than before the change.',
   why: 'An older version of the handoff was probably put over the newer one.',
   repair: 'Look whether anything else went back with it, and write the day of the change.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a day earlier', base: sample, head: dated('2026-02-01') }],
       good: [

@@ -33,7 +33,7 @@ export const handoffDeleted: Rule<KeptSubject> = {
   summary: 'The change deletes the handoff of a plugin that is not installed.',
   why: 'With it go the checksums of the contracts and everything that the next agent must know.',
   repair: 'Bring the handoff back. Only `/install` deletes it, when the work is at its end.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a plugin that works and is not installed', base: workingSample, head: change(workingSample, { [handoffPath]: null }) },

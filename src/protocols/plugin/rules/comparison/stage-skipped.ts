@@ -46,7 +46,7 @@ export const stageSkipped: Rule<MoveSubject> = {
   summary: 'The plugin went forward past a stage or phase that left no trace.',
   why: 'A stage that was never done is missing in everything that is built on it.',
   repair: 'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a stage is left out', base: sample, head: fourth },

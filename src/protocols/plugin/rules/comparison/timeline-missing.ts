@@ -58,7 +58,7 @@ export const timelineMissing: Rule<CompletionSubject> = {
   summary: 'Something was completed, and the timeline has no new line that names it.',
   why: 'The timeline is the only place that says when a stage was done.',
   repair: 'Write a line such as `- **2026-02-03 (Stage 3):** Audio engine complete`. `/handback` writes it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no line', base: inProgressSample, head: untold },

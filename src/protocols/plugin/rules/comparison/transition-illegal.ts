@@ -28,7 +28,7 @@ export const transitionIllegal: Rule<MoveSubject> = {
   summary: 'The plugin went from one state to another that does not follow it.',
   why: 'Finished work that is unfinished again, or a state out of nowhere, means that something was overwritten or made up.',
   repair: 'Take it back. `/accept` begins what comes next, `/handback` ends it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'back to an earlier stage', base: complete, head: atStage(2, 'in_progress', 'null') },

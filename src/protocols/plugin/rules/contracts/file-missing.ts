@@ -15,7 +15,7 @@ export const fileMissing: Rule<ContractSubject> = {
   summary: 'The checksum of a contract is recorded, and the file is not there.',
   why: 'The text that the plugin is built against is gone: the next stage would be built from memory.',
   repair: '`/restore NAME contracts` takes the recorded file from history.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a contract that was deleted', head: change(sample, { [contractPath('creative_brief')]: null }) },

@@ -15,7 +15,7 @@ export const keyMissing: Rule<HandoffSubject> = {
   summary: 'One or more of the four keys of `contract_checksums` are absent.',
   why: 'A contract that is not recorded can change without anybody noticing.',
   repair: '`/checksums NAME` adds the keys that are missing.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no key for the plan', head: withoutPlan },

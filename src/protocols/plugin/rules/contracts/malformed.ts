@@ -19,7 +19,7 @@ export const malformed: Rule<HandoffSubject> = {
   summary: 'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is no mapping.',
   why: 'It looks as if the contract was sealed, and nothing can be verified by it.',
   repair: '`/checksums NAME` records the contracts as they are.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a word in place of the digits', head: recording('sha256:pending') },

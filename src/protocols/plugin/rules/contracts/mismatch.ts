@@ -16,7 +16,7 @@ export const mismatch: Rule<ContractSubject> = {
   summary: 'A contract is not the file that its recorded checksum was taken of.',
   why: 'Stages that are complete were built against the recorded text. Built against another one, the next stages will not fit to them.',
   repair: '`/checksums NAME` if the contract was changed on purpose, else `/restore NAME contracts`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a contract that was edited', head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },

@@ -16,7 +16,7 @@ export const contractNull: Rule<ContractSubject> = {
   summary: 'A contract other than the plan does not exist, neither as a file nor as a checksum, though stage 0 is complete.',
   why: 'Brief, parameters and architecture are what the stages are built against. Only the plan of a simple plugin may be left out.',
   repair: 'Write the contract and record it with `/checksums NAME`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no architecture', head: without('architecture') },

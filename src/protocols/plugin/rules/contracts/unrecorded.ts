@@ -15,7 +15,7 @@ export const unrecorded: Rule<ContractSubject> = {
   summary: 'A contract is there, stage 0 is complete, and its checksum is `null`.',
   why: 'The plugin is built against a text that can change without anybody noticing.',
   repair: '`/checksums NAME` records it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a plan that nobody recorded', head: inHandoff(sample, [plan, 'null']) },

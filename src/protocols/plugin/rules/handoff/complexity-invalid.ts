@@ -13,7 +13,7 @@ export const complexityInvalid = wrongValue('complexity_score', {
   repair: 'Write the number that the plan gives, without quotes; `null` only until stage 0 is complete.',
   expected: () => msg`a number from ${1} to ${5}`,
   hint: () => msg`Write the plan's score as a number, such as ${'complexity_score: 3.5'}.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a word', head: scored('high') },

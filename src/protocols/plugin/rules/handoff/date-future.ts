@@ -18,7 +18,7 @@ export const dateFuture: Rule<HandoffSubject> = {
   summary: '`last_updated` is more than one day after the day of the check.',
   why: 'A day that is still to come hides for how long nothing has happened. One day is allowed: it is tomorrow somewhere already.',
   repair: 'Write the day on which the handoff was last changed.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'two days ahead', head: dated('2026-02-06'), at: '2026-02-04T10:00:00Z' },

@@ -27,7 +27,7 @@ export const dateInvalid = wrongValue('last_updated', {
     const quote = /^["']/.exec(fields.last_updated.written)?.[0] ?? ''
     return day === undefined || !value ? undefined : { start: value.start, end: value.end, text: quote + day + quote }
   },
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a time', head: dated('2026-02-02T13:00:00Z') },

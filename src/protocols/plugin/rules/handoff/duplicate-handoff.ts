@@ -11,7 +11,7 @@ export const duplicateHandoff: Rule<PluginSubject> = {
   summary: 'There is a handoff beside the plugin and another one in `.ideas`; the latter is not read.',
   why: 'Whoever opens the old one resumes from a state that is long past.',
   repair: 'Move what is still worth having into the one beside the plugin, and delete the one in `.ideas`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'one at each place', head: change(sample, { [oldHandoffPath]: sample[handoffPath] ?? '' }) },

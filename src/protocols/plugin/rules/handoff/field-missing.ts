@@ -52,7 +52,7 @@ export const fieldMissing: Rule<HandoffSubject> = {
   why: 'Whoever resumes the plugin has to guess what is not written.',
   repair:
     'Write the key. `complexity_score` and `phased_implementation` may be `null` until stage 0 is complete, `phase` always. Every transition adds those that have a default.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no key `phase`', head: inHandoff(sample, ['phase: null\n', '']) },

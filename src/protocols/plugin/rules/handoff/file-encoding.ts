@@ -12,7 +12,7 @@ export const fileEncoding = unreadableFile('encoding', {
   message: ({ file: { what } }) => msg`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
   hint: () => 'Saving it as UTF-8 mends it.',
   restoring: 'takes its newest earlier version that can be read, if there is one',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a NUL in the handoff', head: change(sample, { [handoffPath]: [['Stage 2 Complete', 'Stage 2\0Complete']] }) },

@@ -17,7 +17,7 @@ export const fileSymlink = unreadableFile('link', {
       ? msg`Unexpected link in place of the ${what}, expected a folder`
       : msg`Unexpected link in place of the ${what}, expected a file`,
   hint: ({ file: { what } }) => `Put the ${isFolder(what) ? 'folder' : 'file'} itself in place of the link: links are not followed.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -14,7 +14,7 @@ export const fileTooLarge = unreadableFile('large', {
   repair: 'Move what is no state into another file, or raise `limits.file` in the configuration.',
   message: ({ file: { what }, model: { context } }) => msg`Unexpected size of the ${what}, expected at most ${context.limit} bytes`,
   hint: () => msg`Move what is no state into another file, or raise ${'limits.file'} in the configuration.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an endless handoff', limit, head: change(sample, { [handoffPath]: [['- Keep the knob linear', long]] }) },

@@ -19,7 +19,7 @@ export const handbackInvalid: Rule<HandoffSubject> = {
   summary: '`handback` is not `{ reason, code?, description, at }`, or stands there while nothing is in progress.',
   why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is answered by nobody; one that was left over keeps the next agent out.',
   repair: 'Correct the key, or take it out when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -30,7 +30,7 @@ export const handoffMissing: Rule<PluginSubject> = {
   summary: 'The registry says that the plugin is in development, and there is no handoff.',
   why: 'Stage, phase, contracts and what the next agent must know are lost: the work cannot be resumed.',
   repair: '`/regenerate NAME` makes one from registry, plan and contracts.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no handoff', head: change(sample, { [handoffPath]: null }) },

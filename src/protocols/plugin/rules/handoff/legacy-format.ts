@@ -33,7 +33,7 @@ export const legacyFormat: Rule<HandoffSubject> = {
   why: 'Nothing tells whether its contracts are still the ones that were built against. It is read nevertheless; what such files never had is not asked of them.',
   repair: '`/migrate NAME` moves it beside the plugin, adds the keys and sections that it lacks and records the contracts as they are.',
   safe: true,
-  get examples() {
+  examples() {
     const [checksums = ''] = /contract_checksums:\n(?: {2}.*\n)+/.exec(phasedSample[handoffPath] ?? '') ?? []
     return {
       bad: [

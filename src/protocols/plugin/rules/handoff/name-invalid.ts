@@ -28,7 +28,7 @@ export const nameInvalid: Rule<PluginSubject> = {
     'The directory of a handoff, or a row or entry of the registry, has a name that is none: it must begin with a letter, followed by letters, digits, `_` and `-`.',
   why: 'Commands name plugins. One that cannot be named can be checked, but never accepted, handed back or repaired.',
   repair: 'Rename the directory, its row and its entry.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a blank in the name', head: renamed('Tiny Gain') },

@@ -12,7 +12,7 @@ export const nameMismatch = wrongValue('plugin', {
   allowed: (name, { plugin }) => name === plugin.name,
   expected: ({ plugin }) => msg`${plugin.name}, the name of its directory`,
   hint: ({ plugin }) => msg`Write ${`plugin: ${plugin.name}`}, or put the handoff into the directory of the plugin that it is about.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the name of another plugin', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: Amber']) },

@@ -18,7 +18,7 @@ export const nextActionMismatch: Rule<HandoffSubject> = {
   summary: 'Work is complete, and `next_action` names another action than the one that follows.',
   why: 'The orchestrator dispatches by this name: a stage would be done twice or left out.',
   repair: 'Write the action that follows, or `null`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a stage left out', head: inHandoff(sample, ['invoke_dsp_agent', 'invoke_gui_agent']) },

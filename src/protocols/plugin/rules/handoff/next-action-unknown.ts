@@ -19,7 +19,7 @@ export const nextActionUnknown = wrongValue('next_action', {
     const [first = 'null'] = followingActions(subject) ?? []
     return msg`Write ${`next_action: ${first}`}.`
   },
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a name of its own', head: next('invoke_validation_agent') },

@@ -34,7 +34,7 @@ export const nextPhaseInvalid: Rule<HandoffSubject> = {
   summary: '`next_phase` is no phase, or work is complete and it is not the phase that follows.',
   why: 'Where the plan names no phases this key alone says whether a stage goes on: a wrong one closes it too early, or leaves a phase out.',
   repair: 'Write the phase that follows, such as `"3.2"`, or `null` where none does.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a number without a stage', head: next('2') },

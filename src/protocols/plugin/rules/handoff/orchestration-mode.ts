@@ -13,7 +13,7 @@ export const orchestrationMode = wrongValue('orchestration_mode', {
   repair: 'Write `orchestration_mode: true`.',
   expected: () => msg`${'true'}`,
   hint: () => msg`Write ${'orchestration_mode: true'}.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'false', head: mode('false') },

@@ -13,7 +13,7 @@ export const phaseInvalid = wrongValue('phase', {
   repair: 'Write stage and number, such as `"3.1"`, or `null` where the whole stage is meant.',
   expected: () => msg`${'null'} or stage and number such as ${'"3.1"'}`,
   hint: () => msg`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a number without a stage', head: phased('1') },

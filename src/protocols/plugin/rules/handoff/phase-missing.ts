@@ -23,7 +23,7 @@ export const phaseMissing: Rule<HandoffSubject> = {
   summary: 'A stage that has phases is in progress, and `phase` is `null`.',
   why: 'The agent at work cannot be told from one that does everything at once, and nobody knows which phase comes back.',
   repair: 'Write the phase that is being worked on.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the plan names phases', head: begun },

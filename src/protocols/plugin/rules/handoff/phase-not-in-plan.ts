@@ -24,7 +24,7 @@ export const phaseNotInPlan: Rule<HandoffSubject> = {
   summary: 'The plan names phases, and `phase` is none of them.',
   why: 'Work goes on that nobody planned, or the plan was renumbered and the handoff means something else by the same number.',
   repair: 'Write a phase of the plan, or add the phase to the plan and record its new checksum with `/checksums NAME`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a phase behind the last one', head: at('3.3') },

@@ -14,7 +14,7 @@ export const phaseStage: Rule<HandoffSubject> = {
   summary: '`phase` belongs to another stage than `stage`, or to one that is never done in phases.',
   why: 'Two keys name two places on the way. Whichever an agent believes, the other one believes it has been elsewhere.',
   repair: 'Write the stage of the phase, or the phase of the stage; `phase: null` where the stage has no phases.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a phase of stage 4 at stage 3', head: inHandoff(phasedSample, ['phase: "3.1"', 'phase: "4.1"']) },

@@ -46,7 +46,7 @@ export const phasedContradiction: Rule<HandoffSubject> = {
     '`phased_implementation` is `false` with a `complexity_score` of 3 or more or with a `phase`, or `true` with a score of 2 or less.',
   why: 'The score decides about phases. Where the two disagree, one agent builds a stage in one go while the next one waits for its first phase.',
   repair: 'Correct the one that is wrong; between 2 and 3 both are fine.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'complex, and not in phases', head: scored(3, false) },

@@ -11,7 +11,7 @@ export const phasedInvalid = wrongValue('phased_implementation', {
   repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
   expected: () => msg`${'true'}, ${'false'} or ${'null'}`,
   hint: () => msg`Write ${'true'} or ${'false'} without quotes.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'yes', head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: yes']) },

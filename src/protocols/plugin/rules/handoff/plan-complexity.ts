@@ -13,7 +13,7 @@ export const planComplexity: Rule<HandoffSubject> = {
   summary: '`complexity_score` is not the number in the complexity line of the plan.',
   why: 'The score was taken from the plan. Where they differ, one of the two was changed without the other, and phases hang on it.',
   repair: 'Write the score of the plan into the handoff, or correct the plan and record it with `/checksums NAME`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another score', head: inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: 1.3']) },

@@ -55,7 +55,7 @@ export const planPhases: Rule<HandoffSubject> = {
   why: 'What the plan names is what gets built: a phase that was left out or misnumbered is left out for good.',
   repair:
     'Number the phases of each stage from 1 without gaps, and only those of stages that have phases. Then record the plan with `/checksums NAME`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a number left out', head: planned('## Phase 3.2: Smoothing\n## Phase 3.4: Meter\n') },

@@ -12,7 +12,7 @@ export const sectionMissing: Rule<HandoffSubject> = {
   summary: 'The handoff lacks one or more of its six sections.',
   why: 'The next agent has nothing but this file: what was done, what comes next and what must not be forgotten stand in the sections.',
   repair: 'Add the headings, with `_None yet._` below where there is nothing to say. Every transition adds those that are missing.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no section for build artifacts', head: inHandoff(sample, ['## Build Artifacts\n\n_None yet._\n\n', '']) },

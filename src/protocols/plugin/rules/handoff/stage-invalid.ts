@@ -14,7 +14,7 @@ export const stageInvalid = wrongValue('stage', {
   allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
   expected: ({ model }) => msg`one of ${model.stages.all.map(({ stage }) => stage)}`,
   hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs into ${'phase'}.`,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a word', head: staged('foundation') },

@@ -24,7 +24,7 @@ export const staleHandoff: Rule<HandoffSubject> = {
   why: 'Nothing is left to hand over. A handoff that stays behind is taken for work that waits.',
   repair: '`/install NAME` deletes it. Where work on it is in progress, somebody has to say by hand which of the two is right.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a handoff that was left behind', head: installed },

@@ -18,7 +18,7 @@ export const statusContradiction: Rule<HandoffSubject> = {
   summary: '`status` is `workflow_complete` before the last stage, or in a phase.',
   why: 'It claims that everything is done while stage or phase say that something is not: the stages in between might be skipped for good.',
   repair: 'Write `complete` if only the stage or phase is done; if all is done, the last stage and `phase: null`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'all done at stage 2', head: inHandoff(sample, ['status: complete', 'status: workflow_complete']) },

@@ -18,7 +18,7 @@ export const statusInvalid = wrongValue('status', {
       ? msg`Write ${'in_progress'} while work goes on and ${'complete'} when it is done.`
       : msg`Did you mean ${meant}?`
   },
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a word of its own', head: inHandoff(sample, ['status: complete', 'status: paused']) },

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/time.ts'
 import { msg } from '../../../../core/message.ts'
-import { exceededStaleness } from '../../../../core/staleness.ts'
+import { staleFor } from '../../../../kit/stale.ts'
 import { inHandoff, inProgressSample, sample } from '../../examples.ts'
 import { holderOf, targetId } from '../../facts.ts'
 import type { HandoffSubject } from '../../subjects.ts'
@@ -25,7 +25,7 @@ export const workStale: Rule<HandoffSubject> = {
   summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
   why: 'The agent has most likely stopped without handing back, and nobody else may go on meanwhile.',
   repair: 'Look what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -54,7 +54,7 @@ export const workStale: Rule<HandoffSubject> = {
       model: { context },
     } = subject
     // Only where somebody is at work: each sign of life that is asked for is a question to the host.
-    const silent = holderOf(plugin) === 'agent' ? exceededStaleness(context, lastSign(subject)) : undefined
+    const silent = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject)) : undefined
     if (!silent) return
     yield {
       message: msg`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,

@@ -15,7 +15,7 @@ export const yamlInvalid: Rule<PluginSubject> = {
   why: 'Without its front matter the handoff says nothing, and every tool that guesses at it guesses something else.',
   repair:
     '`/restore NAME state` takes its newest earlier version that can be read; `/regenerate NAME` makes a front matter from the registry.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a quote that is not closed', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: "TinyGain']) },

@@ -15,7 +15,7 @@ export const dateDrift = drift({
   why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then, nobody can tell.',
   repair: '`/sync NAME` writes the later day into both places.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the row is behind', head: inRegistry(sample, ['| 2026-02-02 |', '| 2026-02-01 |']) },

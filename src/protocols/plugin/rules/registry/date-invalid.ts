@@ -15,7 +15,7 @@ export const dateInvalid: Rule<RegisteredSubject> = {
   summary: 'A `Last Updated` of the registry is no day that exists, written `YYYY-MM-DD`.',
   why: 'Days in other forms cannot be compared or sorted, and what looks like a day in one country is another day elsewhere.',
   repair: 'Write the day as in `2026-02-03`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a day that does not exist', head: dated('2026-02-30') },

@@ -16,7 +16,7 @@ export const directoryMissing: Rule<PluginSubject> = {
   summary: 'The registry lists a plugin that has no directory.',
   why: 'It was renamed, deleted or never begun. Until that is known, no command but `/sync` works on it.',
   repair: 'Delete row and entry, or correct the name: it must be that of the directory, letter by letter.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a plugin that is only listed', head: both },

@@ -11,7 +11,7 @@ export const driverBroken: Rule<PluginModel> = {
   why: 'Git then keeps our side of the registry, says that it is in conflict, and leaves no markers: the other side is easily lost.',
   repair: 'Run `baton init --merge-driver`: it sets the command by which this clone starts Baton.',
   installation: true,
-  get examples() {
+  examples() {
     const merging = (trial: { readonly outcome: 'runs' } | { readonly outcome: 'fails'; readonly why: string }) => ({
       [registryPath]: { driver: 'baton', configured: true, trial },
     })

@@ -12,7 +12,7 @@ export const duplicate: Rule<PluginSubject> = {
   summary: 'A plugin has two rows, two entries, or a field of its entry twice.',
   why: 'Nobody can tell which of the two holds, and every command writes only one of them.',
   repair: 'Delete the one that is wrong. No command that writes the registry runs for this plugin meanwhile.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'two rows', head: inRegistry(sample, [sampleRow, sampleRow + sampleRow]) },

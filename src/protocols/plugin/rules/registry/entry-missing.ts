@@ -18,7 +18,7 @@ export const entryMissing: Rule<PluginSubject> = {
   summary: 'A plugin with a row has no second place of its status, though others have one.',
   why: 'Status and timeline stand in two places so that a slip of the pen shows. With one of them gone, nothing shows it.',
   repair: '`/sync NAME` adds the entry, or the status line in `NOTES.md`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -28,7 +28,7 @@ export const fieldMissing: Rule<RegisteredSubject> = {
   summary: 'An entry lacks its `Status` or `Last Updated`, or a row has an empty one.',
   why: 'Where one of the two places says nothing, nobody can tell whether they agree.',
   repair: '`/sync NAME` writes what the other place says.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an entry without a status', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '']) },

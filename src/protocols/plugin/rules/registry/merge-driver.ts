@@ -26,7 +26,7 @@ export const mergeDriver: Rule<PluginModel> = {
   repair:
     'Run `baton init --merge-driver` in each clone: it writes `PLUGINS.md merge=baton` into `.gitattributes` and sets the driver in the configuration of the clone.',
   installation: true,
-  get examples() {
+  examples() {
     const another: DriverTrial = { outcome: 'foreign', command: 'merge-rows %O %A %B' }
     const without = { driver: undefined, configured: false }
     return {

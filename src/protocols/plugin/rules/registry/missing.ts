@@ -10,7 +10,7 @@ export const registryMissing: Rule<PluginModel> = {
   summary: 'There are handoffs, and no registry.',
   why: 'The registry is where people see at a glance how far each plugin is: without it every handoff must be opened.',
   repair: 'Write a registry with a table whose header has `Plugin Name` and `Status`; `/sync` then adds the rows.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a plugin in development, and nothing that lists it', head: change(sample, { [registryPath]: null }) }],
       good: [

@@ -13,7 +13,7 @@ export const rowMalformed: Rule<PluginSubject> = {
   summary: 'A row has no cell for the status, or more cells than the header.',
   why: 'A pipe too many or too few moves every value behind it into the wrong column, and what does not fit is not shown.',
   repair: 'Give the row one cell for each column. A pipe inside a cell is written `\\|`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'more cells than columns', head: inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-02 | soon |']) },

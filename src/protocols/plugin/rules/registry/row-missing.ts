@@ -21,7 +21,7 @@ export const rowMissing: Rule<PluginSubject> = {
   summary: 'A plugin has no row in the registry.',
   why: 'Who looks at the table does not know that the plugin exists.',
   repair: '`/sync NAME` adds the row.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an entry without a row', head: inRegistry(sample, [sampleRow, '']) },

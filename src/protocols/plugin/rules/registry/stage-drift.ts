@@ -38,7 +38,7 @@ export const stageDrift: Rule<PluginSubject> = {
   summary: 'The registry does not say what the handoff implies.',
   why: 'The registry is what people look at and the handoff what agents go by: they would do different things.',
   repair: '`/sync NAME --from handoff` writes what the handoff implies into the registry.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the registry is behind', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 0') },

@@ -49,7 +49,7 @@ export const statusDrift = drift({
   repair:
     '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the row is behind', head: inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |']) },

@@ -12,7 +12,7 @@ export const statusNote: Rule<RegisteredSubject> = {
   summary: 'A status of the registry has a note in parentheses behind it.',
   why: 'The next command that writes the status writes it without the note, and the note is lost.',
   repair: 'Move the note into the text of the entry.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a note', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (waiting for a build machine)') },

@@ -28,7 +28,7 @@ export const statusUnknown: Rule<RegisteredSubject> = {
   why: 'What state the plugin is in can then be guessed by people and not be told by tools. Letters that merely look alike are other letters.',
   repair:
     'Write one of the statuses: `💡 Ideated`, `💡 Ideated (Draft Params)`, `🚧 Stage N`, `🚧 Stage N.M`, `✅ Working`, `📦 Installed`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a word of one’s own', head: says('🐛 Has Issues') },

@@ -17,7 +17,7 @@ export const tableMissing: Rule<PluginModel> = {
   summary: 'The registry has no table with a column `Plugin Name` (or `Plugin`) and a column `Status`.',
   why: 'The table is what people and tools look a status up in. One in a code block or a comment is a template, and shows nothing.',
   repair: 'Write the header and the line of dashes below it; `/sync` then adds the rows.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no table', head: inRegistry(sample, [table, '']) },

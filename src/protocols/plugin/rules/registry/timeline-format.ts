@@ -14,7 +14,7 @@ export const timelineFormat: Rule<TimelineSubject> = {
   summary: 'A line of a timeline is not written `- **YYYY-MM-DD:** text` or `- **YYYY-MM-DD (Stage N):** text`.',
   why: 'Lines in other forms are not found when somebody looks whether a stage was ever done.',
   repair: 'Write it like the others: the day and, in parentheses, the stage, in bold; then the text.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no day', head: written('- Creative brief created') },

@@ -13,7 +13,7 @@ export const timelineOrder: Rule<TimelineSubject> = {
   summary: 'A line of a timeline has an earlier day than the one before it.',
   why: 'The last line of a timeline is taken for the latest news.',
   repair: 'Put the lines in the order of their days, or correct the day.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a line that goes back', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-01-31 (Stage 2):**']) },

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../../core/diagnostic.ts'
-import { extended, type Rule } from '../../../../core/rule.ts'
+import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
 import { change, inRegistry, notesPath, notesSample, sample } from '../../examples.ts'
 import { targetId } from '../../facts.ts'
@@ -49,7 +49,7 @@ const differing = drift({
   repair:
     'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, else that of the entry; `/sync NAME --from table` takes that of the row.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the row is behind', head: inRegistry(sample, ['| 0.1.0 |', '| 0.0.9 |']) },
@@ -72,9 +72,10 @@ const differing = drift({
 })
 
 /** Both kinds of one code: two versions, and one where there could be two. */
-export const versionDrift: Rule<PluginSubject> = extended(differing, {
+export const versionDrift: Rule<PluginSubject> = {
+  ...differing,
   *check(subject: PluginSubject) {
     yield* differing.check(subject)
     yield* alone(subject)
   },
-})
+}

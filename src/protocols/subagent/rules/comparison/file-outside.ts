@@ -51,7 +51,7 @@ export const fileOutside: Rule<Compared> = {
   summary: 'The change adds exactly one report, and touches files outside the sessions that *Files* of its task does not name.',
   why: 'The Reviewer looks at the files of the task: what else changed, nobody reviews.',
   repair: 'Take the other changes back, or let the Planner name the files.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'another source', base: sample, head: { ...pendingSample, 'src/help.ts': 'help\n', 'src/other.ts': 'other\n' } }],
       good: [

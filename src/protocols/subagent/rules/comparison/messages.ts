@@ -23,7 +23,7 @@ export const messageChanged: Rule<ChangedSession> = {
   summary: 'A message changed whose invocation was finished.',
   why: 'It is the record of what was asked and answered.',
   repair: 'Bring it back. What is asked anew has a message of its own.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'the input', base: inMessage(planned), head: inMessage(planned, ['Count words.', 'Count lines.']) }],
       good: [
@@ -56,7 +56,7 @@ export const messageRemoved: Rule<ChangedSession> = {
   summary: 'A message is gone whose invocation was finished.',
   why: 'It is the record of what was asked and answered.',
   repair: 'Bring it back.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -98,7 +98,7 @@ export const artifactUnchanged: Rule<ChangedSession> = {
   summary: 'A planner says that it created what was there before, or updated what is as before.',
   why: 'What it says did not happen.',
   repair: 'Mend the lists of artifacts.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'created, and was there', base: sample, head: updated(['plan.md'], []) },

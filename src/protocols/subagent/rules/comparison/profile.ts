@@ -10,7 +10,7 @@ export const profileChanged: Rule<ChangedSession> = {
   summary: 'Another profile is detected before and after the change. The higher one holds.',
   why: 'Other markers and steps are legal from now on.',
   repair: 'Nothing has to be done, if that is meant. `protocols.subagent.profile` fixes one.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a dependency graph', base: sample, head: laterSample }],
       good: [

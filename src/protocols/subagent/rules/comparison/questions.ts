@@ -30,7 +30,7 @@ export const cycleRemoved: Rule<ChangedSession> = {
   summary: 'A cycle of questions is gone.',
   why: 'The plan rests on its answers.',
   repair: 'Bring it back: cycles are appended.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'the last one', base: twice, head: sample }],
       good: [{ about: 'a new one', base: sample, head: twice }],
@@ -59,7 +59,7 @@ export const questionChanged: Rule<ChangedSession> = {
   summary: 'A question is no longer in its cycle.',
   why: 'Its answer would belong to another question.',
   repair: 'Bring it back; ask anew in the next cycle.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'other words', base: sample, head: edited(sample, 'What is a word?', 'What is a line?') },
@@ -97,7 +97,7 @@ export const answerChanged: Rule<ChangedSession> = {
   summary: 'A question of an earlier cycle that was Answered has another answer.',
   why: 'Later cycles and the plan rest on it.',
   repair: 'Bring it back; ask anew in the next cycle.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'after the next cycle began', base: twice, head: edited(twice, 'What stands between blanks.', 'What stands on a line.') },

@@ -12,7 +12,7 @@ export const artifactRemoved: Rule<ChangedSession> = {
   summary: '`plan.md`, `tasks.md`, `progress.md` or a questions file is gone, and the session remains.',
   why: 'Agents of later steps read them.',
   repair: 'Bring it back.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'the questions', base: sample, head: change(sample, { [questionsPath]: null }) }],
       good: [{ about: 'other files', base: { ...sample, [inSession('notes.md')]: 'Notes\n' }, head: sample }],
@@ -46,7 +46,7 @@ export const sessionRemoved: Rule<Compared> = {
   summary: 'A whole session that was not complete is gone.',
   why: 'Its tasks are nowhere any more.',
   repair: 'Bring it back, or let it be completed first.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'tasks that were not begun', base: { ...sample, ...elsewhere }, head: elsewhere }],
       good: [
@@ -81,7 +81,7 @@ export const reportRemoved: Rule<ChangedSession> = {
   summary: 'A report is gone or renamed, and the session remains.',
   why: 'Attempts are counted by reports, and verdicts rest on them.',
   repair: 'Bring it back.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'of an attempt that failed', base: failedSample, head: sample }],
       good: [{ about: 'a new one', base: sample, head: failedSample }],

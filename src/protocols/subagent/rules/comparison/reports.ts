@@ -23,7 +23,7 @@ export const part1Changed: Rule<ChangedSession> = {
   summary: 'What the executor wrote changed after it was given to review or reviewed.',
   why: 'A verdict holds for what was there when it was made.',
   repair: 'Take it back: what is done again has a report of its own.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'after the verdict', base: sample, head: change(sample, { [reportPath('task-1')]: [['Wrote the part', 'Wrote all']] }) },
@@ -71,7 +71,7 @@ export const verdictChanged: Rule<ChangedSession> = {
   summary: 'A verdict is another one than before the change, or gone.',
   why: 'Somebody has acted on it already.',
   repair: 'Take it back: what is done again has a report of its own.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'gone', base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) }],
       good: [{ about: 'a first one', base: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }), head: failedSample }],
@@ -97,7 +97,7 @@ export const part2Changed: Rule<ChangedSession> = {
   summary: 'The review of a report changed, and its verdict did not.',
   why: 'A review is appended once.',
   repair: 'Take it back, unless it is a correction that everybody knows of.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'other feedback', base: failedSample, head: reviewed('Failed', 'Keep all lines.') }],
       good: [

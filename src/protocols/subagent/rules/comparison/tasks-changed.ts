@@ -10,7 +10,7 @@ export const tasksChanged: Rule<TaskSubject> = {
   summary: 'Files, Objective or Success Criteria of a task changed that had been begun.',
   why: 'The contract changes under the hands of whoever works by it.',
   repair: 'Take it back, or let the Planner define a new task.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -38,7 +38,7 @@ export const transitionIllegal: Rule<TaskSubject> = {
   summary: 'No legal steps lead from the marker of a task before the change to the one after it.',
   why: 'A completed task stays completed: what is wrong with it is a new task.',
   repair: 'Bring the marker back; let the Planner define a new task for what is left.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a planning task that is done', base: sample, head: marked(sample, 'plan-init', 'x', ' ') },
@@ -93,7 +93,7 @@ export const transitionSkipped: Rule<TaskSubject> = {
   summary: 'A task made more than one legal step, or its line is new and not `[ ]`, and the change has no report or message of it.',
   why: 'Whoever reads the history cannot tell what happened.',
   repair: 'Commit each step, with its report.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -143,7 +143,7 @@ export const markerReverted: Rule<TaskSubject> = {
   summary: 'A task left its review without a verdict of Failed.',
   why: 'Work that waits for its review would be done again.',
   repair: 'Bring `[P]` back, or let the Reviewer decide.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'back to not started', base: pendingSample, head: marked(pendingSample, 'task-3', 'P', ' ') },

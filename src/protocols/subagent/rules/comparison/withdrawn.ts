@@ -28,7 +28,7 @@ export const markerRemoved: Rule<ChangedSession> = {
   summary: 'The marker line of a task is gone.',
   why: 'The state of the task is lost, and perhaps the task.',
   repair: 'Bring the line back. A task that was not begun may be withdrawn: then no file mentions it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a planning task', base: sample, head: change(sample, { [progressPath]: [['- [x] plan-init (Completed)\n', '']] }) },
@@ -68,7 +68,7 @@ export const tasksWithdrawn: Rule<ChangedSession> = {
   summary: 'A task that was not begun is withdrawn: its line and its definition are gone.',
   why: 'Plans change; whoever reads the change should see it.',
   repair: 'Nothing has to be done.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'not begun', base: sample, head: withdrawnSample }],
       good: [{ about: 'nothing withdrawn', base: sample, head: workingSample }],

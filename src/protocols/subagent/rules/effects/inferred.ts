@@ -10,7 +10,7 @@ export const effectInferred: Rule<TaskSubject> = {
   summary: 'A report is new, nobody said anything about its attempt, and its task stood at `[ ]` and stands there still.',
   why: 'An executor marks the task when it begins and when it ends: here it did neither.',
   repair: 'Mark the task `[P]`, or write the messages of the executor that say that the attempt came to nothing.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'not even begun', base: sample, head: change(sample, { [reportPath('task-3')]: reportText('task-3') }) }],
       good: [

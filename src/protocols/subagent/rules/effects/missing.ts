@@ -14,7 +14,7 @@ export const effectMissing: Rule<SessionSubject> = {
   summary: 'A planner or questioner says that it is done, and something that its contract makes it write is not there or did not change.',
   why: 'A contract is its output and its effect: one without the other is not done.',
   repair: 'Write the file, or say `blocked`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an update of nothing', base: sample, head: planner('UPDATE') },

@@ -13,7 +13,7 @@ export const effectOverwritten: Rule<ChangedSession> = {
   summary: 'A planner says that it initialized the session, and changed a file that was there before.',
   why: 'INITIALIZE creates: what was planned before would be lost.',
   repair: 'Use MODE `UPDATE`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'another plan', base: sample, head: planner('INITIALIZE', change(sample, { [planPath]: [['Count the', 'Count all']] })) },

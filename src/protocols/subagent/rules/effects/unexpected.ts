@@ -54,7 +54,7 @@ export const effectUnexpected: Rule<ChangedSession> = {
   summary: 'The change has exactly one finished invocation in a session, and another file of the session changed than its contract allows.',
   why: 'An agent that writes what another one owns takes decisions that are not its own.',
   repair: 'Take the change back, or let the owner of the file make it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

@@ -17,7 +17,7 @@ export const metadataField: Rule<SessionSubject> = {
   summary: 'In v2: a field of `metadata.yaml` is missing or has another type.',
   why: 'The orchestrator goes on from what stands there.',
   repair: 'Write the field.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no version', head: edited(['version: 4\n', '']) },
@@ -45,7 +45,7 @@ export const stateUnknown: Rule<SessionSubject> = {
   summary: 'In v2: the state of the orchestrator is none that there is.',
   why: 'Nobody knows what comes next.',
   repair: 'Write one of the states.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'another word', head: atState('WORKING') }],
       good: [{ about: 'a state', head: atState('COMPLETE') }],
@@ -93,7 +93,7 @@ export const stateIllegal: Rule<ChangedSession> = {
   summary: 'In v2: no steps of the orchestrator lead to the new state.',
   why: 'A session begins once; what was planned would be planned anew.',
   repair: 'Bring the state back. A session that is complete goes on by REPLANNING.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'begun again', base: iteratedSample, head: atState('INITIALIZING') },
@@ -121,7 +121,7 @@ export const stateSkipped: Rule<ChangedSession> = {
   summary: 'In v2: the orchestrator went more than one step.',
   why: 'Whoever reads the history cannot tell what happened.',
   repair: 'Commit each step.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'from executing to complete', base: iteratedSample, head: atState('COMPLETE') }],
       good: [{ about: 'to reviewing', base: iteratedSample, head: atState('REVIEWING_BATCH') }],
@@ -148,7 +148,7 @@ export const iterationOrder: Rule<SessionSubject> = {
   summary: 'In v2: the folders of iterations are not 1, 2, 3 …, or fewer than `iteration` says, or `iteration` is lower than before.',
   why: 'Iterations follow each other, and none is forgotten.',
   repair: 'Bring the missing folder back, or mend `iteration`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a gap', head: without('iterations/1/') },
@@ -187,7 +187,7 @@ export const iterationFrozen: Rule<ChangedSession> = {
   summary: 'In v2: a file of an iteration changed that was completed before.',
   why: 'Later iterations rest on what was learned in it.',
   repair: 'Take it back: what is new belongs to the current iteration.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -243,7 +243,7 @@ export const signalWrong: Rule<SessionSubject> = {
     'In v2: a signal has an unknown type or target, no message, or an iteration that is none; or it was processed and nobody says how.',
   why: 'A signal that nobody understands steers nothing.',
   repair: 'Write what is expected there.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'an unknown type', head: change(iteratedSample, { [signal]: [['STEER', 'TURN']] }) },

@@ -29,7 +29,7 @@ export const planningReview: Rule<TaskSubject> = {
   summary: 'A planning task stands at `[P]`: nobody reviews those.',
   why: 'It would wait for ever.',
   repair: 'Mark it `[x]` if it is done, else `[/]`.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'under review', head: marked(sample, 'plan-init', 'x', 'P') }],
       good: [{ about: 'completed', head: sample }],
@@ -53,7 +53,7 @@ export const markerTaskUnknown: Rule<TaskSubject> = {
   summary: '`progress.md` has a line for a task that `tasks.md` does not even mention.',
   why: 'Nobody can tell what is to be done.',
   repair: 'Let the Planner define the task, or take the line out.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -95,7 +95,7 @@ export const unreviewed: Rule<TaskSubject> = {
   summary: 'A task stands at `[x]`, and its newest report has no verdict.',
   why: 'A task is completed by a review, not by whoever did the work.',
   repair: 'Let the Reviewer look at the report, with the task at `[P]`.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'no PART 2', head: marked(pendingSample, 'task-3', 'P', 'x') }],
       good: [
@@ -126,7 +126,7 @@ export const behindVerdict: Rule<TaskSubject> = {
   summary: 'A task stands at `[P]`, and its newest report has a verdict: the orchestrator still has to move it.',
   why: 'The decision is made, and nothing follows from it.',
   repair: '`/review TASK qualified` or `/review TASK failed`, as the report says.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'Qualified', head: change(pendingSample, { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') }) },
@@ -167,7 +167,7 @@ export const verdictContradicted: Rule<TaskSubject> = {
   summary: 'The newest report is Qualified and the task stands at `[ ]` or `[/]`; or it is Failed and the task stands at `[x]`.',
   why: 'Marker and report say the opposite of each other.',
   repair: 'Find out which of them is right, and mend the other.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'Qualified, and not started', head: marked(sample, 'task-1', 'x', ' ') },

@@ -13,7 +13,7 @@ export const markerUnknown: Rule<SessionSubject> = {
   summary: 'The mark of a task is none of the profile: another character, none, or several.',
   why: 'The marker is the state. One that nobody knows is no state.',
   repair: 'Write one of the marks that the profile has.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a tick', head: inProgress([third, '- [✓] task-3 (done)']) },
@@ -60,7 +60,7 @@ export const markerCase: Rule<SessionSubject> = {
   why: 'Agents look for `[x]` and `[P]`.',
   repair: '`/fix MARKER_CASE` writes it in the right case.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a capital', head: inProgress(['- [x] task-1', '- [X] task-1']) },
@@ -90,7 +90,7 @@ export const markerUnreadable: Rule<SessionSubject> = {
   summary: 'A line was meant to say the state of a task, but has no id: `Task-1`, `task 1`.',
   why: 'Nobody finds this task, and its state is lost.',
   repair: 'Write the id as `task-1`: small letters, a plain hyphen.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a capital', head: inProgress([third, `${third}\n- [ ] Task-4 (Not Started)`]) },
@@ -123,7 +123,7 @@ export const markerDuplicate: Rule<SessionSubject> = {
   summary: 'A task has a second marker line. The first counts.',
   why: 'Two lines are two states, and every reader takes another one.',
   repair: 'Keep one of them.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the same twice', head: inProgress([third, `${third}\n${third}`]) },

@@ -11,7 +11,7 @@ export const messageTaskUnknown: Rule<MessageSubject> = {
   summary: 'A message is about a task that has neither a definition, nor a mention, nor a marker line.',
   why: 'An agent would be sent to do what nobody has planned.',
   repair: 'Rename the file, or let the Planner define the task.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'nobody knows it', head: withMessage(sample, 'executor.task-8.a1.input', payloads.executorInput('task-8')) }],
       good: [{ about: 'a task', head: withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')) }],
@@ -37,7 +37,7 @@ export const unpaired: Rule<MessageSubject> = {
   summary: 'An output has no input.',
   why: 'Nobody can tell what was asked.',
   repair: 'Write the input of the same name.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

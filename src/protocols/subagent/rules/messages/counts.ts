@@ -11,7 +11,7 @@ export const countRules = [
     why: 'The orchestrator plans its work by these numbers.',
     repair: 'Count again.',
     hint: 'Count again.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'one more', head: inMessage('planner.INITIALIZE.1.output', ['"total": 4', '"total": 5']) }],
         good: [{ about: 'the sum', head: messagesSample }],
@@ -26,7 +26,7 @@ export const countRules = [
     why: 'One of the two was not counted.',
     repair: 'Count again.',
     hint: 'Count again.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {
@@ -52,7 +52,7 @@ export const countRules = [
     why: 'Nobody can tell whether another cycle is needed.',
     repair: 'BRAINSTORM: `questions_generated`; RESEARCH: `questions_answered`.',
     hint: 'Say how many.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'BRAINSTORM', head: inMessage('questioner.BRAINSTORM.c1.output', ['"questions_generated": 2,\n    ', '']) },

@@ -17,7 +17,7 @@ export const envelopeRules = [
     why: 'What cannot be read tells nobody anything.',
     repair: 'Write one JSON object.',
     hint: 'Write one JSON object.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'broken off', head: change(sample, { [messagePath('planner.UPDATE.1.input')]: '{ "SESSION_PATH": ' }) },
         { about: 'a list', head: change(sample, { [messagePath('planner.UPDATE.1.input')]: '[]\n' }) },
@@ -48,7 +48,7 @@ export const envelopeRules = [
           ]),
         },
       ],
-    },
+    }),
   }),
   problemRule({
     code: 'MESSAGE_NAME',
@@ -58,7 +58,7 @@ export const envelopeRules = [
     why: 'The name says whose message it is, of which task and attempt.',
     repair: 'Rename it, such as `executor.task-1.a1.input.json`.',
     hint: msg`Rename it, such as ${'executor.task-1.a1.input.json'}.`,
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'an unknown agent', head: change(sample, { [messagePath('librarian.task-1.a1.input')]: '{}' }) },
         { about: 'attempt 0', head: change(sample, { [messagePath('executor.task-1.a0.input')]: '{}' }) },
@@ -80,7 +80,7 @@ export const envelopeRules = [
           head: withMessage(laterSample, 'questioner.research.c1.input', { ...payloads.questionerInput('research'), CYCLE: 1 }),
         },
       ],
-    },
+    }),
   }),
   problemRule({
     code: 'MESSAGE_ENVELOPE',
@@ -90,7 +90,7 @@ export const envelopeRules = [
     why: 'The envelope says who speaks, of what, and since when.',
     repair: 'Write `contract`, `kind`, `session_id`, `created_at` and `payload`, or the bare payload.',
     hint: 'Write every field of the envelope, or the bare payload.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'no time', head: inMessage(planned, ['  "created_at": "2026-01-31T15:00:00Z",\n', '']) },
         { about: 'a day', head: inMessage(planned, ['2026-01-31T15:00:00Z', '2026-01-31']) },
@@ -118,7 +118,7 @@ export const envelopeRules = [
         },
         { about: 'a bare payload', head: bare(planned, payloads.plannerInput('INITIALIZE')) },
       ],
-    },
+    }),
   }),
   problemRule({
     code: 'MESSAGE_CONTRACT_VERSION',
@@ -128,9 +128,9 @@ export const envelopeRules = [
     why: 'What is checked may not be what was meant.',
     repair: 'Write the version 1.0.0.',
     hint: msg`It is checked as ${'1.0.0'}.`,
-    examples: {
+    examples: () => ({
       bad: [{ about: 'a later one', head: inMessage(planned, ['@1.0.0', '@1.1.0']) }],
       good: [{ about: 'this one', head: messagesSample }],
-    },
+    }),
   }),
 ]

@@ -15,7 +15,7 @@ export const fieldRules = [
     why: 'An agent cannot begin, or an orchestrator cannot go on, without it.',
     repair: 'Write the field.',
     hint: 'Write the field.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'no request', head: inMessage(planned, [',\n    "USER_REQUEST": "Count words."', '']) },
         { about: 'a blank request', head: inMessage(planned, ['Count words.', ' ']) },
@@ -36,7 +36,7 @@ export const fieldRules = [
         { about: 'null for what may be absent', head: inMessage('planner.INITIALIZE.1.output', ['"blockers": []', '"blockers": null']) },
         { about: 'unknown keys', head: inMessage(output, ['"status"', '"patterns": [],\n    "status"']) },
       ],
-    },
+    }),
   }),
   problemRule({
     code: 'MESSAGE_FIELD_DEFAULTED',
@@ -46,13 +46,13 @@ export const fieldRules = [
     why: 'It is required, and has a default: both cannot be meant.',
     repair: 'Write the number.',
     hint: 'Write the number.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'no attempt', head: inMessage(input, [',\n    "ATTEMPT_NUMBER": 1', '']) },
         { about: 'no cycle', head: inMessage('questioner.RESEARCH.c1.input', [',\n    "CYCLE_NUMBER": 1', '']) },
       ],
       good: [{ about: 'both', head: messagesSample }],
-    },
+    }),
   }),
   problemRule({
     code: 'MESSAGE_FIELD_TYPE',
@@ -62,7 +62,7 @@ export const fieldRules = [
     why: 'Orchestrators read typed values, and break on others.',
     repair: 'Write a value of the type that is expected.',
     hint: 'Write a value of that type.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'a number as text', head: inMessage(input, ['"ATTEMPT_NUMBER": 1', '"ATTEMPT_NUMBER": "1"']) },
         { about: 'true as text', head: inMessage(output, ['"success_criteria_met": true', '"success_criteria_met": "true"']) },
@@ -82,7 +82,7 @@ export const fieldRules = [
           ),
         },
       ],
-    },
+    }),
   }),
   problemRule({
     code: 'MESSAGE_FIELD_VALUE',
@@ -92,7 +92,7 @@ export const fieldRules = [
     why: 'Nobody knows what it means.',
     repair: 'Write one of the values that are expected.',
     hint: 'Write a value that is allowed.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'a status', head: inMessage('questioner.RESEARCH.c1.output', ['"completed"', '"done"']) },
         { about: 'a status of a review', head: inMessage('reviewer.task-1.a1.output', ['"status": "completed"', '"status": "ok"']) },
@@ -115,7 +115,7 @@ export const fieldRules = [
           ),
         },
       ],
-    },
+    }),
   }),
   problemRule({
     code: 'MESSAGE_KEY_MISMATCH',
@@ -125,7 +125,7 @@ export const fieldRules = [
     why: 'The message may belong to another task, and somebody would act on it.',
     repair: 'Rename the file, or mend the field.',
     hint: 'Rename the file, or mend the field.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'another agent', head: inMessage(planned, ['ralph-planner', 'ralph-executor']) },
         { about: 'another kind', head: inMessage(planned, ['"kind": "input"', '"kind": "output"']) },
@@ -146,7 +146,7 @@ export const fieldRules = [
           }),
         },
       ],
-    },
+    }),
   }),
   problemRule({
     code: 'MESSAGE_PATH_UNSAFE',
@@ -157,7 +157,7 @@ export const fieldRules = [
     why: 'A path that leads out of the repository is never followed.',
     repair: 'Write a path inside the repository.',
     hint: 'Write a path inside the repository.',
-    examples: {
+    examples: () => ({
       bad: [
         { about: 'absolute', head: inMessage(planned, ['.ralph-sessions/260131-144400/', '/.ralph-sessions/260131-144400/']) },
         { about: 'out of the session', head: inMessage(output, ['tasks.task-1-report.md', '../tasks.task-1-report.md']) },
@@ -168,6 +168,6 @@ export const fieldRules = [
         },
       ],
       good: [{ about: 'inside', head: messagesSample }],
-    },
+    }),
   }),
 ]

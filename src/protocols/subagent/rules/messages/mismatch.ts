@@ -26,7 +26,7 @@ export const markerMismatch: Rule<TaskSubject> = {
     'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
   why: 'What the agent said and where the task stands are the opposite of each other.',
   repair: 'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or mend the message.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -100,7 +100,7 @@ export const verdictMismatch: Rule<MessageSubject> = {
   summary: 'A review is completed, and the report of its task and attempt has another verdict, or none.',
   why: 'The report is what people read, the message what the orchestrator acts on.',
   repair: 'Append the verdict to the report, or mend the message.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

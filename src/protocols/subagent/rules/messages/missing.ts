@@ -34,7 +34,7 @@ export const artifactMissing: Rule<MessageSubject> = {
   summary: 'A planner completed, and an artifact that it names does not exist.',
   why: 'The next agent will look for it.',
   repair: 'Write the artifact, or leave it out.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'not there', head: inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '"design.md"']) }],
       good: [
@@ -70,7 +70,7 @@ export const cycleMissing: Rule<MessageSubject> = {
   summary: 'A questioner completed a cycle that no questions file has.',
   why: 'Its questions are nowhere to be read.',
   repair: 'Append the cycle to `plan.questions.md`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

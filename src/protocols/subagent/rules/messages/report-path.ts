@@ -13,7 +13,7 @@ export const reportPathRules = [
     why: 'Another report would be reviewed.',
     repair: 'Write `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
     hint: 'Write the report of this task and attempt.',
-    get examples() {
+    examples() {
       return {
         bad: [
           {

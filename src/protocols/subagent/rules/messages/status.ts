@@ -22,7 +22,7 @@ export const statusRules = [
     why: 'A task is completed when its criteria are met, and not before.',
     repair: 'Say `failed` or `blocked`, or meet the criteria.',
     hint: msg`Say ${'failed'} or ${'blocked'}, or meet the criteria.`,
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'not met', head: inMessage(output, ['"success_criteria_met": true', '"success_criteria_met": false']) }],
         good: [{ about: 'blocked, and not met', head: answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }) }],
@@ -37,7 +37,7 @@ export const statusRules = [
     why: 'What prevents completion has not prevented it.',
     repair: 'Leave the blockers out, or say `blocked`.',
     hint: msg`Leave them out, or say ${'blocked'}.`,
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'a blocker', head: inMessage(output, ['"blockers": []', '"blockers": ["Which words?"]']) }],
         good: [{ about: 'a blank one', head: inMessage(output, ['"blockers": []', '"blockers": [""]']) }],
@@ -52,7 +52,7 @@ export const statusRules = [
     why: 'Nobody can remove what nobody names.',
     repair: 'Name what is in the way.',
     hint: 'Name what is in the way.',
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'an executor', head: answered({ status: 'blocked', success_criteria_met: false }) },

@@ -22,7 +22,7 @@ export const verdictRules = [
     why: 'A verdict rests on criteria.',
     repair: 'Say Failed, or meet the criteria.',
     hint: msg`Say ${'Failed'}, or look at the criteria again.`,
-    get examples() {
+    examples() {
       return {
         bad: [
           { about: 'not met', head: inMessage(review, ['"met": true', '"met": false']) },
@@ -61,7 +61,7 @@ export const verdictRules = [
     why: 'The next attempt would make the same mistake again.',
     repair: 'Say what is to be better.',
     hint: 'Say what is to be better.',
-    get examples() {
+    examples() {
       return {
         bad: [{ about: 'none', head: reviewed({ feedback: ' ' }) }],
         good: [{ about: 'a sentence', head: reviewed({}) }],

@@ -15,7 +15,7 @@ export const cycleOrder: Rule<QuestionsSubject> = {
   summary: 'The cycles of questions are not 1, 2, 3 … in this order, each once; or there is none.',
   why: 'Cycles are appended: answers and messages refer to their numbers.',
   repair: 'Number them in order.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a gap', head: withCycles(3) },
@@ -46,7 +46,7 @@ export const questionValue: Rule<QuestionsSubject> = {
     'Category, Priority, Status or Confidence of a question has another value than there are; or the overview names another session.',
   why: 'The orchestrator counts questions by these words.',
   repair: 'Write one of the words that there are.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a status', head: inQuestions(['**Status**: Unanswered', '**Status**: Open']) },
@@ -89,7 +89,7 @@ export const answerMissing: Rule<QuestionsSubject> = {
   summary: 'A question is Answered, and has no Answer or no Source.',
   why: 'An answer without a source is a guess.',
   repair: 'Write both, or another status.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no source', head: inQuestions(['    - **Source**: docs/words.md\n', '']) },
@@ -119,7 +119,7 @@ export const cycleLimit: Rule<QuestionsSubject> = {
   summary: 'There are more cycles of questions than `limits.cycles`.',
   why: 'Questions that go on for ever keep the work from beginning.',
   repair: 'Begin with what is known, or raise `protocols.subagent.limits.cycles`.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a fourth', head: withCycles(2, 3, 4) }],
       good: [

@@ -1,4 +1,4 @@
-import { memo } from '../../../../core/memo.ts'
+import { memo } from '../../../../kit/once.ts'
 import type { Rule } from '../../../../core/rule.ts'
 import { msg } from '../../../../core/message.ts'
 import { failedSample, payloads, reportPath, reportText, reviewText, sample, withMessage } from '../../examples.ts'
@@ -45,7 +45,7 @@ export const attemptGap: Rule<ReportSubject> = {
   summary: 'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
   why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
   repair: 'Bring the missing report back, or rename this one.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a second without a first', head: { ...sample, ...second } },
@@ -78,7 +78,7 @@ export const predecessorUnreviewed: Rule<ReportSubject> = {
   summary: 'There is a report of an attempt, and that of the attempt before has no verdict, nor was that attempt given up.',
   why: 'Work is done again that nobody has looked at.',
   repair: 'Let the Reviewer look at the earlier report.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'nobody looked at the first', head: { ...sample, [reportPath('task-3')]: reportText('task-3'), ...second } }],
       good: [
@@ -107,7 +107,7 @@ export const predecessorQualified: Rule<ReportSubject> = {
   summary: 'There is a report of an attempt, and that of the attempt before is Qualified.',
   why: 'What is qualified is completed: there is nothing to do again.',
   repair: 'Rename this report to that of another task, or let the Planner define a new one.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

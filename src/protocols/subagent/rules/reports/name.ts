@@ -25,7 +25,7 @@ export const reportName: Rule<SessionSubject> = {
   summary: 'A file is called like a report, and is none: `-r1`, `-r02`, `-report-2`.',
   why: 'Nobody finds the report of an attempt under another name.',
   repair: 'Rename it: `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
-  examples: {
+  examples: () => ({
     bad: [
       { about: 'the first attempt, numbered', head: { ...sample, [inSession('tasks.task-3-report-r1.md')]: reportText('task-3') } },
       { about: 'a leading zero', head: { ...sample, [inSession('tasks.task-3-report-r02.md')]: reportText('task-3') } },
@@ -36,7 +36,7 @@ export const reportName: Rule<SessionSubject> = {
       },
     ],
     good: [{ about: 'a report', head: pendingSample }],
-  },
+  }),
   *check({ session }) {
     for (const path of misnamed(session)) {
       yield {
@@ -56,13 +56,13 @@ export const reportTitle: Rule<ReportSubject> = {
   summary: 'The title of a report names another task than its file.',
   why: 'One of them is wrong, and with it perhaps the whole report.',
   repair: 'Write the task of the file into the title, or rename the file.',
-  examples: {
+  examples: () => ({
     bad: [{ about: 'another task', head: change(pendingSample, { [third]: [['# Task Report: task-3', '# Task Report: task-2']] }) }],
     good: [
       { about: 'a rework', head: { ...failedSample, [reportPath('task-3', 2)]: reportText('task-3', 2) } },
       { about: 'words', head: change(pendingSample, { [third]: [['# Task Report: task-3', '# Task Report: help']] }) },
     ],
-  },
+  }),
   *check({ report: { title, task, document }, task: { target } }) {
     if (!title || title.value === task) return
     yield {
@@ -81,10 +81,10 @@ export const reportTaskUnknown: Rule<ReportSubject> = {
   summary: 'A report is about a task that has neither a definition, nor a mention, nor a marker line.',
   why: 'Nobody asked for it, and nobody will review it.',
   repair: 'Rename the file, or let the Planner define the task.',
-  examples: {
+  examples: () => ({
     bad: [{ about: 'nobody knows it', head: { ...sample, [reportPath('task-7')]: reportText('task-7') } }],
     good: [{ about: 'a task', head: pendingSample }],
-  },
+  }),
   *check({ report, task, session }) {
     if (task.line || session.tasks.mentions(task.id) || !knowsTasks(session)) return
     yield {

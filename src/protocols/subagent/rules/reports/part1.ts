@@ -12,7 +12,7 @@ export const part1Missing: Rule<ReportSubject> = {
   summary: 'A report has no heading `PART 1`.',
   why: 'The reviewer appends to what the executor wrote; without parts nobody knows who said what.',
   repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above what was done.',
-  examples: {
+  examples: () => ({
     bad: [
       { about: 'no parts', head: change(failedSample, { [third]: '# Task Report: task-3\n\nDone.\n' }) },
       { about: 'only in a fence', head: change(failedSample, { [third]: '# Task Report: task-3\n\n```\n## PART 1\n```\n' }) },
@@ -24,7 +24,7 @@ export const part1Missing: Rule<ReportSubject> = {
         head: change(pendingSample, { [third]: [['## PART 1: IMPLEMENTATION', '# **Part 1** - implementation']] }),
       },
     ],
-  },
+  }),
   *check({ report: { part1, legacy, path }, task: { target } }) {
     if (part1 !== undefined || legacy !== undefined) return
     yield {
@@ -43,7 +43,7 @@ export const reportLegacy: Rule<ReportSubject> = {
   summary: 'A report of before there were parts: its section *Status* is read as the verdict.',
   why: 'Old reports stay evidence; new ones have two parts.',
   repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above it, and the verdict into a PART 2.',
-  examples: {
+  examples: () => ({
     bad: [
       {
         about: 'a section Status',
@@ -53,7 +53,7 @@ export const reportLegacy: Rule<ReportSubject> = {
     good: [
       { about: 'parts, and a status', head: change(pendingSample, { [third]: [['### Summary', '### Status\nQualified\n\n### Summary']] }) },
     ],
-  },
+  }),
   *check({ report: { legacy, document }, task: { target } }) {
     if (legacy === undefined) return
     yield {
@@ -72,7 +72,7 @@ export const reportUnfilled: Rule<ReportSubject> = {
   summary: 'The newest report of a task at `[P]` or `[x]` says nothing in PART 1.',
   why: 'There is nothing to be reviewed.',
   repair: 'Let the executor write what was done.',
-  examples: {
+  examples: () => ({
     bad: [
       { about: 'a template', head: change(pendingSample, { [third]: [['Wrote the part of task-3.', '[To be filled by the executor]']] }) },
       {
@@ -92,7 +92,7 @@ export const reportUnfilled: Rule<ReportSubject> = {
         },
       },
     ],
-  },
+  }),
   *check({ report, task: { newest, line, target } }) {
     if (report !== newest || report.filled || (line?.marker !== 'P' && line?.marker !== 'x')) return
     if (report.part1 === undefined && report.legacy === undefined) return

@@ -13,7 +13,7 @@ export const verdictUnknown: Rule<ReportSubject> = {
   summary: 'A line *Status* in PART 2 says neither Qualified nor Failed.',
   why: 'The orchestrator moves a task by one of these two words.',
   repair: 'Write `**Status**: Qualified` or `**Status**: Failed`.',
-  examples: {
+  examples: () => ({
     bad: [
       { about: 'another word', head: verdict('Approved') },
       { about: 'the opposite of one', head: verdict('Not qualified') },
@@ -27,7 +27,7 @@ export const verdictUnknown: Rule<ReportSubject> = {
         head: change(verdict('✅ **qualified** with one remark'), { [inSession('progress.md')]: [['[P] task-3', '[x] task-3']] }),
       },
     ],
-  },
+  }),
   *check({ report: { unknown, document }, task: { target } }) {
     for (const { value, line } of unknown)
       yield {
@@ -46,7 +46,7 @@ export const part2Duplicate: Rule<ReportSubject> = {
   summary: 'A report has more than one verdict. The last counts.',
   why: 'A report is reviewed once; what is done again has a report of its own.',
   repair: 'Take one of them out.',
-  examples: {
+  examples: () => ({
     bad: [
       {
         about: 'two reviews',
@@ -61,7 +61,7 @@ export const part2Duplicate: Rule<ReportSubject> = {
         }),
       },
     ],
-  },
+  }),
   *check({ report: { verdicts, document }, task: { target } }) {
     const [first] = verdicts
     const last = verdicts.at(-1)
@@ -83,7 +83,7 @@ export const feedbackMissing: Rule<ReportSubject> = {
   summary: 'The verdict is Failed, and no section *Feedback* in that PART 2 says why.',
   why: 'The next attempt would make the same mistake again.',
   repair: 'Write `### Feedback for Next Iteration` with what is to be better.',
-  examples: {
+  examples: () => ({
     bad: [
       { about: 'no section', head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '') }) },
       { about: 'an empty one', head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '[…]') }) },
@@ -96,7 +96,7 @@ export const feedbackMissing: Rule<ReportSubject> = {
       { about: 'a sentence', head: failedSample },
       { about: 'Qualified', head: doneSample },
     ],
-  },
+  }),
   *check({ report: { verdict: said, hasFeedback, legacy, document }, task: { target } }) {
     if (said?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
     yield {

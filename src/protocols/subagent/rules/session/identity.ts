@@ -19,7 +19,7 @@ export const sessionId: Rule<SessionSubject> = {
   summary: 'A folder with the files of a session has a name that is no session id (`YYMMDD-hhmmss`).',
   why: 'Agents and orchestrators find a session by its id.',
   repair: 'Rename the folder, and the instructions beside it.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a word', head: called('counter') }],
       good: [
@@ -55,7 +55,7 @@ export const sessionDate: Rule<SessionSubject> = {
   summary: 'The session id is no date and time.',
   why: 'Sessions are ordered by their ids.',
   repair: 'Rename the folder, and the instructions beside it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a month that there is none', head: called('269999-999999') },
@@ -82,7 +82,7 @@ export const sessionLegacy: Rule<SessionSubject> = {
   summary: 'A session of before there were task ids or an orchestrator: no other rule looks at it.',
   why: 'What is old must not make every check red, and yet nobody should take it for checked.',
   repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {

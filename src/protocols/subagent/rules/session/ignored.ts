@@ -40,7 +40,7 @@ export const stateIgnored: Rule<Compared> = {
   why: 'State that is not committed is seen by nobody else. Files that are tracked already are read all the same.',
   repair: 'Take the pattern out.',
   installation: 'ignored',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'the folder of sessions', head: { ...sample, '.gitignore': 'dist\n.ralph-sessions/\n' }, ignored: [] },

@@ -13,7 +13,7 @@ export const instructionsMissing: Rule<SessionSubject> = {
   summary: 'A session has no `<ID>.instructions.md`, neither beside its folder nor in it.',
   why: 'Agents learn the rules of a session from it.',
   repair: 'Let the Planner write it beside the folder: MODE `INITIALIZE`.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'none', head: change(sample, { [instructionsPath]: null }) }],
       good: [{ about: 'beside the folder', head: sample }],
@@ -39,7 +39,7 @@ export const instructionsPlace: Rule<SessionSubject> = {
   summary: 'The instructions of a session lie inside its folder.',
   why: 'Editors look for them beside it, and the pattern `applyTo` is meant from there.',
   repair: 'Move them beside the folder, as `<ID>.instructions.md`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'in the folder', head: change(sample, { [instructionsPath]: null, [inSession('260131-144400.instructions.md')]: text }) },
@@ -70,7 +70,7 @@ export const instructionsScope: Rule<SessionSubject> = {
   summary: 'The instructions of a session have no `applyTo`, or one that does not name the session.',
   why: 'They would hold everywhere, nowhere, or for another session.',
   repair: 'Write `applyTo: ".ralph-sessions/<ID>/**"` into the front matter.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no front matter', head: change(sample, { [instructionsPath]: '# Instructions\n' }) },

@@ -25,7 +25,7 @@ export const unreadable: Rule<Compared> = {
     'A file of a session is not UTF-8, holds NUL, is a link, lies behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
   why: 'What cannot be read cannot be checked, and rules that need it are silent.',
   repair: 'Put a plain text in its place.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'NUL', head: change(sample, { [planPath]: 'Count\0words\n' }) },
@@ -69,7 +69,7 @@ export const layoutMissing: Rule<SessionSubject> = {
   summary: '`plan.md`, `tasks.md` or `progress.md` is missing or blank; of v2 `metadata.yaml`, or `progress.md` of the current iteration.',
   why: 'A session is initialized by writing all of them.',
   repair: 'Let the Planner write them: MODE `INITIALIZE`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no plan', head: change(sample, { [planPath]: null }) },
@@ -108,7 +108,7 @@ export const variant: Rule<SessionSubject> = {
   summary: 'A file is called like another version of `plan.md`, `tasks.md` or `progress.md`.',
   why: 'There is one plan, one list of tasks and one progress, updated in place: agents read no others.',
   repair: 'Move what counts into the one file, and delete the other.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a second plan', head: { ...sample, [inSession('plan-v2.md')]: '# Plan\n' } },

@@ -14,7 +14,7 @@ export const attemptLimit: Rule<TaskSubject> = {
   summary: 'A task has a report or an executor input of an attempt above `limits.attempts`.',
   why: 'A task that fails again and again needs a person, or another plan.',
   repair: 'Let the Planner cut the task differently, or raise `protocols.subagent.limits.attempts`.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a fourth report', head: { ...thrice, ...failed(4) } },
@@ -55,7 +55,7 @@ export const planningLimit: Rule<SessionSubject> = {
   summary: 'More than `limits.planning` planner outputs of one MODE say `blocked`.',
   why: 'Asking the Planner once more will not help: something outside has to change.',
   repair: 'Remove what blocks it, then ask again.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a third time', head: plans(3) }],
       good: [

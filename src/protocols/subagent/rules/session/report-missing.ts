@@ -39,7 +39,7 @@ export const reportMissing: Rule<TaskSubject> = {
     'A report that must be there is not: of a task under review or completed, of an executor that completed or failed, or a new one after a review that failed.',
   why: 'Without a report nobody can review what was done.',
   repair: 'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'completed without a report', head: marked(sample, 'task-3', ' ', 'x') },

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../../core/rule.ts'
 import { hour } from '../../../../core/time.ts'
 import { msg } from '../../../../core/message.ts'
-import { exceededStaleness } from '../../../../core/staleness.ts'
+import { staleFor } from '../../../../kit/stale.ts'
 import { payloads, sample, withMessage, workingSample } from '../../examples.ts'
 import { nameIn, type TaskSubject } from '../../subjects.ts'
 import { takes } from '../../takes.ts'
@@ -17,7 +17,7 @@ export const stale: Rule<TaskSubject> = {
   summary: 'In an audit: an agent has held a task for longer than `stale-after`.',
   why: 'The agent has most likely stopped without handing back.',
   repair: 'Look what became of it. `/handback TASK error TEXT` ends the attempt if it is gone.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'a day and more', head: working, at: '2026-02-02T10:00:00Z', staleAfter: 24 * hour }],
       good: [
@@ -31,7 +31,7 @@ export const stale: Rule<TaskSubject> = {
   *check({ task, session, model, context }) {
     const since = task.mode === undefined ? task.executor(task.attempt, 'input') : task.planning.findLast(({ kind }) => kind === 'input')
     const begun = instantOf(since?.content?.createdAt ?? '')
-    const silent = exceededStaleness(context, begun)
+    const silent = staleFor(context, begun)
     if (!silent || !task.line || holderOf(task.state) !== 'agent') return
     yield {
       message: msg`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,

@@ -23,7 +23,7 @@ export const tasksDuplicate: Rule<SessionSubject> = {
   summary: '`tasks.md` defines a task a second time.',
   why: 'Two contracts for one task: nobody can tell which one is reviewed.',
   repair: 'Keep one of them, or give the other an id of its own.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'two definitions', head: change(sample, { [tasksPath]: sample[tasksPath] + fourth.replace('task-4', 'task-3') }) }],
       good: [
@@ -56,7 +56,7 @@ export const fieldMissing: Rule<SessionSubject> = {
   summary: 'The definition of a task lacks Type, Files, Objective or Success Criteria.',
   why: 'These four are the contract between the Planner, who cuts the task, the Executor and the Reviewer.',
   repair: 'Let the Planner write them.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'no objective', head: inTasks(['    - **Objective**: Have the part of task-3.\n', '']) },
@@ -116,7 +116,7 @@ export const tasksUntracked: Rule<SessionSubject> = {
   why: 'The orchestrator works through the marker lines: this task will never be done.',
   repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` behind the last task.',
   safe: true,
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'a new definition', head: withFourth },

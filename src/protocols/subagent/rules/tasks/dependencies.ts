@@ -21,7 +21,7 @@ export const dependencyUnknown: Rule<SessionSubject> = {
   summary: 'A task depends on one that is nowhere defined.',
   why: 'It would wait for ever.',
   repair: 'Let the Planner name a task that there is.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'inherits from nobody', head: inTasks(['From**: task-1', 'From**: task-8']) },
@@ -56,7 +56,7 @@ export const dependencyCycle: Rule<SessionSubject> = {
   summary: 'Tasks depend on each other in a circle.',
   why: 'None of them can ever begin.',
   repair: 'Let the Planner cut them differently.',
-  get examples() {
+  examples() {
     return {
       bad: [
         {
@@ -110,7 +110,7 @@ export const dependencyOpen: Rule<TaskSubject> = {
   summary: 'A task was begun while one that it depends on is not completed. In 3.x an error.',
   why: 'It builds upon what may still change.',
   repair: 'Let the other task be completed first.',
-  get examples() {
+  examples() {
     return {
       bad: [{ about: 'the first is not even begun', head: early }],
       good: [
@@ -142,7 +142,7 @@ export const graphDrift: Rule<SessionSubject> = {
   summary: 'In 3.x: the dependency graph and *Inherits From* name different dependencies for a task.',
   why: 'Waves are made from the graph, and executors read the definition.',
   repair: 'Let the Planner make them agree.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'one more in the graph', head: drift('task-2: [task-1, task-3]') },
@@ -197,7 +197,7 @@ export const waveConflict: Rule<SessionSubject> = {
   summary: 'In 3.x: two tasks of a wave write the same file, or one depends on the other.',
   why: 'The tasks of a wave are done at once.',
   repair: 'Put them into different waves.',
-  get examples() {
+  examples() {
     return {
       bad: [
         { about: 'one depends on the other', head: change(laterSample, { [tasksPath]: [['[task-1, task-3]', '[task-1, task-2]']] }) },

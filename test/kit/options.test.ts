@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takeOptions } from '../../src/core/options.ts'
+import { takeOptions } from '../../src/kit/options.ts'
 
 const kinds = { stage: 'once', 'next-phase': 'once', artifact: 'many' } as const
 
@@ -16,7 +16,7 @@ describe('options', () => {
     [['--artifact=--x'], { artifact: ['--x'] }, []],
     [['-', '--', '---', '-s', 'a--stage', '–stage'], {}, ['-', '--', '---', '-s', 'a--stage', '–stage']],
   ])('of %j are %j, and %j is left', (words, options, rest) => {
-    expect(takeOptions(words, kinds)).toEqual({ options, rest })
+    expect(takeOptions(words, kinds)).toMatchObject({ options, rest })
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('options', () => {
     [['--stage', ' '], 'Missing value of `--stage`'],
     [['--stage', '2', '--stage=3'], 'Unexpected second `--stage`, expected one'],
   ])('%j have a fault: %s', (words, fault) => {
-    expect(takeOptions(words, kinds)).toEqual({ fault })
+    expect(takeOptions(words, kinds)).toMatchObject({ fault })
   })
 
   it.each<[string[], string[], object, string[]]>([
@@ -40,10 +40,10 @@ describe('options', () => {
     [['--stage', '2'], ['--stage'], { stage: '2' }, []],
     [['--stage=a b', 'x'], ['--stage="a b"', 'x'], { stage: 'a b' }, ['x']],
   ])('of %j, written as %j, are %j, and %j is left: what was quoted as a whole is no option', (words, written, options, rest) => {
-    expect(takeOptions(words, kinds, written)).toEqual({ options, rest })
+    expect(takeOptions(words, kinds, { written })).toMatchObject({ options, rest })
   })
 
   it('are none where a command has none', () => {
-    expect(takeOptions(['--x', '1'], {})).toEqual({ fault: 'Unexpected option `--x`, expected none' })
+    expect(takeOptions(['--x', '1'], {})).toMatchObject({ fault: 'Unexpected option `--x`, expected none' })
   })
 })

@@ -1,7 +1,7 @@
-import type { CommandDiagnostic } from './command.ts'
-import type { Place } from './diagnostic.ts'
-import { msg } from './message.ts'
-import type { Target } from './target.ts'
+import type { CommandDiagnostic } from '../core/command.ts'
+import type { Place } from '../core/diagnostic.ts'
+import { msg } from '../core/message.ts'
+import type { Target } from '../core/target.ts'
 
 /** A question that control came back with and nobody has answered. */
 export interface OpenQuestion {

@@ -1,4 +1,10 @@
-/** Remembers what a function made of an object. */
+/** Computes something when it is first needed, and keeps it. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** Computes something about an object once, and keeps it for as long as the object lives. */
 export function memo<Subject extends object, Made>(make: (subject: Subject) => Made): (subject: Subject) => Made {
   const known = new WeakMap<Subject, { readonly value: Made }>()
   return (subject) => {

@@ -1,5 +1,5 @@
-import type { Context } from './context.ts'
-import { hour } from './time.ts'
+import type { Context } from '../core/context.ts'
+import { hour } from '../core/time.ts'
 
 const minute = 60_000
 
@@ -13,7 +13,7 @@ const spanOf = (milliseconds: number) =>
  *
  * @param since the last sign of life, in milliseconds
  */
-export function exceededStaleness(
+export function staleFor(
   { staleness, at }: Pick<Context, 'staleness' | 'at'>,
   since: number | undefined,
 ): { readonly lasted: string; readonly allowed: string } | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exceededStaleness } from '../../src/core/staleness.ts'
+import { staleFor } from '../../src/kit/stale.ts'
 
 const hour = 3_600_000
 const at = '2026-02-04T10:00:00Z'
@@ -14,5 +14,5 @@ it.each([
   ['a moment that is none', audit(hour), Number.NaN, undefined],
   ['no audit', { at }, 0, undefined],
 ])('tells of a silence: %s', (_, context, since, found) => {
-  expect(exceededStaleness(context, since)).toEqual(found)
+  expect(staleFor(context, since)).toEqual(found)
 })

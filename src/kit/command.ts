@@ -1,0 +1,220 @@
+import {
+  type Command,
+  type CommandDiagnostic,
+  type CommandFacts,
+  type Outcome,
+  refused,
+  type Refusal,
+  type Request,
+  usageCode,
+  type CommandContext,
+} from '../core/command.ts'
+import { msg } from '../core/message.ts'
+import { type OptionKinds, type Taken, takeOptions } from './options.ts'
+
+/** What a command is about: how it is written, and how it is found. */
+export interface TargetKind<Model, Target> {
+  /** `STAGE [--run RUN]` */
+  readonly usage: string
+  /** The target that a request names with the words that are left for the command, or why no command takes it. */
+  find(model: Model, request: Request, usage: CommandForm): { readonly target: Target; readonly words: readonly string[] } | Refusal
+}
+
+/** A word behind the target. */
+export interface WordDefinition<Target = unknown> {
+  /** As usage lines have it where it may be anything: `ARTIFACT`. */
+  readonly name: string
+  /** What it may be; in a comment in upper or lower case. */
+  readonly values?: readonly string[]
+  /** What stands behind each value, where that differs: `{ error: '[CODE] TEXT' }`. */
+  readonly behind?: Readonly<Record<string, string>>
+  readonly optional?: true
+  /** It and all that follow. */
+  readonly many?: true
+  /** Why a word is none of the values, where the command has a code of its own for that. */
+  unexpected?(target: Target, word: string): Refusal
+}
+
+/** An option, `--step N`. */
+export interface OptionDefinition {
+  readonly kind: OptionKinds[string]
+  /** What stands for its value in usage lines; a flag has none. */
+  readonly value?: string
+  readonly required?: true
+}
+
+/** What must hold for a command to be carried out. */
+export interface Precondition<Call> {
+  readonly code: string
+  /** In what way it does not hold: nothing where it does. */
+  violations(call: Call): Iterable<Omit<CommandDiagnostic, 'code' | 'severity'>>
+}
+
+type KindsOf<Options extends Readonly<Record<string, OptionDefinition>>> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
+
+/** The words that are left of a request: without their quotes, and as they were written. */
+export interface Rest {
+  readonly words: readonly string[]
+  readonly written: readonly string[]
+}
+
+/** A command as it was given: its target is there, its words are of its form, its preconditions hold. */
+export interface Call<
+  Model,
+  Target,
+  Options extends Readonly<Record<string, OptionDefinition>> = Readonly<Record<never, OptionDefinition>>,
+> {
+  readonly model: Model
+  readonly target: Target
+  readonly options: Taken<KindsOf<Options>>['options']
+  /** The declared words, in lower case where they have values. */
+  readonly words: readonly string[]
+  /** What stands behind them. */
+  readonly rest: Rest
+  /** The text of the fenced json block. */
+  readonly report: string | undefined
+  readonly request: Request
+  /** The moment of the request, ISO 8601 in UTC. */
+  readonly at: string
+  readonly world: CommandContext
+  readonly usage: CommandForm
+}
+
+/** A command: what it is written like, what must hold, and its effect as a pure function. Usage lines and help are made of it. */
+export interface CommandDefinition<Model, Target, Options extends Readonly<Record<string, OptionDefinition>>> extends Omit<
+  CommandFacts,
+  'usage'
+> {
+  readonly target: TargetKind<Model, Target>
+  readonly words?: readonly WordDefinition<Target>[]
+  readonly options?: Options
+  /** Options of the engine that it takes besides: `[--anyway]`. */
+  readonly shared?: readonly string[]
+  /** A free text behind the words: then options stand before it, and what looks like an unknown option is a part of it. */
+  readonly text?: 'TEXT' | '[TEXT]'
+  /** Checked in order; the first that does not hold refuses the command. */
+  readonly preconditions?: readonly Precondition<Call<Model, Target, Options>>[]
+  run(call: Call<Model, Target, Options>): Outcome
+}
+
+/** How a command is written. */
+export type CommandForm = Pick<CommandFacts, 'name' | 'usage'>
+
+/** A command as it is written, with what stands behind its name. */
+export const writtenAs = ({ name, usage }: CommandForm): string => `/${name} ${usage}`
+
+/** The line that says how a command is written. Our own words, and some longer than what is shown of a value: not by `msg`. */
+export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(form).trimEnd()}\``
+
+/** Why arguments are none of the command's: with its usage line. */
+export const misused = (form: CommandForm, message: string): Refusal =>
+  refused({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
+
+function usageOfWord({ name, values, behind, optional, many }: WordDefinition<never>): string {
+  const written = behind
+    ? (values ?? []).map((value) => `${value} ${behind[value] ?? ''}`.trimEnd()).join(' | ')
+    : (values?.join('|') ?? name)
+  return `${optional ? `[${written}]` : written}${many ? '…' : ''}`
+}
+
+function usageOfOption(name: string, { kind, value, required }: OptionDefinition): string {
+  const written = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}${kind === 'phrase' ? '…' : ''}`
+  return `${required ? written : `[${written}]`}${kind === 'many' ? '…' : ''}`
+}
+
+/** The words of a request that were not used up, as they were written. */
+function restOf({ written }: Request, words: readonly string[]): Rest {
+  return { words, written: written && written.length >= words.length ? written.slice(written.length - words.length) : words }
+}
+
+export const behind = ({ written, words }: Rest, from: number): Rest => ({ written: written.slice(from), words: words.slice(from) })
+
+/** TEXT: the rest of the line as written; if the whole of it is one quoted string, the quotes go. */
+export const textOf = ({ written, words }: Rest): string => (words.length === 1 ? (words[0] ?? '') : written.join(' '))
+
+/** Lines as a block of code, in which nothing means anything: its fence is longer than any run of backticks in them. */
+export function fenced(lines: readonly string[]): string {
+  const longest = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}text`, ...lines, fence].join('\n')
+}
+
+const isRefusal = (found: object): found is Refusal => 'outcome' in found
+
+/** A command of a protocol from its definition. */
+export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = Readonly<Record<never, never>>>(
+  definition: CommandDefinition<Model, Target, Options>,
+): Command<Model> {
+  const { target: kind, words: declared = [], options = {} as Options, shared = [], text, preconditions = [], run, ...facts } = definition
+  const usage = [
+    kind.usage,
+    ...declared.map(usageOfWord),
+    ...Object.entries(options).map(([name, option]) => usageOfOption(name, option)),
+    ...shared,
+    ...(text ? [text] : []),
+  ].join(' ')
+  const form: CommandForm = { name: facts.name, usage }
+  const kinds = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.kind])) as KindsOf<Options>
+  const hasText = text !== undefined || declared.some((word) => word.behind)
+
+  /** The declared words of those that are left, or why they are none. */
+  function wordsOf(target: Target, given: Rest): { readonly words: readonly string[]; readonly rest: Rest } | Refusal {
+    const words: string[] = []
+    for (const word of declared) {
+      const { name, values, optional, many, unexpected } = word
+      do {
+        const next = given.words[words.length]
+        const small = next?.toLowerCase()
+        if (next === undefined) {
+          if (optional || words.length >= declared.length) break
+          return misused(form, values ? msg`Missing word, expected one of ${values}` : msg`Missing ${name}`)
+        }
+        if (values && !values.includes(small as string)) {
+          if (unexpected) return unexpected.call(word, target, next)
+          if (optional && text) break
+          return misused(form, msg`Unexpected ${next}, expected one of ${values}`)
+        }
+        words.push(values ? (small as string) : next)
+      } while (many && words.length < given.words.length)
+    }
+    const over = given.words[words.length]
+    if (over !== undefined && !hasText) return misused(form, msg`Unexpected ${over} behind the command`)
+    return { words, rest: behind(given, words.length) }
+  }
+
+  return {
+    ...facts,
+    usage,
+    run(model, request, world) {
+      const found = kind.find(model, request, form)
+      if (isRefusal(found)) return found
+      const { target } = found
+      const left = restOf(request, found.words)
+      const taken = takeOptions(left.words, kinds, { written: left.written, text: hasText, leading: hasText })
+      if ('fault' in taken) return misused(form, taken.fault)
+      const missing = Object.entries(options).find(([name, { required }]) => required && taken.options[name] === undefined)?.[0]
+      if (missing !== undefined) return misused(form, msg`Missing option ${`--${missing}`}`)
+      const named =
+        request.report !== undefined && taken.rest.length === 0
+          ? { words: [], rest: left }
+          : wordsOf(target, { words: taken.rest, written: taken.written })
+      if (isRefusal(named)) return named
+      const call: Call<Model, Target, Options> = {
+        model,
+        target,
+        options: taken.options,
+        ...named,
+        report: request.report,
+        request,
+        at: world.context.at,
+        world,
+        usage: form,
+      }
+      for (const { code, violations } of preconditions) {
+        const found = [...violations(call)]
+        if (found.length > 0) return refused(...found.map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })))
+      }
+      return run(call)
+    },
+  }
+}

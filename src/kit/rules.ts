@@ -1,0 +1,94 @@
+import type { Advised } from '../core/advice.ts'
+import type { Comparison } from '../core/context.ts'
+import type { Finding } from '../core/diagnostic.ts'
+import type { Examples, RuleFacts } from '../core/rule.ts'
+import { memo } from './once.ts'
+
+/** What a rule is: everything about it in one place, its examples included. They are made from the protocol's sample repositories. */
+export interface RuleDefinition<Fixtures> extends Omit<RuleFacts, 'examples'> {
+  examples(fixtures: Fixtures): Examples
+}
+
+/** A rule that looks at a part of the model: a stage, a row, a file. */
+export interface Rule<Part, Fixtures = never> extends RuleDefinition<Fixtures> {
+  check(part: Part): Iterable<Finding>
+}
+
+/** A finding under the code of the rule that reports it. */
+export interface Problem<Code extends string = string> extends Finding {
+  readonly code: Code
+}
+
+/** A rule about what a reader found wrong while it read: the problems with its code. */
+export interface ProblemRule<Part, Fixtures = never> extends RuleDefinition<Fixtures> {
+  /** What to do about it, behind what the problem itself says. */
+  advice?(part: Part, problem: Problem): Pick<Advised, 'hint' | 'fix'>
+}
+
+/** A rule as it is run: on a whole comparison. */
+export interface ComparisonRule<Model> extends RuleFacts {
+  check(comparison: Comparison<Model>): Iterable<Finding>
+}
+
+/** Rules over one kind of part. */
+export type RuleSet<Model, Fixtures> = readonly (RuleDefinition<Fixtures> & Pick<ComparisonRule<Model>, 'check'>)[]
+
+/** Rules that are read together: one file, one page. */
+export interface RuleGroup<Model, Fixtures = never> {
+  /** Names the file and the page. */
+  readonly name: string
+  /** The heading of the page. */
+  readonly title: string
+  readonly rules: readonly RuleSet<Model, Fixtures>[]
+}
+
+/** The rules of some groups, in their order. */
+export const rulesOf = <Model>(groups: readonly RuleGroup<Model>[]): readonly ComparisonRule<Model>[] =>
+  groups.flatMap(({ rules }) => rules.flat())
+
+type Parts<Model, Part> = (comparison: Comparison<Model>) => Iterable<Part>
+
+/** Runs rules on every part of a kind. The parts are listed once for all of these rules. */
+export function over<Model, Part, Fixtures>(parts: Parts<Model, Part>, rules: readonly Rule<Part, Fixtures>[]): RuleSet<Model, Fixtures> {
+  const listed = memo((comparison: Comparison<Model>) => [...parts(comparison)])
+  return rules.map((rule) => ({
+    ...rule,
+    *check(comparison) {
+      for (const part of listed(comparison)) yield* rule.check(part)
+    },
+  }))
+}
+
+/** Reports what readers found wrong: each problem by the rule of its code. The problems are collected once for all of these rules. */
+export function overProblems<Model, Part, Fixtures>(
+  parts: Parts<Model, Part>,
+  problemsOf: (part: Part) => Iterable<Problem>,
+  rules: readonly ProblemRule<Part, Fixtures>[],
+): RuleSet<Model, Fixtures> {
+  const byCode = memo((comparison: Comparison<Model>) => {
+    const found = new Map<string, (readonly [part: Part, problem: Problem])[]>()
+    for (const part of parts(comparison)) {
+      for (const problem of problemsOf(part)) {
+        const same = found.get(problem.code)
+        if (same) same.push([part, problem])
+        else found.set(problem.code, [[part, problem]])
+      }
+    }
+    return found
+  })
+  return rules.map(({ advice, ...rule }) => ({
+    ...rule,
+    *check(comparison) {
+      for (const [part, { code: _, ...finding }] of byCode(comparison).get(rule.code) ?? []) {
+        const { hint, ...more } = advice?.(part, { code: rule.code, ...finding }) ?? {}
+        const hints = [finding.hint, hint].filter((each) => each !== undefined)
+        yield { ...finding, ...more, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
+      }
+    },
+  }))
+}
+
+/** The comparison itself as its only part, for rules that look at all of it. */
+export function* whole<Model>(comparison: Comparison<Model>): Iterable<Comparison<Model>> {
+  yield comparison
+}

@@ -1,0 +1,91 @@
+import type * as z from 'zod'
+import type { Finding, Place } from '../core/diagnostic.ts'
+import { msg } from '../core/message.ts'
+import { at, type DataNode } from '../documents/data.ts'
+import type { Data } from './record.ts'
+import type { Problem } from './rules.ts'
+
+/** A way in which data is not of its shape. */
+export interface ShapeViolation {
+  /** `type`: it is of another type. `value`: of the right type, and none of the values that it may have. */
+  readonly kind: 'missing' | 'unknown' | 'type' | 'value'
+  /** `Missing key x`, `Unexpected key x`, or what the shape says of the value. */
+  readonly message: string
+  /** Of what is missing: what was expected, in the shape's words. */
+  readonly expected?: string
+  readonly path: readonly PropertyKey[]
+  /** The key that is missing or unknown. */
+  readonly key?: string
+  /** The value; of an unknown key the key; of what is missing the mapping that lacks it. */
+  readonly node: DataNode
+  readonly place: Place
+  /** What the shape's own check says of itself: `params` of zod's custom issues. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  /** What is too large or too small: zod's `origin`. */
+  readonly bound?: string
+}
+
+function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data): Iterable<ShapeViolation> {
+  const { path, message } = issue
+  const node = at(root, path)
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      const found = (node?.kind === 'mapping' ? node.get(key)?.key : undefined) ?? node ?? root
+      yield { kind: 'unknown', message: msg`Unexpected key ${key}`, path: [...path, key], key, node: found, place: place(found) }
+    }
+    return
+  }
+  if (!node) {
+    const key = String(path.at(-1))
+    const [, expected = 'a value'] = message.split(', expected ')
+    const mapping = at(root, path.slice(0, -1)) ?? root
+    // A missing key is missed where its mapping begins.
+    const begin = document.span(mapping.start, Math.min(mapping.start + 1, mapping.end))
+    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, key, node: mapping, place: begin }
+    return
+  }
+  const isBound = issue.code === 'too_small' || issue.code === 'too_big'
+  yield {
+    kind: isBound || issue.code === 'custom' ? 'value' : 'type',
+    message,
+    path,
+    node,
+    place: place(node),
+    ...(issue.code === 'custom' && { params: issue.params }),
+    ...(isBound && { bound: issue.origin }),
+  }
+}
+
+/** Every way in which data is not of a shape, in the order of the shape. */
+export const violationsOf = (data: Data, shape: z.ZodType): readonly ShapeViolation[] =>
+  (shape.safeParse(data.value).error?.issues ?? []).flatMap((issue) => [...violationsIn(issue, data)])
+
+/** Violations as problems under one code. */
+export const shapeProblems = <Code extends string>(code: Code, data: Data, shape: z.ZodType): readonly Problem<Code>[] =>
+  violationsOf(data, shape).map(({ message, place }) => ({ code, message, place }))
+
+/** What the findings about a shape have in common. */
+interface Advice {
+  readonly hint: string
+  readonly target?: string | undefined
+  /** `together`: all keys that one mapping lacks are one finding, in the first line; by default each is one, at the mapping. */
+  readonly missing?: 'together'
+}
+
+/** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
+export function* shapeFindings(data: Data, shape: z.ZodType, { hint, target, missing }: Advice): Iterable<Finding> {
+  const about = { hint, ...(target !== undefined && { target }) }
+  const found = violationsOf(data, shape)
+  const lacking = new Map<DataNode, string[]>()
+  for (const { kind, node, key = '' } of missing === 'together' ? found : []) {
+    if (kind !== 'missing') continue
+    const keys = lacking.get(node)
+    if (keys) keys.push(key)
+    else lacking.set(node, [key])
+  }
+  for (const keys of lacking.values()) yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...about }
+  for (const { message, kind, node, place } of found) {
+    if (kind !== 'missing') yield { message, place, ...about }
+    else if (missing !== 'together') yield { message, place: data.place(node), ...about }
+  }
+}
