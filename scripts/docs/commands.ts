@@ -31,7 +31,7 @@ export const commandsOf = (commands: readonly CommandFacts[] = ownCommands): str
 const level = (word: string) => (word === 'off' ? '–' : word)
 
 /** The codes of a protocol, each a link to its rule with examples. */
-export const codesOf = ({ name, rules, answers }: Protocol): string => {
+export const codesOf = ({ name, rules, refusalCodes }: Protocol): string => {
   const link = (code: string) => `[\`${code}\`](../src/protocols/${name}/README.md#${code.toLowerCase()})`
   const rows = rules.map(({ code, strict, soft, summary, safe }: RuleFacts) => [
     link(code),
@@ -39,6 +39,6 @@ export const codesOf = ({ name, rules, answers }: Protocol): string => {
     level(soft),
     `${summary}${safe ? ' *(safe repair)*' : ''}`,
   ])
-  const answered = Object.entries(answers).map(([code, meaning]) => [link(code), 'answer', 'answer', meaning])
+  const answered = Object.entries(refusalCodes).map(([code, meaning]) => [link(code), 'answer', 'answer', meaning])
   return table(['code', 'strict', 'soft', 'when'], [...rows, ...answered])
 }

@@ -1,5 +1,6 @@
 import type { ProtocolName } from '../../src/core/protocol.ts'
-import { moves as controlMoves, type State as ControlState } from '../../src/protocols/control/states.ts'
+import { diagramOf } from '../../src/kit/states.ts'
+import { machine as controlMachine } from '../../src/protocols/control/states.ts'
 import { edges, states as sessionStates } from '../../src/protocols/governance/states.ts'
 import { progressMoves } from '../../src/protocols/handover/states.ts'
 import { configuration } from '../../src/protocols/plugin/configuration.ts'
@@ -82,17 +83,7 @@ const subagent = () =>
     'not started',
   )
 
-const control = () =>
-  diagram(
-    (Object.entries(controlMoves) as readonly (readonly [ControlState, (typeof controlMoves)[ControlState]])[]).flatMap(([from, moves]) => [
-      ...(moves.accept === 'grant' ? [[from, 'granted', '/accept'] as const] : []),
-      ...(moves.answer === 'grant' ? [[from, 'granted', '/answer'] as const] : []),
-      ...(moves.handback === 'return'
-        ? (['success', 'error', 'question'] as const).map((reason): Arrow => [from, `returned ${reason}`, `/handback ${reason}`])
-        : []),
-    ]),
-    'not granted',
-  )
+const control = () => ['```mermaid', diagramOf(controlMachine), '```'].join('\n')
 
 const words = { legal: undefined, extra: 'where allow-edges has it', window: 'by how long it was idle' } as const
 

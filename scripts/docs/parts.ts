@@ -132,11 +132,11 @@ export const rulePages: readonly RulePage[] = [
     sample: {},
     answers: { ...engineCodes, ...auditCodes },
   },
-  ...protocols.map(({ name, rules, answers }) => ({
+  ...protocols.map(({ name, rules, refusalCodes }) => ({
     path: `src/protocols/${name}/README.md`,
     rules,
     sample: samples[name],
-    answers,
+    answers: refusalCodes,
   })),
 ]
 

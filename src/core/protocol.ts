@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import type { CommandName } from './command-names.ts'
 import type { Command, CommandFacts, History, Outcome, Request } from './command.ts'
 import type { Finding } from './diagnostic.ts'
-import type { Rule, RuleFacts } from './rule.ts'
+import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Selector, View } from './view.ts'
 import type { Mention, Resolved, StateDigest, Target } from './target.ts'
 import type { Asked, Comparison, Context } from './context.ts'
@@ -90,6 +90,8 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** What was read from one file, as plain data; `undefined` if it is none of this protocol's. */
   parsed(model: Model, path: string): unknown
   readonly rules: readonly Rule<Comparison<Model>>[]
+  /** The same by subject: each group is a page. */
+  readonly groups?: readonly RuleGroupFacts[]
   /** Its files are judged each on its own: a named one does not bring what is said of its target elsewhere. */
   readonly filesApart?: true
   /** Which targets a command means; by default that whose id is one of the kinds and the written name. */
@@ -97,7 +99,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** Those that change or judge one of its targets; what every protocol has (`/status`, `/validate`, …) is the engine's. */
   readonly commands: readonly Command<Model>[]
   /** What commands answer besides the codes of rules: each with its meaning. */
-  readonly answers?: Readonly<Record<string, string>>
+  readonly refusalCodes?: Readonly<Record<string, string>>
   /** One comment may end a unit of a target and begin the next: `/handback NAME success`, then `/accept NAME`. */
   readonly mayGoOn?: true
   /** What compare-and-swap of a target goes by; by default the files that hold its state. */
@@ -168,8 +170,10 @@ export interface Protocol extends ProtocolDescriptor {
   readonly title: string
   readonly about: string
   readonly rules: readonly RuleFacts[]
+  /** The same by subject: each group is a page. */
+  readonly groups: readonly RuleGroupFacts[]
   readonly commands: readonly CommandFacts[]
-  readonly answers: Readonly<Record<string, string>>
+  readonly refusalCodes: Readonly<Record<string, string>>
   readonly mayGoOn: boolean
   readonly filesApart: boolean
   readonly detect: Detection

@@ -73,6 +73,15 @@ export interface RuleFacts {
   examples(fixtures: never): Examples
 }
 
+/** Rules that are read together: one file, one page. */
+export interface RuleGroupFacts {
+  /** Names the file and the page. */
+  readonly name: string
+  /** The heading of the page. */
+  readonly title: string
+  readonly rules: readonly (readonly RuleFacts[])[]
+}
+
 /** The same with its examples, as documents and `explain` show it. */
 export interface DocumentedRule extends Omit<RuleFacts, 'examples'> {
   readonly examples: Examples

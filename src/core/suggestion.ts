@@ -1,3 +1,4 @@
+import { msg } from './message.ts'
 import leven, { closestMatch } from 'leven'
 
 const longest = 100
@@ -12,3 +13,7 @@ export function suggestion(word: string, candidates: Iterable<string>): string |
 
 /** How many letters must be added, dropped or replaced to make one word of the other. */
 export const distance = (a: string, b: string): number => leven(a, b)
+
+/** The hint that names what was probably meant; none where nothing was. */
+export const perhaps = (meant: string | undefined): { readonly hint?: string } =>
+  meant === undefined ? {} : { hint: msg`Perhaps ${meant} is meant.` }

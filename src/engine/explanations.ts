@@ -32,5 +32,5 @@ export const explanations = (protocols: readonly Protocol[]): readonly Explanati
   ...protocols.flatMap(({ name, rules }) => rules.map((rule) => byRule(rule, name))),
   ...byAnswer(engineCodes),
   ...byAnswer(auditCodes),
-  ...protocols.flatMap(({ name, answers }) => byAnswer(answers, name)),
+  ...protocols.flatMap(({ name, refusalCodes }) => byAnswer(refusalCodes, name)),
 ]

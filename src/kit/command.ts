@@ -58,12 +58,11 @@ export interface Rest {
   readonly written: readonly string[]
 }
 
+/** Of a command without options of its own. */
+type NoOptions = Readonly<Record<string, never>>
+
 /** A command as it was given: its target is there, its words are of its form, its preconditions hold. */
-export interface Call<
-  Model,
-  Target,
-  Options extends Readonly<Record<string, OptionDefinition>> = Readonly<Record<never, OptionDefinition>>,
-> {
+export interface Call<Model, Target, Options extends Readonly<Record<string, OptionDefinition>> = NoOptions> {
   readonly model: Model
   readonly target: Target
   readonly options: Taken<KindsOf<Options>>['options']
@@ -142,7 +141,7 @@ export function fenced(lines: readonly string[]): string {
 const isRefusal = (found: object): found is Refusal => 'outcome' in found
 
 /** A command of a protocol from its definition. */
-export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = Readonly<Record<never, never>>>(
+export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions>(
   definition: CommandDefinition<Model, Target, Options>,
 ): Command<Model> {
   const { target: kind, words: declared = [], options = {} as Options, shared = [], text, preconditions = [], run, ...facts } = definition
@@ -162,7 +161,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
     const words: string[] = []
     for (const word of declared) {
       const { name, values, optional, many, unexpected } = word
-      do {
+      for (let index = 0; index < (many ? given.words.length : 1); index++) {
         const next = given.words[words.length]
         const small = next?.toLowerCase()
         if (next === undefined) {
@@ -175,7 +174,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
           return misused(form, msg`Unexpected ${next}, expected one of ${values}`)
         }
         words.push(values ? (small as string) : next)
-      } while (many && words.length < given.words.length)
+      }
     }
     const over = given.words[words.length]
     if (over !== undefined && !hasText) return misused(form, msg`Unexpected ${over} behind the command`)

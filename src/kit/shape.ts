@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Finding, Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { at, type DataNode } from '../documents/data.ts'
-import type { Data } from './record.ts'
+import type { Data, FileRecord } from './record.ts'
 import type { Problem } from './rules.ts'
 
 /** A way in which data is not of its shape. */
@@ -57,11 +57,11 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data)
 }
 
 /** Every way in which data is not of a shape, in the order of the shape. */
-export const violationsOf = (data: Data, shape: z.ZodType): readonly ShapeViolation[] =>
+const violationsOf = (data: Data, shape: z.ZodType): readonly ShapeViolation[] =>
   (shape.safeParse(data.value).error?.issues ?? []).flatMap((issue) => [...violationsIn(issue, data)])
 
 /** Violations as problems under one code. */
-export const shapeProblems = <Code extends string>(code: Code, data: Data, shape: z.ZodType): readonly Problem<Code>[] =>
+const shapeProblems = <Code extends string>(code: Code, data: Data, shape: z.ZodType): readonly Problem<Code>[] =>
   violationsOf(data, shape).map(({ message, place }) => ({ code, message, place }))
 
 /** What the findings about a shape have in common. */
@@ -88,4 +88,43 @@ export function* shapeFindings(data: Data, shape: z.ZodType, { hint, target, mis
     if (kind !== 'missing') yield { message, place, ...about }
     else if (missing !== 'together') yield { message, place: data.place(node), ...about }
   }
+}
+
+/** A file of a known shape, with all that is wrong with it. */
+export interface ShapedFile<Value, Code extends string> {
+  readonly file: FileRecord
+  readonly path: string
+  readonly there: boolean
+  /** Only where nothing is wrong. */
+  readonly value: Value | undefined
+  /** None where it is absent. */
+  readonly problems: readonly Problem<Code>[]
+}
+
+interface ShapedFileDefinition<Value, Code extends string> {
+  readonly shape: z.ZodType<Value>
+  /** The code of what cannot be read, and of what is not of the shape. */
+  readonly unreadable: Code
+  readonly misshapen: Code
+  /** What the shape does not say. */
+  check?(file: FileRecord, data: Data): readonly Problem<Code>[]
+}
+
+/** Judges a file by its shape. */
+export function shapedFile<Value, Code extends string>(
+  file: FileRecord,
+  { shape, unreadable: unread, misshapen, check }: ShapedFileDefinition<Value, Code>,
+): ShapedFile<Value, Code> {
+  const { path, there, data, fault } = file
+  if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
+  const problems = [...shapeProblems(misshapen, data, shape), ...(check?.(file, data) ?? [])]
+  return { file, path, there, value: problems.length === 0 ? shape.parse(data.value) : undefined, problems }
+}
+
+/** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */
+export function* unreadable(
+  { file, fault }: { readonly file: FileRecord; readonly fault: FileRecord['fault'] },
+  advice: { readonly hint: string; readonly target?: string },
+): Iterable<Finding> {
+  if (file.link === undefined && fault) yield { ...fault, ...advice }
 }

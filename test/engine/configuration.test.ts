@@ -11,7 +11,7 @@ import { configurationLimit, configurationPath, readConfiguration } from '../../
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { configurationSchema } from '../../src/engine/configuration/schema.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { configuration as control } from '../../src/protocols/control/configuration.ts'
+import { configuration as control } from '../../src/protocols/control/discovery.ts'
 import { configuration as governance } from '../../src/protocols/governance/configuration.ts'
 import { configuration as handover } from '../../src/protocols/handover/configuration.ts'
 import { configuration as plugin } from '../../src/protocols/plugin/configuration.ts'

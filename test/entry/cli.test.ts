@@ -758,7 +758,7 @@ describe('baton explain', () => {
       soft: 'error',
       url: expect.stringContaining('#registry_status_drift'),
       safe: true,
-      examples: () => ({ bad: expect.arrayContaining([expect.objectContaining({ head: expect.anything() })]), good: expect.anything() }),
+      examples: { bad: expect.arrayContaining([expect.objectContaining({ head: expect.anything() })]), good: expect.anything() },
     })
   })
 

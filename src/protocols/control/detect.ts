@@ -1,10 +1,10 @@
+import { parseRecord } from '../../kit/record.ts'
 import type { Detection } from '../../core/protocol.ts'
 import { at } from '../../documents/data.ts'
 import { literally, matcher } from '../../documents/glob.ts'
 import { readText } from '../../documents/text.ts'
-import { configuration } from './configuration.ts'
+import { configuration } from './discovery.ts'
 import { neverEntered, runFiles, stageFiles } from './files.ts'
-import { parseFile } from './reading/data-file.ts'
 
 const { runs: usual } = configuration.parse({})
 const isUsual = matcher(usual, neverEntered)
@@ -43,7 +43,7 @@ export const detect: Detection = {
   reads(view, path, limit) {
     const document = readText(view, path, limit)
     if (typeof document === 'string') return false
-    const { data } = parseFile(document, path.endsWith('.json') ? 'json' : 'yaml')
+    const { data } = parseRecord(document, path.endsWith('.json') ? 'json' : 'yaml')
     const kind = kindOf(path)
     return data !== undefined && kind !== undefined && kind.keys.filter((key) => at(data.root, [key]) !== undefined).length >= kind.least
   },

@@ -1,5 +1,5 @@
 import type { Need, Selector } from '../../core/view.ts'
-import type { ControlConfiguration } from './configuration.ts'
+import type { ControlConfiguration } from './discovery.ts'
 
 /** Where the files of a stage lie in its folder. */
 export const stageFiles = {

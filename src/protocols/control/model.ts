@@ -1,52 +1,43 @@
+import { type FileRecord, foldersAbove, mappingIn, readRecord, standingAt } from '../../kit/record.ts'
 import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { at, type DataNode } from '../../documents/data.ts'
-import type { ControlConfiguration } from './configuration.ts'
+import type { ControlConfiguration } from './discovery.ts'
 import { runFiles, stageFiles } from './files.ts'
-import { contractOf, type Contract } from './reading/contract.ts'
-import {
-  readAccept,
-  readAnswer,
-  readHandback,
-  type Accept,
-  type AcceptCode,
-  type Answer,
-  type ControlFile,
-  type Handback,
-  type HandbackCode,
-} from './reading/control-files.ts'
-import { readData, type DataFile, type Stand } from './reading/data-file.ts'
+import { contractOf, type Contract } from './contract/contract.ts'
+import { type AcceptFile, type AnswerFile, type HandbackFile, readAccept, readAnswer, readHandback } from './reading/stage-files.ts'
+import { once } from '../../kit/once.ts'
 import { linksOf, linksOfRuns, namedPaths, type Link } from './reading/links.ts'
-import { findRuns, foldersAbove, standing, type RunFolder } from './reading/tree.ts'
-import { mappingIn, readWorkflows, type Workflow } from './reading/workflow.ts'
-import type { Check } from './reports/check.ts'
-import { preflightChecks } from './reports/preflight.ts'
-import { validationChecks } from './reports/validation.ts'
+import { findRuns, type RunFolder } from './reading/runs.ts'
+import { readWorkflows, type Workflow } from './reading/workflows.ts'
+import type { Check } from './contract/checks.ts'
+import { preflightChecks } from './contract/preflight.ts'
+import { validationChecks } from './contract/validation.ts'
 import { stateOf, type State } from './states.ts'
-import { stageName } from './words.ts'
+import { stageName } from './schema.ts'
 
 /** stage-config.yaml. */
 export interface Config {
-  readonly file: DataFile
+  readonly file: FileRecord
   /** Why a file that is there is no contract. */
-  readonly fault: DataFile['fault']
+  readonly fault: FileRecord['fault']
   /** Absent where there is none that can be read. */
   readonly contract: Contract | undefined
 }
 
 /** A file in `answers/`. */
-export interface AnswerFile {
+export interface NumberedAnswer {
   /** Absent where the name is none. */
   readonly number: bigint | undefined
-  readonly answer: ControlFile<Answer, 'CONTROL_ANSWER'>
+  readonly answer: AnswerFile
 }
 
 /** What stands at a path of a stage, and what is in it as far as that was read. */
 export interface StageFile {
   readonly path: string
   readonly there: boolean
-  readonly linked: boolean
+  readonly link: string | undefined
   readonly size: number
   readonly bytes: Uint8Array | undefined
 }
@@ -62,22 +53,22 @@ export interface Stage {
   readonly legacy: boolean
   /** Paths in it, sorted. */
   readonly paths: readonly string[]
-  readonly accept: ControlFile<Accept, AcceptCode>
-  readonly handback: ControlFile<Handback, HandbackCode>
-  readonly answers: readonly AnswerFile[]
+  readonly accept: AcceptFile
+  readonly handback: HandbackFile
+  readonly answers: readonly NumberedAnswer[]
   readonly config: Config
   /** output-params.json. */
-  readonly params: DataFile
+  readonly params: FileRecord
   /** Whether that file is there. */
   readonly finalized: boolean
-  readonly result: DataFile
+  readonly result: FileRecord
   readonly state: State
   readonly holder: Holder
   /** Links in it that matter to the protocol or to a contract of the run. */
   links(): readonly Link[]
   /** What stands at a path of the stage. */
   look(path: string): StageFile
-  read(path: string): DataFile
+  read(path: string): FileRecord
   /** Whether it is ready for its agent. */
   preflight(): readonly Check[]
   /** Whether it has given what it declares. */
@@ -90,7 +81,7 @@ export interface Run {
   readonly name: string
   /** What its stages are called by: the name, or where another run has that too the path. */
   readonly label: string
-  readonly record: DataFile
+  readonly record: FileRecord
   /** Sorted by name. */
   readonly stages: readonly Stage[]
   stage(name: string): Stage | undefined
@@ -117,13 +108,13 @@ export interface ControlModel {
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const join = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
 
-function configOf(file: DataFile): Config {
+function configOf(file: FileRecord): Config {
   const { root, fault } = mappingIn(file)
   return { file, fault, contract: root && file.data ? contractOf(root, file.data) : undefined }
 }
 
 /** The entries of wf-run.json by the stage that they list. */
-function listedIn({ data }: DataFile): ReadonlyMap<string, DataNode> {
+function listedIn({ data }: FileRecord): ReadonlyMap<string, DataNode> {
   const stages = data && at(data.root, ['stages'])
   const entries = stages?.kind === 'sequence' ? stages.items : []
   return new Map(
@@ -140,20 +131,14 @@ function answerNumber(name: string): bigint | undefined {
   return digits === undefined ? undefined : BigInt(digits)
 }
 
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined
-  return () => (made ??= { value: make() }).value
-}
-
 interface Reader {
   readonly view: View
   readonly limit: number
-  readonly stand: Stand
 }
 
-function readStage({ view, limit, stand }: Reader, run: Run, name: string, paths: readonly string[]): Stage {
+function readStage({ view, limit }: Reader, run: Run, name: string, paths: readonly string[]): Stage {
   const path = join(run.path, `${runFiles.stages}/${name}`)
-  const read = (inner: string, language: 'json' | 'yaml' = 'json') => readData(view, `${path}/${inner}`, language, limit, stand)
+  const read = (inner: string, language: 'json' | 'yaml' = 'json') => readRecord(view, `${path}/${inner}`, language, limit)
   const accept = readAccept(read(stageFiles.accept))
   const handback = readHandback(read(stageFiles.handback))
   const answers = paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`))
@@ -168,7 +153,7 @@ function readStage({ view, limit, stand }: Reader, run: Run, name: string, paths
     name,
     path,
     target: `stage:${name}@${run.label}`,
-    legacy: !stageName.test(name) || (stand(`${path}/${stageFiles.legacyConfig}`).there && !config.file.there),
+    legacy: !stageName.test(name) || (standingAt(view, `${path}/${stageFiles.legacyConfig}`).there && !config.file.there),
     paths,
     accept,
     handback,
@@ -178,20 +163,20 @@ function readStage({ view, limit, stand }: Reader, run: Run, name: string, paths
     }),
     config,
     params,
-    finalized: params.there && !params.linked,
+    finalized: params.there && params.link === undefined,
     result: read(stageFiles.result),
     state,
     holder,
     links: once(() => linksOf(view, paths, path, () => run.named(name))),
     look(inner) {
       const whole = `${path}/${inner}`
-      const { there, linked, folder: isFolder } = stand(whole)
+      const { there, link, folder } = standingAt(view, whole)
       return {
         path: whole,
-        there: there && !isFolder,
-        linked,
+        there: there && !folder,
+        link,
         size: view.entry(whole)?.size ?? 0,
-        bytes: linked ? undefined : view.bytes(whole),
+        bytes: link === undefined ? view.bytes(whole) : undefined,
       }
     },
     read: (inner) => read(inner),
@@ -208,7 +193,7 @@ function runOf(reader: Reader, folder: RunFolder, label: string): Run {
     path: folder.path,
     name: nameOf(folder.path),
     label,
-    record: readData(reader.view, join(folder.path, runFiles.record), 'json', reader.limit, reader.stand),
+    record: readRecord(reader.view, join(folder.path, runFiles.record), 'json', reader.limit),
     stages,
     stage: (name) => byName.get(name),
     listed: (name) => listed().get(name),
@@ -227,8 +212,7 @@ function runOf(reader: Reader, folder: RunFolder, label: string): Run {
 /** Reads every run and every workflow of a view. */
 export function readModel(view: View, configuration: ControlConfiguration, context: Context): ControlModel {
   const folders = findRuns(view, configuration.runs)
-  const stand = standing(view)
-  const reader = { view, limit: context.limit, stand }
+  const reader = { view, limit: context.limit }
   const shared = new Map<string, number>()
   for (const { path } of folders) shared.set(nameOf(path), (shared.get(nameOf(path)) ?? 0) + 1)
   const runs = folders.map((folder) => runOf(reader, folder, shared.get(nameOf(folder.path)) === 1 ? nameOf(folder.path) : folder.path))
@@ -237,7 +221,7 @@ export function readModel(view: View, configuration: ControlConfiguration, conte
     context,
     configuration,
     runs,
-    workflows: readWorkflows(view, configuration.workflows, context.limit, stand),
+    workflows: readWorkflows(view, configuration.workflows, context.limit),
     links: linksOfRuns(view, configuration.runs),
     stages: runs.flatMap(({ stages }) => stages),
     stage: (run, name) => byPath.get(run)?.stage(name),
@@ -247,3 +231,9 @@ export function readModel(view: View, configuration: ControlConfiguration, conte
     },
   }
 }
+
+/** How a command names a stage: always with its run. */
+export const nameIn = ({ name, run }: Stage): string => `${name}@${run.label}`
+
+/** Whether a command can name a stage. */
+export const isNamed = ({ name, run }: Stage): boolean => stageName.test(name) && !/\s/.test(run.label)

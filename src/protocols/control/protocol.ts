@@ -1,17 +1,17 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
-import { answers } from './commands/answers.ts'
+import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { detect } from './detect.ts'
-import { parsedFile, stageTarget, workflowTarget } from './facts.ts'
+import { parsedFile, stageTarget, workflowTarget, stateDigest } from './targets.ts'
 import { runFiles } from './files.ts'
 import { readModel } from './model.ts'
 import { linksOfRuns } from './reading/links.ts'
-import { findRuns } from './reading/tree.ts'
-import { findWorkflows } from './reading/workflow.ts'
-import { rules } from './rules/index.ts'
+import { findRuns } from './reading/runs.ts'
+import { findWorkflows } from './reading/workflows.ts'
+import { rulesOf } from '../../kit/rules.ts'
+import { groups } from './rules/index.ts'
 import { discovery } from './discovery.ts'
-import { stateDigest } from './state-digest.ts'
-import { resolveStage, targetAnswers } from './targets.ts'
+import { resolveStage, targetCodes } from './commands/stage.ts'
 
 /** Runs of workflows: who may work on which of their stages. */
 export const control = defineProtocol({
@@ -40,8 +40,9 @@ export const control = defineProtocol({
 
   parsed: parsedFile,
   resolve: resolveStage,
-  rules,
+  rules: rulesOf(groups),
+  groups,
   commands,
-  answers: { ...targetAnswers, ...answers },
+  refusalCodes: { ...targetCodes, ...refusalCodes },
   stateDigest,
 })

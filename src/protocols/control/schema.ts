@@ -1,6 +1,60 @@
+import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
-import { stageName } from './words.ts'
+
+/** Why control is returned. */
+export const reasons = ['success', 'error', 'question'] as const
+export type Reason = (typeof reasons)[number]
+
+/** Words that people write in place of a reason. */
+const otherWords: Readonly<Record<string, Reason>> = {
+  complete: 'success',
+  completed: 'success',
+  done: 'success',
+  ok: 'success',
+  failed: 'error',
+  failure: 'error',
+}
+
+export const isReason = (word: string): word is Reason => (reasons as readonly string[]).includes(word)
+
+/** The reason that a word stands for, if any. */
+export function reasonMeant(word: string): Reason | undefined {
+  const small = word.toLowerCase()
+  if (isReason(small)) return small
+  return Object.hasOwn(otherWords, small) ? otherWords[small] : undefined
+}
+
+/** The codes of an error, each with its description. */
+export const errorCodes = {
+  INPUT_MISSING: 'Required input file does not exist',
+  INPUT_INVALID: 'Input file exists but content is invalid or unusable',
+  SCHEMA_VIOLATION: 'Output file fails JSON Schema validation',
+  EXTERNAL_FAILURE: 'External service or API failure outside agent control',
+  PERMISSION_DENIED: 'Insufficient permissions for required operation',
+  RESOURCE_EXHAUSTED: 'Resource limit exceeded (tokens, memory, disk)',
+  INTERNAL_ERROR: 'Unexpected internal error in agent logic',
+  TIMEOUT: 'Operation exceeded time limit',
+  CANCELLED: 'Operation was cancelled by user or system',
+  UNKNOWN: 'Error category cannot be determined',
+} as const satisfies Readonly<Record<string, string>>
+
+export type ErrorCode = keyof typeof errorCodes
+export const errorCodeNames = Object.keys(errorCodes) as readonly ErrorCode[]
+export const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(errorCodes, word)
+
+/** What the name of a stage may be. */
+export const stageName = /^[a-z][a-z0-9-]*$/
+
+const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:(?<fraction>\.\d{1,3})\d*)?(?<zone>Z|[+-]\d\d:\d\d)$/i
+
+/** The moment that an RFC 3339 date-time names, in whole milliseconds; nothing where it is none, or of a day that does not exist. */
+export const instantOf = (text: string): number | undefined => parseTime(form, text, 60)
+
+/** How a moment is written (control protocol, "Shapes"): in UTC with `+00:00`, and a fraction only where it is not zero. */
+export function timestampOf(at: string): string {
+  return new Date(at).toISOString().replace('.000Z', 'Z').replace('Z', '+00:00')
+}
 
 const text = z.string({ error: expected`a text` })
 const filled = text.min(1, { error: expected`at least one character` })

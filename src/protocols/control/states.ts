@@ -1,5 +1,6 @@
+import type { Step, StateMachine } from '../../kit/states.ts'
+import { reasons, type Reason } from './schema.ts'
 import type { Holder } from '../../core/target.ts'
-import type { Reason } from './words.ts'
 
 /** The state of a stage, in words (control protocol, "State and holder"). */
 export type State = 'not granted' | 'granted' | 'accept invalid' | 'handback invalid' | `returned ${Reason}`
@@ -40,6 +41,22 @@ export const moves: Readonly<Record<State, Readonly<Record<Command, Move>>>> = {
   'returned success': { accept: 'grant', handback: 'same', report: 'report', answer: 'not-question' },
   'returned error': { accept: 'grant', handback: 'same', report: 'report', answer: 'not-question' },
   'returned question': { accept: 'grant', handback: 'same', report: 'report', answer: 'grant' },
+}
+
+/** Where each move leads. */
+const steps = (Object.keys(moves) as readonly State[]).flatMap((from): readonly Step<State>[] => {
+  const { accept, handback, answer } = moves[from]
+  return [
+    ...(accept === 'grant' ? [{ from, to: 'granted', by: '/accept' } as const] : []),
+    ...(answer === 'grant' ? [{ from, to: 'granted', by: '/answer' } as const] : []),
+    ...(handback === 'return' ? reasons.map((reason) => ({ from, to: `returned ${reason}`, by: `/handback ${reason}` }) as const) : []),
+  ]
+})
+
+/** The states of a stage and the steps that commands make. */
+export const machine: StateMachine<State> = {
+  initial: 'not granted',
+  steps,
 }
 
 /** The states of the usual way, with another end where a stage has come to another. */

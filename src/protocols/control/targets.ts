@@ -1,188 +1,128 @@
-import type { CommandDiagnostic } from '../../core/command.ts'
-import type { Mention, Resolved } from '../../core/target.ts'
-import { msg } from '../../core/message.ts'
-import { distance, suggestion } from '../../core/suggestion.ts'
-import { stageFiles } from './files.ts'
-import type { ControlModel, Run, Stage } from './model.ts'
-import { inside } from './paths.ts'
-import { declarations } from './reading/contract.ts'
-import { leadsTo } from './reading/links.ts'
-import { stageName } from './words.ts'
+import type { FileRecord } from '../../kit/record.ts'
+import type { Target, StateDigest } from '../../core/target.ts'
+import { at, type DataNode } from '../../documents/data.ts'
+import type { ControlModel, Stage, NumberedAnswer } from './model.ts'
+import type { ShapedFile } from '../../kit/shape.ts'
+import type { Workflow } from './reading/workflows.ts'
+import { wayTo } from './states.ts'
+import { instantOf } from './schema.ts'
 
-/** Why no target is meant: each code with its meaning. */
-export const targetAnswers = {
-  STAGE_NAME_INVALID: 'What is named is no name that a stage may have.',
-  STAGE_UNKNOWN: 'No run, or not the run that is named, has a stage of this name.',
-  STAGE_RUN_UNKNOWN: 'There is no run of this name or path.',
-  STAGE_AMBIGUOUS: 'Several runs have a stage of this name, and nothing says which one is meant.',
-} as const satisfies Readonly<Record<string, string>>
+/** Keys without a value are left out. */
+const given = (facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
-type Code = keyof typeof targetAnswers | 'STAGE_SYMLINK'
-
-/** How a stage is named: `explore@RUN`, or `explore` with `--run RUN`. */
-export interface Named {
-  readonly stage: string
-  /** As often as it is said. */
-  readonly runs: readonly string[]
-  readonly words: readonly string[]
+function warningOf(name: string, { there, problems }: ShapedFile<unknown, string>): string | undefined {
+  return there ? problems[0]?.message : `There is no ${name}.`
 }
 
-const runOption = /^--run(?:-dir)?(?:=(.*))?$/is
-
-/** Takes `--run RUN` out of the options that stand before the other words. */
-export function nameStage(name: string, words: readonly string[]): Named {
-  const [stage = '', ...rest] = name.split('@')
-  const runs = rest.length > 0 ? [rest.join('@')] : []
-  const kept: string[] = []
-  let at = 0
-  for (; at < words.length && words[at]?.startsWith('--'); at++) {
-    const option = runOption.exec(words[at] ?? '')
-    if (option) runs.push(option[1] ?? words[++at] ?? '')
-    else kept.push(words[at] as string)
-  }
-  return { stage, runs, words: [...kept, ...words.slice(at)] }
-}
-
-const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic => ({
-  code,
-  severity: 'error',
-  message,
-  place: { path: '.' },
-  ...(hint !== undefined && { hint }),
-})
-
-const near = (name: string, all: Iterable<string>): readonly string[] => [...new Set(all)].filter((each) => distance(name, each) <= 2)
-
-/** Those that are near, else all. */
-function candidates(name: string, all: readonly string[]): string {
-  const close = name.length > 100 ? [] : near(name, all)
-  const listed = close.length > 0 ? close : [...new Set(all)]
-  return listed.length === 0 ? 'There is none.' : msg`There is ${listed.slice(0, 20)}.`
-}
-
-/** How a run is written is compared with those that were found, and never opened. */
-const runText = (written: string) => written.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
-
-function namedRuns<Named extends Pick<Run, 'path' | 'name'>>(runs: readonly Named[], written: string): readonly Named[] {
-  const text = runText(written)
-  const exact = runs.filter(({ path }) => path === text)
-  return exact.length > 0 ? exact : runs.filter(({ name }) => name === text)
-}
-
-/** The link in whose place the stage that is meant would stand. One in the place of a run hides only what is not elsewhere. */
-function hiding({ links }: ControlModel, name: string, run: string | undefined, isElsewhere: boolean): string | undefined {
-  const hidden = links.flatMap(({ path, hides }) =>
-    hides && (hides.stage ?? name) === name
-      ? [{ link: path, path: hides.run, name: hides.run.slice(hides.run.lastIndexOf('/') + 1), isRun: hides.stage === undefined }]
-      : [],
-  )
-  const possible = isElsewhere ? hidden.filter(({ isRun }) => !isRun) : hidden
-  const [first] = run === undefined ? possible : namedRuns(possible, run)
-  return first?.link
-}
-
-/** Of the runs that have a stage the one that is meant, if any. */
-function meant({ configuration, runOf }: ControlModel, stages: readonly Stage[], touched: Mention['touched']): Stage | undefined {
-  const [inChange, ...more] = new Set(touched.flatMap((path) => runOf(path) ?? []))
-  const changed = more.length === 0 ? stages.find(({ run }) => run === inChange) : undefined
-  if (changed || stages.length === 1) return changed ?? stages[0]
-  if (!configuration.newestRun) return undefined
-  const last = stages
-    .map(({ run }) => run.name)
-    .toSorted()
-    .at(-1)
-  const newest = stages.filter(({ run }) => run.name === last)
-  return newest.length === 1 ? newest[0] : undefined
-}
-
-/** The stage that a name means (control protocol, "Targets"), or why there is none. */
-export function findStage(model: ControlModel, { stage: name, runs }: Named, touched: Mention['touched']): Stage | CommandDiagnostic {
-  const [run, ...others] = runs
-  const all = [...new Set(model.stages.map((stage) => stage.name))]
-  if (!stageName.test(name)) {
-    const resembles = suggestion(
-      name,
-      all.filter((each) => stageName.test(each)),
-    )
-    return refusal(
-      'STAGE_NAME_INVALID',
-      msg`Unexpected name ${name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
-      resembles && msg`Perhaps ${resembles} is meant.`,
-    )
-  }
-  if (run !== undefined && others.some((other) => runText(other) !== runText(run)))
-    return refusal('STAGE_AMBIGUOUS', msg`Unexpected runs ${runs}, expected one`, 'Say which one.')
-  const named = run === undefined ? undefined : namedRuns(model.runs, run)
-  const having = (named ?? model.runs).flatMap((each) => each.stage(name) ?? [])
-  const link = hiding(model, name, run, having.length > 0)
-  if (link !== undefined)
-    return refusal(
-      'STAGE_SYMLINK',
-      msg`Unexpected link ${link}, expected the folder of a run or a stage`,
-      'Put the folder itself in place of the link.',
-    )
-  if (named?.length === 0) {
-    return refusal(
-      'STAGE_RUN_UNKNOWN',
-      msg`Unknown run ${run ?? ''}`,
-      candidates(
-        runText(run ?? ''),
-        model.runs.map(({ label }) => label),
-      ),
-    )
-  }
-  const [only] = having
-  if (!only)
-    return refusal(
-      'STAGE_UNKNOWN',
-      msg`Unknown stage ${name}`,
-      candidates(
-        name,
-        (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name)),
-      ),
-    )
-  const found = named ? (named.length === 1 ? only : undefined) : meant(model, having, touched)
-  if (found) return found
-  return refusal(
-    'STAGE_AMBIGUOUS',
-    msg`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`,
-    'Say which one by its whole name.',
-  )
-}
-
-const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.answers, stageFiles.config]
-
-/** Links in other stages at, or above, what the contract needs of them. */
-function linksInSources({ run, config: { contract } }: Stage): readonly string[] {
-  return (contract ? declarations(contract) : []).flatMap(({ fromStage, source }) => {
-    const from = fromStage && run.stage(fromStage.text)
-    if (!from) return []
-    const needed = [stageFiles.params, source && inside(source.text)].flatMap((inner) =>
-      inner === undefined ? [] : `${from.path}/${inner}`,
-    )
-    return from.links().flatMap(({ path }) => (needed.some((each) => leadsTo(path, each)) ? [path] : []))
+/** What accept.json says. */
+export function acceptFacts({ accept }: Stage) {
+  const { there, problems } = accept
+  const timestamp = accept.file.text('timestamp')
+  const odd = timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is no date and time.' : undefined
+  return given({
+    present: there,
+    valid: problems.length === 0,
+    state: accept.file.text('state'),
+    timestamp,
+    warning: warningOf('accept.json', accept) ?? odd,
   })
 }
 
-/** Why the files of a stage must not be read or written: links lead elsewhere. `all`: of those that its contract names, too. */
-export function linkRefusals(stage: Stage, all = false): readonly CommandDiagnostic[] {
-  const own = stage.links().filter(({ path }) => all || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
-  const blocking = new Set([...own.map(({ path }) => path), ...(all ? linksInSources(stage) : [])])
-  return Array.from(blocking, (path) => ({
-    ...refusal('STAGE_SYMLINK', msg`Unexpected link ${path}, expected a file or folder`, 'Put the file itself in place of the link.'),
-    place: { path },
-    target: stage.target,
-  }))
+/** What handback.json says. */
+export function handbackFacts({ handback }: Stage) {
+  const isError = handback.file.text('reason') === 'error'
+  return given({
+    present: handback.there,
+    valid: handback.problems.length === 0,
+    reason: handback.file.text('reason'),
+    description: handback.file.text('description'),
+    errorCode: isError ? handback.file.text('error', 'code') : undefined,
+    errorMessage: isError ? handback.file.text('error', 'message') : undefined,
+    warning: warningOf('handback.json', handback),
+  })
 }
 
-const unknown = new Set<string>(['STAGE_NAME_INVALID', 'STAGE_UNKNOWN'])
+/** The status of a stage in wf-run.json. */
+function recorded({ run, name }: Stage): string | undefined {
+  const entry = run.listed(name)
+  const status = entry && at(entry, ['status'])
+  return status?.kind === 'scalar' && typeof status.value === 'string' ? status.value : undefined
+}
 
-/** Which stage a command means. A name that this protocol does not know is nobody's, until a command has to say so. */
-export function resolveStage(model: ControlModel, { name, words, touched }: Mention): Resolved {
-  const workflow = model.workflows.find(({ target }) => target === `workflow:${name}`)
-  if (workflow) return { ids: [workflow.target], words }
-  const named = nameStage(name, words)
-  const found = findStage(model, named, touched)
-  if ('target' in found && 'run' in found) return { ids: [found.target], words: named.words }
-  return unknown.has(found.code) ? { ids: [], words } : { refused: [found] }
+/** A stage as a target (control protocol, "Facts"). */
+export function stageTarget(stage: Stage): Target {
+  const { target: id, path, holder, state, run, name, finalized, answers } = stage
+  const way = wayTo(state)
+  const back = stage.handback.value
+  return {
+    id,
+    path,
+    holder,
+    state,
+    ...(state === 'returned question' && back && { question: back.description }),
+    ...(state === 'returned error' && back?.error && { error: `${back.error.code}: ${back.error.message}` }),
+    facts: given({
+      run: run.path,
+      stage: name,
+      accept: acceptFacts(stage),
+      handback: handbackFacts(stage),
+      finalized,
+      runStatus: recorded(stage),
+      answers: answers.filter(({ number }) => number !== undefined).length,
+    }),
+    ...(way && { way }),
+  }
+}
+
+/** The definition of a workflow as a target. */
+export const workflowTarget = ({ target: id, path }: Workflow): Target => ({
+  id,
+  path,
+  holder: 'orchestrator',
+  state: 'defined',
+  facts: {},
+})
+
+/** Data as it is shown: of a date and of bytes what stands there. */
+function shown(node: DataNode): unknown {
+  if (node.kind === 'sequence') return node.items.map(shown)
+  if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, shown(value)]))
+  return typeof node.value === 'object' && node.value !== null ? node.source : node.value
+}
+
+/** The files whose content is shown where one of them is named. */
+const readable = ({ runs, stages, workflows }: ControlModel): readonly FileRecord[] => [
+  ...workflows.map(({ file }) => file),
+  ...runs.map(({ record }) => record),
+  ...stages.flatMap(({ accept, handback, answers, params, config }) => [
+    accept.file,
+    handback.file,
+    ...answers.map(({ answer }) => answer.file),
+    params,
+    config.file,
+  ]),
+]
+
+/** What was read from a file. */
+export function parsedFile(model: ControlModel, path: string): unknown {
+  const data = readable(model).find((file) => file.path === path)?.data
+  return data && shown(data.root)
+}
+
+/** The answer with the highest number. */
+const newest = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
+  answers.filter(({ number }) => number !== undefined).toSorted((a, b) => ((a.number ?? 0n) < (b.number ?? 0n) ? 1 : -1))[0]
+
+/** What compare-and-swap of a stage goes by (control protocol, "Commands"): accept.json, handback.json, the newest answer; its contract. */
+export function stateDigest({ stages, workflows }: ControlModel, target: string): StateDigest {
+  const workflow = workflows.find((each) => each.target === target)
+  if (workflow) return { state: [workflow.file.digest], contract: [] }
+  const stage = stages.find((each) => each.target === target)
+  if (!stage) return { state: [], contract: [] }
+  const answer = newest(stage.answers)?.answer.file
+  return {
+    state: [stage.accept.file.digest, stage.handback.file.digest, ...(answer ? [answer.path, answer.digest] : [])],
+    contract: [stage.config.file.digest],
+  }
 }

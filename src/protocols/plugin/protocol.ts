@@ -66,7 +66,7 @@ export const plugin = defineProtocol({
 
   rules,
   commands,
-  answers,
+  refusalCodes: answers,
   mayGoOn: true,
   stateDigest,
   units,

@@ -23,7 +23,8 @@ import {
   workflowPath,
   workflowSample,
 } from '../../../src/protocols/control/examples.ts'
-import { rules } from '../../../src/protocols/control/rules/index.ts'
+import { rulesOf } from '../../../src/kit/rules.ts'
+import { groups } from '../../../src/protocols/control/rules/index.ts'
 import { codes, diagnose, type Tree } from './scene.ts'
 
 const target = 'stage:explore@run-2026-01-20-001'
@@ -88,6 +89,8 @@ const page: readonly (readonly [code: string, strict: string, soft: string, plac
 ]
 
 const placed = ({ path, line, column }: Diagnostic) => [path, line, column].filter((part) => part !== undefined).join(':')
+
+const rules = rulesOf(groups)
 
 describe('the rules about one state', () => {
   it('are those of the page', () => {

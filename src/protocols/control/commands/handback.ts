@@ -1,30 +1,19 @@
-import {
-  type Command,
-  type Outcome,
-  type Refusal,
-  refused,
-  type CommandDiagnostic,
-  type Request,
-  type CommandContext,
-} from '../../../core/command.ts'
+import { parseRecord, sameData } from '../../../kit/record.ts'
+import { type Outcome, type Refusal, refused, type CommandDiagnostic, type CommandContext } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { at as nodeAt } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
-import type { ControlModel, Stage } from '../model.ts'
-import { readHandback } from '../reading/control-files.ts'
-import { parseFile, sameData } from '../reading/data-file.ts'
-import { nameIn } from '../repair.ts'
-import { remarkOf } from '../reports/check.ts'
+import { nameIn, type ControlModel, type Stage } from '../model.ts'
+import { readHandback } from '../reading/stage-files.ts'
+import { diagnosticOf } from '../contract/checks.ts'
+import { reasons, type Reason } from '../schema.ts'
 import { moves } from '../states.ts'
-import { handbackNode, handbackText, returnChanges, type Said } from '../writing.ts'
-import { leftGrant, problemRemarks, remark } from './answers.ts'
-import { fenced } from './fence.ts'
-import { handbackLines, handbackReport, type Recorded } from './handback-lines.ts'
-import { fromBlock, fromWords, reasonOf, type Wanted } from './handback-object.ts'
-import { sceneOf } from './stage.ts'
-import { behind, restOf } from './text.ts'
-
-const form = { name: 'handback', usage: 'STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT]' } as const
+import { handbackNode, handbackText, returnChanges, type Said } from '../writing/writing.ts'
+import { leftGrant, problemDiagnostics, diagnostic } from './diagnostics.ts'
+import { type Call, command, fenced } from '../../../kit/command.ts'
+import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
+import { fromBlock, fromWords, unknownReason, type Wanted } from './handback-input.ts'
+import { stage as stageTarget } from './stage.ts'
 
 /** When the handback was committed as it is now. */
 function recordedIn({ history, view }: CommandContext, path: string): Recorded | undefined {
@@ -42,11 +31,11 @@ function recordedIn({ history, view }: CommandContext, path: string): Recorded |
 function report(stage: Stage, world: CommandContext): Outcome {
   const { handback } = stage
   const move = moves[stage.state].report
-  if (move === 'invalid') return refused(...problemRemarks(stage, handback.problems, 'error'))
+  if (move === 'invalid') return refused(...problemDiagnostics(stage, handback.problems, 'error'))
   const root = handback.file.data?.root
   if (move === 'absent' || !root) {
     return refused(
-      remark(stage, 'HANDBACK_ABSENT', msg`Missing handback of ${nameIn(stage)}`, {
+      diagnostic(stage, 'HANDBACK_ABSENT', msg`Missing handback of ${nameIn(stage)}`, {
         hint: msg`${`/handback ${nameIn(stage)} success`} returns control.`,
       }),
     )
@@ -56,12 +45,12 @@ function report(stage: Stage, world: CommandContext): Outcome {
 }
 
 /** Whether handback.json says all that would be written. */
-function says({ handback: { file, text } }: Stage, { reason, description, error }: Said): boolean {
-  if (text('reason') !== reason || text('description') !== description) return false
+function says({ handback: { file } }: Stage, { reason, description, error }: Said): boolean {
+  if (file.text('reason') !== reason || file.text('description') !== description) return false
   if (!error) return true
   const context = file.data && nodeAt(file.data.root, ['error', 'context'])
   const sameContext = !error.context || (context !== undefined && sameData(context, error.context))
-  return text('error', 'code') === error.code && text('error', 'message') === error.message && sameContext
+  return file.text('error', 'code') === error.code && file.text('error', 'message') === error.message && sameContext
 }
 
 /** What the result is not yet: outputs that contradict a success are reported, and enforced only where a team makes errors of them. */
@@ -69,26 +58,25 @@ const contradictions = (stage: Stage): readonly CommandDiagnostic[] =>
   stage
     .validation()
     .filter(({ fault }) => fault !== undefined && /^STAGE_(?:OUTPUT|SCHEMA)_/.test(fault.code))
-    .flatMap((check) => remarkOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
+    .flatMap((check) => diagnosticOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
 
 /** The stage as it is with another handback. */
 const withHandback = (stage: Stage, said: Said): Stage => ({
   ...stage,
-  handback: readHandback(parseFile(textDocument(stage.handback.path, handbackText(said)), 'json')),
+  handback: readHandback(parseRecord(textDocument(stage.handback.path, handbackText(said)), 'json')),
 })
 
-/** What is asked for; `same`: no more than what stands there. */
-function wantedOf(model: ControlModel, stage: Stage, request: Request, words: readonly string[]): Wanted | 'same' | Refusal {
-  if (request.report !== undefined) return fromBlock(model, stage, request, words)
-  const reason = reasonOf(stage, words[0] ?? '')
-  if (typeof reason !== 'string') return reason
-  if (words.length === 1 && stage.handback.value?.reason === reason) return 'same'
-  return fromWords(stage, reason, behind(restOf(request, words), 1))
+/** The handback that words or a json block say; `same`: no more than what stands there. */
+function wantedOf({ model, target: stage, words, rest, report: block, request }: Call<ControlModel, Stage>): Wanted | 'same' | Refusal {
+  if (block !== undefined) return fromBlock(model, stage, request, [...words, ...rest.words])
+  const [reason] = words
+  if (rest.words.length === 0 && stage.handback.value?.reason === reason) return 'same'
+  return fromWords(stage, reason as Reason, rest)
 }
 
-/** Returns control of a stage, or reports what was returned (control protocol, "Commands"). */
-export const handback: Command<ControlModel> = {
-  ...form,
+/** Returns control of a stage, or reports what was returned (docs/control.md, "Commands"). */
+export const handback = command({
+  name: 'handback',
   summary:
     'Returns control of a stage to the orchestrator: writes `handback.json` from words or from a json block. Without either it only reports what was returned.',
   examples: [
@@ -97,14 +85,21 @@ export const handback: Command<ControlModel> = {
     '/handback explore question "Which colour?"',
     '/handback explore',
   ],
+  target: stageTarget,
+  words: [
+    {
+      name: 'REASON',
+      values: reasons,
+      behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' },
+      optional: true,
+      unexpected: unknownReason,
+    },
+  ],
 
-  run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, form)
-    if ('outcome' in scene) return scene
-    const { stage, words } = scene
-    if (words.length === 0 && request.report === undefined) return report(stage, world)
-
-    const wanted = wantedOf(model, stage, request, words)
+  run(call) {
+    const { target: stage, words, report: block, world } = call
+    if (words.length === 0 && block === undefined) return report(stage, world)
+    const wanted = wantedOf(call)
     if (wanted === 'same') return report(stage, world)
     if ('outcome' in wanted) return wanted
     const { said, remarks } = wanted
@@ -112,7 +107,7 @@ export const handback: Command<ControlModel> = {
       if (says(stage, said)) return report(stage, world)
       const hint = msg`${`/accept ${nameIn(stage)}`} begins the next cycle.`
       return refused(
-        remark(
+        diagnostic(
           stage,
           'HANDBACK_ALREADY',
           msg`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ''}`,
@@ -121,7 +116,7 @@ export const handback: Command<ControlModel> = {
       )
     }
     const lines = handbackLines(stage, handbackNode(said), world.context.at)
-    const replaced = problemRemarks(stage, stage.handback.problems, 'warning')
+    const replaced = problemDiagnostics(stage, stage.handback.problems, 'warning')
     return {
       outcome: 'changed',
       changes: returnChanges(stage, said),
@@ -130,4 +125,4 @@ export const handback: Command<ControlModel> = {
       report: handbackReport(withHandback(stage, said), lines),
     }
   },
-}
+})

@@ -1,9 +1,9 @@
 import type { Details, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
-import { acceptFacts, handbackFacts } from '../facts.ts'
+import { acceptFacts, handbackFacts } from '../targets.ts'
 import type { Stage } from '../model.ts'
-import { remarkOf, type Check } from '../reports/check.ts'
-import { fenced } from './fence.ts'
+import { diagnosticOf, type Check } from '../contract/checks.ts'
+import { fenced } from '../../../kit/command.ts'
 
 const isCounted = ({ check }: Check) => check !== 'accept_present'
 
@@ -63,7 +63,7 @@ export function reported(
   return {
     outcome: 'unchanged',
     reply: fenced(lines),
-    remarks: [...checks.flatMap((check) => remarkOf(check, stage.target, severity(check))), ...remarks],
+    remarks: [...checks.flatMap((check) => diagnosticOf(check, stage.target, severity(check))), ...remarks],
     report,
   }
 }

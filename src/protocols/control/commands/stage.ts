@@ -1,28 +1,205 @@
-import { type Refusal, refused, type Request } from '../../../core/command.ts'
+import { refused, type CommandDiagnostic } from '../../../core/command.ts'
+import type { Mention, Resolved } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, type CommandForm } from '../../../kit/command.ts'
-import type { ControlModel, Stage } from '../model.ts'
-import { findStage, linkRefusals, nameStage } from '../targets.ts'
+import { distance, suggestion } from '../../../core/suggestion.ts'
+import { stageFiles } from '../files.ts'
+import type { ControlModel, Run, Stage } from '../model.ts'
+import { inside } from '../contract/paths.ts'
+import { declarations } from '../contract/contract.ts'
+import { leadsTo } from '../reading/links.ts'
+import { stageName } from '../schema.ts'
+import { misused, type TargetKind } from '../../../kit/command.ts'
 
-/** A stage that a command is about, and the words that are left. */
-export interface Scene {
-  readonly stage: Stage
+/** Why no target is meant: each code with its meaning. */
+export const targetCodes = {
+  STAGE_NAME_INVALID: 'What is named is no name that a stage may have.',
+  STAGE_UNKNOWN: 'No run, or not the run that is named, has a stage of this name.',
+  STAGE_RUN_UNKNOWN: 'There is no run of this name or path.',
+  STAGE_AMBIGUOUS: 'Several runs have a stage of this name, and nothing says which one is meant.',
+} as const satisfies Readonly<Record<string, string>>
+
+type Code = keyof typeof targetCodes | 'STAGE_SYMLINK'
+
+/** How a stage is named: `explore@RUN`, or `explore` with `--run RUN`. */
+interface Named {
+  readonly stage: string
+  /** As often as it is said. */
+  readonly runs: readonly string[]
   readonly words: readonly string[]
 }
 
-/** The stage that a request names, or why no command takes it. `all`: of links in all that its contract names, too. */
-export function sceneOf(model: ControlModel, { name, words }: Request, form: CommandForm, all = false): Scene | Refusal {
-  if (name === undefined) return misused(form, msg`Missing name, expected that of a stage`)
-  const named = nameStage(name, words)
-  const found = findStage(model, named, [])
-  if ('code' in found) return refused(found)
-  const links = linkRefusals(found, all)
-  return links.length > 0 ? refused(...links) : { stage: found, words: named.words }
+const runOption = /^--run(?:-dir)?(?:=(.*))?$/is
+
+/** Takes `--run RUN` out of the options that stand before the other words. */
+function nameStage(name: string, words: readonly string[]): Named {
+  const [stage = '', ...rest] = name.split('@')
+  const runs = rest.length > 0 ? [rest.join('@')] : []
+  const kept: string[] = []
+  let at = 0
+  for (; at < words.length && words[at]?.startsWith('--'); at++) {
+    const option = runOption.exec(words[at] ?? '')
+    if (option) runs.push(option[1] ?? words[++at] ?? '')
+    else kept.push(words[at] as string)
+  }
+  return { stage, runs, words: [...kept, ...words.slice(at)] }
 }
 
-/** The same for a command that takes no further words. */
-export function bareScene(model: ControlModel, request: Request, form: CommandForm): Scene | Refusal {
-  const scene = sceneOf(model, request, form, true)
-  if ('outcome' in scene || scene.words.length === 0) return scene
-  return misused(form, msg`Unexpected ${scene.words[0] ?? ''} behind the command`)
+const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic => ({
+  code,
+  severity: 'error',
+  message,
+  place: { path: '.' },
+  ...(hint !== undefined && { hint }),
+})
+
+const near = (name: string, all: Iterable<string>): readonly string[] => [...new Set(all)].filter((each) => distance(name, each) <= 2)
+
+/** Those that are near, else all. */
+function candidates(name: string, all: readonly string[]): string {
+  const close = name.length > 100 ? [] : near(name, all)
+  const listed = close.length > 0 ? close : [...new Set(all)]
+  return listed.length === 0 ? 'There is none.' : msg`There is ${listed.slice(0, 20)}.`
 }
+
+/** How a run is written is compared with those that were found, and never opened. */
+const runText = (written: string) => written.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
+
+function namedRuns<Named extends Pick<Run, 'path' | 'name'>>(runs: readonly Named[], written: string): readonly Named[] {
+  const text = runText(written)
+  const exact = runs.filter(({ path }) => path === text)
+  return exact.length > 0 ? exact : runs.filter(({ name }) => name === text)
+}
+
+/** The link in whose place the stage that is meant would stand. One in the place of a run hides only what is not elsewhere. */
+function hiding({ links }: ControlModel, name: string, run: string | undefined, isElsewhere: boolean): string | undefined {
+  const hidden = links.flatMap(({ path, hides }) =>
+    hides && (hides.stage ?? name) === name
+      ? [{ link: path, path: hides.run, name: hides.run.slice(hides.run.lastIndexOf('/') + 1), isRun: hides.stage === undefined }]
+      : [],
+  )
+  const possible = isElsewhere ? hidden.filter(({ isRun }) => !isRun) : hidden
+  const [first] = run === undefined ? possible : namedRuns(possible, run)
+  return first?.link
+}
+
+/** Of the runs that have a stage the one that is meant, if any. */
+function meant({ configuration, runOf }: ControlModel, stages: readonly Stage[], touched: Mention['touched']): Stage | undefined {
+  const [inChange, ...more] = new Set(touched.flatMap((path) => runOf(path) ?? []))
+  const changed = more.length === 0 ? stages.find(({ run }) => run === inChange) : undefined
+  if (changed || stages.length === 1) return changed ?? stages[0]
+  if (!configuration.newestRun) return undefined
+  const last = stages
+    .map(({ run }) => run.name)
+    .toSorted()
+    .at(-1)
+  const newest = stages.filter(({ run }) => run.name === last)
+  return newest.length === 1 ? newest[0] : undefined
+}
+
+/** The stage that a name means (control protocol, "Targets"), or why there is none. */
+function findStage(model: ControlModel, { stage: name, runs }: Named, touched: Mention['touched']): Stage | CommandDiagnostic {
+  const [run, ...others] = runs
+  const all = [...new Set(model.stages.map((stage) => stage.name))]
+  if (!stageName.test(name)) {
+    const resembles = suggestion(
+      name,
+      all.filter((each) => stageName.test(each)),
+    )
+    return refusal(
+      'STAGE_NAME_INVALID',
+      msg`Unexpected name ${name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
+      resembles && msg`Perhaps ${resembles} is meant.`,
+    )
+  }
+  if (run !== undefined && others.some((other) => runText(other) !== runText(run)))
+    return refusal('STAGE_AMBIGUOUS', msg`Unexpected runs ${runs}, expected one`, 'Say which one.')
+  const named = run === undefined ? undefined : namedRuns(model.runs, run)
+  const having = (named ?? model.runs).flatMap((each) => each.stage(name) ?? [])
+  const link = hiding(model, name, run, having.length > 0)
+  if (link !== undefined)
+    return refusal(
+      'STAGE_SYMLINK',
+      msg`Unexpected link ${link}, expected the folder of a run or a stage`,
+      'Put the folder itself in place of the link.',
+    )
+  if (named?.length === 0) {
+    return refusal(
+      'STAGE_RUN_UNKNOWN',
+      msg`Unknown run ${run ?? ''}`,
+      candidates(
+        runText(run ?? ''),
+        model.runs.map(({ label }) => label),
+      ),
+    )
+  }
+  const [only] = having
+  if (!only)
+    return refusal(
+      'STAGE_UNKNOWN',
+      msg`Unknown stage ${name}`,
+      candidates(
+        name,
+        (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name)),
+      ),
+    )
+  const found = named ? (named.length === 1 ? only : undefined) : meant(model, having, touched)
+  if (found) return found
+  return refusal(
+    'STAGE_AMBIGUOUS',
+    msg`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`,
+    'Say which one by its whole name.',
+  )
+}
+
+const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.answers, stageFiles.config]
+
+/** Links in other stages at, or above, what the contract needs of them. */
+function linksInSources({ run, config: { contract } }: Stage): readonly string[] {
+  return (contract ? declarations(contract) : []).flatMap(({ fromStage, source }) => {
+    const from = fromStage && run.stage(fromStage.text)
+    if (!from) return []
+    const needed = [stageFiles.params, source && inside(source.text)].flatMap((inner) =>
+      inner === undefined ? [] : `${from.path}/${inner}`,
+    )
+    return from.links().flatMap(({ path }) => (needed.some((each) => leadsTo(path, each)) ? [path] : []))
+  })
+}
+
+/** Why the files of a stage must not be read or written: links lead elsewhere. `all`: of those that its contract names, too. */
+function linkDiagnostics(stage: Stage, all = false): readonly CommandDiagnostic[] {
+  const own = stage.links().filter(({ path }) => all || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
+  const blocking = new Set([...own.map(({ path }) => path), ...(all ? linksInSources(stage) : [])])
+  return Array.from(blocking, (path) => ({
+    ...refusal('STAGE_SYMLINK', msg`Unexpected link ${path}, expected a file or folder`, 'Put the file itself in place of the link.'),
+    place: { path },
+    target: stage.target,
+  }))
+}
+
+const unknown = new Set<string>(['STAGE_NAME_INVALID', 'STAGE_UNKNOWN'])
+
+/** Which stage a command means. A name that this protocol does not know is nobody's, until a command has to say so. */
+export function resolveStage(model: ControlModel, { name, words, touched }: Mention): Resolved {
+  const workflow = model.workflows.find(({ target }) => target === `workflow:${name}`)
+  if (workflow) return { ids: [workflow.target], words }
+  const named = nameStage(name, words)
+  const found = findStage(model, named, touched)
+  if ('target' in found && 'run' in found) return { ids: [found.target], words: named.words }
+  return unknown.has(found.code) ? { ids: [], words } : { refused: [found] }
+}
+
+/** The stage that a request names. `all`: links in all that its contract names are in the way, too. */
+const stageKind = (all: boolean): TargetKind<ControlModel, Stage> => ({
+  usage: 'STAGE [--run RUN]',
+  find(model, { name, words }, form) {
+    if (name === undefined) return misused(form, msg`Missing name, expected that of a stage`)
+    const named = nameStage(name, words)
+    const found = findStage(model, named, [])
+    if ('code' in found) return refused(found)
+    const links = linkDiagnostics(found, all)
+    return links.length > 0 ? refused(...links) : { target: found, words: named.words }
+  },
+})
+
+export const stage = stageKind(false)
+export const stageWithContract = stageKind(true)

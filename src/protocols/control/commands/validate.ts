@@ -1,23 +1,22 @@
-import type { Command, Outcome, CommandDiagnostic } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import type { ControlModel, Stage } from '../model.ts'
-import { inside } from '../paths.ts'
-import { query } from '../reports/query.ts'
-import { problemRemarks, remark } from './answers.ts'
+import type { Stage } from '../model.ts'
+import { inside } from '../contract/paths.ts'
+import { query } from '../contract/checks.ts'
+import { problemDiagnostics, diagnostic } from './diagnostics.ts'
 import { reported } from './report.ts'
-import { bareScene } from './stage.ts'
-
-const form = { name: 'validate', usage: 'STAGE [--run RUN]' } as const
+import { command } from '../../../kit/command.ts'
+import { stageWithContract } from './stage.ts'
 
 /** What is to be known of the two files besides; it touches no report's status. */
 function filesBeside(stage: Stage): readonly CommandDiagnostic[] {
   const { accept, handback } = stage
   return [
-    ...problemRemarks(stage, accept.problems, 'warning'),
+    ...problemDiagnostics(stage, accept.problems, 'warning'),
     ...(accept.there
       ? []
       : [
-          remark(stage, 'ACCEPT_ABSENT', msg`Missing ${'accept.json'}: control has not been granted`, {
+          diagnostic(stage, 'ACCEPT_ABSENT', msg`Missing ${'accept.json'}: control has not been granted`, {
             severity: 'notice',
             place: handback.there ? { path: handback.path, line: 1 } : { path: accept.path },
           }),
@@ -25,7 +24,7 @@ function filesBeside(stage: Stage): readonly CommandDiagnostic[] {
     ...(handback.there
       ? []
       : [
-          remark(stage, 'HANDBACK_ABSENT', msg`Missing ${'handback.json'}: control has not been returned`, {
+          diagnostic(stage, 'HANDBACK_ABSENT', msg`Missing ${'handback.json'}: control has not been returned`, {
             severity: 'warning',
             place: { path: handback.path },
           }),
@@ -47,7 +46,7 @@ function published(stage: Stage): {
     if (value !== undefined) found.push([name.text, value])
     else
       remarks.push(
-        remark(
+        diagnostic(
           stage,
           'STAGE_PARAMETER_UNRESOLVED',
           msg`Missing value of ${name.text}, expected it at ${path?.text ?? ''} in ${source?.text ?? ''}`,
@@ -58,18 +57,16 @@ function published(stage: Stage): {
   return { parameters: Object.fromEntries(found), remarks }
 }
 
-/** Whether a stage has given what its contract declares (control protocol, "Reports"). Nothing changes. */
-export const validate: Command<ControlModel> = {
-  ...form,
+/** Whether a stage has given what its contract declares (docs/control.md, "Reports"). Nothing changes. */
+export const validate = command({
+  name: 'validate',
   summary:
     'Says whether a stage has given what its contract declares: outputs, their schemas, and a handback that can be read. Nothing changes.',
   examples: ['/validate explore'],
+  target: stageWithContract,
 
-  run(model, request): Outcome {
-    const scene = bareScene(model, request, form)
-    if ('outcome' in scene) return scene
-    const { stage } = scene
+  run({ target: stage }) {
     const { parameters, remarks } = published(stage)
     return reported('Validate', stage, stage.validation(), { remarks: [...filesBeside(stage), ...remarks], details: { parameters } })
   },
-}
+})

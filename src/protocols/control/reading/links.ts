@@ -1,9 +1,10 @@
 import type { View } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { runFiles, stageFiles, stageFolders } from '../files.ts'
-import { inside } from '../paths.ts'
-import { declarations, type Contract, type Written } from './contract.ts'
-import { foldersAbove, runPattern } from './tree.ts'
+import { inside } from '../contract/paths.ts'
+import { declarations, type Contract, type Written } from '../contract/contract.ts'
+import { foldersAbove } from '../../../kit/record.ts'
+import { runPattern } from './runs.ts'
 
 /** A symbolic link in a place that matters. */
 export interface Link {

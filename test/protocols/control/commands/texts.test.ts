@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleaned, hasControls } from '../../../../src/protocols/control/cleaning.ts'
+import { cleaned, hasControls } from '../../../../src/protocols/control/writing/writing.ts'
 import {
   acceptPath,
   answer,
@@ -14,7 +14,7 @@ import {
   stagePath,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import { instantOf, timestampOf } from '../../../../src/protocols/control/timestamps.ts'
+import { instantOf, timestampOf } from '../../../../src/protocols/control/schema.ts'
 import { pinned } from '../../pinned.ts'
 import { give as plainly, target, type Tree } from '../scene.ts'
 

@@ -1,0 +1,82 @@
+import type { CommandDiagnostic, usageCode } from '../../../core/command.ts'
+import type { Place, Severity } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import type { Problem } from '../../../kit/rules.ts'
+import type { Stage } from '../model.ts'
+import { invalidTimestamp } from '../rules/accept.ts'
+
+/** What commands answer besides the codes of rules and those of targets: each with its meaning. */
+export const refusalCodes = {
+  HANDBACK_ABSENT: 'There is no handback to report.',
+  HANDBACK_ALREADY: 'Control was returned already, with another answer.',
+  HANDBACK_NOT_QUESTION: 'The agent has asked nothing.',
+  HANDBACK_QUESTION_UNANSWERED: 'Control was granted after a question without an answer to it.',
+  HANDBACK_CODE_DEFAULTED: 'An error was given without a code, and got `UNKNOWN`.',
+  HANDBACK_BLOCK_UNREADABLE: 'The json block is not JSON, or larger or deeper than is read.',
+  HANDBACK_BLOCK_CONFLICT: 'Beside the json block stands a text, or another reason than its own.',
+  CONTROL_TEXT_MISSING: 'A text is required, and there is none.',
+  STAGE_PARAMETER_UNRESOLVED: 'A value that would be published is not found.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** Codes of rules that commands answer with where no rule finds anything. */
+type RuleCode =
+  | 'ACCEPT_ABSENT'
+  | 'ACCEPT_BACKWARDS'
+  | 'ACCEPT_TIMESTAMP'
+  | 'HANDBACK_REASON'
+  | 'HANDBACK_CODE'
+  | 'HANDBACK_ERROR_UNEXPECTED'
+  | 'HANDBACK_BLANK'
+  | 'CONTROL_DUPLICATE_KEY'
+
+type Code = keyof typeof refusalCodes | RuleCode | typeof usageCode
+
+/** Something that is said about a stage. Sentences by `msg`. */
+export function diagnostic(
+  stage: Stage,
+  code: Code,
+  message: string,
+  {
+    severity = 'error',
+    hint,
+    fix,
+    place,
+  }: { severity?: Severity; hint?: string | undefined; fix?: string | undefined; place?: Place } = {},
+): CommandDiagnostic {
+  return {
+    code,
+    severity,
+    message,
+    place: place ?? { path: stage.path },
+    target: stage.target,
+    ...(hint !== undefined && { hint }),
+    ...(fix !== undefined && { fix }),
+  }
+}
+
+/** What is wrong with a file, as remarks of a command. */
+export const problemDiagnostics = (stage: Stage, problems: readonly Problem[], severity: Severity): readonly CommandDiagnostic[] =>
+  problems.map(({ code, message, hint, place }) => ({
+    code,
+    severity,
+    message,
+    place,
+    target: stage.target,
+    ...(hint !== undefined && { hint }),
+  }))
+
+/** What is wrong with the grant that a command replaces: never more than a warning. */
+export const replacedGrant = (stage: Stage): readonly CommandDiagnostic[] => [
+  ...problemDiagnostics(stage, stage.accept.problems, 'warning'),
+  ...Array.from(invalidTimestamp(stage), ({ message, place }) =>
+    diagnostic(stage, 'ACCEPT_TIMESTAMP', message, { severity: 'warning', place }),
+  ),
+]
+
+/** What there is to say of the grant beside a handback, which is read and left: that there is none, or what makes it invalid. */
+export function leftGrant(stage: Stage): readonly CommandDiagnostic[] {
+  const { accept, handback } = stage
+  if (accept.there) return problemDiagnostics(stage, accept.problems, 'warning')
+  const message = msg`Missing ${'accept.json'}: control is returned that was never granted in writing`
+  return [diagnostic(stage, 'ACCEPT_ABSENT', message, { severity: 'notice', place: { path: handback.path, line: 1 } })]
+}

@@ -1,0 +1,77 @@
+import type { Details } from '../../../core/command.ts'
+import { mappingOf, plain, type DataNode } from '../../../documents/data.ts'
+import { printJson } from '../../../documents/json.ts'
+import { cleaned } from '../writing/writing.ts'
+import { acceptFacts, handbackFacts } from '../targets.ts'
+import type { Stage } from '../model.ts'
+import { timestampOf, errorCodes, isErrorCode } from '../schema.ts'
+import { query } from '../contract/checks.ts'
+
+/** A tree with its texts cleaned. */
+function clean(node: DataNode): DataNode {
+  if (node.kind === 'sequence') return { ...node, items: node.items.map(clean) }
+  if (node.kind === 'scalar')
+    return typeof node.value === 'string' ? { ...node, value: cleaned(node.value), source: cleaned(node.source) } : node
+  return mappingOf(
+    node.entries.map(({ key, value }) => ({ key: { ...key, source: cleaned(key.source) }, value: clean(value) })),
+    node,
+  )
+}
+
+/** One line for a value. */
+const inline = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const textAt = (value: unknown, path: string) => {
+  const found = query(value, path)
+  return typeof found === 'string' ? cleaned(found) : undefined
+}
+
+function errorLines(value: unknown): readonly string[] {
+  const [code, message] = [textAt(value, 'error.code'), textAt(value, 'error.message')]
+  if (code === undefined || textAt(value, 'reason') !== 'error') return []
+  const context = Object.entries((query(value, 'error.context') as Readonly<Record<string, unknown>> | undefined) ?? {})
+  return [
+    `Error Code: ${isErrorCode(code) ? `${code} (${errorCodes[code]})` : code}`,
+    `Error Message: ${message ?? ''}`,
+    ...(context.length === 0 ? [] : ['Error Context:', ...context.map(([key, each]) => `  ${key}: ${inline(each)}`)]),
+  ]
+}
+
+function stateLines({ accept }: Stage, at: string): readonly string[] {
+  if (!accept.there) return ['Accept: ABSENT']
+  if (!accept.value) return ['Accept: PRESENT (invalid)']
+  return ['State: agent → orchestrator', `Accepted at: ${cleaned(accept.value.timestamp)}`, `Handed back: ${timestampOf(at)}`]
+}
+
+/** When the file was committed, where that is known. */
+export interface Recorded {
+  readonly at: string
+  readonly sha: string
+}
+
+/** What a handback says, line by line (control protocol, "Commands"). */
+export function handbackLines(stage: Stage, handback: DataNode, at: string, recorded?: Recorded): readonly string[] {
+  const shown = clean(handback)
+  const value = plain(shown)
+  return [
+    `Handback: ${stage.name}`,
+    `Reason: ${textAt(value, 'reason') ?? ''}`,
+    `Description: ${textAt(value, 'description') ?? ''}`,
+    ...errorLines(value),
+    ...stateLines(stage, at),
+    ...(recorded ? [`Recorded: ${recorded.at} in ${recorded.sha.slice(0, 7)}`] : []),
+    '',
+    'JSON Output:',
+    ...printJson(shown).trimEnd().split('\n'),
+  ]
+}
+
+/** The report of a stage with its handback. */
+export const handbackReport = (stage: Stage, lines: readonly string[]): Details => ({
+  check: 'handback',
+  stage: stage.name,
+  run: stage.run.path,
+  accept: acceptFacts(stage),
+  handback: handbackFacts(stage),
+  lines,
+})

@@ -1,0 +1,61 @@
+import { foldersAbove } from '../../../kit/record.ts'
+import type { View } from '../../../core/view.ts'
+import { matcher } from '../../../documents/glob.ts'
+import { excluded, included, neverEntered, runFiles, stageFiles } from '../files.ts'
+
+/** The folder of a run, and what lies in it. */
+export interface RunFolder {
+  readonly path: string
+  /** Paths in it, sorted. */
+  readonly paths: readonly string[]
+  /** The paths in each direct folder of `stages`, by its name. */
+  readonly stages: ReadonlyMap<string, readonly string[]>
+}
+
+/** Whether a folder is one of runs by its path: it matches, and neither it nor a folder above it is taken out. */
+export function runPattern(runs: readonly string[]): (folder: string) => boolean {
+  const isIn = matcher(included(runs), neverEntered)
+  const isOut = matcher(excluded(runs))
+  return (folder) => isIn(folder) && ![...foldersAbove(folder), folder].some(isOut)
+}
+
+function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
+  const prefix = `${run}/${runFiles.stages}/`
+  const stages = new Map<string, string[]>()
+  for (const path of paths) {
+    const end = path.startsWith(prefix) ? path.indexOf('/', prefix.length) : -1
+    if (end === -1) continue
+    const name = path.slice(prefix.length, end)
+    const before = stages.get(name)
+    if (before) before.push(path)
+    else stages.set(name, [path])
+  }
+  return stages
+}
+
+const marks = [stageFiles.config, stageFiles.legacyConfig, stageFiles.accept, stageFiles.handback]
+
+const isAt = (place: string) => (path: string) => path === place || path.startsWith(`${place}/`)
+
+function isRun({ path: run, paths, stages }: RunFolder): boolean {
+  if (paths.some(isAt(`${run}/${runFiles.record}`)) && paths.some(isAt(`${run}/${runFiles.stages}`))) return true
+  return [...stages].some(([name, inside]) => marks.some((mark) => inside.some(isAt(`${run}/${runFiles.stages}/${name}/${mark}`))))
+}
+
+/** Finds the folders of runs in a view (control protocol, "Files"), sorted. */
+export function findRuns(view: View, runs: readonly string[]): readonly RunFolder[] {
+  const matches = runPattern(runs)
+  const known = new Map<string, string[] | undefined>()
+  for (const path of view.paths) {
+    for (const folder of foldersAbove(path)) {
+      if (!known.has(folder)) known.set(folder, matches(folder) ? [] : undefined)
+      known.get(folder)?.push(path)
+    }
+  }
+  const found = new Map<string, RunFolder>()
+  const all = [...known].flatMap(([path, paths]) => (paths ? [{ path, paths, stages: stagesIn(path, paths) }] : []))
+  for (const folder of all.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    if (![...foldersAbove(folder.path)].some((above) => found.has(above)) && isRun(folder)) found.set(folder.path, folder)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,82 @@
+import { type FileRecord, mappingIn, readRecord, standingAt } from '../../../kit/record.ts'
+import type { Place } from '../../../core/diagnostic.ts'
+import type { View } from '../../../core/view.ts'
+import { at, type DataMapping } from '../../../documents/data.ts'
+import { matcher } from '../../../documents/glob.ts'
+import { neverEntered, workflowMarks } from '../files.ts'
+import { contractOf, type Contract, type Written } from '../contract/contract.ts'
+
+/** A pair of `shared_templates`. */
+export interface Template {
+  readonly source: Written | undefined
+  readonly target: Written | undefined
+}
+
+/** The definition of a workflow. */
+export interface Workflow {
+  /** `workflow:flows/tidy` */
+  readonly target: string
+  readonly path: string
+  /** Its folder; empty: the root. */
+  readonly folder: string
+  readonly file: FileRecord
+  /** Why it cannot be read as keys and values. */
+  readonly fault: FileRecord['fault']
+  readonly root: DataMapping | undefined
+  readonly stages: readonly Contract[]
+  readonly templates: readonly Template[]
+  /** Of the key `shared_templates`, else its first line. */
+  readonly templatesPlace: Place
+  /** Whether a file stands at a path in its folder; nothing where that was not looked at. */
+  has(path: string): boolean | undefined
+}
+
+/** Folders beside the definition that are looked at. */
+const looked = ['stages/', 'schemas/', 'templates/']
+
+function readWorkflow(view: View, path: string, limit: number): Workflow {
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+  const file = readRecord(view, path, 'yaml', limit)
+  const { root, fault } = mappingIn(file)
+  const { data } = file
+  const items = (key: string) => {
+    const list = root && at(root, [key])
+    return list?.kind === 'sequence' ? list.items : []
+  }
+  const text = (node: DataMapping, key: string): Written | undefined => {
+    const found = node.get(key)?.value
+    return found?.kind === 'scalar' && typeof found.value === 'string' && data ? { text: found.value, place: data.place(found) } : undefined
+  }
+  const mappings = (key: string) => items(key).flatMap((item) => (item.kind === 'mapping' ? [item] : []))
+  const key = root?.get('shared_templates')?.key
+  return {
+    target: `workflow:${folder === '' ? '.' : folder}`,
+    path,
+    folder,
+    file,
+    fault,
+    root,
+    stages: data ? mappings('stages').map((item) => contractOf(item, data)) : [],
+    templates: mappings('shared_templates').map((item) => ({ source: text(item, 'source'), target: text(item, 'target') })),
+    templatesPlace: key && data ? data.place(key) : { path, line: 1 },
+    has(inner) {
+      if (!looked.some((prefix) => inner.startsWith(prefix))) return undefined
+      return standingAt(view, folder === '' ? inner : `${folder}/${inner}`).there
+    },
+  }
+}
+
+/** The paths of the definitions of workflows in a view: their folder holds `stages` or a schema of theirs too. */
+export function findWorkflows(view: View, patterns: readonly string[]): readonly string[] {
+  const matches = matcher(patterns, neverEntered)
+  const candidates = view.paths.filter(matches)
+  if (candidates.length === 0) return []
+  const folders = new Set(view.paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))))
+  return candidates.filter((path) => {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    return folders.has(`${folder}${workflowMarks.stages}`) || view.entry(`${folder}${workflowMarks.schema}`) !== undefined
+  })
+}
+
+export const readWorkflows = (view: View, patterns: readonly string[], limit: number): readonly Workflow[] =>
+  findWorkflows(view, patterns).map((path) => readWorkflow(view, path, limit))

@@ -1,0 +1,229 @@
+import type { Finding } from '../../../core/diagnostic.ts'
+import { isNamed, nameIn, type Stage } from '../model.ts'
+import { acceptAnew, momentAnew } from './advice.ts'
+import { msg } from '../../../core/message.ts'
+import { acceptProblems, stages, type ControlRules } from './subjects.ts'
+import { instantOf } from '../schema.ts'
+import { hour } from '../../../core/time.ts'
+import { staleFor } from '../../../kit/stale.ts'
+import { over, overProblems } from '../../../kit/rules.ts'
+
+const form = msg`Expected ${'state'} and ${'timestamp'}, and no other key.`
+
+const minute = 60 * 1000
+
+const tolerated = 5 * minute
+
+/** That the moment of a grant cannot be told. */
+export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
+  const { file } = stage.accept
+  const timestamp = file.text('timestamp')
+  if (timestamp === undefined || instantOf(timestamp) !== undefined) return
+  const message = msg`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`
+  yield { message, ...momentAnew(stage), place: file.place('timestamp'), target: stage.target }
+}
+
+/** The grant: `accept.json` */
+export const acceptRules: ControlRules = {
+  name: 'accept',
+  title: 'The grant: `accept.json`',
+  rules: [
+    overProblems(stages, acceptProblems, [
+      {
+        code: 'ACCEPT_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          '`accept.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.',
+        why: 'Some readers take such a file for a grant and others do not, so that two may work at once, or nobody.',
+        repair: '`/accept STAGE` writes the file anew.',
+        advice: ({ stage }) => acceptAnew(stage),
+        examples: ({ acceptPath, change, grantedSample, sample }) => {
+          const granted = grantedSample[acceptPath] ?? ''
+          const written = (text: string) => change(sample, { [acceptPath]: text })
+          return {
+            bad: [
+              { about: 'no end', head: written('{ "state": "agent"') },
+              { about: 'nothing', head: written('') },
+              { about: 'a comment', head: written(`// granted\n${granted}`) },
+              { about: 'a comma too many', head: written(granted.replace('"\n}', '",\n}')) },
+              { about: 'no number', head: written('{ "state": NaN }') },
+              { about: 'a byte-order mark', head: written(`\ufeff${granted}`) },
+              { about: 'bytes that are no text', head: written('\0') },
+              { about: 'too large', head: written(`${granted}${' '.repeat(3000)}`), limit: 2000 },
+              { about: 'too deep', head: written(`${'['.repeat(65)}${']'.repeat(65)}`) },
+              { about: 'a folder', head: change(sample, { [`${acceptPath}/note.txt`]: 'granted\n' }) },
+            ],
+            good: [
+              { about: 'Windows line endings', head: written(granted.replaceAll('\n', '\r\n')) },
+              { about: 'one line without an end', head: written('{"timestamp":"2026-01-20T10:02:00Z","state":"agent"}') },
+            ],
+          }
+        },
+      },
+      {
+        code: 'ACCEPT_SCHEMA',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`accept.json` is no object, or a key is missing, of the wrong type or unknown.',
+        why: 'The file is closed, so that everybody who reads it reads the same grant. An invalid one grants nothing.',
+        repair: '`/accept STAGE` writes the file anew.',
+        advice({ stage }) {
+          const { hint, ...fix } = acceptAnew(stage)
+          return { hint: `${form} ${hint}`, ...fix }
+        },
+        examples: ({ acceptPath, change, inAccept, sample }) => {
+          const written = (text: string) => change(sample, { [acceptPath]: text })
+          return {
+            bad: [
+              { about: 'a list', head: written('[]\n') },
+              { about: 'null', head: written('null\n') },
+              { about: 'no time', head: inAccept([',\n  "timestamp": "2026-01-20T10:02:00+00:00"', '']) },
+              { about: 'a number as a time', head: inAccept(['"2026-01-20T10:02:00+00:00"', '1768903320']) },
+              { about: 'a key that nobody knows', head: inAccept(['"state"', '"by": "octocat",\n  "state"']) },
+              {
+                about: 'a key that is more than a key elsewhere',
+                head: inAccept(['"state"', '"__proto__": { "state": "agent" },\n  "state"']),
+              },
+            ],
+            good: [{ about: 'its two keys in any order', head: written('{ "timestamp": "2026-01-20T10:02:00Z", "state": "agent" }\n') }],
+          }
+        },
+      },
+      {
+        code: 'ACCEPT_STATE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`state` in `accept.json` is another word than `agent`.',
+        why: 'The file exists to say that the agent has control. One that says something else contradicts itself.',
+        repair: '`/accept STAGE` writes the file anew. If control was not granted, delete it.',
+        advice({ stage }) {
+          const { hint, ...fix } = acceptAnew(stage)
+          return { hint: `${hint} Without a grant there is no such file.`, ...fix }
+        },
+        examples: ({ grantedSample, inAccept }) => ({
+          bad: [
+            { about: 'the other holder', head: inAccept(['"agent"', '"orchestrator"']) },
+            { about: 'capitals', head: inAccept(['"agent"', '"Agent"']) },
+            { about: 'nothing', head: inAccept(['"agent"', '""']) },
+          ],
+          good: [{ about: 'the agent', head: grantedSample }],
+        }),
+      },
+    ]),
+    over(stages, [
+      {
+        code: 'ACCEPT_TIMESTAMP',
+        strict: 'warning',
+        soft: 'notice',
+        summary: '`timestamp` in `accept.json` is no RFC 3339 date and time of a day that exists. The grant stays valid.',
+        why: 'Nobody can tell for how long the agent has had control.',
+        repair: '`/accept STAGE --refresh` writes the present moment.',
+        examples: ({ inAccept }) => {
+          const timed = (text: string) => inAccept(['2026-01-20T10:02:00+00:00', text])
+          return {
+            bad: [
+              { about: 'a word', head: timed('yesterday') },
+              { about: 'no zone', head: timed('2026-01-20T10:02:00') },
+              { about: 'no seconds', head: timed('2026-01-20T10:02Z') },
+              { about: 'a day that does not exist', head: timed('2026-02-30T10:02:00Z') },
+              { about: 'an hour that does not exist', head: timed('2026-01-20T24:02:00Z') },
+            ],
+            good: [
+              { about: 'the letter', head: timed('2026-01-20T10:02:00Z') },
+              { about: 'microseconds', head: timed('2026-01-20T10:02:00.423374+00:00') },
+              { about: 'another offset', head: timed('2026-01-20T10:02:00-05:30') },
+            ],
+          }
+        },
+        check: ({ stage }) => invalidTimestamp(stage),
+      },
+      {
+        code: 'ACCEPT_ABSENT',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.',
+        why: 'It is only said. Runs from before grants were written have none, and nothing depends on it.',
+        repair: 'Nothing has to be done.',
+        examples: ({ acceptPath, change, returnedSample, sample }) => ({
+          bad: [{ about: 'an answer alone', head: change(returnedSample, { [acceptPath]: null }) }],
+          good: [
+            { about: 'both', head: returnedSample },
+            { about: 'neither', head: sample },
+          ],
+        }),
+        *check({ stage: { accept, handback, target } }) {
+          if (accept.there || !handback.there) return
+          yield {
+            message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
+            hint: 'This is only said; nothing has to be done.',
+            place: { path: handback.path, line: 1 },
+            target,
+            concerns: [accept.path],
+          }
+        },
+      },
+      {
+        code: 'CONTROL_STALE_ACCEPT',
+        strict: 'off',
+        soft: 'warning',
+        summary: 'In an audit: control was granted longer than `stale-after` ago and has not been returned.',
+        why: 'The agent has most likely stopped without handing back, and nobody else may go on meanwhile.',
+        repair: 'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
+        examples: ({ grantedSample, inAccept, returnedSample }) => ({
+          bad: [{ about: 'two days and a minute', head: grantedSample, at: '2026-01-22T10:03:00Z', staleAfter: 48 * hour }],
+          good: [
+            { about: 'two days', head: grantedSample, at: '2026-01-22T10:02:00Z', staleAfter: 48 * hour },
+            { about: 'no audit', head: grantedSample, at: '2026-12-24T00:00:00Z' },
+            { about: 'control that was returned', head: returnedSample, staleAfter: hour },
+            {
+              about: 'two days by another clock',
+              head: inAccept(['10:02:00+00:00', '05:02:00-05:00']),
+              at: '2026-01-22T10:02:00Z',
+              staleAfter: 48 * hour,
+            },
+          ],
+        }),
+        *check({ stage, model: { context } }) {
+          const silent = stage.state === 'granted' ? staleFor(context, instantOf(stage.accept.file.text('timestamp') ?? '')) : undefined
+          if (!silent) return
+          const name = nameIn(stage)
+          yield {
+            message: msg`Unexpected silence of ${silent.lasted} since control was granted, expected a handback within ${silent.allowed}`,
+            hint: isNamed(stage)
+              ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present moment if it still works.`
+              : 'Ask the agent.',
+            place: stage.accept.file.place('timestamp'),
+            target: stage.target,
+          }
+        },
+      },
+      {
+        code: 'ACCEPT_FUTURE',
+        strict: 'off',
+        soft: 'warning',
+        summary: 'In an audit: the timestamp of `accept.json` is more than five minutes after the moment of the audit.',
+        why: 'A moment that is still to come hides for how long the agent has had control.',
+        repair: '`/accept STAGE --refresh` writes the present moment.',
+        examples: ({ grantedSample }) => ({
+          bad: [{ about: 'six minutes', head: grantedSample, at: '2026-01-20T09:56:00Z', staleAfter: minute }],
+          good: [
+            { about: 'five minutes, as clocks differ', head: grantedSample, at: '2026-01-20T09:57:00Z', staleAfter: minute },
+            { about: 'no audit', head: grantedSample, at: '2026-01-01T00:00:00Z' },
+          ],
+        }),
+        *check({ stage, model: { context } }) {
+          const timestamp = stage.accept.file.text('timestamp') ?? ''
+          const granted = context.staleness && instantOf(timestamp)
+          if (granted === undefined || granted - Date.parse(context.at) <= tolerated) return
+          yield {
+            message: msg`Unexpected timestamp ${timestamp} in the future, expected ${context.at} at the latest`,
+            ...momentAnew(stage),
+            place: stage.accept.file.place('timestamp'),
+            target: stage.target,
+          }
+        },
+      },
+    ]),
+  ],
+}

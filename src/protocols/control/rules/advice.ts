@@ -1,0 +1,44 @@
+import { msg } from '../../../core/message.ts'
+import { isNamed, nameIn, type Stage } from '../model.ts'
+import type { ChangeSubject } from './subjects.ts'
+
+/** How a finding is mended: in words and, where one command does, that command. */
+export interface Advice {
+  readonly hint: string
+  readonly fix?: string
+}
+
+/** How `accept.json` is written anew: by a command only where it takes no answer away. */
+export function acceptAnew(stage: Stage): Advice {
+  if (!isNamed(stage)) return { hint: 'Mend the file.' }
+  const fix = `/accept ${nameIn(stage)}`
+  if (!stage.handback.there) return { hint: msg`${fix} writes it anew.`, fix }
+  return { hint: msg`Mend the file; ${fix} would begin the next cycle, and take ${'handback.json'} away.` }
+}
+
+/** How the moment of a grant is written anew: by a command only while the agent has control. */
+export function momentAnew(stage: Stage): Advice {
+  if (stage.state !== 'granted' || !isNamed(stage)) return { hint: 'Write when control was granted.' }
+  const fix = `/accept ${nameIn(stage)} --refresh`
+  return { hint: msg`${fix} writes the present moment and leaves control where it is.`, fix }
+}
+
+/** How an invalid `handback.json` is written anew: by the command of the reason that is meant. */
+export function handbackAnew(stage: Stage): Advice {
+  if (!isNamed(stage)) return { hint: 'Mend the file.' }
+  const command = `/handback ${nameIn(stage)}`
+  return {
+    hint: msg`Mend the file, or write it anew by ${`${command} success`}, ${`${command} error "…"`} or ${`${command} question "…"`}.`,
+  }
+}
+
+/** What undoes the change of an answer, and what goes on from that answer. */
+export function undone(what: string, { before }: ChangeSubject): Advice {
+  if (!isNamed(before)) return { hint: `${what}.` }
+  const name = nameIn(before)
+  const next =
+    before.state === 'returned question'
+      ? msg`${`/answer ${name} "…"`} answers its question`
+      : msg`${`/accept ${name}`} begins the next cycle`
+  return { hint: `${what}; then ${next}.` }
+}

@@ -1,0 +1,344 @@
+import { differ } from '../../../kit/record.ts'
+import type { Finding, Place } from '../../../core/diagnostic.ts'
+import { type Advice, undone } from './advice.ts'
+import type { Files } from '../../../core/rule.ts'
+import { msg } from '../../../core/message.ts'
+import { instantOf } from '../schema.ts'
+import { isNamed, nameIn } from '../model.ts'
+import { changes, gone, type ChangeSubject, type ControlRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+
+interface Report {
+  readonly when: (change: ChangeSubject) => boolean
+  /** By `msg`. */
+  readonly message: (change: ChangeSubject) => string
+  readonly advice: (change: ChangeSubject) => Advice
+  readonly place: (change: ChangeSubject) => Place
+}
+
+/** One finding about what became of the two files of a stage. */
+const reports = ({ when, message, advice, place }: Report) =>
+  function* (change: ChangeSubject): Iterable<Finding> {
+    if (!when(change)) return
+    const { accept, handback, target } = change.stage
+    yield { message: message(change), ...advice(change), place: place(change), target, concerns: [accept.path, handback.path] }
+  }
+
+/** The answer went and no new grant came in its place. */
+const isDeleted = ({ before, stage, newGrant }: ChangeSubject): boolean =>
+  before.handback.value !== undefined && !stage.handback.there && !newGrant
+
+/** The grant went, and what is left says nothing of it. */
+const isWithdrawn = (change: ChangeSubject): boolean =>
+  change.before.accept.value !== undefined && !change.stage.accept.there && !isDeleted(change)
+
+/** A valid answer became another one, valid or not, without a new grant. */
+const isRewritten = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
+  before.handback.value !== undefined && stage.handback.there && handbackChanged && !newGrant
+
+/** The answer of the cycle before stands beside a new grant. */
+const isStale = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
+  before.handback.value !== undefined && stage.handback.there && !handbackChanged && newGrant
+
+/** A grant and its answer came together. */
+const isWhole = ({ stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
+  newGrant && stage.handback.value !== undefined && handbackChanged
+
+/** What a change may do to the two files */
+export const changeRules: ControlRules = {
+  name: 'changes',
+  title: 'What a change may do to the two files',
+  rules: [
+    over(changes, [
+      {
+        code: 'ACCEPT_BACKWARDS',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A new grant is older than the one before it, as moments and not as texts.',
+        why: 'A clock is wrong, or an old file was put back over a newer one.',
+        repair: 'Grant control again, or write the moment at which it was granted.',
+        examples: ({ acceptPath, change, later, returnedSample, handbackPath }) => {
+          const again = (base: Files, from: string, to: string) => change(base, { [handbackPath]: null, [acceptPath]: [[from, to]] })
+          return {
+            bad: [
+              { about: 'an earlier hour', base: returnedSample, head: again(returnedSample, '10:02:00', '09:00:00') },
+              { about: 'a later hour further east', base: returnedSample, head: again(returnedSample, '10:02:00+00:00', '12:00:00+05:00') },
+            ],
+            good: [
+              { about: 'a later hour', base: returnedSample, head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }) },
+              {
+                about: 'an earlier hour further west',
+                base: returnedSample,
+                head: again(returnedSample, '10:02:00+00:00', '09:00:00-05:00'),
+              },
+            ],
+          }
+        },
+        check: reports({
+          when({ before, stage }) {
+            const [was, is] = [before, stage].map(({ accept }) => (accept.value ? instantOf(accept.value.timestamp) : undefined))
+            return was !== undefined && is !== undefined && is < was
+          },
+          message: ({ before, stage }) =>
+            msg`Unexpected timestamp ${stage.accept.file.text('timestamp') ?? ''}, expected one after ${before.accept.file.text('timestamp') ?? ''}`,
+          advice: () => ({ hint: 'Write the moment at which control was granted.' }),
+          place: ({ stage }) => stage.accept.file.place('timestamp'),
+        }),
+      },
+      {
+        code: 'ACCEPT_REFRESHED',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'Control was granted again while the agent had it.',
+        why: 'It is only said: the moment at which the work began is overwritten.',
+        repair: 'Nothing has to be done.',
+        examples: ({ acceptPath, change, grantedSample, later, returnedSample, handbackPath }) => ({
+          bad: [{ about: 'a later time', base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) }],
+          good: [
+            {
+              about: 'the same in another form',
+              base: grantedSample,
+              head: change(grantedSample, { [acceptPath]: [['\n  "state"', ' "state"']] }),
+            },
+            { about: 'a new cycle', base: returnedSample, head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }) },
+          ],
+        }),
+        check: reports({
+          when: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
+          message: () => msg`Unexpected second grant, expected ${'accept.json'} as it was while the agent has control`,
+          advice: () => ({ hint: 'This is only said; nothing has to be done.' }),
+          place: ({ stage }) => stage.accept.file.place('timestamp'),
+        }),
+      },
+      {
+        code: 'ACCEPT_WITHDRAWN',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The change deletes a valid `accept.json`, and the stage is still there.',
+        why: 'The agent may still work, and nothing shows any more that it may.',
+        repair: 'Bring it back. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
+        examples: ({ acceptPath, change, grantedSample, sample }) => ({
+          bad: [{ about: 'while the agent works', base: grantedSample, head: sample }],
+          good: [
+            { about: 'the agent still has it', base: grantedSample, head: grantedSample },
+            { about: 'an invalid grant', base: change(grantedSample, { [acceptPath]: '{}\n' }), head: sample },
+          ],
+        }),
+        check: reports({
+          when: isWithdrawn,
+          message: ({ before }) => msg`Missing ${before.accept.path}, expected it as long as its stage is there`,
+          advice({ stage }) {
+            if (stage.handback.there || !isNamed(stage)) return { hint: 'Bring it back.' }
+            const grant = `/accept ${nameIn(stage)}`
+            const end = `/handback ${nameIn(stage)} error CANCELLED "…"`
+            return { hint: msg`Bring it back, or grant control anew by ${grant}. Where the work is to end, then ${end}.` }
+          },
+          place: ({ before }) => ({ path: before.accept.path }),
+        }),
+      },
+      {
+        code: 'HANDBACK_DELETED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The change deletes a valid `handback.json` without a new grant.',
+        why: 'The answer of the agent is gone, and the stage looks as if it still worked.',
+        repair: 'Bring it back. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
+        examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, later, returned, returnedSample }) => {
+          const without = change(returnedSample, { [handbackPath]: null })
+          return {
+            bad: [
+              { about: 'the old grant stays', base: returnedSample, head: without },
+              { about: 'a question that nobody answered', base: returned('question'), head: without },
+              { about: 'the grant goes too', base: returnedSample, head: change(without, { [acceptPath]: null }) },
+            ],
+            good: [
+              { about: 'a new grant', base: returnedSample, head: change(without, { [acceptPath]: later }) },
+              { about: 'an invalid one', base: inHandback('success', ['"success"', '"done"']), head: without },
+              { about: 'the answer stays', base: returnedSample, head: change(without, { [handbackPath]: handbacks.success }) },
+            ],
+          }
+        },
+        check: reports({
+          when: isDeleted,
+          message: ({ before }) => msg`Missing ${before.handback.path}, expected it until control is granted anew`,
+          advice: (change) => undone('Bring it back', change),
+          place: ({ before }) => ({ path: before.handback.path }),
+        }),
+      },
+      {
+        code: 'HANDBACK_REWRITTEN',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The change makes another one of a valid `handback.json` without a new grant.',
+        why: 'Whoever returned control has none left to speak with, and somebody may have acted on the first answer.',
+        repair: 'Take it back. `/accept STAGE` begins the next cycle.',
+        examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, returned, returnedSample }) => ({
+          bad: [
+            { about: 'an error that became a success', base: returned('error'), head: returnedSample },
+            { about: 'another description', base: returnedSample, head: inHandback('success', ['completed', 'was completed']) },
+          ],
+          good: [
+            {
+              about: 'the same in another form',
+              base: returnedSample,
+              head: change(returnedSample, { [handbackPath]: [['\n  "reason"', ' "reason"']] }),
+            },
+            {
+              about: 'the same in another order',
+              base: returned('error'),
+              head: change(returned('error'), {
+                [handbackPath]:
+                  '{"error":{"message":"There is no brief","code":"INPUT_MISSING"},"description":"No brief","reason":"error"}',
+              }),
+            },
+            { about: 'an invalid one, mended', base: inHandback('success', ['"success"', '"done"']), head: returnedSample },
+            {
+              about: 'the first answer',
+              base: change(returnedSample, { [handbackPath]: null }),
+              head: change(returnedSample, { [handbackPath]: handbacks.error, [acceptPath]: returnedSample[acceptPath] ?? '' }),
+            },
+          ],
+        }),
+        check: reports({
+          when: isRewritten,
+          message: () => msg`Unexpected change of ${'handback.json'}, expected it as it was until control is granted anew`,
+          advice: (change) => undone('Take it back', change),
+          place: ({ stage }) => stage.handback.file.place('reason'),
+        }),
+      },
+      {
+        code: 'HANDBACK_STALE',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'Control was granted anew, and the answer of the cycle before still stands there.',
+        why: 'The old answer is read as the new one, before the agent has begun.',
+        repair: '`/accept STAGE` grants control and takes the old answer away.',
+        examples: ({ acceptPath, change, handbackPath, later, returned, returnedSample }) => ({
+          bad: [
+            { about: 'an old success', base: returnedSample, head: change(returnedSample, { [acceptPath]: later }) },
+            { about: 'an old question', base: returned('question'), head: change(returned('question'), { [acceptPath]: later }) },
+          ],
+          good: [
+            {
+              about: 'the old answer gone',
+              base: returnedSample,
+              head: change(returnedSample, { [acceptPath]: later, [handbackPath]: null }),
+            },
+          ],
+        }),
+        check: reports({
+          when: isStale,
+          message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none beside a new grant`,
+          advice({ stage }) {
+            const fix = `/accept ${nameIn(stage)}`
+            return isNamed(stage) ? { hint: msg`${fix} grants control and takes it away.`, fix } : { hint: 'Delete it.' }
+          },
+          place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
+        }),
+      },
+      {
+        code: 'CONTROL_ONE_CHANGE',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'One change both grants control and returns it.',
+        why: 'It is only said: the repository does not show that the grant came first.',
+        repair: 'Nothing has to be done.',
+        examples: ({ acceptPath, change, grantedSample, handbackPath, handbacks, later, returned, returnedSample, sample }) => ({
+          bad: [
+            { about: 'a whole cycle', base: sample, head: returnedSample },
+            {
+              about: 'a whole next cycle',
+              base: returned('error'),
+              head: change(returned('error'), { [acceptPath]: later, [handbackPath]: handbacks.success }),
+            },
+          ],
+          good: [
+            { about: 'the grant', base: sample, head: grantedSample },
+            { about: 'the return', base: grantedSample, head: returnedSample },
+          ],
+        }),
+        check: reports({
+          when: isWhole,
+          message: () => msg`Unexpected grant and return in one change, expected one after the other`,
+          advice: () => ({ hint: 'This is only said; nothing has to be done.' }),
+          place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
+        }),
+      },
+      {
+        code: 'CONTROL_ANSWER_CHANGED',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The change edits or deletes an answer, and its stage is still there.',
+        why: 'An agent may have gone by it, and nobody can tell any more by what.',
+        repair: 'Take it back. A new answer gets a new number.',
+        examples: ({ answer, answerPath, change, sample, stagePath }) => {
+          const answered = change(sample, { [answerPath]: answer })
+          return {
+            bad: [
+              { about: 'another answer', base: answered, head: change(answered, { [answerPath]: [['Green', 'Red']] }) },
+              { about: 'no answer', base: answered, head: sample },
+            ],
+            good: [
+              {
+                about: 'a further answer',
+                base: answered,
+                head: change(answered, { [stagePath('run/output-data/answers/002.json')]: answer }),
+              },
+              {
+                about: 'the same in another form',
+                base: answered,
+                head: change(answered, { [answerPath]: [['\n  "question"', ' "question"']] }),
+              },
+            ],
+          }
+        },
+        *check({ before, stage: { answers, target } }) {
+          const now = new Map(answers.map(({ answer: file }) => [file.path, file]))
+          for (const { answer: was } of before.answers) {
+            const is = now.get(was.path)
+            if (is && !differ(was.file, is.file)) continue
+            const hint = 'Take it back; a new answer gets a new number.'
+            yield is
+              ? { message: msg`Unexpected change of ${was.path}, expected it as it was`, hint, place: { path: was.path, line: 1 }, target }
+              : { message: msg`Missing ${was.path}, expected it as it was`, hint, place: { path: was.path }, target }
+          }
+        },
+      },
+    ]),
+    over(gone, [
+      {
+        code: 'STAGE_REMOVED',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The change removes a stage of which the agent had control.',
+        why: 'The agent works on, and there is nothing left to hand back.',
+        repair: 'Bring it back, and let the agent hand back first.',
+        examples: ({ change, grantedSample, recordPath, returnedSample }) => {
+          const specify = ',\n    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }'
+          /** The same without its first stage, and without the second, which needs it. */
+          const without = (files: Files): Files =>
+            change(Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes('/stages/'))), {
+              [recordPath]: [
+                ['    { "id": "explore", "status": "pending", "started_at": null, "completed_at": null }', ''],
+                [specify, ''],
+              ],
+              'runs/run-2026-01-20-001/stages/README.md': 'Nothing here.\n',
+            })
+          return {
+            bad: [{ about: 'while the agent works', base: grantedSample, head: without(grantedSample) }],
+            good: [{ about: 'after it was handed back', base: returnedSample, head: without(returnedSample) }],
+          }
+        },
+        *check({ before: { holder, accept, path, target } }) {
+          if (holder !== 'agent') return
+          yield {
+            message: msg`Missing stage ${path}, expected it until control is returned`,
+            hint: 'Bring it back, and let the agent hand back first.',
+            place: { path: accept.path },
+            target,
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,232 @@
+import { msg } from '../../../core/message.ts'
+import { stageFiles } from '../files.ts'
+import { current, type ControlRules } from './subjects.ts'
+import { stageConfigShape, stageName } from '../schema.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { sourcesOf, type Contract, type Written } from '../contract/contract.ts'
+import { over, whole } from '../../../kit/rules.ts'
+
+const named = (contract: Contract) => sourcesOf(contract).filter(({ text }) => stageName.test(text))
+
+/** References of a workflow's stages that close a circle, taken in the order of the file. */
+function* circles(stages: readonly Contract[]): Iterable<Written> {
+  const needs = new Map<string, Set<string>>()
+  const reaches = (from: string, to: string): boolean => {
+    const reached = new Set([from])
+    for (const stage of reached) for (const next of needs.get(stage) ?? []) reached.add(next)
+    return reached.has(to)
+  }
+  for (const stage of stages) {
+    const id = stage.id?.text
+    if (id === undefined) continue
+    for (const source of named(stage)) {
+      if (source.text === id) continue
+      if (reaches(source.text, id)) yield source
+      else needs.set(id, (needs.get(id) ?? new Set()).add(source.text))
+    }
+  }
+}
+
+/** The contract: `stage-config.yaml` */
+export const contractRules: ControlRules = {
+  name: 'contract',
+  title: 'The contract: `stage-config.yaml`',
+  rules: [
+    over(current, [
+      {
+        code: 'STAGE_CONFIG_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A stage has no `stage-config.yaml`.',
+        why: 'Nobody can tell what the stage needs and what it must give.',
+        repair: 'Compose the run anew, or write the contract.',
+        examples: ({ change, configPath, sample }) => ({
+          bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
+          good: [{ about: 'a contract', head: sample }],
+        }),
+        *check({ stage: { config, path, paths, target } }) {
+          if (config.file.there) return
+          yield {
+            message: msg`Missing ${stageFiles.config} in ${path}`,
+            hint: 'Compose the run anew, or write what the stage needs and gives.',
+            place: { path: paths[0] ?? path, line: 1 },
+            target,
+            concerns: [config.file.path],
+          }
+        },
+      },
+      {
+        code: 'STAGE_CONFIG_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          '`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
+        why: 'Nobody can tell what the stage needs and what it must give.',
+        repair: 'Write it as keys and values in YAML.',
+        *check({ stage: { config, target } }) {
+          yield* unreadable(config, { hint: 'Write it as keys and values in YAML.', target })
+        },
+        examples: ({ change, configPath, inConfig, sample }) => {
+          const written = (text: string) => change(sample, { [configPath]: text })
+          const aliases = Array.from({ length: 101 }, () => '*one').join(', ')
+          return {
+            bad: [
+              { about: 'a bracket that is not closed', head: inConfig(['optional: []', 'optional: [']) },
+              { about: 'nothing', head: written('') },
+              { about: 'a list', head: written('- explore\n') },
+              { about: 'two documents', head: written('id: explore\n---\nid: explore\n') },
+              { about: 'a tag of a program', head: inConfig(['name: Explore', 'name: !!python/object:os.system Explore']) },
+              { about: 'aliases without end', head: inConfig(['optional: []', `optional: []\nmany: [&one x, ${aliases}]`]) },
+              { about: 'bytes that are no text', head: written('\0') },
+            ],
+            good: [
+              {
+                about: 'an anchor, aliases and a merge',
+                head: inConfig(['name: Explore', 'name: &name Explore\ntitle: *name\nbase: &base { a: 1 }\nmore: { <<: *base }']),
+              },
+              { about: 'tags of YAML', head: inConfig(['name: Explore', 'name: !!str Explore']) },
+              { about: 'a comment first', head: inConfig(['id: explore', '# composed\nid: explore']) },
+            ],
+          }
+        },
+      },
+      {
+        code: 'STAGE_CONFIG_SCHEMA',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A key of `stage-config.yaml` is missing, of the wrong type or form.',
+        why: 'The tools that run the stage read it by this shape, and leave out what does not fit.',
+        repair: 'Write what is expected there; unknown keys are allowed.',
+        examples: ({ change, inConfig, sample, stagePath }) => {
+          const nextConfig = stagePath('stage-config.yaml', 'specify')
+          return {
+            bad: [
+              { about: 'no name', head: inConfig(['name: Explore\n', '']) },
+              { about: 'a word that is a truth value', head: inConfig(['name: Explore', 'name: on']) },
+              { about: 'a day', head: inConfig(['name: Explore', 'name: 2026-01-20']) },
+              { about: 'an input elsewhere', head: inConfig(['path: inputs/brief.md', 'path: briefs/brief.md']) },
+              { about: 'a list that is a mapping', head: inConfig(['optional: []', 'optional: { name: a }']) },
+              { about: 'a source without its stage', head: change(sample, { [nextConfig]: [['    from_stage: explore\n', '']] }) },
+              {
+                about: 'a parameter in two forms',
+                head: change(sample, {
+                  [nextConfig]: [['output_parameter: total', 'output_parameter: total\n  source: x.json\n  query: a']],
+                }),
+              },
+              {
+                about: 'a published value that is no JSON',
+                head: inConfig(['source: run/output-data/findings.json', 'source: run/output-files/report.md']),
+              },
+              { about: 'no prompts', head: inConfig(['prompt:\n  entry: prompt/wf.md\n  main: prompt/main.md\n', '']) },
+            ],
+            good: [
+              { about: 'keys of its own', head: inConfig(['name: Explore', 'name: Explore\nowner: octocat']) },
+              { about: 'no optional inputs', head: inConfig(['  optional: []\n', '']) },
+            ],
+          }
+        },
+        *check({ stage: { config, target } }) {
+          if (config.contract && config.file.data)
+            yield* shapeFindings(config.file.data, stageConfigShape, {
+              hint: 'Write what is expected there; unknown keys are allowed.',
+              target,
+            })
+        },
+      },
+      {
+        code: 'STAGE_CONFIG_ID',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`id` in `stage-config.yaml` is not the name of its folder.',
+        why: 'Half of the tools go by the folder and half by the id, and grant control of different stages.',
+        repair: 'Write the name of the folder.',
+        examples: ({ inConfig, sample }) => ({
+          bad: [{ about: 'another name', head: inConfig(['id: explore', 'id: explore-more']) }],
+          good: [{ about: 'its own name', head: sample }],
+        }),
+        *check({ stage: { config, name, target } }) {
+          const id = config.contract?.id
+          if (!id || id.text === name) return
+          yield { message: msg`Unexpected id ${id.text}, expected ${name}`, hint: 'Write the name of the folder.', place: id.place, target }
+        },
+      },
+    ]),
+    over(whole, [
+      {
+        code: 'STAGE_SOURCE_UNKNOWN',
+        strict: 'warning',
+        soft: 'notice',
+        summary: '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a circle.',
+        why: 'What the stage waits for never comes.',
+        repair: 'Name a stage that comes before this one.',
+        examples: ({ change, inWorkflow, sample, stagePath, workflowPath, workflowSample }) => {
+          const nextConfig = stagePath('stage-config.yaml', 'specify')
+          const fromExplore = '    from_stage: explore\n    source: run/output-files/report.md'
+          /** A second stage of the workflow, which needs something of others. */
+          const second = (...stages: readonly string[]) => {
+            const inputs = stages
+              .map((stage, index) => `\n    - { name: i${index}, path: inputs/${index}, from_stage: ${stage}, source: run/output-files/x }`)
+              .join('')
+            return `- id: specify\n  name: Specify\n  inputs:\n    required:${inputs}\n  outputs: {}\n  prompt: { entry: prompt/wf.md, main: prompt/main.md }\nshared_templates:`
+          }
+          const withSecond = (...stages: readonly string[]) =>
+            change(workflowSample, {
+              [workflowPath]: [['shared_templates:', second(...stages)]],
+              'flows/tidy/stages/specify/prompt/main.md': 'Write.\n',
+            })
+          return {
+            bad: [
+              {
+                about: 'a stage that is not there',
+                head: change(sample, { [nextConfig]: [[fromExplore, fromExplore.replace('explore', 'research')]] }),
+              },
+              {
+                about: 'the stage itself',
+                head: change(sample, { [nextConfig]: [[fromExplore, fromExplore.replace('explore', 'specify')]] }),
+              },
+              { about: 'a workflow without the stage', head: withSecond('research') },
+              {
+                about: 'a workflow in which two wait for each other',
+                head: change(withSecond('explore'), {
+                  [workflowPath]: [
+                    [
+                      '      path: inputs/brief.md',
+                      '      path: inputs/brief.md\n      from_stage: specify\n      source: run/output-files/x',
+                    ],
+                  ],
+                }),
+              },
+            ],
+            good: [
+              { about: 'an earlier stage', head: sample },
+              { about: 'an earlier stage of the workflow', head: withSecond('explore') },
+              { about: 'no other stage', head: inWorkflow() },
+            ],
+          }
+        },
+        *check({ now }): Iterable<Finding> {
+          const hint = 'Name a stage that comes before this one.'
+          for (const { config, legacy, name, run, target } of now.stages) {
+            if (legacy || !config.contract) continue
+            for (const { text, place } of named(config.contract)) {
+              if (text === name || !run.stage(text))
+                yield { message: msg`Unexpected stage ${text}, expected another one of the run`, hint, place, target }
+            }
+          }
+          for (const { stages, target } of now.workflows) {
+            const ids = new Set(stages.flatMap(({ id }) => id?.text ?? []))
+            for (const stage of stages) {
+              for (const { text, place } of named(stage)) {
+                if (text === stage.id?.text || !ids.has(text))
+                  yield { message: msg`Unexpected stage ${text}, expected another one of the workflow`, hint, place, target }
+              }
+            }
+            for (const { text, place } of circles(stages))
+              yield { message: msg`Unexpected stage ${text}, expected one that does not wait for this one`, hint, place, target }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,192 @@
+import { current, type ControlRules, type StageSubject } from './subjects.ts'
+import { overProblems, type Problem } from '../../../kit/rules.ts'
+
+/** What a stage that was handed back as a success has not given. */
+function* outputProblems({ stage }: StageSubject): Iterable<Problem> {
+  if (stage.state !== 'returned success') return
+  for (const { fault, place, file } of stage.validation()) {
+    if (!fault) continue
+    const related = [{ ...place, message: 'the declaration' }, ...(file === undefined ? [] : [{ path: file, message: 'the output' }])]
+    yield {
+      code: fault.code,
+      message: fault.message,
+      hint: fault.action,
+      place: stage.handback.file.place('reason'),
+      related,
+      target: stage.target,
+    }
+  }
+}
+
+/** Outputs and their schemas */
+export const outputRules: ControlRules = {
+  name: 'outputs',
+  title: 'Outputs and their schemas',
+  rules: [
+    overProblems(current, outputProblems, [
+      {
+        code: 'STAGE_OUTPUT_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'Control was returned with success, and a required output is not there.',
+        why: 'The next stage waits for it, or begins without it.',
+        repair: 'Write the output, or say in the contract that it is not required.',
+        examples: ({ change, configPath, reportPath, resultPath, returned, returnedSample }) => ({
+          bad: [
+            { about: 'no report', head: change(returnedSample, { [reportPath]: null }) },
+            { about: 'no data', head: change(returnedSample, { [resultPath]: null }) },
+            {
+              about: 'no log that is required',
+              head: change(returnedSample, {
+                [configPath]: [['prompt:\n', '  runtime:\n  - { name: log, path: run/output-data/log.json, required: true }\nprompt:\n']],
+              }),
+            },
+          ],
+          good: [
+            { about: 'everything', head: returnedSample },
+            { about: 'an error', head: change(returned('error'), { [reportPath]: null }) },
+            {
+              about: 'data that is not required',
+              head: change(returnedSample, {
+                [resultPath]: null,
+                [configPath]: [['    schema: schemas', '    required: false\n    schema: schemas']],
+              }),
+            },
+            {
+              about: 'a log',
+              head: change(returnedSample, {
+                [configPath]: [['prompt:\n', '  runtime:\n  - { name: log, path: run/output-data/log.json }\nprompt:\n']],
+              }),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'STAGE_OUTPUT_EMPTY',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'Control was returned with success, and an output has no bytes.',
+        why: 'An empty file is most often one that was created and never written.',
+        repair: 'Write the output.',
+        examples: ({ change, reportPath, resultPath, returnedSample }) => ({
+          bad: [
+            { about: 'an empty report', head: change(returnedSample, { [reportPath]: '' }) },
+            { about: 'empty data', head: change(returnedSample, { [resultPath]: '' }) },
+          ],
+          good: [{ about: 'content', head: returnedSample }],
+        }),
+      },
+      {
+        code: 'STAGE_OUTPUT_INVALID',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'Control was returned with success, and a `data` or `runtime` output is not JSON, or violates its schema.',
+        why: 'The next stage reads it by its schema.',
+        repair: 'Write the output as its schema has it.',
+        examples: ({ change, configPath, resultPath, returnedSample, workedSample }) => ({
+          bad: [
+            { about: 'no JSON', head: change(returnedSample, { [resultPath]: 'three\n' }) },
+            {
+              about: 'no JSON, without a schema',
+              head: change(returnedSample, { [resultPath]: 'three\n', [configPath]: [['    schema: schemas/findings.schema.json\n', '']] }),
+            },
+            { about: 'a text in place of a number', head: change(returnedSample, { [resultPath]: '{ "total": "three" }\n' }) },
+            { about: 'a key that is missing', head: change(returnedSample, { [resultPath]: '{}\n' }) },
+          ],
+          good: [
+            { about: 'as its schema has it', head: returnedSample },
+            { about: 'work in progress', head: change(workedSample, { [resultPath]: 'three\n' }) },
+          ],
+        }),
+      },
+      {
+        code: 'STAGE_SCHEMA_UNREADABLE',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The schema of an output is missing, not JSON or no schema.',
+        why: 'Nobody has looked whether the output is as it should be.',
+        repair: 'Mend the schema.',
+        examples: ({ change, returnedSample, schemaPath }) => ({
+          bad: [
+            { about: 'no schema', head: change(returnedSample, { [schemaPath]: null }) },
+            { about: 'no JSON', head: change(returnedSample, { [schemaPath]: 'type: object\n' }) },
+            { about: 'a type that is none', head: change(returnedSample, { [schemaPath]: [['"integer"', '"whole number"']] }) },
+            {
+              about: 'a reference to nothing',
+              head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "#/$defs/count"']] }),
+            },
+          ],
+          good: [{ about: 'a schema', head: returnedSample }],
+        }),
+      },
+      {
+        code: 'STAGE_SCHEMA_REMOTE',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The schema of an output refers outside itself. Nothing is fetched.',
+        why: 'What it refers to can change, or be somebody else’s, and a check must not depend on the network.',
+        repair: 'Copy what it refers to into the schema.',
+        examples: ({ change, returnedSample, schemaPath }) => ({
+          bad: [
+            {
+              about: 'an address',
+              head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "https://example.com/count.json"']] }),
+            },
+            {
+              about: 'another file',
+              head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "count.schema.json#/definitions/count"']] }),
+            },
+          ],
+          good: [
+            {
+              about: 'itself',
+              head: change(returnedSample, {
+                [schemaPath]: [
+                  ['"type": "integer"', '"$ref": "#/$defs/count"'],
+                  ['"type": "object"', '"$defs": { "count": { "type": "integer" } },\n  "type": "object"'],
+                ],
+              }),
+            },
+            {
+              about: 'its own name',
+              head: change(returnedSample, {
+                [schemaPath]: [
+                  ['"type": "integer"', '"$ref": "findings.json#/$defs/count"'],
+                  ['"type": "object"', '"$id": "findings.json",\n  "$defs": { "count": { "type": "integer" } },\n  "type": "object"'],
+                ],
+              }),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'STAGE_SCHEMA_SKIPPED',
+        strict: 'notice',
+        soft: 'notice',
+        summary:
+          'The schema of an output was not applied: it refers to itself, is of another draft, is or meets more than is looked at, or has a pattern that cannot be matched in linear time.',
+        why: 'It comes from the repository, and no file may keep a check busy for long. What it describes was not looked at.',
+        repair: 'Nothing has to be done. A simpler schema is applied.',
+        examples: ({ change, returnedSample, schemaPath }) => ({
+          bad: [
+            {
+              about: 'a schema that refers to itself',
+              head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"anyOf": [{ "type": "integer" }, { "$ref": "#" }]']] }),
+            },
+            {
+              about: 'an old draft',
+              head: change(returnedSample, {
+                [schemaPath]: [['"type": "object"', '"$schema": "http://json-schema.org/draft-04/schema#",\n  "type": "object"']],
+              }),
+            },
+            {
+              about: 'a pattern that looks ahead',
+              head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"pattern": "^(?=a)"']] }),
+            },
+          ],
+          good: [{ about: 'a schema', head: returnedSample }],
+        }),
+      },
+    ]),
+  ],
+}

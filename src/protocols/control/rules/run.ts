@@ -1,0 +1,305 @@
+import { current, runs, type ControlRules } from './subjects.ts'
+import { runShape, paramsShape, stageName } from '../schema.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import { msg } from '../../../core/message.ts'
+import { at } from '../../../documents/data.ts'
+import type { Place } from '../../../core/diagnostic.ts'
+import type { Stage } from '../model.ts'
+import { over } from '../../../kit/rules.ts'
+
+const hint = 'Finalize the stage again with the tool of the workflow.'
+
+/** Where wf-run.json says that the stage is completed. */
+function completion({ run, name }: Stage): Place | undefined {
+  const entry = run.listed(name)
+  const status = entry && at(entry, ['status'])
+  return status?.kind === 'scalar' && status.value === 'completed' ? run.record.data?.place(status) : undefined
+}
+
+const unfinished = new Set(['handback invalid', 'returned error', 'returned question'])
+
+/** What an agent says happened, with the reason that says the opposite. */
+const opposites = new Map<unknown, string>([
+  ['failure', 'success'],
+  ['success', 'error'],
+])
+
+/** The run: `wf-run.json`, `output-params.json`, `wf-result.json` */
+export const runRules: ControlRules = {
+  name: 'run',
+  title: 'The run: `wf-run.json`, `output-params.json`, `wf-result.json`',
+  rules: [
+    over(runs, [
+      {
+        code: 'STAGE_RUN_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`wf-run.json` is not JSON that can be read.',
+        why: 'The tools of the workflow stop at it.',
+        repair: 'Bring back an earlier version. Baton never writes this file.',
+        *check({ run: { record } }) {
+          yield* unreadable({ file: record, fault: record.fault }, { hint: 'Bring back an earlier version.' })
+        },
+        examples: ({ change, recordPath, sample }) => ({
+          bad: [{ about: 'no end', head: change(sample, { [recordPath]: '{ "run_id": ' }) }],
+          good: [
+            { about: 'a record', head: sample },
+            { about: 'none', head: change(sample, { [recordPath]: null }) },
+          ],
+        }),
+      },
+      {
+        code: 'STAGE_RUN_SCHEMA',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A key of `wf-run.json` is missing, of the wrong type or form.',
+        why: 'The tools of the workflow read the run by this shape.',
+        repair: 'Compose the run anew, or bring back an earlier version.',
+        examples: ({ change, inRecord, recordPath, sample }) => ({
+          bad: [
+            { about: 'nothing in it', head: change(sample, { [recordPath]: '{}' }) },
+            { about: 'a list', head: change(sample, { [recordPath]: '[]' }) },
+            { about: 'a status that is none', head: inRecord(['"status": "pending"', '"status": "running"']) },
+            { about: 'a number as a version', head: inRecord(['"version": "1.0"', '"version": 1']) },
+            { about: 'no time', head: inRecord(['  "created_at": "2026-01-20T09:00:00+00:00",\n', '']) },
+          ],
+          good: [
+            { about: 'a record', head: sample },
+            { about: 'more keys', head: inRecord(['"run_id"', '"host": "attic",\n  "run_id"']) },
+          ],
+        }),
+        *check({ run: { record } }) {
+          if (record.data)
+            yield* shapeFindings(record.data, runShape, {
+              hint: 'Compose the run anew, or bring back an earlier version.',
+              missing: 'together',
+            })
+        },
+      },
+      {
+        code: 'STAGE_RUN_ID',
+        strict: 'warning',
+        soft: 'notice',
+        summary: '`run_id` in `wf-run.json` is not the name of its folder.',
+        why: 'The run was copied, and what is reported about one of the two is taken for the other.',
+        repair: 'Write the name of the folder, or compose a run of its own.',
+        examples: ({ inRecord, sample }) => ({
+          bad: [{ about: 'a copied run', head: inRecord(['"run-2026-01-20-001"', '"run-2026-01-19-004"']) }],
+          good: [{ about: 'its own name', head: sample }],
+        }),
+        *check({ run: { record, name } }) {
+          const id = record.data && at(record.data.root, ['run_id'])
+          if (!record.data || id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
+          yield {
+            message: msg`Unexpected run ${id.value}, expected ${name}`,
+            hint: 'Write the name of the folder, or compose a run of its own.',
+            place: record.data.place(id),
+          }
+        },
+      },
+      {
+        code: 'STAGE_RUN_STAGES',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A stage that `wf-run.json` lists has no folder, or a stage is not listed.',
+        why: 'The tools of the workflow go by the list and pass over the others.',
+        repair: 'List the stages that are there; git keeps no empty folders.',
+        examples: ({ change, inRecord, recordPath, sample }) => {
+          const specify = '    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }\n'
+          return {
+            bad: [
+              {
+                about: 'a stage without a folder',
+                head: inRecord(
+                  ['"id": "specify"', '"id": "review"'],
+                  [
+                    specify.replace('specify', 'review').trimEnd(),
+                    `${specify.replace('specify', 'review').trimEnd()},\n${specify.trimEnd()}`,
+                  ],
+                ),
+              },
+              { about: 'a stage that is not listed', head: inRecord([`,\n${specify}`, '\n']) },
+            ],
+            good: [
+              { about: 'the stages that are there', head: sample },
+              { about: 'no list', head: change(sample, { [recordPath]: null }) },
+            ],
+          }
+        },
+        *check({ run }) {
+          const { record, stages, label, path } = run
+          const list = record.data && at(record.data.root, ['stages'])
+          const key = record.data?.root.kind === 'mapping' ? record.data.root.get('stages')?.key : undefined
+          if (!record.data || !key || list?.kind !== 'sequence') return
+          for (const item of list.items) {
+            const id = at(item, ['id'])
+            if (id?.kind !== 'scalar' || typeof id.value !== 'string') continue
+            if (run.stage(id.value)) continue
+            const target = stageName.test(id.value) ? { target: `stage:${id.value}@${label}` } : {}
+            yield {
+              message: msg`Unexpected stage ${id.value}, expected one with a folder in ${`${path}/stages`}`,
+              hint: 'List the stages that are there.',
+              place: record.data.place(item),
+              ...target,
+            }
+          }
+          for (const { name, legacy, target, path: folder } of stages) {
+            if (legacy || run.listed(name)) continue
+            yield {
+              message: msg`Missing stage ${name}, expected it in the list`,
+              hint: 'List the stages that are there.',
+              place: record.data.place(key),
+              target,
+              concerns: [folder],
+            }
+          }
+        },
+      },
+    ]),
+    over(current, [
+      {
+        code: 'STAGE_PARAMS_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`output-params.json` is not JSON that can be read.',
+        why: 'That it is there finalizes the stage, and what it says other stages build upon.',
+        repair: 'Finalize the stage again with the tool of the workflow.',
+        *check({ stage: { params, target } }) {
+          yield* unreadable(
+            { file: params, fault: params.fault },
+            { hint: 'Finalize the stage again with the tool of the workflow.', target },
+          )
+        },
+        examples: ({ change, nextSample, paramsPath }) => ({
+          bad: [
+            {
+              about: 'no end',
+              head: change(nextSample, {
+                [paramsPath]: '{ "stage_id": "explore"',
+                'runs/run-2026-01-20-001/stages/specify/run/output-data/accept.json': null,
+              }),
+            },
+          ],
+          good: [{ about: 'published values', head: nextSample }],
+        }),
+      },
+      {
+        code: 'STAGE_PARAMS_SCHEMA',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A key of `output-params.json` is missing or of the wrong type, or its `stage_id` is another stage.',
+        why: 'Other stages build upon what is published there.',
+        repair: 'Finalize the stage again with the tool of the workflow.',
+        examples: ({ change, nextSample, paramsPath }) => ({
+          bad: [
+            { about: 'another stage', head: change(nextSample, { [paramsPath]: [['"stage_id": "explore"', '"stage_id": "specify"']] }) },
+            { about: 'no time', head: change(nextSample, { [paramsPath]: [[' "published_at": "2026-01-20T12:00:00+00:00",', '']] }) },
+            { about: 'a number as a time', head: change(nextSample, { [paramsPath]: [['"2026-01-20T12:00:00+00:00"', '1768910400']] }) },
+          ],
+          good: [
+            { about: 'published values', head: nextSample },
+            { about: 'any values', head: change(nextSample, { [paramsPath]: [['"total": 3', '"total": { "deep": [null] }']] }) },
+          ],
+        }),
+        *check({ stage: { params, name, target } }) {
+          if (!params.data) return
+          yield* shapeFindings(params.data, paramsShape, { hint, target, missing: 'together' })
+          const id = at(params.data.root, ['stage_id'])
+          if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
+          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: params.data.place(id), target }
+        },
+      },
+      {
+        code: 'STAGE_FINISHED_EARLY',
+        strict: 'warning',
+        soft: 'notice',
+        summary:
+          '`output-params.json` is there, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
+        why: 'Other stages build upon a stage that is not done.',
+        repair: 'Let the stage be done first, then finalize it.',
+        examples: ({ acceptPath, change, grantedSample, nextSample, paramsPath, recordPath, returned, returnedSample, sample }) => {
+          const params = nextSample[paramsPath] ?? ''
+          const completed = [['"explore", "status": "pending"', '"explore", "status": "completed"']] as const
+          return {
+            bad: [
+              { about: 'values published beside an error', head: change(returned('error'), { [paramsPath]: params }) },
+              { about: 'values published beside a question', head: change(returned('question'), { [paramsPath]: params }) },
+              { about: 'completed with an error', head: change(returned('error'), { [recordPath]: completed }) },
+              { about: 'completed while the agent works', head: change(grantedSample, { [recordPath]: completed }) },
+            ],
+            good: [
+              { about: 'a success', head: change(returnedSample, { [paramsPath]: params, [recordPath]: completed }) },
+              { about: 'values published while the agent works', head: change(grantedSample, { [paramsPath]: params }) },
+              { about: 'completed without a grant', head: change(sample, { [recordPath]: completed, [acceptPath]: null }) },
+            ],
+          }
+        },
+        *check({ stage }) {
+          const { state, params: published, finalized, target, handback, accept } = stage
+          const hint = 'Let the stage be done first, then finalize it.'
+          const early = unfinished.has(state)
+          if (early && finalized) {
+            yield {
+              message: msg`Unexpected ${'output-params.json'} in the state ${state}, expected it after a success`,
+              hint,
+              place: { path: published.path, line: 1 },
+              target,
+              concerns: [handback.path],
+            }
+          }
+          const place = early || state === 'granted' ? completion(stage) : undefined
+          if (place)
+            yield {
+              message: msg`Unexpected status ${'completed'} in the state ${state}, expected it after a success`,
+              hint,
+              place,
+              target,
+              concerns: [handback.path, accept.path],
+            }
+        },
+      },
+      {
+        code: 'STAGE_RESULT_CONTRADICTS',
+        strict: 'warning',
+        soft: 'notice',
+        summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
+        why: 'One of the two is wrong, and readers go by either.',
+        repair: 'Find out what happened, and mend the one that is wrong.',
+        examples: ({ change, returned, returnedSample, stagePath, workedSample }) => {
+          const path = stagePath('run/output-data/wf-result.json')
+          const result = (status: string, stage = 'explore') => ({ [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n` })
+          return {
+            bad: [
+              { about: 'a failure beside a success', head: change(returnedSample, result('failure')) },
+              { about: 'a success beside an error', head: change(returned('error'), result('success')) },
+              { about: 'another stage', head: change(workedSample, result('success', 'specify')) },
+            ],
+            good: [
+              { about: 'a success beside a success', head: change(returnedSample, result('success')) },
+              { about: 'a part', head: change(returned('error'), result('partial')) },
+              { about: 'a success before the handback', head: change(workedSample, result('success')) },
+              { about: 'no object', head: change(returnedSample, { [path]: '[]\n' }) },
+            ],
+          }
+        },
+        *check({ stage: { result: file, handback, name, target } }) {
+          if (file.data?.root.kind !== 'mapping') return
+          const hint = 'Find out what happened, and mend the one that is wrong.'
+          const status = at(file.data.root, ['status'])
+          if (status?.kind === 'scalar' && handback.value && opposites.get(status.value) === handback.value.reason) {
+            yield {
+              message: msg`Unexpected status ${status.source} beside the handback ${handback.value.reason}`,
+              hint,
+              place: file.data.place(status),
+              related: [{ ...handback.file.place('reason'), message: 'the handback' }],
+              target,
+            }
+          }
+          const id = at(file.data.root, ['stage_id'])
+          if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
+          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: file.data.place(id), target }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,117 @@
+import { absentRecord, differ } from '../../../kit/record.ts'
+import type { Problem, RuleGroup } from '../../../kit/rules.ts'
+import type { ShapedFile } from '../../../kit/shape.ts'
+import type { Place } from '../../../core/diagnostic.ts'
+import type { AcceptFile, HandbackFile } from '../reading/stage-files.ts'
+import type { Comparison } from '../../../core/context.ts'
+import type * as examples from '../examples.ts'
+import type { ControlModel, Run, Stage } from '../model.ts'
+import type { Workflow } from '../reading/workflows.ts'
+
+/** A stage, whatever is there of it. */
+export interface StageSubject {
+  readonly stage: Stage
+  readonly model: ControlModel
+}
+
+export interface RunSubject {
+  readonly run: Run
+  readonly model: ControlModel
+}
+
+/** A stage that was there before the change too, and what became of its two files. */
+export interface ChangeSubject extends StageSubject {
+  readonly before: Stage
+  /** accept.json is valid, and was absent, invalid or different. */
+  readonly newGrant: boolean
+  readonly acceptChanged: boolean
+  readonly handbackChanged: boolean
+}
+
+/** A stage that is gone. */
+export interface GoneSubject {
+  readonly before: Stage
+}
+
+type Compared = Comparison<ControlModel>
+
+export function* stages({ now: model }: Compared): Iterable<StageSubject> {
+  for (const stage of model.stages) yield { stage, model }
+}
+
+/** Stages of the present form: of others no more is asked than who has control. */
+export function* current(comparison: Compared): Iterable<StageSubject> {
+  for (const subject of stages(comparison)) if (!subject.stage.legacy) yield subject
+}
+
+export function* runs({ now: model }: Compared): Iterable<RunSubject> {
+  for (const run of model.runs) yield { run, model }
+}
+
+export function* workflows({ now: model }: Compared): Iterable<Workflow> {
+  yield* model.workflows
+}
+
+/** Stages in head, each with the same in base. One that the base does not have counts as not granted. */
+export function* changes({ now: model, before: modelBefore }: Compared): Iterable<ChangeSubject> {
+  if (!modelBefore) return
+  for (const stage of model.stages) {
+    const before = modelBefore.stage(stage.run.path, stage.name) ?? unbegun(stage)
+    const acceptChanged = differ(before.accept.file, stage.accept.file)
+    const handbackChanged = differ(before.handback.file, stage.handback.file)
+    const newGrant = stage.accept.value !== undefined && (before.accept.value === undefined || acceptChanged)
+    yield { stage, model, before, newGrant, acceptChanged, handbackChanged }
+  }
+}
+
+/** Stages that only the base has. */
+export function* gone({ now, before }: Compared): Iterable<GoneSubject> {
+  for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage }
+}
+
+/** A stage as it is before anything was granted. */
+function unbegun(stage: Stage): Stage {
+  const absent = <File extends ShapedFile<unknown, string>>(file: File): File => ({
+    ...file,
+    file: absentRecord(file.path),
+    there: false,
+    value: undefined,
+    problems: [],
+  })
+  return {
+    ...stage,
+    accept: absent(stage.accept),
+    handback: absent(stage.handback),
+    answers: [],
+    state: 'not granted',
+    holder: 'orchestrator',
+  }
+}
+
+/** A file of rules of this protocol. */
+export type ControlRules = RuleGroup<ControlModel, typeof examples>
+
+/** What is wrong with a control file. Of a link only that it is one is reported, by another rule. */
+const problemsIn = ({ file, problems }: AcceptFile | HandbackFile, { target }: Stage): readonly Problem[] =>
+  file.link === undefined ? problems.map((problem) => ({ ...problem, target })) : []
+
+export const acceptProblems = ({ stage }: StageSubject): readonly Problem[] => problemsIn(stage.accept, stage)
+export const handbackProblems = ({ stage }: StageSubject): readonly Problem[] => problemsIn(stage.handback, stage)
+
+/** What people read in a handback. */
+interface HandbackText {
+  /** `error.message` */
+  readonly key: string
+  readonly text: string
+  readonly place: Place
+  readonly target: string
+}
+
+export function* handbackTexts({ now }: Compared): Iterable<HandbackText> {
+  for (const { handback, target } of now.stages) {
+    for (const path of [['description'], ['error', 'message']]) {
+      const text = handback.file.text(...path)
+      if (text !== undefined && text !== '') yield { key: path.join('.'), text, place: handback.file.place(...path), target }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import type { Workflow } from '../reading/workflows.ts'
+import { workflowShape, stageName } from '../schema.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import { msg } from '../../../core/message.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { inside } from '../contract/paths.ts'
+import type { Contract, Written } from '../contract/contract.ts'
+import { workflows, type ControlRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** A file that a definition needs and that is not there. */
+interface Missing {
+  readonly path: string
+  readonly written: Written
+}
+
+function* missingOf({ has, templates }: Workflow, { id, outputs }: Contract): Iterable<Missing> {
+  if (!id || !stageName.test(id.text)) return
+  const main = `stages/${id.text}/prompt/main.md`
+  if (has(main) === false) yield { path: main, written: id }
+  const copied = new Set(templates.flatMap(({ target }) => (target && inside(target.text)) ?? []))
+  for (const { kind, schema } of outputs) {
+    const inner = schema && inside(schema.text)
+    if (kind !== 'data' || !schema || inner === undefined) continue
+    if (has(`stages/${id.text}/${inner}`) === false && !copied.has(inner)) yield { path: `stages/${id.text}/${inner}`, written: schema }
+  }
+}
+
+const schemas = ['accept.schema.json', 'handback.schema.json']
+
+/** The definition of a workflow: `wf.yaml` */
+export const workflowRules: ControlRules = {
+  name: 'workflow',
+  title: 'The definition of a workflow: `wf.yaml`',
+  rules: [
+    over(workflows, [
+      {
+        code: 'STAGE_WORKFLOW_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          '`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
+        why: 'No run can be composed from it.',
+        repair: 'Write it as keys and values in YAML.',
+        *check({ file, fault, target }) {
+          yield* unreadable({ file, fault }, { hint: 'Write it as keys and values in YAML.', target })
+        },
+        examples: ({ change, inWorkflow, workflowPath, workflowSample }) => {
+          const written = (text: string) => change(workflowSample, { [workflowPath]: text })
+          return {
+            bad: [
+              { about: 'a bracket that is not closed', head: inWorkflow(['optional: []', 'optional: [']) },
+              { about: 'nothing', head: written('') },
+              { about: 'a text', head: written('tidy\n') },
+              { about: 'a tag of a program', head: inWorkflow(['  name: tidy', '  name: !tidy tidy']) },
+            ],
+            good: [
+              { about: 'a definition', head: workflowSample },
+              { about: 'a file of this name that defines no workflow', head: { 'notes/wf.yaml': '[' } },
+              {
+                about: 'what other people wrote',
+                head: { ...workflowSample, 'node_modules/tidy/wf.yaml': '[', 'node_modules/tidy/stages/a/b.md': 'x' },
+              },
+            ],
+          }
+        },
+      },
+      {
+        code: 'STAGE_WORKFLOW_SCHEMA',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A key of `wf.yaml`, or of one of its stages, is missing, of the wrong type or form.',
+        why: 'Every run that is composed from it has the same fault.',
+        repair: 'Write what is expected there; unknown keys are allowed.',
+        examples: ({ inWorkflow, workflowSample }) => ({
+          bad: [
+            { about: 'a version without quotes', head: inWorkflow(['version: "1.0"', 'version: 1.0']) },
+            { about: 'a short description', head: inWorkflow(['Tidies what is there', 'Tidies']) },
+            { about: 'a name with a capital', head: inWorkflow(['  name: tidy', '  name: Tidy']) },
+            { about: 'a stage without a name', head: inWorkflow(['  name: Explore\n', '']) },
+            { about: 'a template without a target', head: inWorkflow(['\n  target: prompt/wf.md', '']) },
+          ],
+          good: [{ about: 'a definition', head: workflowSample }],
+        }),
+        *check({ file: { data }, root, target }) {
+          if (data && root)
+            yield* shapeFindings(data, workflowShape, { hint: 'Write what is expected there; unknown keys are allowed.', target })
+        },
+      },
+      {
+        code: 'STAGE_WORKFLOW_DUPLICATE',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'Two stages of a workflow have one `id`.',
+        why: 'Both are composed into one folder, where the later overwrites the earlier.',
+        repair: 'Give each stage an id of its own.',
+        examples: ({ inWorkflow, workflowSample }) => {
+          const again =
+            '- id: explore\n  name: Again\n  inputs: {}\n  outputs: {}\n  prompt: { entry: prompt/wf.md, main: prompt/main.md }\nshared_templates:'
+          return {
+            bad: [{ about: 'an id twice', head: inWorkflow(['shared_templates:', again]) }],
+            good: [{ about: 'one stage', head: workflowSample }],
+          }
+        },
+        *check({ stages, target }) {
+          const seen = new Set<string>()
+          for (const { id } of stages) {
+            if (id && seen.has(id.text))
+              yield {
+                message: msg`Unexpected second stage ${id.text}, expected each once`,
+                hint: 'Give each stage an id of its own.',
+                place: id.place,
+                target,
+              }
+            if (id) seen.add(id.text)
+          }
+        },
+      },
+      {
+        code: 'STAGE_WORKFLOW_FILE_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A main prompt, the source of a shared template or the schema of a `data` output is not there beside `wf.yaml`.',
+        why: 'Runs that are composed from it lack the file.',
+        repair: 'Write the file, or take its mention out.',
+        examples: ({ change, inWorkflow, workflowPath, workflowSample }) => ({
+          bad: [
+            { about: 'no prompt', head: change(workflowSample, { 'flows/tidy/stages/explore/prompt/main.md': null }) },
+            { about: 'no template', head: change(workflowSample, { 'flows/tidy/templates/wf.md': null }) },
+            { about: 'no schema', head: change(workflowSample, { 'flows/tidy/stages/explore/schemas/findings.schema.json': null }) },
+          ],
+          good: [
+            { about: 'everything there', head: workflowSample },
+            {
+              about: 'a schema that is shared',
+              head: change(workflowSample, {
+                'flows/tidy/stages/explore/schemas/findings.schema.json': null,
+                'flows/tidy/schemas/findings.schema.json': '{}\n',
+                [workflowPath]: [
+                  [
+                    'shared_templates:',
+                    'shared_templates:\n- source: schemas/findings.schema.json\n  target: schemas/findings.schema.json',
+                  ],
+                ],
+              }),
+            },
+            {
+              about: 'a definition at the root',
+              head: Object.fromEntries(Object.entries(inWorkflow()).map(([path, text]) => [path.replace('flows/tidy/', ''), text])),
+            },
+          ],
+        }),
+        *check(workflow): Iterable<Finding> {
+          const { stages, templates, has, folder, target } = workflow
+          const sources = templates.flatMap(({ source }): readonly Missing[] => {
+            const inner = source && inside(source.text)
+            return source && inner !== undefined && has(inner) === false ? [{ path: inner, written: source }] : []
+          })
+          for (const { path, written } of [...stages.flatMap((stage) => [...missingOf(workflow, stage)]), ...sources]) {
+            const whole = folder === '' ? path : `${folder}/${path}`
+            yield {
+              message: msg`Missing file ${whole}`,
+              hint: 'Write the file, or take its mention out.',
+              place: written.place,
+              target,
+              concerns: [whole],
+            }
+          }
+        },
+      },
+      {
+        code: 'STAGE_WORKFLOW_TEMPLATE',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'No shared template of a workflow is `accept.schema.json`, or none is `handback.schema.json`.',
+        why: 'Agents that look into their stage for the form of the two files find nothing there.',
+        repair: 'Add both to `shared_templates`.',
+        examples: ({ inWorkflow, workflowSample }) => ({
+          bad: [
+            {
+              about: 'no schema of grants',
+              head: inWorkflow(['- source: schemas/accept.schema.json\n  target: schemas/accept.schema.json\n', '']),
+            },
+            {
+              about: 'no schema of handbacks',
+              head: inWorkflow(['- source: schemas/handback.schema.json\n  target: schemas/handback.schema.json\n', '']),
+            },
+          ],
+          good: [
+            { about: 'both', head: workflowSample },
+            { about: 'both in another folder', head: inWorkflow(['target: schemas/accept.schema.json', 'target: wf/accept.schema.json']) },
+          ],
+        }),
+        *check({ root, templates, templatesPlace, target }) {
+          if (!root) return
+          for (const schema of schemas) {
+            if (templates.some((each) => each.target?.text.endsWith(schema))) continue
+            yield {
+              message: msg`Missing ${schema} among the shared templates`,
+              hint: msg`Add ${schema} to ${'shared_templates'}.`,
+              place: templatesPlace,
+              target,
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,85 @@
+import type { Content } from '../../../core/command.ts'
+import { mappingOf, type DataNode, type DataScalar } from '../../../documents/data.ts'
+import { printJson } from '../../../documents/json.ts'
+import type { Stage } from '../model.ts'
+import { stageFiles } from '../files.ts'
+import { timestampOf, type ErrorCode, type Reason } from '../schema.ts'
+
+/** Control characters, halves of surrogate pairs, separators of lines and paragraphs, bidirectional controls. */
+const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** Whether a text can forge lines, or turn their direction, where it is shown. */
+export const hasControls = (text: string): boolean => text.search(unfit) !== -1
+
+/** A text as it is written and shown: one line of well-formed letters, its white space folded. */
+export function cleaned(text: string): string {
+  return text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(unfit, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+const nowhere = { start: 0, end: 0 }
+const text = (value: string): DataScalar => ({ kind: 'scalar', source: value, value, ...nowhere })
+
+const none: DataScalar = { kind: 'scalar', source: 'null', value: null, ...nowhere }
+
+type Written = Readonly<Record<string, string | DataNode | undefined>>
+
+const mapping = (keys: Written): DataNode =>
+  mappingOf(
+    Object.entries(keys).flatMap(([key, value]) =>
+      value === undefined ? [] : [{ key: text(key), value: typeof value === 'string' ? text(value) : value }],
+    ),
+    nowhere,
+  )
+
+/** What a handback says. */
+export interface Said {
+  readonly reason: Reason
+  readonly description: string
+  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly context?: DataNode | undefined } | undefined
+}
+
+/** A handback as a tree, its keys in the order in which they are written. */
+export const handbackNode = ({ reason, description, error }: Said): DataNode =>
+  mapping({ reason, description, error: error && mapping({ code: error.code, message: error.message, context: error.context }) })
+
+export const handbackText = (said: Said): string => printJson(handbackNode(said))
+const acceptText = (at: string): string => printJson(mapping({ state: 'agent', timestamp: timestampOf(at) }))
+export const answerText = (question: string, answer: string | null, at: string): string =>
+  printJson(mapping({ question, answer: answer ?? none, timestamp: timestampOf(at) }))
+
+/** What lies in a folder that stands in the place of a file. */
+const inTheWay = ({ paths }: Stage, path: string) =>
+  paths.filter((each) => each.startsWith(`${path}/`)).map((each): [string, Content] => [each, null])
+
+/** The changes that grant control: accept.json whole, and no handback.json. */
+export function grantChanges(stage: Stage, at: string): Map<string, Content> {
+  const { accept, handback } = stage
+  const gone = [...inTheWay(stage, accept.path), ...inTheWay(stage, handback.path)]
+  const isFile = handback.there && !stage.paths.some((path) => path.startsWith(`${handback.path}/`))
+  return new Map<string, Content>([...gone, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
+}
+
+/** The changes that return it. */
+export const returnChanges = (stage: Stage, said: Said): Map<string, Content> =>
+  new Map<string, Content>([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(said)]])
+
+/** The answer with the highest number. */
+export const newest = (answers: Stage['answers']): Stage['answers'][number] | undefined =>
+  answers.reduce<Stage['answers'][number] | undefined>(
+    (last, each) => (each.number !== undefined && each.number > (last?.number ?? -1n) ? each : last),
+    undefined,
+  )
+
+/** The question that control came back with, as it is kept. */
+export const questionOf = ({ state, handback }: Stage): string | undefined =>
+  state === 'returned question' && handback.value ? cleaned(handback.value.description) : undefined
+
+/** The path of the next answer. */
+export function nextAnswerPath({ answers, path }: Stage): string {
+  const last = newest(answers)?.number ?? 0n
+  return `${path}/${stageFiles.answers}/${String(last + 1n).padStart(3, '0')}.json`
+}
