@@ -1,1 +1,1 @@
-export{Ut as openClone}from"./check.js";
+export{Bt as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{Bi as repairMessage}from"./check.js";
+export{Li as repairMessage}from"./check.js";

@@ -148,7 +148,7 @@ export interface BranchHistory extends History {
     change(): Change | undefined;
 }
 /** What a command may look at besides the model. */
-export interface World {
+export interface CommandContext {
     readonly view: View;
     readonly context: Context;
     /** Absent where there is none to be had. */
@@ -172,6 +172,6 @@ export interface CommandFacts {
 }
 /** A command of a protocol: its facts and one pure function. */
 export interface Command<Model> extends CommandFacts {
-    run(model: Model, request: Request, world: World): Outcome;
+    run(model: Model, request: Request, world: CommandContext): Outcome;
 }
 export {};

@@ -2,7 +2,7 @@ import type { Details } from './command.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { ProtocolName } from './protocol-name.js';
 import type { Target } from './target.js';
-import type { RuleFacts } from './rule.js';
+import type { ReportedRule } from './rule.js';
 export declare const modes: readonly ['auto', 'strict', 'soft'];
 /** How strictly: `auto` by what the change touches (design rule 1), or all alike. */
 export type Mode = (typeof modes)[number];
@@ -43,9 +43,7 @@ export interface Report {
     /** What the protocol reports of the one target that was asked for, where it has such a report. Failed checks in it fail the check. */
     readonly report?: Details;
     /** The facts of the rules that were run, for formats with rule metadata. */
-    readonly rules: readonly (RuleFacts & {
-        readonly url: string;
-    })[];
+    readonly rules: readonly ReportedRule[];
     /** A line of a file that was checked, from 1, where it can be had: excerpts show it. */
     readonly source?: ((path: string, line: number) => string | undefined) | undefined;
     /** What could not be had, and so was not looked at: sentences by `msg`. */

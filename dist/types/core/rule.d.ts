@@ -45,6 +45,11 @@ export interface Example {
     /** Codes that cannot but come along with a bad example. */
     readonly also?: readonly string[];
 }
+/** What a rule finds (`bad`), and what it is content with. */
+export interface Examples {
+    readonly bad: readonly Example[];
+    readonly good: readonly Example[];
+}
 /** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */
 export interface RuleFacts {
     /** Permanent, `REGISTRY_STATUS_DRIFT`. */
@@ -63,17 +68,30 @@ export interface RuleFacts {
     readonly installation?: true | 'ignored';
     /** `--fix` and `/fix` may apply the repair. */
     readonly safe?: true;
-    /** A getter: they are many, and only documents, tests and `explain` look at them. */
-    readonly examples: {
-        readonly bad: readonly Example[];
-        readonly good: readonly Example[];
-    };
+    /** Made from the sample repositories of the rule's protocol: only documents, tests and `explain` have them. */
+    examples(fixtures: never): Examples;
+}
+/** Rules that are read together: one file, one page. */
+export interface RuleGroupFacts {
+    /** Names the file and the page. */
+    readonly name: string;
+    /** The heading of the page. */
+    readonly title: string;
+    readonly rules: readonly (readonly RuleFacts[])[];
+}
+/** The same with its examples, as documents and `explain` show it. */
+export interface DocumentedRule extends Omit<RuleFacts, 'examples'> {
+    readonly examples: Examples;
 }
 /** A named check of one kind of subject. */
 export interface Rule<Subject> extends RuleFacts {
     check(subject: Subject): Iterable<Finding>;
 }
-/** An object with more to it. Unlike a spread it keeps getters: a rule's examples are made when they are asked for. */
-export declare const extended: <Known extends object, More extends object>(known: Known, more: More) => Known & More;
+/** What a report says of a rule. */
+export interface ReportedRule extends Omit<RuleFacts, 'examples'> {
+    readonly url: string;
+}
+/** The facts of a rule, with the page that explains it. */
+export declare const reportedRule: ({ code, strict, soft, summary, why, repair, safe }: RuleFacts, url: string) => ReportedRule;
 /** Lifts rules about parts of something to rules about the whole: each is run on every part. The parts are looked for once. */
 export declare function each<Whole extends object, Part>(parts: (whole: Whole) => Iterable<Part>, rules: readonly Rule<Part>[]): readonly Rule<Whole>[];
