@@ -49,15 +49,16 @@ describe('the pages of rules', () => {
   })
 
   it('are all that explain a rule', () => {
-    const pages = readdirSync(join(root, 'src/protocols'))
-      .filter((name) => name !== 'README.md')
-      .map((name) => `src/protocols/${name}/README.md`)
-    expect(pages.filter((path) => existsSync(join(root, path)) && headings(text(path)).length > 0).toSorted()).toEqual(
-      rulePages
-        .filter(({ path, rules }) => path.startsWith('src/') && rules.length > 0)
-        .map(({ path }) => path)
-        .toSorted(),
+    const pages = readdirSync(join(root, 'docs/rules'), { recursive: true, encoding: 'utf8' })
+      .map((path) => `docs/rules/${path.replaceAll('\\', '/')}`)
+      .filter((path) => path.endsWith('.md') && headings(text(path)).length > 0)
+    expect(pages.toSorted()).toEqual(
+      rulePages.flatMap(({ path, rules }) => (path.startsWith('docs/rules/') && rules.length > 0 ? [path] : [])).toSorted(),
     )
+  })
+
+  it('have few rules each', () => {
+    expect(rulePages.flatMap(({ path, rules }) => (path.startsWith('docs/rules/') && rules.length > 16 ? [path] : []))).toEqual([])
   })
 
   it('are where the links in messages lead', () => {

@@ -51,10 +51,7 @@ const active = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
 
 const rules = [configurationRule, conflictRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
 
-const urls = [
-  ...rules.map(({ code }) => codeUrl(code)),
-  ...protocols.flatMap(({ name, rules: its }) => its.map(({ code }) => codeUrl(code, name))),
-]
+const urls = [...rules.map(({ code }) => codeUrl(code)), ...protocols.flatMap(({ rules: its }) => its.map(({ code }) => codeUrl(code)))]
 const codes = new Set(rules.map(({ code }) => code))
 
 /** Every workflow command in a text is one of ours about a finding. */

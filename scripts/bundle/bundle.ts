@@ -4,6 +4,7 @@ import { rolldown } from 'rolldown'
 import { minify, splitting } from './chunks.ts'
 import { declarations } from './declarations.ts'
 import { evaluations, outsiders } from './evaluation.ts'
+import { examplesApart } from './examples.ts'
 import { libraries, licenceText } from './licences.ts'
 import { isReplaced, replace } from './replacements.ts'
 
@@ -50,7 +51,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
     },
     transform: { target: 'node20' },
     treeshake: { moduleSideEffects: (id) => !idle.test(id) },
-    plugins: [replace(), minify],
+    plugins: [replace(), examplesApart, minify],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message)
     },

@@ -1,3 +1,4 @@
+import { pageOf } from './pages.ts'
 import { type CommandName, commandNames, knownCommands } from '../../src/core/command-names.ts'
 import type { CommandFacts } from '../../src/core/command.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
@@ -31,8 +32,8 @@ export const commandsOf = (commands: readonly CommandFacts[] = ownCommands): str
 const level = (word: string) => (word === 'off' ? '–' : word)
 
 /** The codes of a protocol, each a link to its rule with examples. */
-export const codesOf = ({ name, rules, refusalCodes }: Protocol): string => {
-  const link = (code: string) => `[\`${code}\`](../src/protocols/${name}/README.md#${code.toLowerCase()})`
+export const codesOf = ({ rules, refusalCodes }: Protocol): string => {
+  const link = (code: string) => `[\`${code}\`](${pageOf(code).slice('docs/'.length)}#${code.toLowerCase()})`
   const rows = rules.map(({ code, strict, soft, summary, safe }: RuleFacts) => [
     link(code),
     level(strict),

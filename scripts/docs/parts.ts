@@ -2,6 +2,8 @@ import { documented } from '../../src/entry/rule-examples.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { codePages, pageOf } from './pages.ts'
+import type { Protocol } from '../../src/core/protocol.ts'
 import type { Files, RuleFacts } from '../../src/core/rule.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { configurationJsonSchema } from '../../src/engine/configuration/json-schema.ts'
@@ -16,7 +18,7 @@ import { protocols } from '../../src/entry/protocols.ts'
 import { stability } from '../../src/protocols/handover/stability.ts'
 import { payloadSchemas } from '../../src/protocols/subagent/json-schema.ts'
 import { reportSchema } from '../../src/render/json.schema.ts'
-import { rulePage } from '../../src/render/rule-page.ts'
+import { rulePage, sampleFiles } from '../../src/render/rule-page.ts'
 import { table } from '../../src/render/table.ts'
 import { cli } from './cli.ts'
 import { codesOf, commandsOf, commandTable } from './commands.ts'
@@ -100,7 +102,8 @@ const configuration = () =>
     keys(jsonSchema).map(({ key, type, standard, meaning }) => [key, type, standard, meaning]),
   )
 
-const listed = (codes: readonly string[]) => codes.map((each) => `[\`${each}\`](#${each.toLowerCase()})`).join(' ')
+const listed = (codes: readonly string[]) =>
+  codes.map((each) => `[\`${each}\`](${pageOf(each).slice('docs/'.length)}#${each.toLowerCase()})`).join(' ')
 
 const stabilityTable = () =>
   table(
@@ -119,12 +122,14 @@ const stabilityTable = () =>
 /** A page of rules: the rules that it is about, and the codes that only commands answer with. */
 interface RulePage {
   readonly path: string
+  /** Absent: the page is written by hand around its rules. */
+  readonly title?: string
   readonly rules: readonly RuleFacts[]
   readonly sample: Files
   readonly answers: Readonly<Record<string, string>>
 }
 
-/** Every page of rules. */
+/** The pages of rules: of each protocol one for each group, and one of what its commands answer; and that of the engine. */
 export const rulePages: readonly RulePage[] = [
   {
     path: 'docs/codes.md',
@@ -132,20 +137,63 @@ export const rulePages: readonly RulePage[] = [
     sample: {},
     answers: { ...engineCodes, ...auditCodes },
   },
-  ...protocols.map(({ name, rules, refusalCodes }) => ({
-    path: `src/protocols/${name}/README.md`,
-    rules,
-    sample: samples[name],
-    answers: refusalCodes,
-  })),
+  ...protocols.flatMap(({ name, groups, refusalCodes }): readonly RulePage[] => [
+    ...groups.map((group) => ({
+      path: `docs/rules/${name}/${group.name}.md`,
+      title: group.title,
+      rules: group.rules.flat(),
+      sample: samples[name],
+      answers: {},
+    })),
+    ...(Object.keys(refusalCodes).length === 0
+      ? []
+      : [
+          {
+            path: `docs/rules/${name}/answers.md`,
+            title: `What commands of \`${name}\` answer`,
+            rules: [],
+            sample: {},
+            answers: refusalCodes,
+          },
+        ]),
+  ]),
 ]
+
+/** The sample that the examples of a protocol are changes of. */
+const samplePage = ({ name }: Protocol) =>
+  [
+    `# The sample of \`${name}\``,
+    '',
+    'Most examples of rules are changes of these files, with which nothing is wrong.',
+    '',
+    sampleFiles(samples[name]),
+  ].join('\n')
+
+/** Every code, with its page. */
+const ruleIndex = () =>
+  [
+    '# Rules by code',
+    '',
+    'Codes of the engine itself (configuration, installation, commands, audits) are on [a page of their own](../codes.md).',
+    '',
+    ...protocols.flatMap(({ name, groups, refusalCodes }) => [
+      `## [\`${name}\`](../${name}.md)`,
+      '',
+      ...groups.flatMap((group) => [
+        `[${group.title}](${name}/${group.name}.md): ${group.rules
+          .flat()
+          .map(({ code: each }) => `[\`${each}\`](${name}/${group.name}.md#${each.toLowerCase()})`)
+          .join(' ')}`,
+        '',
+      ]),
+      `${Object.keys(refusalCodes).length === 0 ? '' : `[What its commands answer](${name}/answers.md) · `}[The sample](${name}/sample.md)`,
+      '',
+    ]),
+  ].join('\n')
 
 const parts: readonly Part[] = [
   // The configuration's shape names every code, and is there before any rule is loaded.
-  {
-    path: 'src/entry/codes.json',
-    content: () => jsonText([...installationRules, ...protocols.flatMap(({ rules }) => rules)].map(({ code: each }) => each)),
-  },
+  { path: 'src/core/codes.json', content: () => jsonText(codePages) },
   { path: 'schema/config.v1.json', content: () => jsonText(jsonSchema) },
   { path: 'schema/report.v1.json', content: () => jsonText(reportSchema()) },
   ...[...payloadSchemas()].map(([path, schema]) => ({ path, content: () => jsonText(schema) })),
@@ -165,12 +213,14 @@ const parts: readonly Part[] = [
     { path: `docs/${protocol.name}.md`, name: 'commands', content: () => commandsOf(protocol.commands) },
     { path: `docs/${protocol.name}.md`, name: 'codes', content: () => codesOf(protocol) },
   ]),
-  { path: 'src/protocols/handover/README.md', name: 'stability', content: stabilityTable },
-  ...rulePages.map(({ path, rules, sample, answers }) => ({
-    path,
-    name: 'rules',
-    content: () => rulePage(rules.map(documented), sample, answers),
-  })),
+  { path: 'docs/handover.md', name: 'stability', content: stabilityTable },
+  { path: 'docs/rules/README.md', content: ruleIndex },
+  ...protocols.map((protocol) => ({ path: `docs/rules/${protocol.name}/sample.md`, content: () => samplePage(protocol) })),
+  ...rulePages.map(({ path, title, rules: all, sample, answers }): Part => {
+    const page = () => rulePage(all.map(documented), sample, answers)
+    if (title === undefined) return { path, name: 'rules', content: page }
+    return { path, content: () => `# ${title}\n\n[All rules](../README.md)\n\n${page()}\n` }
+  }),
 ]
 
 /** Every file that is generated, in part or whole: path → its text as it is to be. */

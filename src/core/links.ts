@@ -1,8 +1,12 @@
+import codes from './codes.json' with { type: 'json' }
+
 /** Where this project lives: links in messages lead there. */
 export const repository = 'https://github.com/example-org/baton'
 
-/** The page that explains a code of a protocol, or one of the engine's own. */
-export function codeUrl(code: string, protocol?: string): string {
-  const page = protocol === undefined ? 'docs/codes.md' : `src/protocols/${protocol}/README.md`
-  return `${repository}/blob/main/${page}#${code.toLowerCase()}`
+const pages = new Map(Object.entries({ ...codes.rules, ...codes.answers }))
+
+/** The page that explains a code: of a protocol that of its group of rules, or one of the engine's own. */
+export function codeUrl(code: string): string {
+  const page = pages.get(code)
+  return `${repository}/blob/main/docs/${page === undefined ? 'codes' : `rules/${page}`}.md#${code.toLowerCase()}`
 }

@@ -173,7 +173,7 @@ export function check(request: CheckRequest): Report {
     ...(report && { report }),
     rules: [
       ...(unmerged.length > 0 ? [signedConflictRule] : []),
-      ...found.flatMap(({ protocol }) => protocol.rules.map((rule) => reportedRule(rule, codeUrl(rule.code, protocol.name)))),
+      ...found.flatMap(({ protocol }) => protocol.rules.map((rule) => reportedRule(rule, codeUrl(rule.code)))),
     ],
     source: ourLines(head, request.context.limit),
     notes: request.notes,

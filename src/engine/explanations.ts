@@ -16,21 +16,21 @@ export interface Explanation {
   readonly rule?: RuleFacts
 }
 
-const byRule = (rule: RuleFacts, protocol?: string): Explanation => ({
+const byRule = (rule: RuleFacts): Explanation => ({
   code: rule.code,
-  url: codeUrl(rule.code, protocol),
+  url: codeUrl(rule.code),
   meaning: rule.summary,
   rule,
 })
 
-const byAnswer = (answers: Readonly<Record<string, string>>, protocol?: string): readonly Explanation[] =>
-  Object.entries(answers).map(([code, meaning]) => ({ code, url: codeUrl(code, protocol), meaning }))
+const byAnswer = (answers: Readonly<Record<string, string>>): readonly Explanation[] =>
+  Object.entries(answers).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
 
 /** Every code that is known, those of rules before those of commands. */
 export const explanations = (protocols: readonly Protocol[]): readonly Explanation[] => [
   ...[configurationRule, conflictRule, ...installationRules].map((rule) => byRule(rule)),
-  ...protocols.flatMap(({ name, rules }) => rules.map((rule) => byRule(rule, name))),
+  ...protocols.flatMap(({ rules }) => rules.map(byRule)),
   ...byAnswer(engineCodes),
   ...byAnswer(auditCodes),
-  ...protocols.flatMap(({ name, refusalCodes }) => byAnswer(refusalCodes, name)),
+  ...protocols.flatMap(({ refusalCodes }) => byAnswer(refusalCodes)),
 ]

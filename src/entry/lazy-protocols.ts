@@ -7,7 +7,7 @@ import { discovery as governance } from '../protocols/governance/discovery.ts'
 import { discovery as handover } from '../protocols/handover/discovery.ts'
 import { discovery as plugin } from '../protocols/plugin/discovery.ts'
 import { discovery as subagent } from '../protocols/subagent/discovery.ts'
-import codes from './codes.json' with { type: 'json' }
+import codes from '../core/codes.json' with { type: 'json' }
 
 interface Seen {
   readonly descriptors: ProtocolDescriptor
@@ -33,6 +33,6 @@ const descriptors = all.map((each) => each.descriptors)
 export const lazyProtocols: LazyProtocols = {
   descriptors,
   // What is wrong with the configuration is graver than it could say.
-  schema: configurationSchema({ protocols: descriptors, rules: codes.map((code) => ({ code })) }),
+  schema: configurationSchema({ protocols: descriptors, rules: [...codes.engine, ...Object.keys(codes.rules)].map((code) => ({ code })) }),
   load: (names) => Promise.all(all.flatMap(({ descriptors: { name }, load }) => (names.includes(name) ? [load()] : []))),
 }

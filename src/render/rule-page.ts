@@ -142,18 +142,8 @@ function section({ code, why, repair, examples: { bad, good } }: DocumentedRule,
   ]
 }
 
-const theSample = (sample: Files): readonly string[] =>
-  Object.keys(sample).length === 0
-    ? []
-    : [
-        'Most examples are changes of this sample, with which nothing is wrong.',
-        '',
-        '<details><summary>The sample</summary>',
-        '',
-        ...changes({}, sample, [], {}),
-        '</details>',
-        '',
-      ]
+/** The files of a sample, whole. */
+export const sampleFiles = (sample: Files): string => changes({}, sample, [], {}).join('\n').trimEnd()
 
 /** Codes that only commands answer with, each where the links in answers lead. */
 function theAnswers(answers: Readonly<Record<string, string>>): readonly string[] {
@@ -167,9 +157,7 @@ function theAnswers(answers: Readonly<Record<string, string>>): readonly string[
  */
 export function rulePage(rules: readonly DocumentedRule[], sample: Files = {}, answers: Readonly<Record<string, string>> = {}): string {
   return [
-    table(['code', 'strict', 'soft', 'condition', 'repair'], rules.map(row)),
-    '',
-    ...theSample(sample),
+    ...(rules.length === 0 ? [] : [table(['code', 'strict', 'soft', 'condition', 'repair'], rules.map(row)), '']),
     ...rules.flatMap((rule) => section(rule, sample)),
     ...theAnswers(answers),
   ]

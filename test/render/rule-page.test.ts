@@ -23,23 +23,11 @@ const shown = (example: Example, of: Files = sample) => {
 }
 
 describe('a page of rules', () => {
-  it('has a table, the sample, and a section for each rule', () => {
+  it('has a table, and a section for each rule', () => {
     const page = rulePage([rule({ about: 'nothing there', head: {} })], { 'b.json': '{}\n' })
     expect(page).toBe(`| code | strict | soft | condition | repair |
 |---|---|---|---|---|
 | [\`AMBER_LOST\`](#amber_lost) | error | – | a \\| b is lost | \`/find NAME\` (safe) |
-
-Most examples are changes of this sample, with which nothing is wrong.
-
-<details><summary>The sample</summary>
-
-\`b.json\`:
-
-\`\`\`json
-{}
-\`\`\`
-
-</details>
 
 ### AMBER_LOST
 

@@ -39,7 +39,7 @@ function advised(draft: Draft, advice: Advised): Diagnostic {
 /** Makes a diagnostic of a finding. */
 export function sign(finding: Finding, { code, severity, protocol, touched }: Signature): Diagnostic {
   const { message, place, offers, hint, fix } = finding
-  const draft: Draft = { code, severity, message, path: place.path, url: codeUrl(code, protocol), touched }
+  const draft: Draft = { code, severity, message, path: place.path, url: codeUrl(code), touched }
   put(draft, place, where)
   put(draft, { protocol }, ['protocol'])
   put(draft, finding, kept)

@@ -1,1 +1,0 @@
-function once(make){let made;return()=>(made??={value:make()}).value}function memo(make){let known=new WeakMap;return subject=>{let before=known.get(subject);if(before)return before.value;let value=make(subject);return known.set(subject,{value}),value}}export{once as n,memo as t};

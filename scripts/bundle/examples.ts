@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+import type { Plugin } from 'rolldown'
+
+/** The examples of a rule in the text of its file: where its property stands, and the function that makes them. */
+interface Found {
+  readonly code: string
+  /** With the comma behind it. */
+  readonly start: number
+  readonly end: number
+  readonly make: string
+}
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number; readonly end: number }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function* nodesIn(value: unknown): Iterable<Node> {
+  if (Array.isArray(value)) for (const each of value) yield* nodesIn(each)
+  else if (isNode(value)) {
+    yield value
+    for (const each of Object.values(value)) if (typeof each === 'object') yield* nodesIn(each)
+  }
+}
+
+const nameOf = ({ key }: Node) => (isNode(key) ? key['name'] : undefined)
+
+/** The examples of the rules in a file: of objects with a literal `code` and a function `examples`. */
+function examplesIn(text: string): readonly Found[] {
+  const found: Found[] = []
+  for (const { type, properties } of nodesIn(parseAst(text, { lang: 'ts' }))) {
+    if (type !== 'ObjectExpression') continue
+    const all = properties as readonly Node[]
+    const code = all.find((each) => nameOf(each) === 'code')?.['value']
+    const examples = all.find((each) => nameOf(each) === 'examples')
+    const make = examples?.['value']
+    if (!examples || !isNode(make) || make.type !== 'ArrowFunctionExpression' || !isNode(code) || typeof code['value'] !== 'string')
+      continue
+    const comma = /^\s*,/.exec(text.slice(examples.end))?.[0].length ?? 0
+    found.push({ code: code['value'], start: examples.start, end: examples.end + comma, make: text.slice(make.start, make.end) })
+  }
+  return found
+}
+
+/** A file of rules without their examples. */
+export const withoutExamples = (text: string): string =>
+  examplesIn(text)
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
+
+/** The examples of a file of rules, as a module: `examples`, by code. */
+export const examplesAlone = (text: string): string =>
+  `${withoutExamples(text)}\nexport const examples = {\n${examplesIn(text)
+    .map(({ code, make }) => `${code}: ${make},`)
+    .join('\n')}\n}\n`
+
+const query = '?examples'
+const rules = /[\\/]src[\\/]protocols[\\/]\w+[\\/]rules[\\/].*\.ts$/
+const loader = /[\\/]src[\\/]entry[\\/]rule-examples\.ts$/
+
+/** What stands in place of `src/entry/rule-examples.ts`: the same functions, from the examples alone. */
+function loaderOf(source: string): string {
+  const protocols = join(source, 'protocols')
+  const names = readdirSync(protocols, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []))
+  const files = names.flatMap((name) =>
+    readdirSync(join(protocols, name, 'rules'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && examplesIn(readFileSync(join(protocols, name, 'rules', path), 'utf8')).length > 0)
+      .toSorted()
+      .map((path) => ({ name, path: `../protocols/${name}/rules/${path.replaceAll('\\', '/')}` })),
+  )
+  return [
+    ...names.map((name) => `import * as ${name} from '../protocols/${name}/examples.ts'`),
+    ...files.map(({ path }, index) => `import { examples as e${index} } from '${path}${query}'`),
+    `const made = [${files.map(({ name }, index) => `[e${index}, ${name}]`).join(', ')}]`,
+    'const byCode = new Map(made.flatMap(([all, fixtures]) => Object.entries(all).map(([code, make]) => [code, () => make(fixtures)])))',
+    'export const examplesOf = (rule) => (byCode.get(rule.code) ?? rule.examples)()',
+    'export const documented = (rule) => ({ ...rule, examples: examplesOf(rule) })',
+  ].join('\n')
+}
+
+/** Takes the examples out of the rules: only `explain` loads them, from a file of their own. */
+export const examplesApart: Plugin = {
+  name: 'examples-apart',
+  resolveId(specifier, importer) {
+    const from = importer?.endsWith(query) ? importer.slice(0, -query.length) : importer
+    if (from !== undefined && specifier.startsWith('.') && (specifier.endsWith(query) || from !== importer))
+      return join(dirname(from), specifier)
+    return undefined
+  },
+  load(id) {
+    if (id.endsWith(query)) return { code: examplesAlone(readFileSync(id.slice(0, -query.length), 'utf8')), moduleType: 'ts' }
+    return loader.test(id) ? { code: loaderOf(dirname(dirname(id))), moduleType: 'ts' } : undefined
+  },
+  transform(code, id) {
+    return rules.test(id) ? { code: withoutExamples(code), moduleType: 'ts' } : undefined
+  },
+}

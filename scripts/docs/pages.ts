@@ -1,0 +1,20 @@
+import { installationRules } from '../../src/engine/installation/index.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+
+/** Every code with its page below `docs/rules/`; those of the engine are on `docs/codes.md`. */
+export const codePages = {
+  engine: installationRules.map(({ code }) => code),
+  rules: Object.fromEntries(
+    protocols.flatMap(({ name, groups }) =>
+      groups.flatMap(({ name: group, rules }) => rules.flat().map(({ code }) => [code, `${name}/${group}`])),
+    ),
+  ),
+  answers: Object.fromEntries(
+    protocols.flatMap(({ name, refusalCodes }) => Object.keys(refusalCodes).map((code) => [code, `${name}/answers`])),
+  ),
+}
+
+const pages = new Map<string, string>(Object.entries({ ...codePages.rules, ...codePages.answers }))
+
+/** The page that explains a code, from the root. From the rules as they are now: what `src/core/links.ts` reads may be about to be written. */
+export const pageOf = (code: string): string => (pages.has(code) ? `docs/rules/${pages.get(code)}.md` : 'docs/codes.md')
