@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { codePages, pageOf } from './pages.ts'
-import type { Protocol } from '../../src/core/protocol.ts'
+import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
 import type { Files, RuleFacts } from '../../src/core/rule.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { configurationJsonSchema } from '../../src/engine/configuration/json-schema.ts'
@@ -25,7 +25,7 @@ import { codesOf, commandsOf, commandTable } from './commands.ts'
 import { diagrams } from './diagrams.ts'
 import { benchmarks, coverages, mutations } from './figures.ts'
 import { replacePart } from './markers.ts'
-import { samples } from './samples.ts'
+import { completeFiles, samples } from './samples.ts'
 import { safetyTable } from './safety.ts'
 
 /** A file that is generated whole, or a part of a page between its markers. */
@@ -169,6 +169,15 @@ const samplePage = ({ name }: Protocol) =>
     sampleFiles(samples[name]),
   ].join('\n')
 
+/** One complete example of each file of a protocol. */
+const filesOf = (name: ProtocolName) =>
+  Object.entries(completeFiles(name))
+    .map(
+      ([path, content]) =>
+        `<details><summary><code>${path}</code>, complete</summary>\n\n${sampleFiles({ [path]: content })}\n\n</details>`,
+    )
+    .join('\n\n')
+
 /** Every code, with its page. */
 const ruleIndex = () =>
   [
@@ -209,6 +218,7 @@ const parts: readonly Part[] = [
   { path: 'docs/quality.md', name: 'coverage', content: coverages },
   { path: 'docs/security.md', name: 'safety', content: safetyTable },
   ...protocols.flatMap((protocol) => [
+    { path: `docs/${protocol.name}.md`, name: 'files', content: () => filesOf(protocol.name) },
     { path: `docs/${protocol.name}.md`, name: 'states', content: diagrams[protocol.name] },
     { path: `docs/${protocol.name}.md`, name: 'commands', content: () => commandsOf(protocol.commands) },
     { path: `docs/${protocol.name}.md`, name: 'codes', content: () => codesOf(protocol) },

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { completeFiles, repositories } from '../../scripts/docs/samples.ts'
+import { protocolNames } from '../../src/core/protocol.ts'
+import { check } from '../../src/entry/index.ts'
+
+describe.each(protocolNames)('the files that the page of %s shows', (name) => {
+  it('are all there', () => {
+    const shown = completeFiles(name)
+    expect(Object.keys(shown).length).toBeGreaterThan(2)
+    for (const [path, text] of Object.entries(shown)) expect(repositories[name][path]).toBe(text)
+  })
+
+  it('check clean together, as strictly as what a change touches', async () => {
+    const { diagnostics } = await check(repositories[name], { at: '2026-02-04T10:00:00Z', mode: 'strict', protocols: [name] })
+    expect(diagnostics.map(({ code, path, message }) => `${path} ${code}: ${message}`)).toEqual([])
+  })
+})
