@@ -58,7 +58,11 @@ describe('the pages of rules', () => {
   })
 
   it('have few rules each', () => {
-    expect(rulePages.flatMap(({ path, rules }) => (path.startsWith('docs/rules/') && !path.endsWith('/rules.md') && rules.length > 16 ? [path] : []))).toEqual([])
+    expect(
+      rulePages.flatMap(({ path, rules }) =>
+        path.startsWith('docs/rules/') && !path.endsWith('/rules.md') && rules.length > 16 ? [path] : [],
+      ),
+    ).toEqual([])
   })
 
   it('are where the links in messages lead', () => {

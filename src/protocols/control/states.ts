@@ -2,7 +2,7 @@ import type { Step, StateMachine } from '../../kit/states.ts'
 import { reasons, type Reason } from './schema.ts'
 import type { Holder } from '../../core/target.ts'
 
-/** The state of a stage, in words (control protocol, "State and holder"). */
+/** The state of a stage, in words (docs/control.md, "States"). */
 export type State = 'not granted' | 'granted' | 'accept invalid' | 'handback invalid' | `returned ${Reason}`
 
 /** What is known of accept.json and handback.json. */
@@ -32,7 +32,7 @@ export type Move = 'grant' | 'return' | 'same' | 'report' | 'absent' | 'invalid'
 
 type Command = 'accept' | 'handback' | 'report' | 'answer'
 
-/** Moves by state (control protocol, "Commands"). `same`: nothing changes unless something else is asked for. */
+/** Moves by state (docs/control.md, "Commands"). `same`: nothing changes unless something else is asked for. */
 export const moves: Readonly<Record<State, Readonly<Record<Command, Move>>>> = {
   'not granted': { accept: 'grant', handback: 'return', report: 'absent', answer: 'not-question' },
   granted: { accept: 'same', handback: 'return', report: 'absent', answer: 'not-question' },

@@ -50,7 +50,7 @@ function recorded({ run, name }: Stage): string | undefined {
   return status?.kind === 'scalar' && typeof status.value === 'string' ? status.value : undefined
 }
 
-/** A stage as a target (control protocol, "Facts"). */
+/** A stage as a target (docs/control.md, "States"). */
 export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers } = stage
   const way = wayTo(state)
@@ -114,7 +114,7 @@ export function parsedFile(model: ControlModel, path: string): unknown {
 const newest = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
   answers.filter(({ number }) => number !== undefined).toSorted((a, b) => ((a.number ?? 0n) < (b.number ?? 0n) ? 1 : -1))[0]
 
-/** What compare-and-swap of a stage goes by (control protocol, "Commands"): accept.json, handback.json, the newest answer; its contract. */
+/** What compare-and-swap of a stage goes by (docs/control.md, "Commands"): accept.json, handback.json, the newest answer; its contract. */
 export function stateDigest({ stages, workflows }: ControlModel, target: string): StateDigest {
   const workflow = workflows.find((each) => each.target === target)
   if (workflow) return { state: [workflow.file.digest], contract: [] }

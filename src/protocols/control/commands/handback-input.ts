@@ -46,7 +46,7 @@ interface Coded {
   readonly text: string
 }
 
-/** Takes the code out of a text (control protocol, "Commands"). */
+/** Takes the code out of a text (docs/control.md, "Commands"). */
 function codedText(stage: Stage, rest: Rest): Coded | Refusal {
   const text = textOf(rest).trimStart()
   const word = firstWord(text)

@@ -49,7 +49,7 @@ export interface Recorded {
   readonly sha: string
 }
 
-/** What a handback says, line by line (control protocol, "Commands"). */
+/** What a handback says, line by line (docs/control.md, "Commands"). */
 export function handbackLines(stage: Stage, handback: DataNode, at: string, recorded?: Recorded): readonly string[] {
   const shown = clean(handback)
   const value = plain(shown)

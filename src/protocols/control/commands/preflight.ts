@@ -2,7 +2,7 @@ import { command } from '../../../kit/command.ts'
 import { reported } from './report.ts'
 import { stageWithContract } from './stage.ts'
 
-/** Whether a stage is ready for its agent (docs/control.md, "Reports"). Nothing changes. */
+/** Whether a stage is ready for its agent (docs/control.md, "Commands"). Nothing changes. */
 export const preflight = command({
   name: 'preflight',
   summary: 'Says whether a stage is ready for its agent: contract, prompts, inputs, and what it needs of other stages. Nothing changes.',

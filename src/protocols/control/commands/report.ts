@@ -30,7 +30,7 @@ interface Beside {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** The answer of a report (control protocol, "Reports"): nothing changes, and failed checks are errors. */
+/** The answer of a report (docs/control.md, "Commands"): nothing changes, and failed checks are errors. */
 export function reported(
   title: 'Preflight' | 'Validate',
   stage: Stage,

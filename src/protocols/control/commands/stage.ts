@@ -96,7 +96,7 @@ function meant({ configuration, runOf }: ControlModel, stages: readonly Stage[],
   return newest.length === 1 ? newest[0] : undefined
 }
 
-/** The stage that a name means (control protocol, "Targets"), or why there is none. */
+/** The stage that a name means (docs/control.md, "Commands"), or why there is none. */
 function findStage(model: ControlModel, { stage: name, runs }: Named, touched: Mention['touched']): Stage | CommandDiagnostic {
   const [run, ...others] = runs
   const all = [...new Set(model.stages.map((stage) => stage.name))]

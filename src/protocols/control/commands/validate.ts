@@ -57,7 +57,7 @@ function published(stage: Stage): {
   return { parameters: Object.fromEntries(found), remarks }
 }
 
-/** Whether a stage has given what its contract declares (docs/control.md, "Reports"). Nothing changes. */
+/** Whether a stage has given what its contract declares (docs/control.md, "Commands"). Nothing changes. */
 export const validate = command({
   name: 'validate',
   summary:

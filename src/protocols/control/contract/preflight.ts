@@ -131,7 +131,7 @@ function granted({ accept, handback }: Stage): Check {
   return result('accept_present', { path: stageFiles.accept, place }, accept.there ? undefined : absent)
 }
 
-/** Whether a stage is ready for its agent: every check in order (control protocol, "Reports"). */
+/** Whether a stage is ready for its agent: every check in order (docs/control.md, "Commands"). */
 export function preflightChecks(stage: Stage): readonly Check[] {
   const { checks, contract } = configChecks(stage)
   if (!contract) return [...checks, granted(stage)]

@@ -123,7 +123,7 @@ function handback({ handback: { there, problems, path } }: Stage): readonly Chec
   )
 }
 
-/** Whether a stage has given what its contract declares: every check in order (control protocol, "Reports"). */
+/** Whether a stage has given what its contract declares: every check in order (docs/control.md, "Commands"). */
 export function validationChecks(stage: Stage): readonly Check[] {
   const { checks: all, contract } = configChecks(stage)
   // Of the contract itself only what is wrong with it is listed.

@@ -42,7 +42,7 @@ function isRun({ path: run, paths, stages }: RunFolder): boolean {
   return [...stages].some(([name, inside]) => marks.some((mark) => inside.some(isAt(`${run}/${runFiles.stages}/${name}/${mark}`))))
 }
 
-/** Finds the folders of runs in a view (control protocol, "Files"), sorted. */
+/** Finds the folders of runs in a view (docs/control.md, "Files"), sorted. */
 export function findRuns(view: View, runs: readonly string[]): readonly RunFolder[] {
   const matches = runPattern(runs)
   const known = new Map<string, string[] | undefined>()

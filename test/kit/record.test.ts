@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { memoryTree } from '../../src/gateways/memory.ts'
+import { textDocument } from '../../src/documents/text.ts'
+import { differ, type Format, mappingIn, parseRecord, readRecord, standingAt } from '../../src/kit/record.ts'
+import { shapedFile, shapeFindings, unreadable } from '../../src/kit/shape.ts'
+
+const open = (files: Readonly<Record<string, string>>, links: readonly string[] = [], limit = 1000) =>
+  memoryTree(files, { links }).open({ selectors: [{ glob: '**', need: 'text' }], limit })
+
+const read = async (text: string, format: Format = 'json') => readRecord(await open({ 'a/b.json': text }), 'a/b.json', format, 1000)
+
+describe('a record', () => {
+  it('gives values with their places', async () => {
+    const file = await read('{\n  "name": "tidy",\n  "count": 3,\n  "list": [1, "x"],\n  "inner": { "key": null }\n}\n')
+    expect([file.text('name'), file.number('count'), file.list('list'), file.has('inner', 'key'), file.value('inner')]).toEqual([
+      'tidy',
+      3,
+      [1, 'x'],
+      true,
+      { key: null },
+    ])
+    expect([file.text('count'), file.number('name'), file.list('name'), file.has('gone')]).toEqual([undefined, undefined, [], false])
+    expect(file.place('name')).toMatchObject({ path: 'a/b.json', line: 2, column: 11 })
+    expect(file.place('gone')).toEqual({ path: 'a/b.json', line: 1 })
+    expect(file.keyPlace('inner', 'key')).toMatchObject({ line: 5, column: 14 })
+    expect(file.keyPlace('inner', 'gone')).toMatchObject({ line: 5, column: 12 })
+    expect(file.keyPlace('list', 1)).toMatchObject({ line: 4 })
+  })
+
+  it.each<[Format, string, string | undefined]>([
+    ['json', '\ufeff{}', 'Unexpected byte-order mark, expected plain UTF-8'],
+    ['json-with-mark', '\ufeff{}', undefined],
+    ['json', '{', 'Unexpected end, expected `,` or `}`'],
+    ['yaml', 'a: &x 1\nb: *x\n', undefined],
+    ['plain-yaml', 'a: &x 1\nb: *x\n', 'a fault'],
+    ['plain-yaml', 'a: 1\nb: [2]\n', undefined],
+  ])('in %s: %j has the fault %j', async (format, text, fault) => {
+    const file = await read(text, format)
+    if (fault === 'a fault') expect(file.fault).toBeDefined()
+    else expect(file.fault?.message).toBe(fault)
+    expect(file.data === undefined).toBe(fault !== undefined)
+  })
+
+  it('says where it stands though a byte-order mark is before it', async () => {
+    const file = await read('\ufeff{\n"a": 1}', 'json-with-mark')
+    expect([file.marked, file.keyPlace('a')]).toEqual([true, expect.objectContaining({ line: 2, column: 1 })])
+  })
+
+  it('is not read through a link, a folder, above the limit, or where it is no text', async () => {
+    const view = await open(
+      { 'link.json': '../x', 'dir/link/c.json': '{}', 'dir.json/x': 'y', 'large.json': ' '.repeat(2000), 'bytes.json': '\0' },
+      ['link.json'],
+    )
+    expect(readRecord(view, 'gone.json', 'json', 1000)).toMatchObject({ there: false, fault: undefined })
+    expect(readRecord(view, 'link.json', 'json', 1000)).toMatchObject({ there: true, link: 'link.json' })
+    expect(readRecord(view, 'link.json/deep.json', 'json', 1000)).toMatchObject({ there: true, link: 'link.json' })
+    expect(readRecord(view, 'dir.json', 'json', 1000).fault?.message).toBe('Unexpected folder, expected a file')
+    expect(readRecord(view, 'large.json', 'json', 1000).fault?.message).toMatch(/^Unexpected size/)
+    expect(readRecord(view, 'bytes.json', 'json', 1000).fault).toBeDefined()
+    expect(standingAt(view, 'dir')).toEqual({ there: true, link: undefined, folder: true })
+  })
+
+  it('differs by data, not by form', async () => {
+    const [one, same, other, broken] = await Promise.all(
+      ['{"a":1,"b":[2]}', '{ "b": [2],\n"a": 1 }', '{"a":1}', '{'].map((text) => read(text)),
+    )
+    if (!one || !same || !other || !broken) throw new Error('not read')
+    expect([differ(one, same), differ(one, other), differ(one, broken), differ(broken, broken)]).toEqual([false, true, true, false])
+  })
+
+  it('holds keys and values, or says that it does not', async () => {
+    expect(mappingIn(await read('{}')).root?.kind).toBe('mapping')
+    expect(mappingIn(await read('[]')).fault?.message).toBe('Unexpected value, expected keys and values')
+  })
+})
+
+const shape = z.strictObject({
+  name: z.string({ error: () => 'Unexpected name, expected a text' }),
+  size: z.int().min(1, { error: () => 'Unexpected size, expected 1 or more' }),
+  tag: z.string().optional(),
+})
+const parsed = (text: string) => parseRecord(textDocument('a.json', text), 'json')
+const findings = (text: string, missing?: 'together') => {
+  const { data } = parsed(text)
+  return data ? Array.from(shapeFindings(data, shape, { hint: 'Write it.', target: 'box:a', ...(missing && { missing }) })) : []
+}
+
+describe('a shape', () => {
+  it('says what is missing, unknown, of another type or another value, each at its place', () => {
+    expect(findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line])).toEqual([
+      ['Unexpected name, expected a text', 2],
+      ['Unexpected size, expected 1 or more', 3],
+      ['Unexpected key `more`', 4],
+    ])
+    expect(findings('{}').map(({ message, target, hint }) => [message, target, hint])).toEqual([
+      ['Missing key `name`', 'box:a', 'Write it.'],
+      ['Missing key `size`', 'box:a', 'Write it.'],
+    ])
+  })
+
+  it('names the missing keys of one mapping together where that is asked for', () => {
+    expect(findings('{ "more": 1 }', 'together').map(({ message, place }) => [message, place.line])).toEqual([
+      ['Missing keys: `name`, `size`', 1],
+      ['Unexpected key `more`', 1],
+    ])
+  })
+
+  it('gives a value only where nothing is wrong', () => {
+    const judge = (text: string) =>
+      shapedFile(parsed(text), {
+        shape,
+        unreadable: 'BOX_UNREADABLE',
+        misshapen: 'BOX_SCHEMA',
+        check: (file) => (file.text('name') === 'red' ? [{ code: 'BOX_SCHEMA', message: 'It is red.', place: file.place('name') }] : []),
+      })
+    expect(judge('{"name":"a","size":1}').value).toEqual({ name: 'a', size: 1 })
+    expect(judge('{"name":"red","size":1}')).toMatchObject({ value: undefined, problems: [{ message: 'It is red.' }] })
+    expect(judge('{').problems.map(({ code }) => code)).toEqual(['BOX_UNREADABLE'])
+    expect(judge('{"size":1}').problems.map(({ code }) => code)).toEqual(['BOX_SCHEMA'])
+  })
+
+  it('leaves a file that is a link to the rule about links', async () => {
+    const view = await open({ 'a.json': '../x' }, ['a.json'])
+    const [link, broken] = [readRecord(view, 'a.json', 'json', 1000), parsed('{')]
+    expect([...unreadable({ file: link, fault: link.fault }, { hint: 'Mend it.' })]).toEqual([])
+    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Mend it.' })]).toMatchObject([{ hint: 'Mend it.' }])
+  })
+})

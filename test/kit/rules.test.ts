@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Comparison } from '../../src/core/context.ts'
+import type { Finding } from '../../src/core/diagnostic.ts'
+import { over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, whole } from '../../src/kit/rules.ts'
+
+interface Model {
+  readonly words: readonly string[]
+}
+
+const context = { day: '2026-02-04', at: '2026-02-04T10:00:00Z', limit: 1000 }
+const compared = (...words: readonly string[]): Comparison<Model> => ({ now: { words }, before: undefined, context })
+
+const facts = {
+  strict: 'error',
+  soft: 'warning',
+  summary: 'Long.',
+  why: 'Nobody reads it.',
+  examples: () => ({ bad: [], good: [] }),
+} as const
+const long = (code: string): Rule<string> => ({
+  ...facts,
+  code,
+  *check(word) {
+    if (word.length > 3) yield { message: word, place: { path: 'a.txt' } }
+  },
+})
+
+const messages = (found: Iterable<Finding>) => Array.from(found, ({ message }) => message)
+
+describe('rules over parts', () => {
+  let listed = 0
+  const words = function* ({ now }: Comparison<Model>) {
+    listed += 1
+    yield* now.words
+  }
+
+  it('run on every part, in order, and list the parts of a comparison once', () => {
+    listed = 0
+    const rules = over(words, [long('LONG'), long('LENGTHY')])
+    const one = compared('amber', 'red', 'green')
+    for (const rule of [...rules, ...rules]) expect(messages(rule.check(one))).toEqual(['amber', 'green'])
+    expect(listed).toBe(1)
+    expect(messages(rules[0]?.check(compared('blue')) ?? [])).toEqual(['blue'])
+    expect(listed).toBe(2)
+  })
+
+  it('run on the whole where they look at all of it', () => {
+    const [rule] = over<Model, Comparison<Model>, never>(whole, [
+      {
+        ...facts,
+        code: 'MANY',
+        *check({ now }) {
+          if (now.words.length > 1) yield { message: 'many', place: { path: 'a.txt' } }
+        },
+      },
+    ])
+    expect(messages(rule?.check(compared('a', 'b')) ?? [])).toEqual(['many'])
+    expect(messages(rule?.check(compared('a')) ?? [])).toEqual([])
+  })
+
+  it('are the rules of a group, in its order', () => {
+    const group: RuleGroup<Model> = {
+      name: 'words',
+      title: 'Words',
+      rules: [over(words, [long('A')]), over(words, [long('B'), long('C')])],
+    }
+    expect(rulesOf([group, { ...group, rules: [over(words, [long('D')])] }]).map(({ code }) => code)).toEqual(['A', 'B', 'C', 'D'])
+  })
+})
+
+describe('rules over problems', () => {
+  let collected = 0
+  function* problemsOf(word: string): Iterable<Problem> {
+    collected += 1
+    if (word === 'red') yield { code: 'RED', message: 'It is red.', hint: 'Take another.', place: { path: 'a.txt' } }
+    if (word.length > 3) yield { code: 'LONG', message: word, place: { path: 'a.txt' } }
+  }
+  const rules = () =>
+    overProblems<Model, string, never>(({ now }) => now.words, problemsOf, [
+      { ...facts, code: 'RED', advice: (word, { message }) => ({ hint: `Not ${word}: ${message}`, fix: `/paint ${word}` }) },
+      { ...facts, code: 'LONG' },
+      { ...facts, code: 'SHORT' },
+    ])
+
+  it('take the problems with their code, and collect them once', () => {
+    collected = 0
+    const one = compared('red', 'amber', 'green')
+    const [red, lengthy, short] = rules()
+    expect(messages(lengthy?.check(one) ?? [])).toEqual(['amber', 'green'])
+    expect([...(short?.check(one) ?? [])]).toEqual([])
+    expect([...(red?.check(one) ?? [])]).toEqual([
+      { message: 'It is red.', hint: 'Take another. Not red: It is red.', fix: '/paint red', place: { path: 'a.txt' } },
+    ])
+    expect(collected).toBe(3)
+  })
+
+  it('report no code of their own: the engine signs with that of the rule', () => {
+    const [, lengthy] = rules()
+    expect([...(lengthy?.check(compared('amber')) ?? [])]).toEqual([{ message: 'amber', place: { path: 'a.txt' } }])
+  })
+})
