@@ -8,6 +8,8 @@ import { action, project, run } from './programs.ts'
 
 /** What an event is about, and what the workflow says. */
 export interface Step {
+  /** Default: `dist/action.js`. */
+  readonly program?: string
   readonly event: string
   readonly payload: unknown
   /** Default: an empty one, as without a checkout. */
@@ -66,6 +68,7 @@ const reportOf = (path: string | undefined): unknown => (path === undefined ? un
 /** Runs the Action as GitHub's runner does: environment, event file, files for what it has to say. Its token is nowhere in any of it. */
 export async function step(asked: Step): Promise<Stepped> {
   const {
+    program = action,
     event,
     payload,
     inputs = {},
@@ -84,7 +87,7 @@ export async function step(asked: Step): Promise<Stepped> {
   mkdirSync(workspace, { recursive: true })
   try {
     const files = { event: file('event.json', JSON.stringify(payload)), summary: file('summary.md', ''), output: file('output', '') }
-    const { code, stdout, stderr } = await run(action, [], {
+    const { code, stdout, stderr } = await run(program, [], {
       cwd: workspace,
       env: {
         CI: 'true',
