@@ -1,8 +1,7 @@
 import { Fault } from '../core/fault.ts'
 import { at, type DataEntry, type DataNode, type Span } from './data.ts'
-import { splice, type Splice } from './edit.ts'
+import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
 import { parseJson } from './json.ts'
-import { textDocument, type TextDocument } from './text.ts'
 
 type Path = readonly PropertyKey[]
 

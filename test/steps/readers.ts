@@ -1,6 +1,6 @@
 import { frontMatter } from '../../src/documents/front-matter.ts'
 import { globs } from '../../src/documents/glob.ts'
-import { applySchema } from '../../src/documents/json-schema/apply.ts'
+import { validateJson } from '../../src/documents/json-schema.ts'
 import { editJson, type JsonEdit } from '../../src/documents/json-edit.ts'
 import { parseJson } from '../../src/documents/json.ts'
 import { outline } from '../../src/documents/markdown.ts'
@@ -32,7 +32,7 @@ export const matchGlob = (path: string, glob: string) => {
 export const matchPattern = (text: string, pattern: string) => {
   const node = parseJson(JSON.stringify(text))
   if ('fault' in node) throw new Error(node.fault)
-  return applySchema(JSON.stringify({ pattern }), node)
+  return validateJson(JSON.stringify({ pattern }), node)
 }
 
 /** Sets, removes and adds elements of a JSON list, as many as it has. */

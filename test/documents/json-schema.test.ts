@@ -3,10 +3,10 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DataNode } from '../../../src/documents/data.ts'
-import { applySchema } from '../../../src/documents/json-schema/apply.ts'
-import { parseJson } from '../../../src/documents/json.ts'
-import { superlinear } from '../../steps/steps.ts'
+import type { DataNode } from '../../src/documents/data.ts'
+import { validateJson } from '../../src/documents/json-schema.ts'
+import { parseJson } from '../../src/documents/json.ts'
+import { superlinear } from '../steps/steps.ts'
 
 function node(value: unknown): DataNode {
   const read = parseJson(typeof value === 'string' && value.startsWith('raw:') ? value.slice(4) : JSON.stringify(value), 1000)
@@ -14,7 +14,7 @@ function node(value: unknown): DataNode {
   return read
 }
 
-const apply = (schema: unknown, data: unknown) => applySchema(typeof schema === 'string' ? schema : JSON.stringify(schema), node(data))
+const apply = (schema: unknown, data: unknown) => validateJson(typeof schema === 'string' ? schema : JSON.stringify(schema), node(data))
 const kindOf = (schema: unknown, data: unknown = null) => apply(schema, data).kind
 
 const uris = {
