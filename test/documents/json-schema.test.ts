@@ -155,6 +155,7 @@ describe('a schema', () => {
 
   it.each<[about: string, schema: unknown, data?: unknown]>([
     ['refers to itself', { items: { $ref: '#' } }],
+    ['is itself', { $ref: '#' }],
     ['refers to itself by a detour', { $defs: { a: { items: { $ref: '#/$defs/b' } }, b: { not: { $ref: '#/$defs/a' } } } }],
     ['refers to itself dynamically', { $schema: uris['2019-09'], items: { $recursiveRef: '#' } }],
     ['has a name twice', { $defs: { a: { $dynamicAnchor: 'x' }, b: { $dynamicAnchor: 'x' } }, $dynamicRef: '#x' }],
@@ -185,6 +186,7 @@ describe('a schema', () => {
       },
     ],
     ['compares long lists', { uniqueItems: true }, Array.from({ length: 1001 }, (_, index) => index)],
+    ['compares very long lists', { uniqueItems: true }, Array.from({ length: 10_000 }, (_, index) => index)],
     ['compares large items', { uniqueItems: true }, Array.from({ length: 900 }, () => Array.from({ length: 50 }, () => 0))],
     ['meets too much data', {}, Array.from({ length: 50_000 }, () => 0)],
     ['meets much data with many nodes', { enum: Array.from({ length: 4000 }, (_, index) => index) }, Array.from({ length: 6000 }, () => 0)],
