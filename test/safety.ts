@@ -52,15 +52,15 @@ export const defences: readonly Defence[] = [
     by: 'one engine of linear time for all of them',
     tests: [
       ['test/documents/glob.test.ts', 'stay linear on hostile patterns and names'],
-      ['test/documents/json-schema/apply.test.ts', 'is linear in time whatever the pattern'],
+      ['test/documents/json-schema.test.ts', 'is linear in time whatever the pattern'],
     ],
   },
   {
     against: 'schemas from files',
     by: 'applied by our own reader, which follows no reference outside',
     tests: [
-      ['test/documents/json-schema/apply.test.ts', 'is never looked for elsewhere: %s'],
-      ['test/documents/json-schema/apply.test.ts', 'any texts'],
+      ['test/documents/json-schema.test.ts', 'is never looked for elsewhere: %s'],
+      ['test/documents/json-schema.test.ts', 'any texts'],
     ],
   },
   {

@@ -1,1 +1,1 @@
-export{Bt as openClone}from"./check.js";
+export{zt as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{Li as repairMessage}from"./check.js";
+export{Ii as repairMessage}from"./check.js";

@@ -1,9 +1,129 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import footnote from 'markdown-it-footnote'
-import { openElements } from './html-elements.ts'
-import { blockParser } from './markdown-blocks.ts'
+import { blockParser } from './markdown.ts'
 
-/** A line of a paragraph, without the white space, line break and HTML comments around what it says. */
+/** An element of HTML that is open. */
+export interface OpenElement {
+  /** Its tag without attributes, `<details>`; of a tag that is cut off, its beginning. */
+  readonly tag: string
+  /** How many elements were opened before it. */
+  readonly order: number
+}
+
+/** Reads pieces of HTML one after the other and knows which elements are open behind them. */
+export interface OpenElements {
+  read(html: string): void
+  /** How many were opened so far. */
+  readonly opened: number
+  /** How many of them are open. */
+  readonly count: number
+  /** The outermost of them. */
+  readonly first: OpenElement | undefined
+}
+
+const namesIn = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+/** Elements that have no content and no end. */
+const voidElements = namesIn('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr')
+
+/** Elements whose end tag may be left out: they end with the element around them. */
+const endless = namesIn('caption colgroup dd dt li optgroup option p rp rt tbody td tfoot th thead tr')
+
+/** A comment, a CDATA section, what a browser takes for a comment, or a tag. `<` before anything else is text. */
+const markup = /<(?:(?<comment>!--)|(?<cdata>!\[CDATA\[)|(?<bogus>[!?]|\/(?![a-z]))|(?<slash>\/?)(?<name>[a-z][^\t\n\f\r />]*))/gi
+
+const commentEnd = /(?<=<!--)-?>|--!?>/g
+
+const bogusEnd = />/g
+
+/** White space and an attribute; a value in quotes may lack the closing one. At anything but `>` it takes at least one character. */
+const attribute =
+  /[\t\n\f\r /]*(?:[^\t\n\f\r />][^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?)?/y
+
+/** The offset behind the first match of a pattern from an offset on; `undefined`: there is none. */
+function behind(pattern: RegExp, html: string, from: number): number | undefined {
+  pattern.lastIndex = from
+  return pattern.test(html) ? pattern.lastIndex : undefined
+}
+
+/** The offset behind the `>` of a tag whose attributes begin at an offset; `undefined`: the tag is cut off. */
+function behindTag(html: string, from: number): number | undefined {
+  let at = from
+  while (at < html.length && html[at] !== '>') at = behind(attribute, html, at) ?? html.length
+  return at < html.length ? at + 1 : undefined
+}
+
+/** The name of an element that no tag can end. */
+const unclosed = ''
+
+/**
+ * The elements of HTML as a browser nests them, erring on the side of open: an end tag ends the innermost element of its name, and only
+ * where nothing is open inside it but elements whose end may be left out. A tag or a comment that is cut off opens something that
+ * nothing ends, and so does a CDATA section. Takes time that is linear in what it reads.
+ */
+export function openElements(): OpenElements {
+  /** `strict`: how many of it and those around it need an end tag. */
+  const open: (OpenElement & { readonly name: string; readonly strict: number })[] = []
+  /** Where in `open` the elements of a name are, the innermost last. */
+  const places = new Map<string, number[]>()
+  let opened = 0
+
+  const begin = (name: string, tag: string) => {
+    const strict = (open.at(-1)?.strict ?? 0) + (endless.has(name) ? 0 : 1)
+    places
+      .set(name, places.get(name) ?? [])
+      .get(name)
+      ?.push(open.length)
+    open.push({ name, tag, strict, order: opened++ })
+  }
+
+  const end = (name: string) => {
+    const place = places.get(name)?.at(-1)
+    if (place === undefined || open.at(-1)?.strict !== open[place]?.strict) return
+    for (const { name: ended } of open.splice(place)) places.get(ended)?.pop()
+  }
+
+  /** Reads markup whose beginning was found; gives the offset behind it, where it has an end. */
+  const take = (html: string, from: number, { comment, cdata, bogus, slash, name = '' }: Readonly<Record<string, string | undefined>>) => {
+    if (comment !== undefined) return behind(commentEnd, html, from)
+    if (bogus !== undefined) return behind(bogusEnd, html, from)
+    if (cdata !== undefined) return undefined
+    const next = behindTag(html, from)
+    if (next === undefined) return undefined
+    const element = name.toLowerCase()
+    if (slash === '/') end(element)
+    else if (!voidElements.has(element)) begin(element, `<${name}>`)
+    return next
+  }
+
+  return {
+    read(html) {
+      let at = 0
+      for (;;) {
+        markup.lastIndex = at
+        const found = markup.exec(html)
+        if (!found) return
+        const next = take(html, markup.lastIndex, found.groups ?? {})
+        if (next === undefined) {
+          begin(unclosed, found[0])
+          return
+        }
+        at = next
+      }
+    },
+    get opened() {
+      return opened
+    },
+    get count() {
+      return open.length
+    },
+    get first() {
+      return open[0]
+    },
+  }
+}
+
+/** A line of a paragraph, without the white space, line break and HTML comments around its text. */
 export interface ParagraphLine {
   readonly text: string
   /** In the comment, counted from 1. */
@@ -58,7 +178,7 @@ function linesIn(content: string, { references = {} }: Env): Pick<LineState, 'to
 }
 
 /** A line without comments that other tools hide in it, and without the backslash of a hard line break. */
-const said = (line: string): string =>
+const visibleText = (line: string): string =>
   line
     .replace(/<!--(?:-?>|.*?(?:-->|$))/g, '')
     .trim()
@@ -74,8 +194,8 @@ interface Before {
   readonly open: number
 }
 
-/** Keeps account of HTML and formulas from the beginning of a comment to its end. */
-function accountOf() {
+/** Follows HTML and formulas from the beginning of a comment to its end. */
+function markupTracker() {
   const elements = openElements()
   let marks = 0
   return {
@@ -99,21 +219,21 @@ function accountOf() {
 }
 
 /** The lines of a text inside a block that begin as ordinary text, each with what stands before it. */
-function plainLines(content: string, first: number, account: ReturnType<typeof accountOf>, definitions: Env) {
+function plainLines(content: string, first: number, tracker: ReturnType<typeof markupTracker>, definitions: Env) {
   const { begins, tokens } = linesIn(content, definitions)
   const before = new Map<number, Before>()
   let read = 0
   for (const begin of begins) {
-    account.inline(tokens.slice(read, begin.tokens))
+    tracker.inline(tokens.slice(read, begin.tokens))
     read = begin.tokens
-    before.set(begin.offset, account.now())
+    before.set(begin.offset, tracker.now())
   }
-  account.inline(tokens.slice(read))
+  tracker.inline(tokens.slice(read))
   let offset = 0
   return content.split('\n').flatMap((line, index) => {
     const standing = before.get(offset)
     offset += line.length + 1
-    return standing ? [{ text: said(line), number: first + index, before: standing }] : []
+    return standing ? [{ text: visibleText(line), number: first + index, before: standing }] : []
   })
 }
 
@@ -122,20 +242,20 @@ export function paragraphs(comment: string): readonly Paragraph[] {
   const tokens: Token[] = []
   const definitions: Env = {}
   blocks.block.parse(comment.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd'), blocks, definitions, tokens)
-  const account = accountOf()
+  const tracker = markupTracker()
   const read = tokens.flatMap((token, index) => {
-    if (token.type === 'html_block') account.html(token.content)
+    if (token.type === 'html_block') tracker.html(token.content)
     if (token.type !== 'inline') return []
     const opening = tokens[index - 1]
     const isTop = opening?.type === 'paragraph_open' && opening.level === 0
     if (!isTop && !opensOrCloses.test(token.content)) return []
     const [first = 0, end = 0] = token.map ?? []
-    const lines = plainLines(token.content, first + 1, account, definitions)
+    const lines = plainLines(token.content, first + 1, tracker, definitions)
     return isTop ? [{ lines, end, next: tokens[index + 2] }] : []
   })
   return read.map(({ lines: all, end, next }) => {
     const lines = all.flatMap(({ before, ...line }) => {
-      const verdict = account.verdict(before)
+      const verdict = tracker.verdict(before)
       return verdict ? [{ ...line, ...verdict }] : []
     })
     return {

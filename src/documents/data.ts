@@ -7,7 +7,7 @@ export interface Span {
 /** A value that holds no others. */
 export interface DataScalar extends Span {
   readonly kind: 'scalar'
-  /** What it says: of a text the text, of anything else what stands there. */
+  /** Of a text its value, of anything else how it is written. */
   readonly source: string
   /** A date or bytes only in YAML 1.1. */
   readonly value: string | number | boolean | null | Date | Uint8Array

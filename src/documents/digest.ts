@@ -48,6 +48,6 @@ export function digestOfParts(parts: readonly (string | Uint8Array | undefined)[
   return whole.digest('hex')
 }
 
-/** Whether bytes have a digest but for their line endings: what is looked at is what git stores, and a checkout may have CRLF. */
+/** Whether bytes have a digest, whatever their line endings: git stores LF where a checkout may have CRLF. */
 export const isStoredAs = (bytes: Uint8Array, digest: Digest | undefined): boolean =>
   digest !== undefined && digestOf(bytes).lf === digest.lf

@@ -103,7 +103,7 @@ function seenFrom<Tag>(here: ReadonlySet<Step<Tag>>): Globs<Tag> {
   }
 }
 
-/** The patterns that a glob with braces stands for: a brace may hold a `/`, and each name is looked at on its own. */
+/** The patterns that a glob with braces stands for: a brace may hold a `/`, and names are matched one by one. */
 function alternatives(glob: string): readonly string[] {
   if (!glob.includes('{')) return [glob]
   const expanded = expand(glob, { max: mostAlternatives + 1 })

@@ -1,9 +1,7 @@
 import { Fault } from '../core/fault.ts'
 import { at, type DataEntry, type DataNode, type Span } from './data.ts'
-import { splice, type Splice } from './edit.ts'
-import { inLine } from './json-writing.ts'
+import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
 import { parseJson } from './json.ts'
-import { textDocument, type TextDocument } from './text.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -13,117 +11,110 @@ export type JsonEdit =
   | { readonly remove: Path }
   | { readonly append: Path; readonly value: unknown }
 
-/** A text that is edited, and how it is laid out. */
+type Container = Exclude<DataNode, { readonly kind: 'scalar' }>
+type Part = DataEntry | DataNode
+
+const isEntry = (part: Part): part is DataEntry => 'key' in part
+const partsOf = (container: Container): readonly Part[] => (container.kind === 'mapping' ? container.entries : container.items)
+const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, end: part.value.end } : part)
+const valueOf = (part: Part): DataNode => (isEntry(part) ? part.value : part)
+const isFilled = (node: DataNode): boolean => node.kind !== 'scalar' && partsOf(node).length > 0
+
+/** A text that is edited, and what each level of it is indented by. */
 interface Layout {
   readonly document: TextDocument
   readonly root: DataNode
-  /** It stands in one line. */
-  readonly flat: boolean
-  /** What each level is indented by. */
   readonly unit: string
 }
 
-type Container = Exclude<DataNode, { readonly kind: 'scalar' }>
+const isOneLine = ({ document }: Layout, { start, end }: Span): boolean => !document.text.slice(start, end).includes('\n')
 
-const indentOf = ({ document }: Layout, offset: number): string => /^[ \t]*/.exec(document.line(document.lineOf(offset)))?.[0] ?? ''
-
-const spansLines = ({ text }: TextDocument, { start, end }: DataNode) => text.slice(start, end).includes('\n')
+/** What a line is indented by, and whether what stands at an offset is the first in it. */
+function marginOf(document: TextDocument, offset: number): { readonly indent: string; readonly isFirst: boolean } {
+  const line = document.lineOf(offset)
+  const indent = /^[ \t]*/.exec(document.line(line))?.[0] ?? ''
+  return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
+}
 
 function layoutOf(text: string): Layout {
   const document = textDocument('', text)
   // A byte-order mark stays where it is, and is no JSON.
   const root = parseJson(' '.repeat(document.start) + text.slice(document.start))
   if ('fault' in root) throw new Fault('Only JSON can be edited.')
-  const first = root.kind === 'mapping' ? root.entries[0] : undefined
-  const line = first && document.lineOf(first.key.start)
-  const isOwn = line !== undefined && line !== document.lineOf(root.start)
-  const layout = { document, root, flat: !text.trim().includes('\n'), unit: '  ' }
-  return isOwn && first ? { ...layout, unit: indentOf(layout, first.key.start) || '  ' } : layout
+  const [first] = root.kind === 'scalar' ? [] : partsOf(root)
+  const { indent, isFirst } = marginOf(document, first ? spanOf(first).start : 0)
+  return { document, root, unit: isFirst && indent !== '' ? indent : '  ' }
 }
 
-/** A value over lines, those behind the first indented. */
-function overLines(value: unknown, { document, unit }: Layout, indent: string): string {
-  return JSON.stringify(value, null, 1)
-    .split('\n')
-    .map((line, index) => {
-      const text = line.trimStart()
-      return index === 0 ? text : indent + unit.repeat(line.length - text.length) + text
-    })
-    .join(document.eol)
+/** A value in one line; `blank` stands inside its braces. */
+function inLine(value: unknown, blank: string): string {
+  if (Array.isArray(value)) return `[${value.map((each) => inLine(each, blank)).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${inLine(each, blank)}`)
+  return members.length === 0 ? '{}' : `{${blank}${members.join(', ')}${blank}}`
 }
 
-const written = (value: unknown, layout: Layout, indent: string): string =>
-  layout.flat ? inLine(value, '') : overLines(value, layout, indent)
-
-/** An element is written as its neighbour is. */
-function element(value: unknown, layout: Layout, indent: string, neighbour: DataNode | undefined): string {
-  if (!neighbour || layout.flat || spansLines(layout.document, neighbour)) return written(value, layout, indent)
-  return inLine(value, layout.document.text[neighbour.start + 1] === ' ' ? ' ' : '')
+/** Writes values as those of a container are written, the last that holds others above all: in one line, or over lines that begin with `indent`. */
+function writerFor(layout: Layout, container: Container): (value: unknown, indent: string) => string {
+  const { document, root, unit } = layout
+  const like = partsOf(container).map(valueOf).findLast(isFilled) ?? (isFilled(container) ? container : root)
+  if (isOneLine(layout, like)) {
+    const blank = document.text[like.start + 1] === ' ' ? ' ' : ''
+    return (value) => inLine(value, blank)
+  }
+  return (value, indent) =>
+    JSON.stringify(value, null, '\t').replaceAll(/\n(\t*)/g, (_, tabs: string) => document.eol + indent + unit.repeat(tabs.length))
 }
 
-type Part = DataEntry | DataNode
-
-const isEntry = (part: Part): part is DataEntry => 'key' in part
-const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, end: part.value.end } : part)
-const partsOf = (container: Container): readonly Part[] => (container.kind === 'mapping' ? container.entries : container.items)
-
-/** What becomes of a container: parts that go, and what is written behind those that stay. */
-interface Rebuilding {
-  readonly gone: Set<Part>
-  /** By key; elements of a list, which have none, by their number. Each is given the indentation that it is written at. */
-  readonly added: Map<PropertyKey, (indent: string) => string>
+/** What becomes of a container. */
+interface Change {
+  readonly replaced: (readonly [part: Part, value: unknown])[]
+  readonly removed: Set<Part>
+  /** By key; elements of a list by their number. */
+  readonly added: Map<PropertyKey, unknown>
 }
 
-/** Fills a container that has nothing in it. */
-function filled(layout: Layout, { start, end }: Container, { added }: Rebuilding): Splice {
-  const { document, flat, unit } = layout
+/** The splices of what is removed and added: one for each stretch of neighbours, with the comma between them and those that stay. */
+function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<Part>, added: (indent: string) => readonly string[]) {
+  const { document, root, unit } = layout
   const { eol } = document
-  const outer = indentOf(layout, start)
-  const inner = outer + unit
-  const texts = Array.from(added.values(), (write) => write(flat ? '' : inner))
-  return { start: start + 1, end: end - 1, text: flat ? texts.join(', ') : eol + inner + texts.join(`,${eol}${inner}`) + eol + outer }
-}
-
-/** The splice behind the last part that stays, which ends at `stays`, and before those at the end that go, which begin at `from`. */
-function ending(
-  layout: Layout,
-  container: Container,
-  { added }: Rebuilding,
-  last: Span,
-  stays?: number,
-  from?: number,
-): Splice | undefined {
-  const { document } = layout
-  const { end } = last
-  if (added.size === 0) {
-    if (from === undefined) return undefined
-    return stays === undefined ? { start: container.start + 1, end: container.end - 1, text: '' } : { start: stays, end, text: '' }
+  const parts = partsOf(container)
+  const last = parts.at(-1)
+  const inside = { start: container.start + 1, end: container.end - 1 }
+  if (!last) {
+    const outer = isOneLine(layout, root) ? undefined : marginOf(document, container.start).indent
+    const texts = added((outer ?? '') + unit)
+    const inner = eol + outer + unit
+    if (texts.length > 0) yield { ...inside, text: outer === undefined ? texts.join(', ') : inner + texts.join(`,${inner}`) + eol + outer }
+    return
   }
-  const indent = indentOf(layout, last.start)
-  const between = spansLines(document, container) ? `,${document.eol}${indent}` : ', '
-  const text = Array.from(added.values(), (write) => write(indent)).join(between)
-  return from === undefined ? { start: end, end, text: between + text } : { start: from, end, text }
-}
-
-/** The splices that rebuild a container: one for each stretch of parts that go, with the comma that parts it from the next or the one before. */
-function rebuilt(layout: Layout, container: Container, change: Rebuilding): readonly Splice[] {
-  const spans = partsOf(container).map((part) => ({ ...spanOf(part), goes: change.gone.has(part) }))
-  const last = spans.at(-1)
-  if (!last) return change.added.size > 0 ? [filled(layout, container, change)] : []
-  const splices: Splice[] = []
-  let stays: number | undefined
-  let from: number | undefined
-  for (const { start, end, goes } of spans) {
-    if (goes) {
-      from ??= start
-      continue
+  let kept: number | undefined
+  let cut: number | undefined
+  for (const part of parts) {
+    const { start, end } = spanOf(part)
+    if (removed.has(part)) cut ??= start
+    else {
+      if (cut !== undefined) yield { start: cut, end: start, text: '' }
+      cut = undefined
+      kept = end
     }
-    if (from !== undefined) splices.push({ start: from, end: start, text: '' })
-    from = undefined
-    stays = end
   }
-  const rest = ending(layout, container, change, last, stays, from)
-  return rest ? [...splices, rest] : splices
+  const { start, end } = spanOf(last)
+  const { indent, isFirst } = marginOf(document, start)
+  const comma = isFirst ? `,${eol}${indent}` : ', '
+  const text = added(indent).join(comma)
+  if (text !== '') yield cut === undefined ? { start: end, end, text: comma + text } : { start: cut, end, text }
+  else if (cut !== undefined) yield kept === undefined ? { ...inside, text } : { start: kept, end, text }
+}
+
+function* changed(layout: Layout, container: Container, { replaced, removed, added }: Change): Iterable<Splice> {
+  const write = writerFor(layout, container)
+  for (const [part, value] of replaced) {
+    const { start, end } = valueOf(part)
+    yield { start, end, text: write(value, marginOf(layout.document, spanOf(part).start).indent) }
+  }
+  const key = (name: PropertyKey) => (container.kind === 'mapping' ? `${JSON.stringify(name)}: ` : '')
+  yield* rearranged(layout, container, removed, (indent) => Array.from(added, ([name, value]) => key(name) + write(value, indent)))
 }
 
 function containerAt({ root }: Layout, path: Path): Container {
@@ -132,47 +123,45 @@ function containerAt({ root }: Layout, path: Path): Container {
   return node
 }
 
-/** What of a container a key or an index names: of a key that comes twice the last. */
-const partAt = (container: Container, key: PropertyKey | undefined): Part | undefined =>
-  container.kind === 'mapping' ? container.get(String(key)) : container.items[Number(key)]
-
-/** The splices of all edits together. */
-function* splicesOf(edits: readonly JsonEdit[], layout: Layout): Iterable<Splice> {
-  const rebuilding = new Map<Container, Rebuilding>()
-  const inside = (container: Container): Rebuilding => {
-    const known = rebuilding.get(container) ?? { gone: new Set(), added: new Map() }
-    rebuilding.set(container, known)
-    return known
+/** The changes that edits make, by container. */
+function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Container, Change> {
+  const changes = new Map<Container, Change>()
+  const changeOf = (container: Container): Change => {
+    const change = changes.get(container) ?? { replaced: [], removed: new Set(), added: new Map() }
+    changes.set(container, change)
+    return change
   }
   for (const edit of edits) {
     if ('append' in edit) {
-      const list = containerAt(layout, edit.append)
-      const { added } = inside(list)
-      const last = list.kind === 'sequence' ? list.items.at(-1) : undefined
-      added.set(added.size, (indent) => element(edit.value, layout, indent, last))
+      const { added } = changeOf(containerAt(layout, edit.append))
+      added.set(added.size, edit.value)
       continue
     }
     const path = 'set' in edit ? edit.set : edit.remove
     const container = containerAt(layout, path.slice(0, -1))
-    const key = path.at(-1)
-    const part = partAt(container, key)
+    const key = path.at(-1) ?? ''
+    const part = container.kind === 'mapping' ? container.get(String(key)) : container.items[Number(key)]
+    const change = changeOf(container)
     if ('remove' in edit) {
-      if (part) inside(container).gone.add(part)
-    } else if (part) {
-      const { start, end } = isEntry(part) ? part.value : part
-      yield { start, end, text: written(edit.value, layout, indentOf(layout, spanOf(part).start)) }
-    } else inside(container).added.set(key ?? '', (indent) => `${JSON.stringify(key)}: ${written(edit.value, layout, indent)}`)
+      if (part) change.removed.add(part)
+    } else if (!part) change.added.set(key, edit.value)
+    else {
+      const value = valueOf(part)
+      if (value.kind !== 'scalar' || value.value !== edit.value) change.replaced.push([part, edit.value])
+    }
   }
-  for (const [container, change] of rebuilding) yield* rebuilt(layout, container, change)
+  return changes
 }
 
 /**
  * The text with edits made all at once, whatever their number: it is read once, and no other byte changes (governance protocol, "How
- * JSON is changed"). Paths are those of the text as it is. What is added stands behind the last of its container, laid out as its
- * neighbour.
+ * JSON is changed"). Paths are those of the text as it is; of a key that comes twice the last is meant. A value that stands there
+ * already stays as it is written; what is added stands behind the last of its container, laid out as its neighbours.
  *
  * @throws Fault where the text is no JSON, has no container for what is to be edited, or two edits want the same place.
  */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
-  return edits.length === 0 ? text : splice(text, [...splicesOf(edits, layoutOf(text))])
+  if (edits.length === 0) return text
+  const layout = layoutOf(text)
+  return splice(text, Array.from(changesOf(edits, layout), ([container, change]) => [...changed(layout, container, change)]).flat())
 }

@@ -1,12 +1,44 @@
-import { compilePattern } from './json-schema/pattern.ts'
-import { Unusable } from './json-schema/usable.ts'
+import { RE2JS } from 're2js'
 
-/** A regular expression of JavaScript as a test whose time is linear; nothing where it is none, or the engine cannot express it. */
-export function linearPattern(pattern: string): ((text: string) => boolean) | undefined {
+const whiteSpace = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
+
+/** Parts of a pattern that RE2 reads otherwise than JavaScript, with their equivalents outside and inside of brackets, if there are any. */
+const translations: Readonly<Record<string, readonly [outside: string, inside: string | undefined]>> = {
+  '.': ['[^\\n\\r\\x{2028}\\x{2029}]', '.'],
+  '[': ['[', '\\['],
+  '\\s': [`[${whiteSpace}]`, whiteSpace],
+  '\\S': [`[^${whiteSpace}]`, undefined],
+}
+
+/** The pattern as RE2 reads it; `undefined`: RE2 has no such pattern. */
+function translated(pattern: string): string | undefined {
+  let bracket = false
+  const parts = RE2JS.translateRegExp(pattern).match(/\\[^]|[^]/gu) ?? []
+  const instead = parts.map((part) => {
+    const own = Object.hasOwn(translations, part) ? translations[part]?.[bracket ? 1 : 0] : part
+    if (part === '[') bracket = true
+    else if (part === ']') bracket = false
+    return own
+  })
+  return instead.includes(undefined) ? undefined : instead.join('')
+}
+
+/**
+ * A regular expression of JavaScript as a test whose time is linear. `invalid`: it is none; `unsupported`: it looks around or behind,
+ * or otherwise needs an engine that backtracks.
+ */
+export function linearPattern(pattern: string): ((text: string) => boolean) | 'invalid' | 'unsupported' {
   try {
-    return compilePattern(pattern)
-  } catch (error) {
-    if (error instanceof Unusable) return undefined
-    throw error
+    RegExp(pattern, 'u')
+  } catch {
+    return 'invalid'
+  }
+  try {
+    const source = translated(pattern)
+    if (source === undefined) return 'unsupported'
+    const compiled = RE2JS.compile(source)
+    return (text) => compiled.test(text)
+  } catch {
+    return 'unsupported'
   }
 }

@@ -1,6 +1,71 @@
-import { blocksOf } from './markdown-blocks.ts'
-import { glance } from './markdown-glance.ts'
+import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
 import type { TextDocument } from './text.ts'
+
+/** Containers that may stand in each other. What is deeper is passed over line by line: it is neither a heading nor a table. */
+const deepest = 20
+
+/**
+ * The library as it is used for blocks: CommonMark with tables, bounded in depth. Of a table it leaves no rows, and only those cells that
+ * are wanted.
+ */
+export function blockParser(isWanted: (cell: string) => boolean = () => false) {
+  const markdown = new MarkdownIt('commonmark', { maxNesting: Infinity }).enable('table')
+  // The library reads the definition of a link to a script as a paragraph; in CommonMark any address is one.
+  markdown.validateLink = () => true
+  // The library's own limit gives up the rest of the text with the list that is too deep.
+  markdown.block.ruler.before('table', 'deep', (state, line, _end, silent) => {
+    if (silent || state.level < deepest) return false
+    state.line = line + 1
+    return true
+  })
+  // The library fills each row up to the width of the head, some 32 cells for each character of a table made for it, and its tokens are
+  // slow to make and large.
+  markdown.block.State = class extends markdown.block.State {
+    override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      if (this.parentType !== 'table' || type.startsWith('table_')) return super.push(type, tag, nesting)
+      const cell = this.tokens.at(-1)
+      if (nesting < 0 && cell?.type === 'inline' && !isWanted(cell.content)) this.tokens.pop()
+      const token = { type, tag, nesting, map: null, content: '' } as Token
+      if (type === 'inline') this.tokens.push(token)
+      return token
+    }
+  }
+  return markdown
+}
+
+/** The blocks of a text as a parser of these reads them. Lines count from 0 and end at LF or CRLF. */
+export function tokensBy(parser: ReturnType<typeof blockParser>, text: string): readonly Token[] {
+  const tokens: Token[] = []
+  // The library ends lines at a lone CR too.
+  const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', ' ')
+  parser.block.parse(lines, parser, {}, tokens)
+  return tokens
+}
+
+/** Blocks only: no inline parsing, no HTML is made. */
+const outlineParser = blockParser()
+
+const ofTables: ReadonlySet<string> = new Set(['table_open', 'tr_open'])
+
+/** Of tables their rows, of headings their text, of paragraphs nothing. */
+function isKept({ parentType, tokens }: StateBlock, type: string): boolean {
+  if (parentType === 'table') return ofTables.has(type)
+  return type === 'inline' ? tokens.at(-1)?.type === 'heading_open' : !type.startsWith('paragraph_')
+}
+
+/** The library's tokens are slow to make, and most are not needed. */
+outlineParser.block.State = class extends outlineParser.block.State {
+  override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+    if (nesting < 0) this.level--
+    const token = { type, tag, nesting, level: this.level, map: null, content: '' } as Token
+    if (nesting > 0) this.level++
+    if (isKept(this, type)) this.tokens.push(token)
+    return token
+  }
+}
+
+/** The blocks of a text, by CommonMark with tables, as a flat list of openings and closings; paragraphs are left out. Lines count from 0 and end at LF or CRLF. */
+export const blocksOf = (text: string): readonly Token[] => tokensBy(outlineParser, text)
 
 export interface Heading {
   /** 1 to 6. */
@@ -46,25 +111,6 @@ const kindOfBlock: Readonly<Record<string, LineKind>> = {
   code_block: 'code',
   html_block: 'html',
   blockquote_open: 'quote',
-}
-
-/** Reads the blocks of a document from the given line on: CommonMark with tables. As far as a glance does not tell, when it is asked. */
-export function outline(document: TextDocument, from = 1): Outline {
-  const seen = glance(document, from)
-  let read: Outline | undefined
-  const whole = () => (read ??= blocksIn(document, from))
-  return {
-    get headings() {
-      return seen?.headings ?? whole().headings
-    },
-    get tables() {
-      return whole().tables
-    },
-    get items() {
-      return whole().items
-    },
-    kindOf: (line) => seen?.kindOf(line) ?? whole().kindOf(line),
-  }
 }
 
 function blocksIn(document: TextDocument, from: number): Outline {
@@ -121,6 +167,135 @@ function withoutBlank(document: TextDocument, line: number, end: number): number
   return last + 1
 }
 
+/** What of a text's blocks can be read line by line. */
+interface QuickOutline {
+  readonly headings: readonly Heading[]
+  /** Code or text; `undefined`: the lines around it decide. */
+  kindOf(line: number): LineKind | undefined
+}
+
+const isBlank = (line: string) => /^[ \t]*$/.test(line)
+
+/** White space and marks of lists, in any order. */
+const lead = new Set(' \t-*+.)0123456789')
+const opensFence = (rest: string) => rest.startsWith('```') || rest.startsWith('~~~')
+
+/** Where a line's text begins, behind indentation and marks of lists. */
+function beginOf(line: string): number {
+  let at = 0
+  while (at < line.length && lead.has(line[at] as string)) at++
+  return at
+}
+
+/** Whether a line may be code by its indentation alone: four blanks, or a tab, at its beginning or behind a mark. */
+const mayBeIndented = (line: string, begin: number) => line.slice(0, begin).includes('    ') || line.slice(0, begin).includes('\t')
+
+function fenceOf(line: string): string | undefined {
+  if (!opensFence(line)) return undefined
+  let end = 3
+  while (line[end] === line[0]) end++
+  return line[0] === '`' && line.includes('`', end) ? undefined : line.slice(0, end)
+}
+
+function endsFence(line: string, fence: string): boolean {
+  let begin = 0
+  while (line[begin] === ' ') begin++
+  let end = begin
+  while (line[end] === fence[0]) end++
+  return begin < 4 && end - begin >= fence.length && isBlank(line.slice(end))
+}
+
+/** A heading's text: without the marks that close it. */
+function titleOf(line: string, level: number): string {
+  let end = line.length
+  const back = (marks: string) => {
+    while (end > level && marks.includes(line[end - 1] as string)) end--
+  }
+  back(' \t')
+  const whole = end
+  back('#')
+  if (end > level && !' \t'.includes(line[end - 1] as string)) end = whole
+  return line.slice(level, end).trim()
+}
+
+function levelOf(line: string): number {
+  let level = 0
+  while (line[level] === '#') level++
+  return level <= 6 && (level === line.length || line[level] === ' ' || line[level] === '\t') ? level : 0
+}
+
+/** Whether a line may make an underlined heading of the line above, or a table of a heading. */
+const isUnderline = (line: string, above: 'heading' | 'text') =>
+  (above === 'text' ? /^[ \t]*[=-][ \t=-]*$/ : /^[ \t|:=-]*[|=-][ \t|:=-]*$/).test(line)
+
+const unclear = 0
+const text = 1
+const code = 2
+const quickKinds = [undefined, 'text', 'code'] as const
+
+/**
+ * Reads headings and code line by line, in a tenth of the time that the library takes. A heading or fence in the first column is one
+ * wherever it stands, unless there is HTML, a quote, a fence in a list, or an underlined heading. `undefined`: there is one of those,
+ * and only the library can tell.
+ */
+export function quickOutline(document: TextDocument, from: number): QuickOutline | undefined {
+  const headings: Heading[] = []
+  const kindAt = new Uint8Array(document.lineCount + 1)
+  let fence: string | undefined
+  let above: 'blank' | 'heading' | 'text' = 'blank'
+  for (let number = from; number <= document.lineCount; number++) {
+    const line = document.line(number)
+    if (line.includes('\r')) return undefined
+    if (fence !== undefined) {
+      kindAt[number] = code
+      if (endsFence(line, fence)) fence = undefined
+      continue
+    }
+    const begin = beginOf(line)
+    const first = line[begin] ?? ''
+    const blank = isBlank(line)
+    kindAt[number] = blank || mayBeIndented(line, begin) ? unclear : text
+    if (first === '<' || first === '>') return undefined
+    if (begin === 0 && opensFence(line)) {
+      fence = fenceOf(line)
+      if (fence !== undefined) {
+        kindAt[number] = code
+        above = 'blank'
+        continue
+      }
+    }
+    const level = begin === 0 && first === '#' ? levelOf(line) : 0
+    if (level > 0) {
+      headings.push({ level, text: titleOf(line, level), line: number })
+      above = 'heading'
+      continue
+    }
+    if (begin > 0 && (opensFence(line.slice(begin, begin + 3)) || (first === '#' && isBlank(line.slice(0, begin))))) return undefined
+    if (above !== 'blank' && isUnderline(line, above)) return undefined
+    above = blank ? 'blank' : 'text'
+  }
+  return { headings, kindOf: (line) => quickKinds[kindAt[line] ?? unclear] }
+}
+
+/** Reads the blocks of a document from the given line on: CommonMark with tables. The library reads it only where that is needed. */
+export function outline(document: TextDocument, from = 1): Outline {
+  const quick = quickOutline(document, from)
+  let read: Outline | undefined
+  const whole = () => (read ??= blocksIn(document, from))
+  return {
+    get headings() {
+      return quick?.headings ?? whole().headings
+    },
+    get tables() {
+      return whole().tables
+    },
+    get items() {
+      return whole().items
+    },
+    kindOf: (line) => quick?.kindOf(line) ?? whole().kindOf(line),
+  }
+}
+
 /** A part of a document under a heading: from the heading to the next one of the same or a higher level. */
 export interface Section {
   readonly heading: Heading
@@ -153,4 +328,61 @@ export function between<Element extends { readonly line: number }>(
     return low
   }
   return sorted.slice(first(from), first(end))
+}
+
+/** A block that stands in no other. Lines count from 1 in the whole file. */
+export interface TopBlock {
+  readonly kind: 'html' | 'other'
+  /** Its first line, and its last. */
+  readonly line: number
+  readonly last: number
+}
+
+/** Keeps paragraphs. */
+const topLevelParser = blockParser()
+
+/** Blocks whose blank lines at the end are their own. */
+const keepsBlanks: ReadonlySet<string> = new Set(['fence', 'html_block'])
+
+/** The blocks of a text from the given line on that stand in no other, in order: CommonMark with tables. */
+export function topLevelBlocks(document: TextDocument, from = 1): readonly TopBlock[] {
+  return tokensBy(topLevelParser, document.text.slice(document.offsetOf(from))).flatMap(({ type, level, nesting, map }) => {
+    if (level !== 0 || nesting === -1 || !map) return []
+    const line = from + map[0]
+    let last = from + map[1] - 1
+    while (!keepsBlanks.has(type) && last > line && document.line(last).trim() === '') last--
+    return [{ kind: type === 'html_block' ? ('html' as const) : ('other' as const), line, last }]
+  })
+}
+
+/** A cell of a Markdown table: its trimmed text in the line. Offsets count from the beginning of the line. */
+export interface Cell {
+  /** With `|` for `\|`. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The pipes of a line that part cells. GitHub takes one behind a backslash for text, whatever stands before the backslash. */
+function partingPipes(line: string): number[] {
+  const pipes: number[] = []
+  for (let at = line.indexOf('|'); at !== -1; at = line.indexOf('|', at + 1)) if (line[at - 1] !== '\\') pipes.push(at)
+  return pipes
+}
+
+/** The cells of one line of a table, with or without pipes around it. An empty cell is an empty stretch behind its first blank. */
+export function cellsOf(line: string): readonly Cell[] {
+  const text = line.trim()
+  if (text === '') return []
+  const begin = line.indexOf(text)
+  const bounds = partingPipes(line)
+  if (bounds[0] !== begin) bounds.unshift(begin - 1)
+  if (bounds.at(-1) !== begin + text.length - 1) bounds.push(line.length)
+  return bounds.slice(1).map((bound, index) => {
+    const from = (bounds[index] ?? 0) + 1
+    const raw = line.slice(from, bound)
+    const source = raw.trim()
+    const start = source === '' ? Math.min(from + 1, bound) : from + raw.indexOf(source)
+    return { text: source.replaceAll('\\|', '|'), start, end: start + source.length }
+  })
 }

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Pair, type ParsedNode, type Scalar } from 'yaml'
 import { msg } from '../core/message.ts'
 import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from './data.ts'
-import { compose, mostTokens, Refused, tooDeep, type YamlFault, type YamlSource } from './yaml-composition.ts'
+import { compose, mostTokens, YamlRefusal, tooDeep, type YamlFault, type YamlSource } from './yaml.ts'
 
 const mostAliases = 100
 
@@ -34,8 +34,8 @@ function around(node: DataNode, parts: readonly Read[], extra = 0): Read {
 
 function checked(read: Read): Read {
   const { node, aliases, size } = read
-  if (aliases > mostAliases) throw new Refused(msg`Unexpected number of aliases, expected at most ${mostAliases}`, node.start, node.end)
-  if (size > mostTokens) throw new Refused(msg`Unexpected length, expected at most ${mostTokens} values`, node.start, node.end)
+  if (aliases > mostAliases) throw new YamlRefusal(msg`Unexpected number of aliases, expected at most ${mostAliases}`, node.start, node.end)
+  if (size > mostTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${mostTokens} values`, node.start, node.end)
   return read
 }
 
@@ -58,7 +58,7 @@ function merged(node: DataNode): readonly DataMapping[] {
   const parts = node.kind === 'sequence' ? node.items : [node]
   return parts.map((part) => {
     if (part.kind === 'mapping') return part
-    throw new Refused(msg`Unexpected value of ${'<<'}, expected keys and values`, node.start, node.end)
+    throw new YamlRefusal(msg`Unexpected value of ${'<<'}, expected keys and values`, node.start, node.end)
   })
 }
 
@@ -69,18 +69,18 @@ function mapping(pairs: readonly Pair[], range: { readonly start: number; readon
   for (const pair of pairs) {
     const keyNode = pair.key as ParsedNode | null
     const readKey = keyNode ? read(keyNode, reader, level).node : absent(range.start).node
-    if (readKey.kind !== 'scalar') throw new Refused('Unexpected key, expected a word', readKey.start, readKey.end)
+    if (readKey.kind !== 'scalar') throw new YamlRefusal('Unexpected key, expected a word', readKey.start, readKey.end)
     const value = pair.value ? read(pair.value as ParsedNode, reader, level) : absent(readKey.end)
     reads.push(value)
     const isMerge = readKey.source === '<<' && keyNode && isScalar(keyNode) && keyNode.type === 'PLAIN'
     if (isMerge) others.push(...merged(value.node))
     else own.push({ key: readKey, value: value.node })
   }
-  const said = new Set(own.map(({ key }) => key.source))
+  const known = new Set(own.map(({ key }) => key.source))
   for (const { entries } of others) {
     const fresh = mappingOf(entries, range)
-    const added = [...new Set(entries.map(({ key }) => key.source))].filter((key) => !said.has(key)).flatMap((key) => fresh.get(key) ?? [])
-    for (const entry of added) said.add(entry.key.source)
+    const added = [...new Set(entries.map(({ key }) => key.source))].filter((key) => !known.has(key)).flatMap((key) => fresh.get(key) ?? [])
+    for (const entry of added) known.add(entry.key.source)
     own.push(...added)
   }
   return around(mappingOf(own, range), reads, own.length)
@@ -92,7 +92,7 @@ function collection(node: ParsedNode, reader: Reader, level: number): Read {
   const range = rangeOf(node, reader.source)
   if (level === depth) throw tooDeep(reader.source, range.start, range.end)
   if (isMap(node)) return mapping(node.items, range, reader, level + 1)
-  if (!isSeq(node)) throw new Refused('Unexpected YAML', range.start, range.end)
+  if (!isSeq(node)) throw new YamlRefusal('Unexpected YAML', range.start, range.end)
   // What `!!omap` and `!!pairs` hold are pairs.
   const items = node.items.map((item: unknown) =>
     isPair(item) ? mapping([item], range, reader, level + 1) : read(item as ParsedNode, reader, level + 1),
@@ -105,7 +105,7 @@ function read(node: ParsedNode, reader: Reader, level: number): Read {
   if (isAlias(node)) {
     const target = anchors.get(node.source)
     const { start, end } = rangeOf(node, source)
-    if (!target) throw new Refused(msg`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
+    if (!target) throw new YamlRefusal(msg`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
     if (level + target.height > source.depth) throw tooDeep(source, start, end)
     return checked({ ...target, aliases: target.aliases + 1 })
   }
@@ -117,7 +117,7 @@ function read(node: ParsedNode, reader: Reader, level: number): Read {
 
 /**
  * Reads one YAML 1.1 document with anchors, aliases and merge keys, as PyYAML reads it; a key may come twice. What aliases repeat is
- * one node. Faults, each with its place: syntax errors, characters that nobody sees, several documents, tags beyond the standard
+ * one node. Faults, each with its place: syntax errors, invisible characters, several documents, tags beyond the standard
  * ones, more than 100 aliases (counted as often as they come), more than `depth` collections in each other.
  */
 export function parseYamlData(text: string, offset = 0, depth = 64): DataNode | YamlFault {
@@ -126,7 +126,7 @@ export function parseYamlData(text: string, offset = 0, depth = 64): DataNode | 
     const node = compose(source)
     return (node ? read(node, { source, anchors: new Map() }, 0) : absent(offset)).node
   } catch (error) {
-    if (error instanceof Refused) return error.at
+    if (error instanceof YamlRefusal) return error.at
     throw error
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { frontMatter } from '../../src/documents/front-matter.ts'
-import { outline } from '../../src/documents/markdown.ts'
-import { cellsOf } from '../../src/documents/table.ts'
+import { outline, cellsOf } from '../../src/documents/markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { parseYaml } from '../../src/documents/yaml.ts'
 import { beginningOf, superlinear } from '../steps/steps.ts'
@@ -104,7 +103,7 @@ describe('much hostile text', () => {
       await superlinear('src/documents/yaml.ts', 'parseYaml', beginnings(yaml)),
       await superlinear(readers, 'readFrontMatter', beginnings(fronts)),
       await superlinear(readers, 'readOutline', beginnings(markdown)),
-      await superlinear('src/documents/table.ts', 'cellsOf', beginnings(units.map((unit) => [unit, filled(unit)]))),
+      await superlinear('src/documents/markdown.ts', 'cellsOf', beginnings(units.map((unit) => [unit, filled(unit)]))),
     ]
     expect(slow.flat()).toEqual([])
   })

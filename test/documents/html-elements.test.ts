@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openElements } from '../../src/documents/html-elements.ts'
+import { openElements } from '../../src/documents/conversation.ts'
 
 /** The outermost element that is open behind some pieces of HTML. */
 function outermost(...pieces: readonly string[]) {

@@ -4,6 +4,7 @@ import { Fault } from '../../src/core/fault.ts'
 import { at, plain } from '../../src/documents/data.ts'
 import { editJson, type JsonEdit } from '../../src/documents/json-edit.ts'
 import { parseJson } from '../../src/documents/json.ts'
+import { superlinear } from '../steps/steps.ts'
 
 const read = (text: string): unknown => {
   const root = parseJson(text.replace(/^\ufeff/, ''))
@@ -94,8 +95,71 @@ describe('an edit', () => {
       '{"a": 2}',
     ],
     ['takes the key that counts', '{"a": 1, "a": 2}', [{ set: ['a'], value: 3 }], '{"a": 1, "a": 3}'],
+    ['removes the last of several in a line', '{"a": [1, 2]}', [{ remove: ['a', 1] }], '{"a": [1]}'],
+    [
+      'leaves the line that it adds behind',
+      lines('{', '  "a" :  [1,2]', '}'),
+      [{ set: ['b'], value: 3 }],
+      lines('{', '  "a" :  [1,2],', '  "b": 3', '}'),
+    ],
+    [
+      'leaves a value that is there already',
+      '{ "a":  1.0, "b": "\\u0041" }',
+      [
+        { set: ['a'], value: 1 },
+        { set: ['b'], value: 'A' },
+      ],
+      '{ "a":  1.0, "b": "\\u0041" }',
+    ],
+    [
+      'adds members in a line',
+      '{ "a": 1 }',
+      [
+        { set: ['b'], value: null },
+        { set: ['c'], value: {} },
+      ],
+      '{ "a": 1, "b": null, "c": {} }',
+    ],
+    [
+      'adds several members on lines of their own, with Windows line endings',
+      '{\r\n    "a": 1\r\n}\r\n',
+      [
+        { set: ['b'], value: true },
+        { set: ['c'], value: 'd' },
+      ],
+      '{\r\n    "a": 1,\r\n    "b": true,\r\n    "c": "d"\r\n}\r\n',
+    ],
+    [
+      'writes an object beside objects on one line',
+      lines('{', '  "a": { "b": 1 }', '}'),
+      [{ set: ['c'], value: { d: 1, e: [2] } }],
+      lines('{', '  "a": { "b": 1 },', '  "c": { "d": 1, "e": [2] }', '}'),
+    ],
+    [
+      'writes an object beside objects on several lines',
+      lines('{', '  "a": {', '    "b": 1', '  }', '}'),
+      [{ set: ['c'], value: { d: 1 } }],
+      lines('{', '  "a": {', '    "b": 1', '  },', '  "c": {', '    "d": 1', '  }', '}'),
+    ],
+    [
+      'adds several to an empty object',
+      '{}',
+      [
+        { set: ['a'], value: 1 },
+        { set: ['b'], value: 2 },
+      ],
+      '{"a": 1, "b": 2}',
+    ],
+    ['replaces a list by an object', '{ "a": [1, 2] }', [{ set: ['a'], value: {} }], '{ "a": {} }'],
   ])('%s', (_, before, edits, after) => {
     expect(editJson(before, edits)).toBe(after)
+  })
+
+  it('is made in steps that grow with the text alone, whatever the number of edits', async () => {
+    const list = (element: string, between: string) => (length: number) =>
+      `[${Array.from({ length: Math.ceil(length / (element.length + between.length)) }, () => element).join(between)}]`
+    const made = { 'a line': list('1', ','), lines: list('{ "a": 1 }', ',\n  '), 'objects over lines': list('{\n "a": 1}', ',\n') }
+    expect(await superlinear('test/steps/readers.ts', 'editList', made)).toEqual([])
   })
 
   it.each(['', '{', '[1,]', '// {}'])('is none of %j', (text) => {

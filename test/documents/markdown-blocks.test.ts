@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { blockParser, blocksOf, tokensBy } from '../../src/documents/markdown-blocks.ts'
+import { blockParser, blocksOf, tokensBy } from '../../src/documents/markdown.ts'
 
 const library = new MarkdownIt('commonmark', { maxNesting: 1000 }).enable('table')
 library.validateLink = () => true

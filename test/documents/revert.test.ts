@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { revertPart } from '../../src/documents/revert.ts'
+import { revertPart } from '../../src/documents/line-diff.ts'
 
 /** A text whose lines are `name: value`; those of one name are one part, lines without a name nobody's. */
 const parted = (text: string, own: string) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf } from '../../src/documents/table.ts'
+import { cellsOf } from '../../src/documents/markdown.ts'
 
 describe('the cells of a line', () => {
   it.each<[line: string, cells: readonly string[]]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../src/documents/text.ts'
-import { topLevelBlocks } from '../../src/documents/top-level.ts'
+import { topLevelBlocks } from '../../src/documents/markdown.ts'
 
 const blocks = (text: string, from = 1) =>
   topLevelBlocks(textDocument('a.md', text), from).map(({ kind, line, last }) => `${kind} ${line}-${last}`)

@@ -42,8 +42,13 @@ export const house: Readonly<Record<string, Room>> = {
   protocols: { floor: 3, modules: ['zod'], touches: [], asynchronous: 'never' },
   engine: { floor: 3, modules: ['zod', 'unhomoglyph'], touches: [], asynchronous: 'never' },
   render: { floor: 3, modules: ['zod', 'picocolors', 'sarif', 'diff'], touches: [], asynchronous: 'never' },
-  gateways: { floor: 4, modules: ['zod', '@actions/github', '@octokit/*', 'node:*'], touches: everything, asynchronous: 'freely' },
-  app: { floor: 5, modules: ['zod'], touches: ['timers'], asynchronous: 'freely' },
+  gateways: {
+    floor: 4,
+    modules: ['zod', '@actions/github', '@octokit/*', 'lru-cache', 'node:*'],
+    touches: everything,
+    asynchronous: 'freely',
+  },
+  app: { floor: 5, modules: ['zod', 'lru-cache'], touches: ['timers'], asynchronous: 'freely' },
   entry: {
     floor: 6,
     modules: ['zod', 'commander', '@actions/core', '@actions/github', 'probot', 'pino', 'node:*'],

@@ -11,7 +11,7 @@ export type Steps = ReadonlyMap<
   }
 >
 
-/** Quadratic in differences, of which it is given no more than 200 to look for (`src/documents/alignment.ts`). */
+/** Quadratic in differences, of which it is given no more than 200 to look for (`src/documents/line-diff.ts`). */
 const bounded = '/node_modules/diff/'
 
 interface Coverage {

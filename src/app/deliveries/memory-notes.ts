@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Notes } from './lanes.ts'
 
 /** How many of a kind are remembered, those that were used last: what comes often takes no room from what must not be forgotten. */
@@ -11,34 +12,25 @@ interface Note {
 
 /** Notes of one process. @param now milliseconds since 1970 */
 export function memoryNotes(now: () => number): Notes {
-  /** By kind and key, each kind in the order in which they were used. */
-  const kinds = new Map<string, Map<string, Note>>()
+  const kinds = new Map<string, LRUCache<string, Note>>()
 
-  const take = (notes: Map<string, Note>, key: string): Note | undefined => {
-    const note = notes.get(key)
-    notes.delete(key)
-    return note !== undefined && note.until > now() ? note : undefined
+  const notesOf = (kind: string): LRUCache<string, Note> => {
+    // A bound on the size takes room as notes come, one on their number takes all of it at once.
+    const notes = kinds.get(kind) ?? new LRUCache<string, Note>({ maxSize: most, sizeCalculation: () => 1 })
+    kinds.set(kind, notes)
+    return notes
   }
 
-  const use = (notes: Map<string, Note>, key: string): string | undefined => {
-    const note = take(notes, key)
-    if (note) notes.set(key, note)
-    return note?.value
-  }
+  const valueOf = (note: Note | undefined): string | undefined => (note !== undefined && note.until > now() ? note.value : undefined)
 
   return {
     put(kind, key, value, seconds) {
-      const notes = kinds.get(kind) ?? new Map<string, Note>()
-      kinds.set(kind, notes)
-      const before = take(notes, key)
+      const notes = notesOf(kind)
+      const isNew = valueOf(notes.peek(key)) === undefined
       if (seconds > 0) notes.set(key, { value, until: now() + seconds * 1000 })
-      const [oldest] = notes.keys()
-      if (notes.size > most && oldest !== undefined) notes.delete(oldest)
-      return Promise.resolve(before === undefined)
+      else notes.delete(key)
+      return Promise.resolve(isNew)
     },
-    get(kind, keys) {
-      const notes = kinds.get(kind)
-      return Promise.resolve(keys.map((key) => notes && use(notes, key)))
-    },
+    get: (kind, keys) => Promise.resolve(keys.map((key) => valueOf(notesOf(kind).get(key)))),
   }
 }

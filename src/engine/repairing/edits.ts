@@ -1,6 +1,5 @@
 import { grouped } from '../../core/grouped.ts'
-import { splice } from '../../documents/edit.ts'
-import { decoded } from '../../documents/text.ts'
+import { splice, decoded } from '../../documents/text.ts'
 import { safeFindings, type Group, type RepairRequest, type Step } from './step.ts'
 
 /** The edits that safe rules have for files, a step for each file, whose edits are made at once. Their places are those of the head. */

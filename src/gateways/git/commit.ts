@@ -6,7 +6,7 @@ import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { decoded } from '../../documents/text.ts'
-import { transplant } from '../../documents/transplant.ts'
+import { rebaseEdits } from '../../documents/line-diff.ts'
 import { inside } from '../inside.ts'
 import type { Publication } from '../tree/apply.ts'
 import type { Waiting } from '../tree/lock.ts'
@@ -75,7 +75,7 @@ function onto(stored: Uint8Array, { path, before, after }: Change): { readonly c
   const [from, to, text] = [asText(before), asText(after), asText(stored)]
   if (from === undefined || text === undefined || (after !== undefined && to === undefined)) return [uncommitted(path, meets)]
   const [old, fresh] = [likeStored(from, text), to === undefined ? '' : likeStored(to, text)]
-  const moved = transplant({ from: old, to: fresh }, text)
+  const moved = rebaseEdits({ from: old, to: fresh }, text)
   if ('text' in moved)
     return after !== undefined || moved.text === '' ? { content: after === undefined ? null : moved.text } : [uncommitted(path, meets)]
   return moved.overlaps.map((line) => uncommitted(path, `${meets} at line ${line}`, line))

@@ -1,6 +1,5 @@
 import type { Place } from '../../core/diagnostic.ts'
-import { between, outline, type Heading, type Outline, type TableBlock } from '../../documents/markdown.ts'
-import { cellsOf } from '../../documents/table.ts'
+import { between, outline, cellsOf, type Heading, type Outline, type TableBlock } from '../../documents/markdown.ts'
 import type { TextDocument } from '../../documents/text.ts'
 import { readTimeline, type Timeline } from './timeline.ts'
 

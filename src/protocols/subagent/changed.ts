@@ -1,5 +1,5 @@
 import type { View } from '../../core/view.ts'
-import { splice } from '../../documents/edit.ts'
+import { splice } from '../../documents/text.ts'
 import { foldersAbove } from '../../core/paths.ts'
 import type { SubagentModel } from './model.ts'
 import type { Message } from './reading/message.ts'

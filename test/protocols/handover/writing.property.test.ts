@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
-import { topLevelBlocks } from '../../../src/documents/top-level.ts'
+import { topLevelBlocks } from '../../../src/documents/markdown.ts'
 import { inProgress, planPath, progressPath, sample, working } from '../../../src/protocols/handover/examples.ts'
 import { anchorsIn, stripped } from '../../../src/protocols/handover/reading/anchors.ts'
 import { readFront } from '../../../src/protocols/handover/reading/front.ts'

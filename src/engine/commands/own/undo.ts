@@ -2,7 +2,7 @@ import type { BranchHistory, CommittedCommand, Content, OwnCommit, CommandDiagno
 import type { Reading } from '../../../core/protocol.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { revertPart } from '../../../documents/revert.ts'
+import { revertPart } from '../../../documents/line-diff.ts'
 import { decoded } from '../../../documents/text.ts'
 import { overlay } from '../../overlay.ts'
 import { differs, touchedPaths } from '../../checking/touch.ts'

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A part of a cache for values of one kind. It may forget any of them at any time. */
 export interface Shelf<Value> {
   get(key: string): Value | undefined
@@ -7,43 +9,20 @@ export interface Shelf<Value> {
 /** What is kept between requests, over many repositories: as much as there is room for, the last used. */
 export interface Cache {
   /** `size` in bytes, roughly. */
-  shelf<Value>(name: string, size: (value: Value) => number): Shelf<Value>
+  shelf<Value extends string | object>(name: string, size: (value: Value) => number): Shelf<Value>
 }
 
 /** What a key and its place cost besides. */
 const overhead = 200
 
 export function cache(bytes: number): Cache {
-  // A Map holds its keys in the order in which they were set: the longest unused is the first.
-  const entries = new Map<string, { readonly value: unknown; readonly size: number }>()
-  let full = 0
-
-  const drop = (key: string) => {
-    full -= entries.get(key)?.size ?? 0
-    entries.delete(key)
-  }
-
+  const entries = new LRUCache<string, string | object>({ maxSize: bytes })
   return {
-    shelf: <Value>(name: string, size: (value: Value) => number): Shelf<Value> => ({
-      get(key) {
-        const whole = `${name} ${key}`
-        const entry = entries.get(whole)
-        if (!entry) return undefined
-        entries.delete(whole)
-        entries.set(whole, entry)
-        return entry.value as Value
-      },
+    shelf: <Value extends string | object>(name: string, size: (value: Value) => number): Shelf<Value> => ({
+      get: (key) => entries.get(`${name} ${key}`) as Value | undefined,
       set(key, value) {
         const whole = `${name} ${key}`
-        drop(whole)
-        const entry = { value, size: overhead + 2 * whole.length + size(value) }
-        if (entry.size > bytes) return
-        entries.set(whole, entry)
-        full += entry.size
-        for (const oldest of entries.keys()) {
-          if (full <= bytes) return
-          drop(oldest)
-        }
+        entries.set(whole, value, { size: overhead + 2 * whole.length + size(value) })
       },
     }),
   }

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import type { DataNode } from '../../../documents/data.ts'
-import { applySchema, type Applied } from '../../../documents/json-schema/apply.ts'
+import { validateJson, type SchemaResult } from '../../../documents/json-schema.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { decoded } from '../../../documents/text.ts'
 import { stageFiles } from '../files.ts'
@@ -25,7 +25,7 @@ function textOf(file: StageFile, unreadable: Fault): string | Fault {
 }
 
 /** What is wrong with a schema, or with what it is held against. */
-function faultOf(applied: Applied, { text }: Written, output: string): Fault | undefined {
+function faultOf(applied: SchemaResult, { text }: Written, output: string): Fault | undefined {
   switch (applied.kind) {
     case 'valid':
       return undefined
@@ -61,7 +61,7 @@ function schemaFault(stage: Stage, schema: Written, output: string, data: DataNo
   })
   if (!file.there) return none('there is no such file')
   const text = textOf(file, none('it is not UTF-8'))
-  return typeof text === 'string' ? faultOf(applySchema(text, data), schema, output) : text
+  return typeof text === 'string' ? faultOf(validateJson(text, data), schema, output) : text
 }
 
 /** What is wrong with the content of an output. */

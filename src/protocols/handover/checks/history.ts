@@ -48,7 +48,8 @@ function since(log: Log, start: string): readonly LoggedCommit[] {
 function patternOf(step: number, file: HandoverFile, progress: Progress, model: HandoverModel): ((subject: string) => boolean) | undefined {
   const plan = fileAt(progress.plan, 'plan', file.project, model)
   const pattern = plan && planOf(plan)?.steps.find(({ number }) => number === step)?.manifests[0]?.pattern?.text
-  return pattern !== undefined && compiles(pattern) && !isUnsafe(pattern) ? linearPattern(pattern) : undefined
+  const test = pattern !== undefined && compiles(pattern) && !isUnsafe(pattern) ? linearPattern(pattern) : undefined
+  return typeof test === 'function' ? test : undefined
 }
 
 /** How a step is recorded that git shows to be done: by the commands that record one, where they take it now. */

@@ -1,6 +1,5 @@
-import { outline } from '../../../documents/markdown.ts'
+import { outline, topLevelBlocks, type TopBlock } from '../../../documents/markdown.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
-import { topLevelBlocks, type TopBlock } from '../../../documents/top-level.ts'
 import { isAnnotationId } from './annotation-forms.ts'
 
 /** An anchor: one whole line that says which annotation belongs here (handover protocol, section 5). */

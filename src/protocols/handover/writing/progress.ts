@@ -1,19 +1,21 @@
-import { splice, type Splice } from '../../../documents/edit.ts'
-import { memberEdits, type Json } from '../../../documents/json-members.ts'
+import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { Project } from '../model.ts'
 import type { Plan } from '../reading/plan.ts'
 import type { Progress } from '../reading/progress.ts'
 import { later, timestampOf } from '../timestamps.ts'
 
-type Members = Readonly<Record<string, Json | undefined>>
+type Members = Readonly<Record<string, string | number | null | undefined>>
 
 /** The order in which new members are added. */
 const recordOrder = ['status', 'attempts', 'error', 'completed_at', 'commit', 'manifest_audit', 'note'] as const
 const topOrder = ['current_step', 'status', 'updated_at', 'completed_at', 'session_end_sha'] as const
 
-const inOrder = (order: readonly string[], members: Members): Readonly<Record<string, Json>> =>
+const inOrder = (order: readonly string[], members: Members): Members =>
   Object.fromEntries(order.flatMap((key) => (members[key] === undefined ? [] : [[key, members[key]]])))
+
+const setting = (path: readonly string[], members: Members): readonly JsonEdit[] =>
+  Object.entries(members).map(([key, value]) => ({ set: [...path, key], value }))
 
 const begun = { status: 'in_progress', attempts: 1, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' } as const
 const unbegun = { ...begun, status: 'pending', attempts: 0 } as const
@@ -48,15 +50,14 @@ export interface Change {
 /** A progress file with one record and its top changed, and nothing else; `updated_at` never goes back. */
 export function changedProgress(document: TextDocument, progress: Progress, { step, record, top }: Change, at: string): string {
   const now = timestampOf(at)
-  const own = progress.record(step)
-  const steps = progress.root.get('steps')?.value
-  const edits: Splice[] = []
-  if (own) edits.push(...memberEdits(document, own.node, inOrder(recordOrder, record)))
-  else if (steps?.kind === 'mapping')
-    edits.push(...memberEdits(document, steps, { [String(step)]: inOrder(recordOrder, { ...begun, ...inOrder(recordOrder, record) }) }))
   const updated = later(now, progress.updatedAt ?? now)
-  edits.push(...memberEdits(document, progress.root, inOrder(topOrder, { ...top, updated_at: updated })))
-  return splice(document.text, edits)
+  const path = ['steps', String(step)]
+  const recorded: readonly JsonEdit[] = progress.record(step)
+    ? setting(path, inOrder(recordOrder, record))
+    : progress.root.get('steps')?.value.kind === 'mapping'
+      ? [{ set: path, value: inOrder(recordOrder, { ...begun, ...inOrder(recordOrder, record) }) }]
+      : []
+  return editJson(document.text, [...recorded, ...setting([], inOrder(topOrder, { ...top, updated_at: updated }))])
 }
 
 /** The members that grant a step: one more attempt, and nothing left of the last. */

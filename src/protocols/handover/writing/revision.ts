@@ -1,5 +1,4 @@
-import { splice, type Splice } from '../../../documents/edit.ts'
-import { textDocument, type TextDocument } from '../../../documents/text.ts'
+import { splice, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { anchorLine, stripped } from '../reading/anchors.ts'
 import type { Annotation } from '../reading/annotations.ts'

@@ -1,7 +1,6 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { splice } from '../../../documents/edit.ts'
-import { memberEdits } from '../../../documents/json-members.ts'
+import { editJson } from '../../../documents/json-edit.ts'
 import { problemRemark, remark } from '../commands/answers.ts'
 import { levelsOf } from '../codes.ts'
 import { stateShapeProblems } from '../checks/state.ts'
@@ -76,6 +75,10 @@ export function sessionState(
   }
   const { root } = file.json
   const updated = later(timestampOf(at), textAt(root, 'updated_at') ?? '')
-  const text = splice(file.document.text, memberEdits(file.document, root, { next_session_label: label, status, updated_at: updated }))
+  const text = editJson(file.document.text, [
+    { set: ['next_session_label'], value: label },
+    { set: ['status'], value: status },
+    { set: ['updated_at'], value: updated },
+  ])
   return { text, remarks: stalePrompt(project, updated) }
 }

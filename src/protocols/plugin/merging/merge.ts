@@ -1,5 +1,5 @@
 import type { Merged } from '../../../core/protocol.ts'
-import { changed, chunks, differences, markedWhereDifferent, type Sides } from '../../../documents/three-way.ts'
+import { changed, chunks, differences, markedWhereDifferent, type Sides } from '../../../documents/line-diff.ts'
 import { asRegistry, tokensOf, type Pieces, type Reading } from './pieces.ts'
 import { holds, settle } from './plugins.ts'
 import { canStandTogether, together } from './together.ts'

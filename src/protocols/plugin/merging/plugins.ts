@@ -1,4 +1,4 @@
-import { marked, markedWhereDifferent, type Sides } from '../../../documents/three-way.ts'
+import { marked, markedWhereDifferent, type Sides } from '../../../documents/line-diff.ts'
 import type { Piece, Pieces } from './pieces.ts'
 
 /** What a part of a plugin is to be. */

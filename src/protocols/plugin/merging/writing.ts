@@ -1,4 +1,4 @@
-import { marked } from '../../../documents/three-way.ts'
+import { marked } from '../../../documents/line-diff.ts'
 import { tokensOf, type Piece, type Pieces } from './pieces.ts'
 import type { Settled } from './plugins.ts'
 

@@ -1,4 +1,4 @@
-import { splice, type Splice } from '../../../documents/edit.ts'
+import { splice, type Splice } from '../../../documents/text.ts'
 import type { Handoff } from '../handoff.ts'
 import type { SectionName } from '../schema.ts'
 import { additions } from './sections.ts'

@@ -1,4 +1,4 @@
-import type { MappingPatch } from '../../../documents/mapping-edit.ts'
+import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import type { Handoff } from '../handoff.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { phaseNumber, stageOf, type Unit } from '../stages.ts'

@@ -1,5 +1,5 @@
-import { splice } from '../../../documents/edit.ts'
-import { mappingEdits, type KeyOrder, type MappingPatch } from '../../../documents/mapping-edit.ts'
+import { splice } from '../../../documents/text.ts'
+import { mappingEdits, type KeyOrder, type MappingPatch } from '../../../documents/yaml-edit.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { contractKeys } from '../contracts.ts'
 import type { Handoff } from '../handoff.ts'

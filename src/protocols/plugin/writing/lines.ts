@@ -1,6 +1,5 @@
-import type { Splice } from '../../../documents/edit.ts'
+import { textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
 import { outline } from '../../../documents/markdown.ts'
-import { textDocument, type TextDocument } from '../../../documents/text.ts'
 
 /** Adds lines behind a line, with the file's line ending; a missing newline at the end of the file stays missing (plugin protocol, W1). */
 export function insertBehind(document: TextDocument, line: number, lines: readonly string[]): Splice {

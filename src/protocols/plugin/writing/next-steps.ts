@@ -1,6 +1,5 @@
-import { splice, type Splice } from '../../../documents/edit.ts'
+import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
 import type { Section } from '../../../documents/markdown.ts'
-import type { TextDocument } from '../../../documents/text.ts'
 import type { Handoff } from '../handoff.ts'
 import { placeholder } from '../schema.ts'
 import { byUnit, phaseNumber, unitsIn, type Stages, type Unit } from '../stages.ts'

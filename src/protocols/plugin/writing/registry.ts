@@ -1,6 +1,5 @@
 import type { View } from '../../../core/view.ts'
-import { splice, type Splice } from '../../../documents/edit.ts'
-import { readText, textDocument, type TextDocument } from '../../../documents/text.ts'
+import { splice, readText, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { pathsOf } from '../paths.ts'
 import { readNotes } from '../registry.ts'

@@ -1,4 +1,4 @@
-import { splice, type Splice } from '../../../documents/edit.ts'
+import { splice, type Splice } from '../../../documents/text.ts'
 import { between } from '../../../documents/markdown.ts'
 import type { Handoff } from '../handoff.ts'
 import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Splice } from '../../../documents/edit.ts'
+import type { Splice } from '../../../documents/text.ts'
 import type { SecondPlace } from '../registry.ts'
 import { insertBefore, insertBehind, isBlank, lastOf, lastOfEntry } from './lines.ts'
 

@@ -1,6 +1,5 @@
-import { splice, type Splice } from '../../../documents/edit.ts'
+import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
 import type { Heading } from '../../../documents/markdown.ts'
-import type { TextDocument } from '../../../documents/text.ts'
 import type { Handoff } from '../handoff.ts'
 
 /** A heading with other words; underlined ones keep their line. */

@@ -1,6 +1,5 @@
-import type { Splice } from '../../../documents/edit.ts'
-import { cellsOf } from '../../../documents/table.ts'
-import type { TextDocument } from '../../../documents/text.ts'
+import type { Splice, TextDocument } from '../../../documents/text.ts'
+import { cellsOf } from '../../../documents/markdown.ts'
 import type { Row, SecondPlace, Value } from '../registry.ts'
 import { normalised } from '../status.ts'
 

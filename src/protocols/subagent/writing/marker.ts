@@ -1,4 +1,4 @@
-import { splice } from '../../../documents/edit.ts'
+import { splice } from '../../../documents/text.ts'
 import type { Session } from '../session.ts'
 import type { Marker } from '../states.ts'
 import type { Task } from '../task.ts'

@@ -1,5 +1,5 @@
 import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from '../../../documents/data.ts'
-import { splice } from '../../../documents/edit.ts'
+import { splice } from '../../../documents/text.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { MessageName } from '../files.ts'
 import type { Message } from '../reading/message.ts'

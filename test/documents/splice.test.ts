@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
-import { splice, type Splice } from '../../src/documents/edit.ts'
+import { splice, type Splice } from '../../src/documents/text.ts'
 
 const at = (start: number, end: number, text: string): Splice => ({ start, end, text })
 

@@ -1,7 +1,88 @@
-import { msg } from '../../core/message.ts'
-import { type Check, countValues, isList, isObject, type Json, type Keyword, type Place, wrong } from './check.ts'
-import { compilePattern } from './pattern.ts'
-import { Unusable } from './usable.ts'
+import { msg } from '../core/message.ts'
+import { linearPattern } from './linear-pattern.ts'
+
+/** Why a schema is not applied: it is none, it refers outside itself, or it is more than is applied. Thrown to leave a recursion. */
+export class SchemaRefusal extends Error {
+  readonly kind: 'unreadable' | 'remote' | 'skipped'
+  /** `message` is made by `msg`: a sentence for what is unreadable or remote, the end of one for what is skipped. */
+  constructor(kind: SchemaRefusal['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+
+/** How many values there are in a value, itself among them. */
+export function countValues(value: Json): number {
+  const parts = isList(value) ? value : isObject(value) ? Object.values(value) : []
+  return parts.reduce<number>((count, part) => count + countValues(part), 1)
+}
+
+/** The way to a value, from the innermost step out. */
+export interface Path {
+  readonly key: string | number
+  readonly above: Path | undefined
+}
+
+/** The first thing that is wrong. */
+export interface Failure {
+  readonly keyword: string
+  readonly path: Path | undefined
+}
+
+/** What keywords have evaluated of one object or list, for `unevaluatedProperties` and `unevaluatedItems`. */
+export interface Evaluated {
+  readonly keys: Set<string>
+  readonly items: Set<number>
+}
+
+export const noneEvaluated = (): Evaluated => ({ keys: new Set(), items: new Set() })
+
+/** Where a check is. */
+export interface Context {
+  readonly path: Path | undefined
+  readonly evaluated: Evaluated
+  /** Counts work that the number of nodes and values does not bound: letters under patterns, items compared. @throws SchemaRefusal once it is too much. */
+  spend(steps: number): void
+}
+
+/** Holds one value against one schema, or one keyword of it. */
+export type Check = (value: Json, context: Context) => Failure | undefined
+
+/** What a keyword is compiled with. */
+export interface KeywordContext {
+  readonly keyword: string
+  /** The schema that it stands in. */
+  readonly schema: JsonObject
+  readonly draft: Draft
+  compile(schema: Json): Check
+  /** The check of what a reference leads to. */
+  refer(reference: string): Check
+}
+
+export type Draft = 'draft-07' | '2019-09' | '2020-12'
+
+/** Makes the check of a keyword from its argument; `undefined` where it asserts nothing by itself. @throws SchemaRefusal for an argument that it cannot have. */
+export type Keyword = (argument: Json, place: KeywordContext) => Check | undefined
+
+export const wrongArgument = ({ keyword }: Pick<KeywordContext, 'keyword'>, expectation: string): SchemaRefusal =>
+  new SchemaRefusal('unreadable', `${msg`Unexpected value of ${keyword}`}, expected ${expectation}`)
+
+/** @throws SchemaRefusal for what is no pattern, and for what cannot be matched in linear time. */
+export function compilePattern(pattern: string): (text: string) => boolean {
+  const test = linearPattern(pattern)
+  if (test === 'invalid') throw new SchemaRefusal('unreadable', msg`Unexpected pattern ${pattern}, expected a regular expression`)
+  if (test === 'unsupported') throw new SchemaRefusal('skipped', msg`the pattern ${pattern} needs another engine`)
+  return test
+}
 
 const types: Readonly<Record<string, (value: Json) => boolean>> = {
   array: isList,
@@ -27,25 +108,25 @@ function same(one: Json, other: Json): boolean {
 
 /** The check of one condition. */
 const asserting =
-  ({ keyword }: Place, holds: (value: Json) => boolean): Check =>
+  ({ keyword }: KeywordContext, holds: (value: Json) => boolean): Check =>
   (value, { path }) =>
     holds(value) ? undefined : { keyword, path }
 
-function number(argument: Json, place: Place): number {
+function number(argument: Json, place: KeywordContext): number {
   if (typeof argument === 'number') return argument
-  throw wrong(place, 'a number')
+  throw wrongArgument(place, 'a number')
 }
 
-/** An argument that is a count: a whole number from 0 on. @throws Unusable where it is none. */
-export function count(argument: Json, place: Place): number {
+/** An argument that is a count: a whole number from 0 on. @throws SchemaRefusal where it is none. */
+export function count(argument: Json, place: KeywordContext): number {
   const read = number(argument, place)
   if (Number.isInteger(read) && read >= 0) return read
-  throw wrong(place, 'a whole number')
+  throw wrongArgument(place, 'a whole number')
 }
 
-function texts(argument: Json, place: Place): readonly string[] {
+function texts(argument: Json, place: KeywordContext): readonly string[] {
   if (isList(argument) && argument.every((item) => typeof item === 'string') && new Set(argument).size === argument.length) return argument
-  throw wrong(place, 'a list of different texts')
+  throw wrongArgument(place, 'a list of different texts')
 }
 
 const numeric =
@@ -82,7 +163,7 @@ const mostUnique = 1000
 
 const unique: Check = (value, { path, spend }) => {
   if (!isList(value)) return undefined
-  if (value.length > mostUnique) throw new Unusable('skipped', msg`its ${'uniqueItems'} meets a list of more than ${mostUnique} items`)
+  if (value.length > mostUnique) throw new SchemaRefusal('skipped', msg`its ${'uniqueItems'} meets a list of more than ${mostUnique} items`)
   spend(value.length * countValues(value))
   return value.every((item, index) => value.findIndex((other) => same(other, item)) === index)
     ? undefined
@@ -103,17 +184,17 @@ export const assertions = {
   type(argument, place) {
     const names = typeof argument === 'string' ? [argument] : texts(argument, place)
     const tests = names.map((name) => (Object.hasOwn(types, name) ? types[name] : undefined))
-    if (names.length === 0 || tests.includes(undefined)) throw wrong(place, 'names of types')
+    if (names.length === 0 || tests.includes(undefined)) throw wrongArgument(place, 'names of types')
     return asserting(place, (value) => tests.some((test) => test?.(value)))
   },
   enum(argument, place) {
-    if (!isList(argument) || argument.length === 0) throw wrong(place, 'a list of values')
+    if (!isList(argument) || argument.length === 0) throw wrongArgument(place, 'a list of values')
     return asserting(place, (value) => argument.some((each) => same(each, value)))
   },
   const: (argument, place) => asserting(place, (value) => same(argument, value)),
   multipleOf(argument, place) {
     const divisor = number(argument, place)
-    if (divisor <= 0) throw wrong(place, 'a number above 0')
+    if (divisor <= 0) throw wrongArgument(place, 'a number above 0')
     return asserting(place, (value) => typeof value !== 'number' || Number.isInteger(value / divisor))
   },
   maximum: numeric((value, limit) => value <= limit),
@@ -127,17 +208,17 @@ export const assertions = {
   maxProperties: sized(keys, most),
   minProperties: sized(keys, least),
   uniqueItems(argument, place) {
-    if (typeof argument !== 'boolean') throw wrong(place, 'true or false')
+    if (typeof argument !== 'boolean') throw wrongArgument(place, 'true or false')
     return argument ? unique : undefined
   },
   required: requiring,
   pattern(argument, place) {
-    if (typeof argument !== 'string') throw wrong(place, 'a regular expression')
+    if (typeof argument !== 'string') throw wrongArgument(place, 'a regular expression')
     const test = compilePattern(argument)
     const check = asserting(place, (value) => typeof value !== 'string' || test(value))
-    return (value, look) => {
-      if (typeof value === 'string') look.spend(value.length)
-      return check(value, look)
+    return (value, context) => {
+      if (typeof value === 'string') context.spend(value.length)
+      return check(value, context)
     }
   },
 } as const satisfies Readonly<Record<string, Keyword>>
@@ -145,14 +226,14 @@ export const assertions = {
 const annotation =
   (holds: (argument: Json) => boolean, expectation: string): Keyword =>
   (argument, place) => {
-    if (!holds(argument)) throw wrong(place, expectation)
+    if (!holds(argument)) throw wrongArgument(place, expectation)
     return undefined
   }
 
 const text = annotation((argument) => typeof argument === 'string', 'a text')
 const flag = annotation((argument) => typeof argument === 'boolean', 'true or false')
 
-/** Keywords that only tell people something. `format` is one of them. */
+/** Keywords that assert nothing, `format` among them. */
 export const annotations: Readonly<Record<string, Keyword>> = {
   $id: text,
   $schema: text,

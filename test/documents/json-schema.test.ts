@@ -3,10 +3,10 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DataNode } from '../../../src/documents/data.ts'
-import { applySchema } from '../../../src/documents/json-schema/apply.ts'
-import { parseJson } from '../../../src/documents/json.ts'
-import { superlinear } from '../../steps/steps.ts'
+import type { DataNode } from '../../src/documents/data.ts'
+import { validateJson } from '../../src/documents/json-schema.ts'
+import { parseJson } from '../../src/documents/json.ts'
+import { superlinear } from '../steps/steps.ts'
 
 function node(value: unknown): DataNode {
   const read = parseJson(typeof value === 'string' && value.startsWith('raw:') ? value.slice(4) : JSON.stringify(value), 1000)
@@ -14,7 +14,7 @@ function node(value: unknown): DataNode {
   return read
 }
 
-const apply = (schema: unknown, data: unknown) => applySchema(typeof schema === 'string' ? schema : JSON.stringify(schema), node(data))
+const apply = (schema: unknown, data: unknown) => validateJson(typeof schema === 'string' ? schema : JSON.stringify(schema), node(data))
 const kindOf = (schema: unknown, data: unknown = null) => apply(schema, data).kind
 
 const uris = {
@@ -155,6 +155,7 @@ describe('a schema', () => {
 
   it.each<[about: string, schema: unknown, data?: unknown]>([
     ['refers to itself', { items: { $ref: '#' } }],
+    ['is itself', { $ref: '#' }],
     ['refers to itself by a detour', { $defs: { a: { items: { $ref: '#/$defs/b' } }, b: { not: { $ref: '#/$defs/a' } } } }],
     ['refers to itself dynamically', { $schema: uris['2019-09'], items: { $recursiveRef: '#' } }],
     ['has a name twice', { $defs: { a: { $dynamicAnchor: 'x' }, b: { $dynamicAnchor: 'x' } }, $dynamicRef: '#x' }],
@@ -185,6 +186,7 @@ describe('a schema', () => {
       },
     ],
     ['compares long lists', { uniqueItems: true }, Array.from({ length: 1001 }, (_, index) => index)],
+    ['compares very long lists', { uniqueItems: true }, Array.from({ length: 10_000 }, (_, index) => index)],
     ['compares large items', { uniqueItems: true }, Array.from({ length: 900 }, () => Array.from({ length: 50 }, () => 0))],
     ['meets too much data', {}, Array.from({ length: 50_000 }, () => 0)],
     ['meets much data with many nodes', { enum: Array.from({ length: 4000 }, (_, index) => index) }, Array.from({ length: 6000 }, () => 0)],

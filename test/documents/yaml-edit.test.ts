@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
-import { splice } from '../../src/documents/edit.ts'
+import { splice, textDocument } from '../../src/documents/text.ts'
 import { frontMatter } from '../../src/documents/front-matter.ts'
-import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/documents/mapping-edit.ts'
-import { textDocument } from '../../src/documents/text.ts'
+import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/documents/yaml-edit.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 
 const order: KeyOrder = { plugin: {}, stage: {}, phase: {}, status: {}, sums: { brief: {}, spec: {}, plan: {} } }

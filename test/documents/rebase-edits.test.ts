@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { transplant } from '../../src/documents/transplant.ts'
+import { rebaseEdits } from '../../src/documents/line-diff.ts'
 
 const text = (...lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 const abc = text('a', 'b', 'c', 'd')
@@ -16,7 +16,7 @@ describe('an edit of one text in another', () => {
     ['takes lines away', text('a', 'd'), text('a', 'b', 'c', 'x'), text('a', 'x')],
     ['makes several edits', text('A', 'b', 'c', 'D'), text('a', 'b', 'x', 'd'), text('A', 'b', 'x', 'D')],
   ])('%s', (_, to, onto, made) => {
-    expect(transplant({ from: abc, to }, onto)).toEqual({ text: made })
+    expect(rebaseEdits({ from: abc, to }, onto)).toEqual({ text: made })
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('an edit of one text in another', () => {
     ['a place where others have something', text('a', 'b', 'new', 'c', 'd'), text('a', 'b', 'x', 'c', 'd'), [3]],
     ['a place of which nothing is left', text('a', 'b', 'new', 'c', 'd'), text('a', 'x', 'y', 'd'), [3]],
   ])('meets edits of others: %s', (_, to, onto, overlaps) => {
-    expect(transplant({ from: abc, to }, onto)).toEqual({ overlaps })
+    expect(rebaseEdits({ from: abc, to }, onto)).toEqual({ overlaps })
   })
 
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', '| row |'), { maxLength: 12 }).map((all) => text(...all))
@@ -35,8 +35,8 @@ describe('an edit of one text in another', () => {
   it('is the edit itself where nobody else has edited, and none where there is none', () => {
     fc.assert(
       fc.property(lines, lines, (from, other) => {
-        expect(transplant({ from, to: other }, from)).toEqual({ text: other })
-        expect(transplant({ from, to: from }, other)).toEqual({ text: other })
+        expect(rebaseEdits({ from, to: other }, from)).toEqual({ text: other })
+        expect(rebaseEdits({ from, to: from }, other)).toEqual({ text: other })
       }),
     )
   })
@@ -53,7 +53,7 @@ describe('an edit of one text in another', () => {
     fc.assert(
       fc.property(edits, edits, (ours, theirs) => {
         const keep = ours.map(() => 'keep')
-        const made = transplant({ from: edited('', keep), to: edited('ours', ours) }, edited('theirs', theirs))
+        const made = rebaseEdits({ from: edited('', keep), to: edited('ours', ours) }, edited('theirs', theirs))
         if (!('text' in made)) return
         const has = (line: string) => made.text.split('\n').includes(line)
         for (const [at, edit] of theirs.entries()) {

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksOf } from '../../src/documents/markdown-blocks.ts'
-import { glance } from '../../src/documents/markdown-glance.ts'
-import type { Heading } from '../../src/documents/markdown.ts'
+import { blocksOf, quickOutline, type Heading } from '../../src/documents/markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
 
 /** Headings outside lists and quotes and the lines of code, by the library. */
@@ -21,7 +19,7 @@ function blocks(text: string) {
   return { headings, code }
 }
 
-const glanced = (text: string) => glance(textDocument('a.md', text), 1)
+const quick = (text: string) => quickOutline(textDocument('a.md', text), 1)
 
 const lines = [
   '# a', '## b ##', '###### c #', '####### d', '#e', '#', '#\tf', '  # g', '    # h', '- # i', '1. # j', '## k | l',
@@ -34,11 +32,11 @@ const texts = fc
   .tuple(fc.array(fc.constantFrom(...lines), { maxLength: 14 }), fc.constantFrom('\n', '\r\n'))
   .map(([all, eol]) => all.join(eol))
 
-describe('a glance', () => {
+describe('a quick outline', () => {
   it('sees what the library reads, or nothing', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const seen = glanced(text)
+        const seen = quick(text)
         fc.pre(seen !== undefined)
         const { headings, code } = blocks(text)
         expect(seen?.headings).toEqual(headings)
@@ -50,12 +48,12 @@ describe('a glance', () => {
   })
 
   it('is enough for an ordinary text', () => {
-    const seen = glanced('# a\n\n- b\n  - c\n\n| d | e |\n|---|---|\n| f | g |\n\n```sh\n# h\n```\n\n---\n\n## i\n\ntext\n')
+    const seen = quick('# a\n\n- b\n  - c\n\n| d | e |\n|---|---|\n| f | g |\n\n```sh\n# h\n```\n\n---\n\n## i\n\ntext\n')
     expect(seen?.headings.map(({ text }) => text)).toEqual(['a', 'i'])
     expect([2, 11, 18].map((line) => seen?.kindOf(line))).toEqual([undefined, 'code', 'text'])
   })
 
   it.each(['<div>\n# a\n', '> # a\n', 'a\n===\n', '- ```\n# a\n', '  # a\n', 'a\r# b\n'])('does not tell of %j', (text) => {
-    expect(glanced(text)).toBeUndefined()
+    expect(quick(text)).toBeUndefined()
   })
 })

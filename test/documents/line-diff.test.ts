@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { align } from '../../src/documents/alignment.ts'
-import { chunks, markedWhereDifferent } from '../../src/documents/three-way.ts'
+import { align, chunks, markedWhereDifferent } from '../../src/documents/line-diff.ts'
 
 const lists = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '', '-'), { maxLength: 25 })
 

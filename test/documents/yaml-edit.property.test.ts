@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splice } from '../../src/documents/edit.ts'
+import { splice, textDocument } from '../../src/documents/text.ts'
 import { frontMatter, type FrontMatter } from '../../src/documents/front-matter.ts'
-import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/documents/mapping-edit.ts'
-import { textDocument } from '../../src/documents/text.ts'
+import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/documents/yaml-edit.ts'
 import { plain } from '../../src/documents/yaml.ts'
 import { files } from './front-matters.ts'
 

@@ -1,0 +1,391 @@
+import { Fault } from '../core/fault.ts'
+import type { TextDocument, Splice } from './text.ts'
+import { parseYaml, type YamlNode, type YamlEntry, type YamlMapping } from './yaml.ts'
+
+/** A value that is written in one line. */
+type Written = string | number | boolean | null
+
+/** What no font shows, or what ends a line for some reader. */
+const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
+
+/** Whether a text without quotes reads back as itself where a value stands: behind a key, or between braces. */
+function isPlainValue(text: string, flow: boolean): boolean {
+  if (unprintable.test(text)) return false
+  const read = parseYaml(flow ? `{"key":${text}}` : `key: ${text}`)
+  const value = 'fault' in read || read.kind !== 'mapping' ? undefined : read.get('key')?.value
+  return value?.kind === 'scalar' && value.value === text
+}
+
+/** Whether a text without quotes reads back as itself as a key, at the beginning of a line. */
+function isPlainKey(text: string): boolean {
+  const read = parseYaml(`${text}: 0`)
+  return !unprintable.test(text) && 'kind' in read && read.kind === 'mapping' && read.entries[0]?.key.source === text
+}
+
+/** A text in double quotes with the escapes of JSON, which are some of YAML's (plugin protocol, W10). */
+function doubleQuoted(text: string): string {
+  // JSON leaves what YAML or other readers do not take as it is.
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** A key as it is written. */
+function keyText(key: string): string {
+  return isPlainKey(key) ? key : doubleQuoted(key)
+}
+
+/** Where a value is written: between braces or not, and in place of what. */
+interface Context {
+  readonly flow: boolean
+  readonly document: TextDocument
+  readonly old: YamlNode
+}
+
+function quoteOf({ document, old }: Context): string {
+  return old.kind === 'scalar' ? document.text.charAt(old.start) : ''
+}
+
+/**
+ * A value as it is written (plugin protocol, W2): a text in the quotes of the value that it replaces; else plain where that reads
+ * back as the same text; else in double quotes. Everything else is plain.
+ */
+function valueText(value: Written, context?: Context): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is no number that YAML and JSON share.`)
+  if (typeof value !== 'string') return String(value)
+  const quote = context ? quoteOf(context) : ''
+  if (quote === "'" && !unprintable.test(value)) return `'${value.replaceAll("'", "''")}'`
+  const isQuoted = quote === '"' || quote === "'"
+  return isQuoted || !isPlainValue(value, context?.flow ?? false) ? doubleQuoted(value) : value
+}
+
+/**
+ * What keys of a mapping are to say: a value; a patch of the mapping that stands there, which is made where there is none;
+ * `undefined`: nothing, the key goes.
+ */
+export interface MappingPatch {
+  readonly [key: string]: Written | MappingPatch | undefined
+}
+
+/** The keys of a mapping in canonical order, each with those of the mapping that is its value. */
+export interface KeyOrder {
+  readonly [key: string]: KeyOrder
+}
+
+/** A key that is not there yet. */
+interface Added {
+  readonly key: string
+  readonly value: Written | MappingPatch
+}
+
+/** What becomes of a mapping's keys. New ones come behind one that stays, or before them all. */
+interface Patched {
+  readonly kept: readonly YamlEntry[]
+  readonly removed: readonly YamlEntry[]
+  /** The new ones behind an entry; under `undefined`, those before the first. */
+  readonly added: ReadonlyMap<YamlEntry | undefined, readonly Added[]>
+}
+
+/** Whether a key gets a mapping, and not a value in one line. */
+const isPatch = (value: Written | MappingPatch | undefined): value is MappingPatch => typeof value === 'object' && value !== null
+
+/** What a patch has for a key. Keys come from files: only own ones count. */
+const patchOf = (patch: MappingPatch, key: string) => (Object.hasOwn(patch, key) ? patch[key] : undefined)
+
+/** The new keys of a patch in canonical order; those that the order does not know, last. */
+function addedBy(patch: MappingPatch, ranks: ReadonlyMap<string, number>): readonly Added[] {
+  const rank = ({ key }: Added) => ranks.get(key) ?? ranks.size
+  return Object.entries(patch)
+    .flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]))
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+const ranksOf = (order: KeyOrder): ReadonlyMap<string, number> => new Map(Object.keys(order).map((key, rank) => [key, rank]))
+
+/** A new key comes behind the nearest earlier one of the canonical order, else first; one that the order does not know, last (plugin protocol, W3). */
+function neighbourOf(key: string, kept: readonly YamlEntry[], ranks: ReadonlyMap<string, number>): YamlEntry | undefined {
+  const own = ranks.get(key)
+  if (own === undefined) return kept.at(-1)
+  const rank = (entry: YamlEntry) => ranks.get(entry.key.source) ?? Infinity
+  return kept.filter((entry) => rank(entry) < own).toSorted((a, b) => rank(b) - rank(a))[0]
+}
+
+/** What a patch makes of the keys of a mapping. */
+function patched(mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): Patched {
+  const ranks = ranksOf(order)
+  const goes = ({ key }: YamlEntry) => Object.hasOwn(patch, key.source) && patch[key.source] === undefined
+  const kept = mapping.entries.filter((entry) => !goes(entry))
+  const added = new Map<YamlEntry | undefined, Added[]>()
+  for (const each of addedBy(patch, ranks)) {
+    if (mapping.get(each.key)) continue
+    const neighbour = neighbourOf(each.key, kept, ranks)
+    added.set(neighbour, [...(added.get(neighbour) ?? []), each])
+  }
+  return { kept, removed: mapping.entries.filter(goes), added }
+}
+
+/** The lines of a new key with its value. */
+function newLines({ key, value }: Added, order: KeyOrder): readonly string[] {
+  if (!isPatch(value)) return [`${keyText(key)}: ${valueText(value)}`]
+  const withLinesBelow = mappingLines(value, order[key] ?? {})
+  return withLinesBelow.length === 0 ? [`${keyText(key)}: {}`] : [`${keyText(key)}:`, ...withLinesBelow.map((line) => `  ${line}`)]
+}
+
+/** The lines of a mapping that is new. */
+function mappingLines(patch: MappingPatch, order: KeyOrder): readonly string[] {
+  return addedBy(patch, ranksOf(order)).flatMap((each) => newLines(each, order))
+}
+
+/** The comments of a stretch in which nothing else is but marks and blanks. */
+function commentsIn(gap: string): readonly string[] {
+  return gap.split(/\r?\n/).flatMap((line) => {
+    const at = line.search(/(?:^|[ \t])#/)
+    return at === -1 ? [] : [line.slice(line.indexOf('#', at))]
+  })
+}
+
+/** The comments around the entries that stay, each before the next of them; the last ones under `undefined`. */
+function commentsOf(
+  { text }: TextDocument,
+  mapping: YamlMapping,
+  kept: ReadonlySet<YamlEntry>,
+): ReadonlyMap<YamlEntry | undefined, readonly string[]> {
+  const comments = new Map<YamlEntry | undefined, readonly string[]>()
+  const marks = mapping.flow ? 1 : 0
+  let pending: string[] = []
+  let from = mapping.start + marks
+  for (const entry of mapping.entries) {
+    pending.push(...commentsIn(text.slice(from, entry.start)))
+    if (mapping.flow) pending.push(...commentsIn(text.slice(entry.key.end, entry.value.start)))
+    from = entry.value.end
+    if (!kept.has(entry)) continue
+    comments.set(entry, pending)
+    pending = []
+  }
+  return comments.set(undefined, [...pending, ...commentsIn(text.slice(from, mapping.end - marks))])
+}
+
+/** What stands behind a key that keeps its value, as lines. Between braces the blanks at the beginning of a line mean nothing; in a block they stay in relation to the keys. */
+function behindKey({ text }: TextDocument, { slot, value }: YamlEntry, column: number | undefined): readonly [string, ...string[]] {
+  const isFlow = column === undefined
+  const [first = '', ...more] = text.slice(isFlow ? value.start : slot, value.end).split(/\r?\n/)
+  if (isFlow) return [value.end > value.start ? ` ${first}` : '', ...more.map((line) => `  ${line.trimStart()}`)]
+  return [first, ...more.map((line) => line.slice(Math.min(column, line.length - line.trimStart().length)))]
+}
+
+function entryLines(
+  document: TextDocument,
+  entry: YamlEntry,
+  patch: MappingPatch,
+  order: KeyOrder,
+  column: number | undefined,
+): readonly string[] {
+  const { key, value: old } = entry
+  const written = document.text.slice(key.start, key.end)
+  const head = `${written.includes('\n') ? keyText(key.source) : written}:`
+  const value = patchOf(patch, key.source)
+  if (isPatch(value)) {
+    const inner = order[key.source] ?? {}
+    const withLinesBelow = old.kind === 'mapping' ? rewritten(document, old, value, inner) : mappingLines(value, inner)
+    return withLinesBelow.length === 0 ? [`${head} {}`] : [head, ...withLinesBelow.map((line) => `  ${line}`)]
+  }
+  if (value !== undefined && !(old.kind === 'scalar' && old.value === value)) {
+    return [`${head} ${valueText(value, { flow: false, document, old })}`]
+  }
+  const [first, ...more] = behindKey(document, entry, column)
+  return [head + first, ...more]
+}
+
+/** The lines of a block mapping with the content of this one, patched. */
+function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): readonly string[] {
+  const { kept, added } = patched(mapping, patch, order)
+  const comments = commentsOf(document, mapping, new Set(kept))
+  const column = mapping.flow ? undefined : mapping.start - document.offsetOf(document.lineOf(mapping.start))
+  const behind = (entry: YamlEntry | undefined) => (added.get(entry) ?? []).flatMap((each) => newLines(each, order))
+  const lines = kept.flatMap((entry) => [
+    ...(comments.get(entry) ?? []),
+    ...entryLines(document, entry, patch, order, column),
+    ...behind(entry),
+  ])
+  const all = [...behind(undefined), ...lines]
+  return all.length === 0 ? [] : [...all, ...(comments.get(undefined) ?? [])]
+}
+
+/**
+ * Writes a mapping anew as a block with a line for each key: for one in braces that gains or loses keys (plugin protocol, W3), and
+ * one that begins behind other marks. It keeps its column where nothing stands before it in its line; else it gets lines of its
+ * own at `column`.
+ */
+function rewriting(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder, column: number): Splice {
+  const { text, eol } = document
+  const { start, end } = mapping
+  const lines = rewritten(document, mapping, patch, order)
+  if (lines.length === 0) return { start, end, text: '{}' }
+  const textBefore = text.slice(document.offsetOf(document.lineOf(start)), start)
+  if (/^ *$/.test(textBefore)) return { start, end, text: lines.join(eol + textBefore) }
+  return {
+    start: start - textBefore.length + textBefore.trimEnd().length,
+    end,
+    text: lines.map((line) => eol + ' '.repeat(column) + line).join(''),
+  }
+}
+
+const lineEnd = (document: TextDocument, offset: number) => {
+  const line = document.lineOf(offset)
+  return document.offsetOf(line) + document.line(line).length
+}
+
+const textBefore = (document: TextDocument, offset: number) => document.text.slice(document.offsetOf(document.lineOf(offset)), offset)
+
+/** The last line of an entry: that of its value, or of the comments below that stand further in than its key. */
+function lastLineOf(document: TextDocument, { value }: YamlEntry, column: number): number {
+  let last = document.lineOf(value.end)
+  for (let line = last + 1; line <= document.lineCount; line++) {
+    const text = document.line(line)
+    const indent = text.length - text.trimStart().length
+    if (indent === text.length) continue
+    if (text[indent] !== '#' || indent <= column) break
+    last = line
+  }
+  return last
+}
+
+/** Whether blank lines that come to stand behind a node may become part of its value. */
+function takesBlankLines(node: YamlNode, text: string): boolean {
+  if (node.kind === 'scalar') return node.quoted && '|>'.includes(text.charAt(node.start))
+  const last = node.kind === 'mapping' ? node.entries.at(-1)?.value : node.items.at(-1)
+  return last !== undefined && takesBlankLines(last, text)
+}
+
+/** Takes the lines of an entry away, each with the line ending before it: what is added behind them comes behind their last. */
+function removal(document: TextDocument, entry: YamlEntry, column: number, above: YamlEntry | undefined): Splice {
+  const first = document.lineOf(entry.start)
+  let last = lastLineOf(document, entry, column)
+  if (above && takesBlankLines(above.value, document.text))
+    while (last < document.lineCount && document.line(last + 1).trim() === '') last++
+  if (first === 1) return { start: document.start, end: document.offsetOf(last + 1), text: '' }
+  return { start: lineEnd(document, document.offsetOf(first - 1)), end: lineEnd(document, document.offsetOf(last)), text: '' }
+}
+
+/** Puts a value in one line into the place of whatever stands there. */
+function inline(
+  document: TextDocument,
+  { key, slot, value: old }: YamlEntry,
+  written: string,
+  flow: boolean,
+  column: number,
+): readonly Splice[] {
+  const colon = slot > key.end ? '' : flow ? ':' : `${document.eol}${' '.repeat(column)}:`
+  if (old.end === old.start) return [{ start: slot, end: slot, text: `${colon} ${written}` }]
+  const ownLine = document.lineOf(old.start)
+  if (old.kind === 'scalar' || old.flow || ownLine === document.lineOf(slot)) return [{ start: old.start, end: old.end, text: written }]
+  return [
+    { start: slot, end: slot, text: ` ${written}` },
+    { start: lineEnd(document, document.offsetOf(ownLine) - 1), end: lineEnd(document, old.end), text: '' },
+  ]
+}
+
+/** Puts lines below a key into the place of whatever stands there. */
+function withLinesBelow(
+  document: TextDocument,
+  { key, slot, value: old }: YamlEntry,
+  lines: readonly string[],
+  column: number,
+): readonly Splice[] {
+  const { eol } = document
+  const indented = lines.map((line) => eol + ' '.repeat(column + 2) + line).join('')
+  const colon = slot > key.end ? '' : `${eol}${' '.repeat(column)}:`
+  const ownLine = document.lineOf(old.start)
+  const from = old.end === old.start || ownLine === document.lineOf(slot) ? slot : lineEnd(document, document.offsetOf(ownLine) - 1)
+  const rest = old.kind !== 'scalar' && !old.flow ? lineEnd(document, old.end) : old.end
+  const at = lineEnd(document, old.end)
+  return [
+    { start: from, end: rest, text: '' },
+    { start: at, end: at, text: colon + indented },
+  ]
+}
+
+interface Place {
+  readonly flow: boolean
+  readonly column: number
+}
+
+function valueEdits(
+  document: TextDocument,
+  entry: YamlEntry,
+  value: Written | MappingPatch,
+  order: KeyOrder,
+  { flow, column }: Place,
+): readonly Splice[] {
+  const old = entry.value
+  if (isPatch(value)) {
+    if (old.kind === 'mapping') return mappingEdits(document, old, value, order, column + 2)
+    const lines = mappingLines(value, order)
+    return lines.length === 0 ? inline(document, entry, '{}', flow, column) : withLinesBelow(document, entry, lines, column)
+  }
+  if (old.kind === 'scalar' && old.value === value) return []
+  return inline(document, entry, valueText(value, { flow, document, old }), flow, column)
+}
+
+/** Whether a mapping in braces, or one in it, gets other keys than it has. */
+function gainsOrLoses(mapping: YamlMapping, patch: MappingPatch): boolean {
+  return Object.entries(patch).some(([key, value]) => {
+    const entry = mapping.get(key)
+    if (!entry || value === undefined) return (entry === undefined) !== (value === undefined)
+    if (!isPatch(value) || !mapping.flow) return false
+    return entry.value.kind !== 'mapping' || gainsOrLoses(entry.value, value)
+  })
+}
+
+/** New keys: before the first of those that stay, or each behind the last line of its neighbour. */
+function insertions(document: TextDocument, { kept, added }: Patched, order: KeyOrder, column: number): readonly Splice[] {
+  const indent = ' '.repeat(column)
+  return Array.from(added, ([neighbour, those]) => {
+    const lines = those.flatMap((each) => newLines(each, order))
+    const at = neighbour ? lineEnd(document, document.offsetOf(lastLineOf(document, neighbour, column))) : (kept[0]?.start ?? 0)
+    const text = lines.map((line) => (neighbour ? document.eol + indent + line : line + document.eol + indent)).join('')
+    return { start: at, end: at, text }
+  })
+}
+
+/** The one that stays and stands above another. */
+const above = (kept: readonly YamlEntry[], { start }: YamlEntry) => kept.findLast((other) => other.start < start)
+
+/** All keys go: new ones, or an empty mapping, stand in the place of the first. */
+function replaced(document: TextDocument, { removed, added }: Patched, order: KeyOrder, column: number): readonly Splice[] {
+  const lines = [...added.values()].flat().flatMap((each) => newLines(each, order))
+  const text = lines.length === 0 ? '{}' : lines.join(document.eol + ' '.repeat(column))
+  return removed.map((entry, index) =>
+    index === 0 ? { start: entry.start, end: entry.value.end, text } : removal(document, entry, column, undefined),
+  )
+}
+
+/**
+ * The splices that apply a patch to a mapping, and change nothing else (plugin protocol, W1 to W3). A key that has its value
+ * already is not touched. Keys of the `order` come in that order, others last.
+ *
+ * `column` is where the keys of a mapping in braces begin once they stand on lines of their own below other text.
+ */
+export function mappingEdits(
+  document: TextDocument,
+  mapping: YamlMapping,
+  patch: MappingPatch,
+  order: KeyOrder,
+  column = 0,
+): readonly Splice[] {
+  const { flow, start } = mapping
+  const ownLines = !flow && textBefore(document, start).trim() === ''
+  if (!ownLines && gainsOrLoses(mapping, patch)) return [rewriting(document, mapping, patch, order, column)]
+
+  const at = { flow, column: textBefore(document, start).length }
+  const all = patched(mapping, patch, order)
+  const { kept, removed } = all
+  if (kept.length === 0 && removed.length > 0) return replaced(document, all, order, at.column)
+  const changes = kept.flatMap((entry) => {
+    const value = patchOf(patch, entry.key.source)
+    return value === undefined ? [] : valueEdits(document, entry, value, order[entry.key.source] ?? {}, at)
+  })
+  const removals = removed.map((entry) => removal(document, entry, at.column, above(kept, entry)))
+  return [...changes, ...removals, ...insertions(document, all, order, at.column)]
+}
