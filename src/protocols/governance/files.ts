@@ -1,5 +1,5 @@
 import type { Selector } from '../../core/view.ts'
-import type { GovernanceConfiguration } from './configuration.ts'
+import type { GovernanceConfiguration } from './discovery.ts'
 
 /** Where the state lies below its root (governance protocol, "Files and targets"). */
 export interface StatePaths {

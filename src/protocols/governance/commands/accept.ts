@@ -1,3 +1,4 @@
+import { timeIn } from '../reading/records.ts'
 import {
   type Command,
   type Content,
@@ -14,21 +15,20 @@ import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { misused } from '../../../kit/command.ts'
 import { hour } from '../../../core/time.ts'
-import { agentName, agentOf, agentsOf } from '../agents.ts'
-import { agentForm } from '../configuration.ts'
-import { questionOf } from '../facts.ts'
+import { agentName, agentOf, agentsOf } from '../scopes/agents.ts'
+import { agentForm } from '../discovery.ts'
+import { questionOf } from '../targets.ts'
 import type { GovernanceModel } from '../model.ts'
-import { idleSince } from '../reading/session.ts'
+import { idleSince } from '../sessions/session.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { wayTo, windowOf, type State } from '../states.ts'
-import { timeOf } from '../times.ts'
+import { timeOf } from '../schema.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
-import { sessionText } from '../writing/session.ts'
-import { stateText, type Happened } from '../writing/state.ts'
-import { refuse, remark } from './answers.ts'
-import { hindered, unfitSession, unfitState, unreadable, unwritable } from './needs.ts'
+import { sessionText, stateText, type Happened } from '../writing/edits.ts'
+import { refuse, remark } from './diagnostics.ts'
+import { hindered, unfitSession, unfitState, unreadable, unwritable } from './preconditions.ts'
 import { prefix, type Resumed } from './reply.ts'
-import { answerWith, goesOnAtOnce, idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './scene.ts'
+import { answerWith, goesOnAtOnce, idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './session.ts'
 
 const form = { name: 'accept', usage: 'session:ID [--agent NAME] [--anyway]' } as const
 
@@ -108,7 +108,7 @@ function timedOut(scene: Scene): Stopped {
     steps: steps.map((each) => ({ state: each, timestamp })),
     happened: [{ action: `${archiveOf(session.id)}violations=${violationsOf(scene)}`, result: 'partial' }],
     idleAt: timestamp,
-    since: session.file.time('lastUpdated') ?? scene.now,
+    since: timeIn(session.file, 'lastUpdated') ?? scene.now,
   }
 }
 
@@ -158,7 +158,7 @@ function unanswered({ session, model, target }: Scene): readonly CommandDiagnost
   const text = questionOf(session, model)
   if (text === undefined) return []
   const fix = answerWith(session.id)
-  return [questionOpen({ text, called: session.id, target, place: session.file.place('handback', 'text'), fix })]
+  return [questionOpen({ text, called: session.id, target, place: session.file.keyPlace('handback', 'text'), fix })]
 }
 
 /** A session that stopped no more than an hour ago is a live one: where the configuration allows it, it goes on. */
@@ -196,7 +196,7 @@ export const accept: Command<GovernanceModel> = {
     const unfit = hindered(...unfitSession(session))
     if (unfit) return unfit
     const { now, state } = scene
-    const last = session.file.time('lastUpdated') ?? now
+    const last = timeIn(session.file, 'lastUpdated') ?? now
     if (state !== 'interrupted' && now - last <= hour)
       return { outcome: 'unchanged', reply: msg`The agent holds the session ${id} already.`, remarks: named.remarks }
     const late = tooLate(scene)

@@ -2,14 +2,12 @@ import { type Command, type Content, type Outcome } from '../../../core/command.
 import { msg } from '../../../core/message.ts'
 import { misused } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
-import { instantOf } from '../times.ts'
+import { instantOf, limits, points } from '../schema.ts'
 import type { Anchor } from '../reading/state-file.ts'
-import { limits, points } from '../schema.ts'
-import { sessionText } from '../writing/session.ts'
-import { stateText } from '../writing/state.ts'
-import { refuse } from './answers.ts'
-import { hindered, unfitSession, unfitState } from './needs.ts'
-import { sceneOf, tooLate } from './scene.ts'
+import { sessionText, stateText } from '../writing/edits.ts'
+import { refuse } from './diagnostics.ts'
+import { hindered, unfitSession, unfitState } from './preconditions.ts'
+import { sceneOf, tooLate } from './session.ts'
 
 const form = { name: 'anchor', usage: 'ID TYPE PRIORITY TEXT' } as const
 const types: readonly string[] = ['decision', 'context', 'checkpoint', 'completion']

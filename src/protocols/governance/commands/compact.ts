@@ -6,12 +6,11 @@ import type { GovernanceModel } from '../model.ts'
 import { withPriority } from '../reading/state-file.ts'
 import { wayTo } from '../states.ts'
 import { joining } from '../writing/new-files.ts'
-import { sessionText } from '../writing/session.ts'
-import { stateText } from '../writing/state.ts'
-import { countOf, isFault } from './answers.ts'
-import { hindered, unfitSession, unfitState, unwritable } from './needs.ts'
+import { sessionText, stateText } from '../writing/edits.ts'
+import { countOf, isFault } from './diagnostics.ts'
+import { hindered, unfitSession, unfitState, unwritable } from './preconditions.ts'
 import { reminder } from './reply.ts'
-import { notHeld, sceneOf, tooLate } from './scene.ts'
+import { notHeld, sceneOf, tooLate } from './session.ts'
 
 const form = { name: 'compact', usage: 'ID [--size-before N] [--size-after N]' } as const
 const mostRecent = 3

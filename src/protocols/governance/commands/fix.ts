@@ -1,14 +1,12 @@
 import type { Command, Content, Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
-import type { GovernanceModel } from '../model.ts'
-import { newest, working } from '../owner.ts'
+import { newest, working, type GovernanceModel } from '../model.ts'
 import { limits } from '../schema.ts'
-import { agrees } from '../stalls.ts'
-import { recounted } from '../writing/counters.ts'
-import { cutTo } from '../writing/lists.ts'
+import { agrees } from '../loops/stalls.ts'
+import { recounted, cutTo } from '../writing/edits.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
-import { hindered, unfitStall, unfitState, unwritable } from './needs.ts'
+import { hindered, unfitStall, unfitState, unwritable } from './preconditions.ts'
 import { loopCodes } from './stall.ts'
 
 type Changes = readonly (readonly [path: string, content: Content])[]

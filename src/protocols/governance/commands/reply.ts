@@ -1,11 +1,12 @@
+import { type FileRecord } from '../../../kit/record.ts'
+import { timeIn } from '../reading/records.ts'
 import type { ReplyFacts } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
 import { hour } from '../../../core/time.ts'
-import { agentOf, type Agent } from '../agents.ts'
-import { given } from '../facts.ts'
+import { agentOf, type Agent } from '../scopes/agents.ts'
+import { given } from '../targets.ts'
 import type { GovernanceModel } from '../model.ts'
 import { textIn, withPriority, type Anchor } from '../reading/state-file.ts'
-import type { JsonFile } from '../reading/json-file.ts'
 import { configuredLanguage } from '../writing/new-files.ts'
 
 /** A part of what is put into a prompt. */
@@ -30,7 +31,7 @@ const replyOf = (sections: readonly Section[]): string => sections.flatMap(({ li
 type Language = ReturnType<typeof configuredLanguage>
 
 /** The language that is configured, else the session's, else English. */
-function languageOf(model: GovernanceModel, session: JsonFile | undefined): Language {
+function languageOf(model: GovernanceModel, session: FileRecord | undefined): Language {
   const { config } = model
   const of = (key: keyof Language) =>
     config.text('user', 'language', key) || session?.text('language', key) || configuredLanguage(model)[key]
@@ -84,7 +85,7 @@ function todosOf({ todos }: GovernanceModel): number | undefined {
 
 /** Hours since the last validation, and whether that is too long. */
 function staleness({ state: { file }, config }: GovernanceModel, now: number) {
-  const since = file.time('lastValidation') ?? file.time('initialized')
+  const since = timeIn(file, 'lastValidation') ?? timeIn(file, 'initialized')
   if (since === undefined) return { hours: undefined, isStale: false }
   const warning = config.number('staleness', 'warningHours') ?? 48
   return { hours: Math.floor((now - since) / hour), isStale: now - since > warning * hour }
@@ -125,7 +126,7 @@ export function prefix(
     now,
     resumed,
   }: {
-    readonly session: JsonFile | undefined
+    readonly session: FileRecord | undefined
     readonly agent: string | undefined
     readonly now: number
     readonly resumed?: Resumed | undefined
@@ -164,7 +165,7 @@ export function prefix(
 }
 
 /** What is told after a compaction (specification, S2). */
-export function reminder(model: GovernanceModel, session: JsonFile, recent: readonly string[]): Said {
+export function reminder(model: GovernanceModel, session: FileRecord, recent: readonly string[]): Said {
   const language = languageOf(model, session)
   const anchors = important(model)
   const sections: readonly Section[] = [

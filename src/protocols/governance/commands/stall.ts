@@ -1,3 +1,5 @@
+import { parseFile } from '../reading/records.ts'
+import { absentRecord } from '../../../kit/record.ts'
 import { type Command, type Content, type Outcome, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { misused } from '../../../kit/command.ts'
@@ -5,13 +7,11 @@ import { at as nodeAt, plain } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'
 import type { GovernanceModel } from '../model.ts'
-import { absentFile, jsonFile } from '../reading/json-file.ts'
-import { errorHash, isRepeating, isStalled, issuesHash, readStall, type Stall } from '../stalls.ts'
-import { stallWithCycle, stallWithError, withCycle, withError } from '../writing/counters.ts'
-import { sessionText } from '../writing/session.ts'
-import { isFault, remark, type Code } from './answers.ts'
-import { hindered, unfitMetrics, unfitSession, unfitStall, unreadable, unwritable } from './needs.ts'
-import { notHeld, sceneOf, tooLate, type Scene } from './scene.ts'
+import { errorHash, isRepeating, isStalled, issuesHash, readStall, type Stall } from '../loops/stalls.ts'
+import { stallWithCycle, stallWithError, withCycle, withError, sessionText } from '../writing/edits.ts'
+import { isFault, remark, type Code } from './diagnostics.ts'
+import { hindered, unfitMetrics, unfitSession, unfitStall, unreadable, unwritable } from './preconditions.ts'
+import { notHeld, sceneOf, tooLate, type Scene } from './session.ts'
 import { phrasesIn } from './words.ts'
 
 const form = { name: 'stall', usage: 'ID planner --score N --issues TEXT… | ID validator --error TEXT [--location TEXT]' } as const
@@ -105,7 +105,7 @@ export const stall: Command<GovernanceModel> = {
 
     const { metrics, paths } = model
     const path = paths.stall(session.id)
-    const before = model.stall(session.id) ?? readStall(session.id, absentFile(path))
+    const before = model.stall(session.id) ?? readStall(session.id, absentRecord(path))
     const isOwn = metrics.text('sessionId') === session.id
     const kind = event.kind === 'planner' ? 'plannerChecker' : 'validatorFix'
     const refusal = hindered(
@@ -121,7 +121,7 @@ export const stall: Command<GovernanceModel> = {
       [session.path, sessionText(session, { set: { lastUpdated: at } })],
     ])
     if (isOwn) changes.set(paths.metrics, event.kind === 'planner' ? withCycle(metrics) : withError(metrics, event.error, at))
-    const after = readStall(session.id, jsonFile(textDocument(path, text)))
+    const after = readStall(session.id, parseFile(textDocument(path, text)))
     return {
       outcome: 'changed',
       changes,

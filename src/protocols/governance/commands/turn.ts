@@ -2,15 +2,14 @@ import { type Command, type Content, type Outcome } from '../../../core/command.
 import { takeOptions } from '../../../kit/options.ts'
 import { msg } from '../../../core/message.ts'
 import { misused } from '../../../kit/command.ts'
-import { agentName } from '../agents.ts'
-import { agentForm } from '../configuration.ts'
+import { agentName } from '../scopes/agents.ts'
+import { agentForm } from '../discovery.ts'
 import type { GovernanceModel } from '../model.ts'
-import { withSpawns } from '../writing/counters.ts'
+import { withSpawns, sessionText } from '../writing/edits.ts'
 import { joining } from '../writing/new-files.ts'
-import { sessionText } from '../writing/session.ts'
-import { refuse } from './answers.ts'
-import { hindered, unfitMetrics, unfitSession, unwritable } from './needs.ts'
-import { notHeld, sceneOf, tooLate } from './scene.ts'
+import { refuse } from './diagnostics.ts'
+import { hindered, unfitMetrics, unfitSession, unwritable } from './preconditions.ts'
+import { notHeld, sceneOf, tooLate } from './session.ts'
 
 const form = { name: 'turn', usage: 'ID [--spawn AGENT]…' } as const
 

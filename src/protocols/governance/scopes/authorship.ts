@@ -1,7 +1,7 @@
 import type { Change, Commit } from '../../../core/change.ts'
 import { globs, literally } from '../../../documents/glob.ts'
-import { agentName, agentsOf, type Agent } from '../agents.ts'
-import { agentForm, type GovernanceConfiguration } from '../configuration.ts'
+import { agentName, agentsOf, type Agent } from './agents.ts'
+import { agentForm, type GovernanceConfiguration } from '../discovery.ts'
 import type { GovernanceModel } from '../model.ts'
 
 /** Who made a commit: an agent of the table, a name that it does not have, several names, or nobody who is known. */

@@ -1,6 +1,6 @@
 import type { ChangedPath, Commit } from '../../../core/change.ts'
-import { agentsOf, type Agent } from '../agents.ts'
-import { byBytes } from '../bytes.ts'
+import { agentsOf, type Agent } from './agents.ts'
+import { byBytes } from '../loops/stalls.ts'
 import type { GovernanceModel } from '../model.ts'
 import { isJudged, makersOf, type Maker } from './authorship.ts'
 import { destination, mayTouch, placesOf } from './places.ts'

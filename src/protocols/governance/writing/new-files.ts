@@ -1,6 +1,6 @@
 import type { GovernanceModel } from '../model.ts'
-import type { Session } from '../reading/session.ts'
-import { timeOf } from '../times.ts'
+import type { Session } from '../sessions/session.ts'
+import { timeOf } from '../schema.ts'
 
 /** A new file. */
 export const print = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
