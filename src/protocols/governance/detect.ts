@@ -5,7 +5,7 @@ import { configuration } from './discovery.ts'
 
 const { root: usual } = configuration.parse({})
 
-/** Keys by which a file of each kind is told from others of its name: two of them are enough, since old ones lack some. */
+/** Keys that distinguish a file of each kind from others of its name: two of them are enough, since old ones lack some. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   'brain/state.json': ['framework', 'phase', 'initialized', 'anchors', 'history', 'validationCount'],
   'brain/config.json': ['hierarchy', 'user', 'governance'],

@@ -125,3 +125,6 @@ export const newest = (model: GovernanceModel): Session | undefined =>
   working(model)
     .toSorted((a, b) => (timeIn(a.file, 'createdAt') ?? 0) - (timeIn(b.file, 'createdAt') ?? 0))
     .at(-1)
+
+/** The target of a finding, where there is one. */
+export const about = (target: string | undefined): { readonly target?: string } => (target === undefined ? {} : { target })

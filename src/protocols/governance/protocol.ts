@@ -1,4 +1,5 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
+import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { detect } from './detect.ts'
 import { brainTarget, sessionTarget, stateDigest } from './targets.ts'
@@ -42,5 +43,6 @@ export const governance = defineProtocol({
     return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
   },
   commands,
+  refusalCodes,
   stateDigest,
 })

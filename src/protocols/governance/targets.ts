@@ -29,9 +29,9 @@ export function questionOf({ state, file }: Session, model: GovernanceModel): st
 const errorOf = ({ state, file }: Session): string | undefined =>
   state === 'interrupted' && file.text('handback', 'reason') === 'error' ? file.text('handback', 'text') : undefined
 
-/** A session as a target (governance protocol, "Facts"). */
+/** A session as a target; none where no command can name it. */
 export function sessionTarget(session: Session, model: GovernanceModel): readonly Target[] {
-  const { target: id, path, holder, said: state, kind, file } = session
+  const { target: id, path, holder, stateName: state, kind, file } = session
   if (id === undefined) return []
   const { metrics } = model
   const agent = file.text('agent')
@@ -83,7 +83,7 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
 }
 
 /**
- * What compare-and-swap of a session goes by (governance protocol, "Commands"): its session, stall and metrics files; its contract. The
+ * What compare-and-swap of a session goes by: its session, stall and metrics files; its contract. The
  * framework's state is planned anew on every head.
  */
 export function stateDigest({ session, stall, metrics, config, brain }: GovernanceModel, target: string): StateDigest {

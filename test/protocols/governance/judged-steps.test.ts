@@ -210,7 +210,7 @@ describe('what is wrong with them', () => {
 
 describe('a session file', () => {
   const kinds = (data: Data | string) => {
-    const { kind, state, said: word, holder, held, resumed: isResumed } = read(data)
+    const { kind, state, stateName: word, holder, held, resumed: isResumed } = read(data)
     return [kind, state, word, holder, held, isResumed]
   }
 

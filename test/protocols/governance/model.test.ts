@@ -29,13 +29,13 @@ import {
   time,
   ways,
 } from '../../../src/protocols/governance/examples.ts'
-import { filesOf, readModel } from '../../../src/protocols/governance/model.ts'
+import { filesOf, readModel, about } from '../../../src/protocols/governance/model.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { groups } from '../../../src/protocols/governance/rules/index.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
 import { stateDigest } from '../../../src/protocols/governance/targets.ts'
-import { about, addedSessions, isBefore } from '../../../src/protocols/governance/rules/subjects.ts'
+import { addedSessions, isBefore } from '../../../src/protocols/governance/rules/subjects.ts'
 import { reading, type Setting, type Tree } from './scene.ts'
 
 const rules = rulesOf(groups)

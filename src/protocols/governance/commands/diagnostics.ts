@@ -1,10 +1,9 @@
 import { type CommandDiagnostic, refused, type Refusal } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
-import { msg } from '../../../core/message.ts'
-import { about } from '../rules/subjects.ts'
+import { about } from '../model.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
-const answers = {
+export const refusalCodes = {
   GOV_SESSION_UNKNOWN: 'There is no session of that name.',
   GOV_NOT_HELD: 'The session is interrupted.',
   GOV_ANCHORS_FULL: 'There are 20 anchors, and none may give way.',
@@ -27,17 +26,21 @@ type RuleCode =
   | 'GOV_ERROR_LIMIT'
   | 'SCOPE_AGENT_UNKNOWN'
 
-export type Code = keyof typeof answers | RuleCode
+export type Code = keyof typeof refusalCodes | RuleCode
 
-export interface Saying {
+interface Details {
   readonly path?: string
   readonly target?: string | undefined
   readonly hint?: string
   readonly severity?: Severity
 }
 
-/** Something that is said about a file. Sentences by `msg`. */
-export const remark = (code: Code, message: string, { path = '.', target, hint, severity = 'error' }: Saying = {}): CommandDiagnostic => ({
+/** A diagnostic about a file. Sentences by `msg`. */
+export const diagnostic = (
+  code: Code,
+  message: string,
+  { path = '.', target, hint, severity = 'error' }: Details = {},
+): CommandDiagnostic => ({
   code,
   severity,
   message,
@@ -46,13 +49,4 @@ export const remark = (code: Code, message: string, { path = '.', target, hint, 
   ...about(target),
 })
 
-export const refuse = (...said: Parameters<typeof remark>): Refusal => refused(remark(...said))
-
-/** A whole number that is not below 0; a fault is why it is none. */
-export function countOf(option: string, written: string | undefined): number | undefined | { readonly fault: string } {
-  if (written === undefined || /^\d{1,15}$/.test(written)) return written === undefined ? undefined : Number(written)
-  return { fault: msg`Unexpected ${`--${option}`} ${written}, expected a whole number, 0 or more` }
-}
-
-export const isFault = (value: unknown): value is { readonly fault: string } =>
-  typeof value === 'object' && value !== null && 'fault' in value
+export const refuse = (...given: Parameters<typeof diagnostic>): Refusal => refused(diagnostic(...given))

@@ -16,7 +16,7 @@ interface Section {
 }
 
 /** A reply, and the same as data. */
-export interface Said {
+export interface ReplyWithFacts {
   readonly reply: string
   readonly facts: ReplyFacts
 }
@@ -51,7 +51,7 @@ const globsOf = (globs: readonly string[]) => globs.map(quoted).join(', ')
 
 const scopeOf = ({ category }: Agent) => (category === 'meta' ? 'the framework' : 'the project')
 
-/** What an agent is told of itself, and what it is to do first: by its category and its right to write. */
+/** The role of an agent, and its first action: by its category and its right to write. */
 function roleSections(name: string | undefined, agent: Agent | undefined): readonly Section[] {
   const section = (role: string, first: string): readonly Section[] => [
     { name: 'role', lines: [`Role: ${role}`] },
@@ -76,7 +76,7 @@ function roleSections(name: string | undefined, agent: Agent | undefined): reado
 
 const open: ReadonlySet<unknown> = new Set(['pending', 'in_progress'])
 
-/** How many items are open; nothing where that cannot be told. */
+/** How many items are open; `undefined` where todos.json cannot be read. */
 function todosOf({ todos }: GovernanceModel): number | undefined {
   if (!todos.data) return undefined
   const items = todos.has('todos') ? todos.list('todos') : todos.list('items')
@@ -98,7 +98,7 @@ const anchorLines = (anchors: readonly Anchor[]) =>
 
 const important = (model: GovernanceModel) => withPriority(model.state, 'critical', 'high')
 
-/** A resumption, as it is told. */
+/** What the reply says of a resumption. */
 export interface Resumed {
   /** In milliseconds. */
   readonly idle: number
@@ -117,8 +117,8 @@ function resumeSection({ idle, createdAt, idleAt }: Resumed, model: GovernanceMo
   }
 }
 
-/** What is told when a session begins (specification, S1 and S5): on a resumption that comes before everything else. */
-export function prefix(
+/** The reply when a session begins (specification, S1 and S5): what concerns a resumption comes before everything else. */
+export function briefing(
   model: GovernanceModel,
   {
     session,
@@ -131,7 +131,7 @@ export function prefix(
     readonly now: number
     readonly resumed?: Resumed | undefined
   },
-): Said {
+): ReplyWithFacts {
   const known = agent === undefined ? undefined : agentOf(model.configuration, agent)
   const language = languageOf(model, session)
   const phase = model.state.phase ?? session?.text('phase') ?? 'init'
@@ -164,8 +164,8 @@ export function prefix(
   }
 }
 
-/** What is told after a compaction (specification, S2). */
-export function reminder(model: GovernanceModel, session: FileRecord, recent: readonly string[]): Said {
+/** The reply after a compaction (specification, S2). */
+export function reminder(model: GovernanceModel, session: FileRecord, recent: readonly string[]): ReplyWithFacts {
   const language = languageOf(model, session)
   const anchors = important(model)
   const sections: readonly Section[] = [

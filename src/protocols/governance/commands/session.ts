@@ -1,22 +1,22 @@
-import { timeIn } from '../reading/records.ts'
-import { type Refusal, refused, type Request, type CommandContext } from '../../../core/command.ts'
+import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { misused, type CommandForm } from '../../../kit/command.ts'
 import { hour } from '../../../core/time.ts'
-import { questionOf } from '../targets.ts'
+import { misused, type CommandForm, type TargetKind } from '../../../kit/command.ts'
 import { sessionId } from '../files.ts'
 import type { GovernanceModel } from '../model.ts'
-import { idleSince, type Session } from '../sessions/session.ts'
+import { timeIn } from '../reading/records.ts'
 import { isViolation } from '../reading/state-file.ts'
-import { edgeOf, type State } from '../states.ts'
 import { timeOf } from '../schema.ts'
+import { agentForm } from '../discovery.ts'
+import { agentName } from '../scopes/agents.ts'
+import type { Session } from '../sessions/session.ts'
+import { edgeOf, type State } from '../states.ts'
 import { refuse } from './diagnostics.ts'
-import { hindered, unfitSession, unreadable, unwritable } from './preconditions.ts'
+import { refusalFor, unfitSession, unreadable, unwritable } from './file-problems.ts'
 
-/** What a command about a session begins with. */
-export interface Scene {
-  readonly model: GovernanceModel
+/** A session that a command can change: its file is readable, is a session's, and has one of the four states. */
+export interface ResolvedSession {
   readonly session: Session
   readonly target: string
   readonly state: State
@@ -26,7 +26,7 @@ export interface Scene {
 }
 
 /** The id that a request names, or why it is none. */
-export function idOf({ name }: Request, form: CommandForm): string | Refusal {
+function idOf({ name }: Request, form: CommandForm): string | Refusal {
   if (name === undefined) return misused(form, msg`Missing name, expected that of a session`)
   if (sessionId.test(name)) return name
   return refuse(
@@ -41,19 +41,16 @@ export function unknownSession(model: GovernanceModel, id: string): Refusal {
     id,
     sessions.map((session) => session.id),
   )
-  const isHindered = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
-  const start = isHindered ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
+  const isBlocked = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
+  const start = isBlocked ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
   return refuse('GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, meant === undefined ? start : { hint: msg`Perhaps ${meant} is meant.` })
 }
 
-/**
- * The scene of a session that is there, or why no command takes it: its file cannot be read, is another program's, or says none of the
- * four states.
- */
-export function sceneAt(model: GovernanceModel, session: Session, { context }: CommandContext): Scene | Refusal {
+/** A session as commands change it, or why none may: its file is unreadable, is another program's, or has none of the four states. */
+export function resolveSession({ context }: GovernanceModel, session: Session): ResolvedSession | Refusal {
   const { id, path, kind, file, state } = session
   const target = `session:${id}`
-  const unread = hindered(...unreadable(file, target))
+  const unread = refusalFor(unreadable(file, target))
   if (unread) return unread
   if (kind === 'record') {
     return refuse('GOV_SESSION_RECORD', msg`Unexpected record of another program, expected a session in ${path}`, {
@@ -62,28 +59,55 @@ export function sceneAt(model: GovernanceModel, session: Session, { context }: C
       hint: 'Use other ids for one of the two programs.',
     })
   }
-  if (state === undefined) return refused(...unfitSession(session))
-  return { model, session, target, state, at: timeOf(context.at), now: Date.parse(context.at) }
+  if (state === undefined) return refusalFor(unfitSession(session)) ?? refused()
+  return { session, target, state, at: timeOf(context.at), now: Date.parse(context.at) }
 }
 
-/** The same by the name in a request. */
-export function sceneOf(model: GovernanceModel, request: Request, world: CommandContext, form: CommandForm): Scene | Refusal {
-  const id = idOf(request, form)
-  if (typeof id !== 'string') return id
-  const session = model.session(id)
-  return session ? sceneAt(model, session, world) : unknownSession(model, id)
+/** The session that a request names. */
+export const session: TargetKind<GovernanceModel, ResolvedSession> = {
+  usage: 'ID',
+  find(model, request, form) {
+    const id = idOf(request, form)
+    if (typeof id !== 'string') return id
+    const found = model.session(id)
+    const target = found ? resolveSession(model, found) : unknownSession(model, id)
+    return 'outcome' in target ? target : { target, words: request.words }
+  },
 }
 
-/** Why a command comes too late to be true: the session was updated since. */
-export function tooLate({ session: { file, path }, target, at, now }: Scene): Refusal | undefined {
-  const last = timeIn(file, 'lastUpdated')
-  if (last === undefined || now >= last) return undefined
-  return refuse('GOV_TIME_BACKWARDS', msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`, {
-    path,
-    target,
-    hint: 'The session was updated since: ask again.',
-  })
+/** A session that is there or may be started. */
+export interface NamedSession {
+  readonly id: string
+  readonly session: Session | undefined
+  /** With the prefix `session:` a new one may be meant; without it a slip of the pen would start one. */
+  readonly isPrefixed: boolean
 }
+
+export const namedSession: TargetKind<GovernanceModel, NamedSession> = {
+  usage: 'session:ID',
+  find(model, request, form) {
+    const id = idOf(request, form)
+    if (typeof id !== 'string') return id
+    return { target: { id, session: model.session(id), isPrefixed: request.target === `session:${id}` }, words: request.words }
+  },
+}
+
+/** Why the value of an option is no agent's name. */
+export function agentFault(written: string): string | undefined {
+  if (agentForm.test(agentName(written))) return undefined
+  return msg`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`
+}
+
+/** An option with a whole number that is not below 0. */
+export const countOption = (name: string) =>
+  ({
+    kind: 'once',
+    value: 'N',
+    fault: (value: string) =>
+      /^\d{1,15}$/.test(value) ? undefined : msg`Unexpected ${`--${name}`} ${value}, expected a whole number, 0 or more`,
+  }) as const
+
+export const countOf = (written: string | undefined): number | undefined => (written === undefined ? undefined : Number(written))
 
 /** The command that answers the question of a session. */
 export const answerWith = (id: string): string => `/anchor ${id} context high "…"`
@@ -103,18 +127,8 @@ export function resumption(
   return isAsked ? `${msg`${answerWith(id)} answers it`}; ${resumed}` : resumed
 }
 
-export function notHeld({ model, session, target, now }: Scene): Refusal {
-  const { id, path } = session
-  const since = idleSince(session) ?? timeIn(session.file, 'lastUpdated') ?? now
-  return refuse('GOV_NOT_HELD', msg`Unexpected state ${'interrupted'}, expected a session that works`, {
-    path,
-    target,
-    hint: resumption(model, id, { since, isAsked: questionOf(session, model) !== undefined }),
-  })
-}
-
 /** How many violations the history has since the session last began. */
-export function violationsOf({ model, session: { history, file } }: Scene): number {
-  const since = history.findLast(({ state }) => state === 'beginning')?.at ?? timeIn(file, 'createdAt') ?? -Infinity
-  return model.state.history.filter((entry) => entry.at >= since && isViolation(entry)).length
+export function violationsOf({ state }: GovernanceModel, { history, file }: Session): number {
+  const since = history.findLast((moment) => moment.state === 'beginning')?.at ?? timeIn(file, 'createdAt') ?? -Infinity
+  return state.history.filter((entry) => entry.at >= since && isViolation(entry)).length
 }

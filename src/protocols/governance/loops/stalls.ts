@@ -11,7 +11,7 @@ export function byBytes(a: string, b: string): number {
   return at === -1 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
 }
 
-/** How a list of texts is known again (governance protocol, "Hashing"): SHA-256 over its JSON. */
+/** The hash of a list of texts: SHA-256 over its JSON. */
 const hashOf = (texts: readonly string[]): string => `sha256:${digestOf(new TextEncoder().encode(JSON.stringify(texts))).sha256}`
 
 const folded = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
@@ -37,8 +37,8 @@ export interface Planner {
 }
 
 /**
- * How many cycles at the end stall: the same issues as in the two before, which is not none, and no better score than in the one
- * before (governance protocol, "Counting").
+ * How many cycles at the end stall: the same issues as in the two before, which are not none, and no better score than in the one
+ * before.
  */
 export function plannerStalls({ hashes, scores }: Planner): number {
   const stalls = (at: number) => repeats(hashes, at) && hashes[at] !== nothingOpen && !(Number(scores[at]) > Number(scores[at - 1]))
@@ -52,11 +52,10 @@ export const validatorRepeats = (hashes: readonly unknown[]): number => runAtEnd
 const mostSeen = limits.window - 2
 
 /** Whether a count is what the window shows, or may be. */
-export const agrees = (stored: number, pluralize: number): boolean => (pluralize === mostSeen ? stored >= mostSeen : stored === pluralize)
+export const agrees = (stored: number, counted: number): boolean => (counted === mostSeen ? stored >= mostSeen : stored === counted)
 
 /** The count behind one more entry: the window shows no more than it holds. */
-export const nextCount = (stored: number, pluralize: number): number =>
-  pluralize === mostSeen ? Math.max(mostSeen, stored + 1) : pluralize
+export const nextCount = (stored: number, counted: number): number => (counted === mostSeen ? Math.max(mostSeen, stored + 1) : counted)
 
 /** When a loop is one: the fourth equal cycle, the third equal error. */
 const thresholds = { planner: 2, validator: 1 } as const
@@ -65,8 +64,8 @@ const thresholds = { planner: 2, validator: 1 } as const
 export interface Stall {
   readonly id: string
   readonly file: FileRecord
-  readonly planner: Planner & { readonly stored: number | undefined; readonly pluralize: number }
-  readonly validator: { readonly hashes: readonly unknown[]; readonly stored: number | undefined; readonly pluralize: number }
+  readonly planner: Planner & { readonly stored: number | undefined; readonly counted: number }
+  readonly validator: { readonly hashes: readonly unknown[]; readonly stored: number | undefined; readonly counted: number }
 }
 
 export function readStall(id: string, file: FileRecord): Stall {
@@ -75,8 +74,8 @@ export function readStall(id: string, file: FileRecord): Stall {
   return {
     id,
     file,
-    planner: { ...cycles, stored: file.number('plannerChecker', 'stallCount'), pluralize: plannerStalls(cycles) },
-    validator: { hashes, stored: file.number('validatorFix', 'repeatCount'), pluralize: validatorRepeats(hashes) },
+    planner: { ...cycles, stored: file.number('plannerChecker', 'stallCount'), counted: plannerStalls(cycles) },
+    validator: { hashes, stored: file.number('validatorFix', 'repeatCount'), counted: validatorRepeats(hashes) },
   }
 }
 
@@ -86,6 +85,6 @@ export const isRepeating = ({ validator }: Stall): boolean => (validator.stored 
 /** The same with the counts that the histories give. */
 export const asCounted = (stall: Stall): Stall => ({
   ...stall,
-  planner: { ...stall.planner, stored: stall.planner.pluralize },
-  validator: { ...stall.validator, stored: stall.validator.pluralize },
+  planner: { ...stall.planner, stored: stall.planner.counted },
+  validator: { ...stall.validator, stored: stall.validator.counted },
 })

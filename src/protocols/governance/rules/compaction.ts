@@ -2,7 +2,8 @@ import { timeIn } from '../reading/records.ts'
 import { msg } from '../../../core/message.ts'
 import { textIn, withPriority } from '../reading/state-file.ts'
 import { instantOf } from '../schema.ts'
-import { about, current, type GovernanceRules } from './subjects.ts'
+import { current, type GovernanceRules } from './subjects.ts'
+import { about } from '../model.ts'
 import { same } from '../reading/inheritance.ts'
 import { stepsOf } from '../sessions/steps.ts'
 import { over } from '../../../kit/rules.ts'
@@ -43,13 +44,13 @@ export const compactionRules: GovernanceRules = {
             { about: 'never compacted', head: sample },
           ],
         }),
-        *check({ session: { file, history, state: said, target } }) {
+        *check({ session: { file, history, state: is, target } }) {
           const entries = file.list(key)
           const times = entries.map((each) => instantOf(textIn(each, 'timestamp')))
           const finding = (message: string, hint: string, path: string) => ({ message, hint, place: file.keyPlace(path), ...about(target) })
-          if (said === 'compacted' && !file.has('compactedAt'))
+          if (is === 'compacted' && !file.has('compactedAt'))
             yield finding(msg`Missing ${'compactedAt'} of a compacted session`, 'Write when it was compacted.', 'compactedAt')
-          else if (said === 'compacted' && !file.has(key)) yield finding(msg`Missing ${key} of a compacted session`, appended, key)
+          else if (is === 'compacted' && !file.has(key)) yield finding(msg`Missing ${key} of a compacted session`, appended, key)
           else if (entries.length > 0 && file.has('compactedAt') && times.at(-1) !== timeIn(file, 'compactedAt'))
             yield finding(
               msg`Unexpected ${'compactedAt'}, expected the time of the last entry of ${key}`,
@@ -124,7 +125,7 @@ export const compactionRules: GovernanceRules = {
         },
         *check({ session: { file, target }, before, compared, model, modelBefore }) {
           const { file: state } = model.state
-          // What cannot be read is said to be so, and nothing else follows from it.
+          // That it cannot be read is reported by another rule, and nothing else follows from it.
           if (!compared || (state.there && !state.data)) return
           const ids = new Set([...model.state.anchors, ...(modelBefore?.state.anchors ?? [])].map(({ id }) => id))
           const known = before?.file.list(key).length ?? 0

@@ -1,5 +1,5 @@
-import { filesOf, isOldSession } from '../model.ts'
-import { about, type GovernanceRules } from './subjects.ts'
+import { filesOf, isOldSession, about } from '../model.ts'
+import { type GovernanceRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
 import { duplicates } from '../../../documents/data.ts'
 import { keptPaths } from '../files.ts'

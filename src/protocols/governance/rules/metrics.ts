@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { newest, ownerOf } from '../model.ts'
-import { about, addedSessions, type GovernanceRules } from './subjects.ts'
+import { newest, ownerOf, about } from '../model.ts'
+import { addedSessions, type GovernanceRules } from './subjects.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { startsAfresh } from '../sessions/steps.ts'
 import { over, whole } from '../../../kit/rules.ts'

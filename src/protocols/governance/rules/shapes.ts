@@ -2,15 +2,15 @@ import type { FileRecord } from '../../../kit/record.ts'
 import { timeIn } from '../reading/records.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import type { GovernanceModel } from '../model.ts'
+import { about, type GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
 import { isInherited, softly } from '../reading/inheritance.ts'
-import { about, isBefore, shapeProblems, type GovernanceRules } from './subjects.ts'
+import { isBefore, shapeProblems, type GovernanceRules } from './subjects.ts'
 import { over, overProblems, whole } from '../../../kit/rules.ts'
 
 type Path = readonly PropertyKey[]
 
-/** A time that comes too early, or the other one too late: where that is said, and what it should not come before. */
+/** A time that comes too early, or the other one too late: where it stands, and what it should not come before. */
 interface Disorder {
   readonly file: FileRecord
   readonly path: Path

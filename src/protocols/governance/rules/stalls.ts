@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { about, addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
-import type { Row } from '../examples.ts'
+import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
+import { about } from '../model.ts'
 import { agrees, isRepeating, isStalled, asCounted, type Stall } from '../loops/stalls.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { continues } from '../reading/inheritance.ts'
@@ -104,10 +104,10 @@ export const stallRules: GovernanceRules = {
         }),
         *check({ stall: each, session, target }) {
           const { file, planner } = each
-          const pluralize = asCounted(each)
+          const counted = asCounted(each)
           const loops =
             session?.held === true
-              ? [...(isStalled(pluralize) ? ['GOV_STALL_PLANNER'] : []), ...(isRepeating(pluralize) ? ['GOV_STALL_VALIDATOR'] : [])]
+              ? [...(isStalled(counted) ? ['GOV_STALL_PLANNER'] : []), ...(isRepeating(counted) ? ['GOV_STALL_VALIDATOR'] : [])]
               : []
           const shown = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
           const finding = (message: string, path: readonly string[]) => ({
@@ -117,9 +117,8 @@ export const stallRules: GovernanceRules = {
             place: file.keyPlace(...path),
             ...about(target),
           })
-          for (const { path, stored, pluralize } of counts(each))
-            if (stored !== undefined && !agrees(stored, pluralize))
-              yield finding(msg`Unexpected count ${stored}, expected ${pluralize}`, path)
+          for (const { path, stored, counted } of counts(each))
+            if (stored !== undefined && !agrees(stored, counted)) yield finding(msg`Unexpected count ${stored}, expected ${counted}`, path)
           const last = file.number('plannerChecker', 'lastScore')
           if (last !== undefined && last !== planner.scores.at(-1))
             yield finding(msg`Unexpected ${'lastScore'} ${last}, expected the last of ${'scoreHistory'}`, ['plannerChecker', 'lastScore'])

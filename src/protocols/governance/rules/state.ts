@@ -1,7 +1,8 @@
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { about, addedSessions, type Compared, stateChanges, type GovernanceRules } from './subjects.ts'
+import { addedSessions, type Compared, stateChanges, type GovernanceRules } from './subjects.ts'
+import { about } from '../model.ts'
 import { missingOf } from '../reading/shapes.ts'
 import { limits } from '../schema.ts'
 import { softly, continues, isInherited } from '../reading/inheritance.ts'
@@ -263,14 +264,14 @@ export const stateRules: GovernanceRules = {
               ...about(now.brain),
             }
           }
-          for (const { id, kind, state: said, path, file: own, target } of now.sessions) {
-            const pluralize = own.number('violationCount')
+          for (const { id, kind, state: is, path, file: own, target } of now.sessions) {
+            const counted = own.number('violationCount')
             const newest = history.findLast(({ action }) => action.startsWith(archiveOf(id)) && form.test(action))
-            if (kind !== 'current' || said !== 'interrupted' || pluralize === undefined || !newest) continue
+            if (kind !== 'current' || is !== 'interrupted' || counted === undefined || !newest) continue
             const written = Number(newest.action.slice(newest.action.lastIndexOf('=') + 1))
-            if (written === pluralize) continue
+            if (written === counted) continue
             yield {
-              message: msg`Unexpected number of violations ${written}, expected ${pluralize} as the session says`,
+              message: msg`Unexpected number of violations ${written}, expected ${counted} as the session says`,
               hint,
               place: file.keyPlace('history', newest.index),
               concerns: [path],

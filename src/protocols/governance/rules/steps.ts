@@ -1,6 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { isState } from '../states.ts'
-import { about, type SessionSubject, current, type GovernanceRules } from './subjects.ts'
+import { type SessionSubject, current, type GovernanceRules } from './subjects.ts'
+import { about } from '../model.ts'
 import type { Row } from '../examples.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { faultsOf, type Step, type StepFault, stepsOf } from '../sessions/steps.ts'
@@ -118,10 +119,10 @@ export const stepRules: GovernanceRules = {
             ],
           }
         },
-        *check({ session: { id, file, history, state: said, target }, before, compared, model: { metrics } }) {
+        *check({ session: { id, file, history, state: is, target }, before, compared, model: { metrics } }) {
           if (!compared || before) return
           const [first] = history
-          const begun = first ? first.state : said
+          const begun = first ? first.state : is
           if (begun === undefined || begun === 'beginning') return
           const whole = metrics.text('sessionId') === id ? 'its file and its metrics' : 'its file'
           yield {
@@ -295,8 +296,8 @@ export const stepRules: GovernanceRules = {
             { about: 'it works', head: sample },
           ],
         }),
-        *check({ session: { state: said, file, history, target } }) {
-          if (said !== 'interrupted' || file.has('idleAt')) return
+        *check({ session: { state: is, file, history, target } }) {
+          if (is !== 'interrupted' || file.has('idleAt')) return
           const last = history.at(-1)
           const since = last?.state === 'interrupted' ? file.text('stateHistory', last.index, 'timestamp') : undefined
           yield {

@@ -4,7 +4,7 @@ import { isInherited, softly, wasAsLong } from '../reading/inheritance.ts'
 import { shaped } from '../reading/shapes.ts'
 import { judgements, type Judged } from '../scopes/judgement.ts'
 import type { Comparison } from '../../../core/context.ts'
-import type { GovernanceModel } from '../model.ts'
+import { about, type GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionChange } from '../sessions/steps.ts'
 import type { Stall } from '../loops/stalls.ts'
@@ -89,9 +89,6 @@ export function* shapeProblems({ now, before }: Compared): Iterable<Problem> {
 /** The paths of the sessions that a change adds. */
 export const addedSessions = ({ now, before }: Compared): readonly string[] =>
   before ? now.sessions.filter(({ id }) => !before.session(id)).map(({ path }) => path) : []
-
-/** A key under which nothing stands where target is absent. */
-export const about = (target: string | undefined): { readonly target?: string } => (target === undefined ? {} : { target })
 
 /** A file of rules of this protocol. */
 export type GovernanceRules = RuleGroup<GovernanceModel, typeof examples>

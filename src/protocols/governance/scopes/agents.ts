@@ -1,3 +1,4 @@
+import { memo } from '../../../kit/once.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { GovernanceConfiguration, presets } from '../discovery.ts'
 
@@ -67,22 +68,15 @@ const rows: Readonly<Record<(typeof presets)[number], readonly Row[]>> = {
   none: [],
 }
 
-const known = new WeakMap<GovernanceConfiguration, AgentTable>()
-
 /** The table of agents: a preset, and what is defined besides. */
-export function agentsOf(configuration: GovernanceConfiguration): AgentTable {
-  const before = known.get(configuration)
-  if (before) return before
-  const { agents, root } = configuration
+export const agentsOf: (configuration: GovernanceConfiguration) => AgentTable = memo(({ agents, root }) => {
   const rooted = (globs: readonly string[] = []) => globs.map((glob) => glob.replace('ROOT', () => literally(root)))
   const preset = rows[agents.preset].flatMap(({ category, agents: names, write, deny }) =>
     names.map((name): Agent => ({ name, category, write: rooted(write), deny: rooted(deny), accounts: [] })),
   )
   const defined = Object.entries(agents.define).map(([name, agent]): Agent => ({ name, ...agent }))
-  const table = new Map([...preset, ...defined].map((agent) => [agent.name, agent]))
-  known.set(configuration, table)
-  return table
-}
+  return new Map([...preset, ...defined].map((agent) => [agent.name, agent]))
+})
 
 export const agentOf = (configuration: GovernanceConfiguration, name: string): Agent | undefined => agentsOf(configuration).get(name)
 

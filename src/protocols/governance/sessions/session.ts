@@ -15,8 +15,8 @@ export interface Moment {
 }
 
 /**
- * What a session file is: `current` says its state; of `legacy` it is derived; a `record` is another writer's; `unreadable` says
- * nothing.
+ * What a session file is: `current` writes its state; of `legacy` it is derived; a `record` is another program's; `unreadable` cannot
+ * be read.
  */
 export type SessionKind = 'current' | 'legacy' | 'record' | 'unreadable'
 
@@ -32,11 +32,11 @@ export interface Session {
   readonly kind: SessionKind
   /** As it is written, or derived; absent where it is none of the four words. */
   readonly state: State | undefined
-  /** In words, for targets. */
-  readonly said: string
+  /** For targets: the word in the file, or what kind of file it is. */
+  readonly stateName: string
   readonly holder: Holder
   readonly history: readonly Moment[]
-  /** It says its state and has not stopped: it needs metrics and a stall file. */
+  /** It writes its state and has not stopped: it needs metrics and a stall file. */
   readonly held: boolean
   /** `beginning` because it was resumed. */
   readonly resumed: boolean
@@ -49,7 +49,7 @@ function kindOf(file: FileRecord): SessionKind {
   return file.has('updatedAt') ? 'record' : 'current'
 }
 
-/** The state of a session that does not say it (governance protocol, "Shapes"). */
+/** The state of a session that does not write it, by its times. */
 function derivedState(file: FileRecord): State {
   const idle = timeIn(file, 'idleAt')
   return idle !== undefined && idle >= (timeIn(file, 'resumedAt') ?? -Infinity) ? 'interrupted' : 'between_turn'
@@ -81,7 +81,7 @@ export function readSession(file: FileRecord): Session {
     file,
     kind,
     state,
-    said: kind === 'current' ? (file.text('sessionState') ?? 'unreadable') : kind,
+    stateName: kind === 'current' ? (file.text('sessionState') ?? 'unreadable') : kind,
     holder: isActive ? 'agent' : 'orchestrator',
     history,
     held: kind === 'current' && state !== undefined && state !== 'interrupted',
@@ -89,9 +89,9 @@ export function readSession(file: FileRecord): Session {
   }
 }
 
-/** When a session that is interrupted stopped (governance protocol, "The states": idle start). */
+/** When an interrupted session stopped. */
 export const idleSince = ({ file, history }: Session): number | undefined =>
   timeIn(file, 'idleAt') ?? history.at(-1)?.at ?? timeIn(file, 'lastUpdated')
 
-/** How the specification counts its state. */
+/** The number of its state in the specification, `S1`. */
 export const specOfSession = ({ state, resumed }: Session): string | undefined => state && specOf(state, resumed)

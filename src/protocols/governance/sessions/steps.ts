@@ -9,7 +9,7 @@ export interface Step {
   readonly to: State
   /** When, in milliseconds, where that is known. */
   readonly at: number | undefined
-  /** The element of `stateHistory` that it leads to; absent: it is only said by `sessionState`. */
+  /** The element of `stateHistory` that it leads to; absent where only `sessionState` shows it. */
   readonly index: number | undefined
   /** Of `interrupted → beginning`: how long the session was idle, where that is known. */
   readonly idle: number | undefined
@@ -67,7 +67,7 @@ function* alone({ file, state }: Session): Iterable<Step> {
   yield { from: 'interrupted', to: 'beginning', at: resumedAt, index: undefined, idle: resumedAt - idleAt }
 }
 
-/** The steps of a session that are judged (governance protocol, "Judged steps"), in order. */
+/** The steps of a session that are judged, in order: of a change those that it adds, else all of `stateHistory`. */
 export function stepsOf({ session, before, compared }: SessionChange): readonly Step[] {
   const { kind, history, file } = session
   if (kind !== 'current') return []

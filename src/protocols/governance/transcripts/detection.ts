@@ -1,7 +1,7 @@
 import { parseJson } from '../../../documents/json.ts'
 import { plain } from '../../../documents/data.ts'
 
-/** What tells that a conversation was compacted (specification, S2). */
+/** The signals of a conversation that was compacted (specification, S2). */
 export const signals = ['compaction-keyword', 'context-loss', 'low-message-count'] as const
 export type Signal = (typeof signals)[number]
 
@@ -98,12 +98,12 @@ export function readTranscript(text: string): Transcript {
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('\u2019', "'").replace(/\s+/gu, ' ')
 
-/** Whether a conversation was compacted, and by what that is told. */
+/** Whether a conversation was compacted, and the signals of that. */
 export function detect({ messages, injected }: Transcript): Detection {
   const hits = messages.flatMap((text, index) => {
-    const said = folded(text)
+    const words = folded(text)
     return signals.flatMap((signal) =>
-      (phrases[signal] ?? []).filter((phrase) => said.includes(phrase)).map((phrase) => ({ signal, phrase, message: index + 1 })),
+      (phrases[signal] ?? []).filter((phrase) => words.includes(phrase)).map((phrase) => ({ signal, phrase, message: index + 1 })),
     )
   })
   const isFew = injected && messages.length < fewMessages

@@ -64,15 +64,15 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
   return editJson(document.text, edits)
 }
 
-/** What happened, for the history. */
-export interface Happened {
+/** What the history says of a command. */
+export interface HistoryEvent {
   readonly action: string
   readonly result: 'pass' | 'fail' | 'partial'
 }
 
 /** What becomes of the state file. */
 export interface StatePatch {
-  readonly happened?: readonly Happened[]
+  readonly happened?: readonly HistoryEvent[]
   /** A new anchor. */
   readonly anchor?: unknown
   /** Anchors that give way, by their places in the file. */
@@ -173,9 +173,9 @@ export function recounted(stall: Stall): string {
   const { file, planner, validator } = stall
   const last = planner.scores.at(-1) ?? null
   const wanted = [
-    { set: ['plannerChecker', 'stallCount'], value: planner.pluralize, fits: agrees(planner.stored ?? -1, planner.pluralize) },
+    { set: ['plannerChecker', 'stallCount'], value: planner.counted, fits: agrees(planner.stored ?? -1, planner.counted) },
     { set: ['plannerChecker', 'lastScore'], value: last, fits: [null, last].includes(file.value('plannerChecker', 'lastScore') as null) },
-    { set: ['validatorFix', 'repeatCount'], value: validator.pluralize, fits: agrees(validator.stored ?? -1, validator.pluralize) },
+    { set: ['validatorFix', 'repeatCount'], value: validator.counted, fits: agrees(validator.stored ?? -1, validator.counted) },
   ]
   return editJson(
     textOf(file),

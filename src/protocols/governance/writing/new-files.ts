@@ -20,8 +20,7 @@ export const newStall = () => ({
 })
 
 /**
- * The files that a session needs once it says that it works, where they are not there: one that did not say so before has none
- * (governance protocol, "Commands": "Legacy").
+ * The files that a session needs once its state is written, as far as they are missing: a session without a written state has none.
  */
 export function joining(
   { metrics, paths, stall }: GovernanceModel,
