@@ -1,7 +1,7 @@
 import type { ProtocolName } from '../../src/core/protocol.ts'
 import { diagramOf } from '../../src/kit/states.ts'
 import { machine as controlMachine } from '../../src/protocols/control/states.ts'
-import { edges, states as sessionStates } from '../../src/protocols/governance/states.ts'
+import { machine as governanceMachine } from '../../src/protocols/governance/states.ts'
 import { progressMoves } from '../../src/protocols/handover/states.ts'
 import { configuration } from '../../src/protocols/plugin/configuration.ts'
 import { follows, type Way } from '../../src/protocols/plugin/moves.ts'
@@ -85,18 +85,7 @@ const subagent = () =>
 
 const control = () => ['```mermaid', diagramOf(controlMachine), '```'].join('\n')
 
-const words = { legal: undefined, extra: 'where allow-edges has it', window: 'by how long it was idle' } as const
-
-const governance = () =>
-  diagram(
-    sessionStates.flatMap((from) =>
-      sessionStates.flatMap((to): readonly Arrow[] => {
-        const edge = edges[from][to]
-        return edge === 'same' || edge === 'no' ? [] : [[from, to, words[edge]]]
-      }),
-    ),
-    'beginning',
-  )
+const governance = () => ['```mermaid', diagramOf(governanceMachine), '```'].join('\n')
 
 /** The states of each protocol as a Mermaid diagram, from the tables that its rules and commands go by. */
 export const diagrams: Readonly<Record<ProtocolName, () => string>> = { plugin, handover, subagent, control, governance }

@@ -9,7 +9,9 @@ import {
   usageCode,
   type CommandContext,
 } from '../core/command.ts'
+import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
+import type { Problem } from './rules.ts'
 import { type OptionKinds, type Taken, takeOptions } from './options.ts'
 
 /** What a command is about: how it is written, and how it is found. */
@@ -41,14 +43,15 @@ export interface OptionDefinition {
   /** What stands for its value in usage lines; a flag has none. */
   readonly value?: string
   readonly required?: true
+  /** Why a value is none; a message by `msg`. */
+  fault?(value: string): string | undefined
 }
 
-/** What must hold for a command to be carried out. */
-export interface Precondition<Call> {
-  readonly code: string
-  /** In what way it does not hold: nothing where it does. */
-  violations(call: Call): Iterable<Omit<CommandDiagnostic, 'code' | 'severity'>>
-}
+/** What must hold for a command to be carried out. `violations`: in what way it does not; none where it does. */
+export type Precondition<Call> =
+  | { readonly code: string; violations(call: Call): Iterable<Finding> }
+  /** Each violation has a code of its own: those of files that cannot be read. */
+  | { readonly code?: never; violations(call: Call): Iterable<Problem> }
 
 type KindsOf<Options extends Readonly<Record<string, OptionDefinition>>> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
 
@@ -91,6 +94,12 @@ export interface CommandDefinition<Model, Target, Options extends Readonly<Recor
   readonly shared?: readonly string[]
   /** A free text behind the words: then options stand before it, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
+  /** Options stand behind the text or among its words, too. */
+  readonly trailing?: true
+  /** Why the arguments make no sense, each or together: wrong usage. A message by `msg`. */
+  fault?(call: Call<Model, Target, Options>): string | undefined
+  /** The answer where nothing is left to do: then no precondition has to hold. */
+  already?(call: Call<Model, Target, Options>): Outcome | undefined
   /** Checked in order; the first that does not hold refuses the command. */
   readonly preconditions?: readonly Precondition<Call<Model, Target, Options>>[]
   run(call: Call<Model, Target, Options>): Outcome
@@ -138,20 +147,31 @@ export function fenced(lines: readonly string[]): string {
   return [`${fence}text`, ...lines, fence].join('\n')
 }
 
+/** Why a command is refused: all violations of the first precondition that does not hold, each once. */
+export function unmet<Given>(preconditions: readonly Precondition<Given>[], call: Given): Refusal | undefined {
+  for (const each of preconditions) {
+    const found: readonly Problem[] =
+      each.code === undefined
+        ? [...each.violations(call)]
+        : Array.from(each.violations(call), (violation) => ({ ...violation, code: each.code }))
+    const once = new Map(found.map((problem): [string, CommandDiagnostic] => [JSON.stringify(problem), { ...problem, severity: 'error' }]))
+    if (once.size > 0) return refused(...once.values())
+  }
+  return undefined
+}
+
 const isRefusal = (found: object): found is Refusal => 'outcome' in found
 
 /** A command of a protocol from its definition. */
 export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions>(
   definition: CommandDefinition<Model, Target, Options>,
 ): Command<Model> {
-  const { target: kind, words: declared = [], options = {} as Options, shared = [], text, preconditions = [], run, ...facts } = definition
-  const usage = [
-    kind.usage,
-    ...declared.map(usageOfWord),
-    ...Object.entries(options).map(([name, option]) => usageOfOption(name, option)),
-    ...shared,
-    ...(text ? [text] : []),
-  ].join(' ')
+  const { target: kind, words: declared = [], options = {} as Options, shared = [], text, trailing = false, ...more } = definition
+  const { fault, already, preconditions = [], run, ...facts } = more
+  const usageOfOptions = [...Object.entries(options).map(([name, option]) => usageOfOption(name, option)), ...shared]
+  const usageOfText = text ? [text] : []
+  const behindWords = trailing ? [...usageOfText, ...usageOfOptions] : [...usageOfOptions, ...usageOfText]
+  const usage = [kind.usage, ...declared.map(usageOfWord), ...behindWords].join(' ')
   const form: CommandForm = { name: facts.name, usage }
   const kinds = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.kind])) as KindsOf<Options>
   const hasText = text !== undefined || declared.some((word) => word.behind)
@@ -189,13 +209,18 @@ export function command<Model, Target, const Options extends Readonly<Record<str
       if (isRefusal(found)) return found
       const { target } = found
       const left = restOf(request, found.words)
-      const taken = takeOptions(left.words, kinds, { written: left.written, text: hasText, leading: hasText })
+      const taken = takeOptions(left.words, kinds, { written: left.written, text: hasText, leading: hasText && !trailing })
       if ('fault' in taken) return misused(form, taken.fault)
       const missing = Object.entries(options).find(([name, { required }]) => required && taken.options[name] === undefined)?.[0]
       if (missing !== undefined) return misused(form, msg`Missing option ${`--${missing}`}`)
+      for (const [name, option] of Object.entries(options)) {
+        const values = [taken.options[name]].flat().filter((value) => typeof value === 'string')
+        const wrong = values.map((value) => option.fault?.(value)).find((each) => each !== undefined)
+        if (wrong !== undefined) return misused(form, wrong)
+      }
       const named =
         request.report !== undefined && taken.rest.length === 0
-          ? { words: [], rest: left }
+          ? { words: [], rest: { words: [], written: [] } }
           : wordsOf(target, { words: taken.rest, written: taken.written })
       if (isRefusal(named)) return named
       const call: Call<Model, Target, Options> = {
@@ -209,11 +234,9 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         world,
         usage: form,
       }
-      for (const { code, violations } of preconditions) {
-        const found = [...violations(call)]
-        if (found.length > 0) return refused(...found.map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })))
-      }
-      return run(call)
+      const wrong = fault?.(call)
+      if (wrong !== undefined) return misused(form, wrong)
+      return already?.(call) ?? unmet(preconditions, call) ?? run(call)
     },
   }
 }

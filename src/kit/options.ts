@@ -33,6 +33,8 @@ interface Manner {
   readonly text?: boolean
   /** Options stand before all other words. */
   readonly leading?: boolean
+  /** A value may be blank, `--issues ""`. */
+  readonly blank?: boolean
 }
 
 const form = /^--([a-z][a-z-]*)(?:=(.*))?$/is
@@ -55,7 +57,7 @@ const isQuoted = (word: string, written: string | undefined) => written !== unde
 export function takeOptions<const Kinds extends OptionKinds>(
   words: readonly string[],
   kinds: Kinds,
-  { written = words, text = false, leading = false }: Manner = {},
+  { written = words, text = false, leading = false, blank = false }: Manner = {},
 ): Taken<Kinds> | { readonly fault: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
   /** The option that stands at a place, if one does. */
@@ -88,7 +90,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
     if (attached === undefined && isValue(at + 1)) values.push(words[++at] as string)
     if (kind === 'phrase') while (isValue(at + 1)) values.push(words[++at] as string)
     const value = values.join(' ')
-    if (value.trim() === '') return { fault: msg`Missing value of ${`--${name}`}` }
+    if (values.length === 0 || (!blank && value.trim() === '')) return { fault: msg`Missing value of ${`--${name}`}` }
     if (kind !== 'many') options[name] = value
     else if (Array.isArray(known)) known.push(value)
     else options[name] = [value]

@@ -204,6 +204,13 @@ export function mappingIn(file: FileRecord) {
   return { root: undefined, fault: { message: 'Unexpected value, expected keys and values', place: { path: file.path, line: 1 } } }
 }
 
+/** The same file; one that holds anything but keys and values counts as one that cannot be read. */
+export function asMapping(file: FileRecord): FileRecord {
+  const { fault } = mappingIn(file)
+  const { path, there, marked, digest } = file
+  return fault === file.fault ? file : new FileRecord({ path, there, marked, digest, fault })
+}
+
 /** Data as one text, whatever order its keys are in. */
 function canonical(node: DataNode): string {
   if (node.kind === 'scalar') return JSON.stringify(node.value)

@@ -23,6 +23,8 @@ export interface ShapeViolation {
   readonly params?: Readonly<Record<string, unknown>> | undefined
   /** What is too large or too small: zod's `origin`. */
   readonly bound?: string
+  /** It is too large, not too small. */
+  readonly above?: true
 }
 
 function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data): Iterable<ShapeViolation> {
@@ -53,11 +55,12 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data)
     place: place(node),
     ...(issue.code === 'custom' && { params: issue.params }),
     ...(isBound && { bound: issue.origin }),
+    ...(issue.code === 'too_big' && { above: true }),
   }
 }
 
 /** Every way in which data is not of a shape, in the order of the shape. */
-const violationsOf = (data: Data, shape: z.ZodType): readonly ShapeViolation[] =>
+export const violationsOf = (data: Data, shape: z.ZodType): readonly ShapeViolation[] =>
   (shape.safeParse(data.value).error?.issues ?? []).flatMap((issue) => [...violationsIn(issue, data)])
 
 /** Violations as problems under one code. */

@@ -251,7 +251,7 @@ describe('a team without sessions', () => {
     const clean = await here(['validate', '--base', 'base', '--rev', 'main~2', '--config', `${configured}/baton.yml`], { cwd: folder })
     expect(clean.code).toBe(0)
     // The table that the page of the protocol shows asks for an agent on every commit.
-    const page = readFileSync(join(import.meta.dirname, '../../src/protocols/governance/README.md'), 'utf8')
+    const page = readFileSync(join(import.meta.dirname, '../../docs/governance.md'), 'utf8')
     const documented = places.folder({ 'baton.yml': /```yaml\n(.+?)```/s.exec(page)?.[1] ?? '' })
     await write('api/server.ts', 'api-builder')
     await git('commit', '--quiet', '--allow-empty', '--message=Nothing')

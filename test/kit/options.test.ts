@@ -47,3 +47,13 @@ describe('options', () => {
     expect(takeOptions(['--x', '1'], {})).toMatchObject({ fault: 'Unexpected option `--x`, expected none' })
   })
 })
+
+describe('a blank value', () => {
+  const words = ['--issues', '']
+
+  it('is none, unless it may be one', () => {
+    expect(takeOptions(words, { issues: 'phrase' })).toEqual({ fault: 'Missing value of `--issues`' })
+    expect(takeOptions(words, { issues: 'phrase' }, { blank: true })).toEqual({ options: { issues: '' }, rest: [], written: [] })
+    expect(takeOptions(['--issues'], { issues: 'phrase' }, { blank: true })).toEqual({ fault: 'Missing value of `--issues`' })
+  })
+})

@@ -1,11 +1,11 @@
+import { readFile } from './reading/records.ts'
 import { mostFrequent } from '../../core/frequent.ts'
 import type { Detection } from '../../core/protocol.ts'
-import { configuration } from './configuration.ts'
-import { readJsonFile } from './reading/json-file.ts'
+import { configuration } from './discovery.ts'
 
 const { root: usual } = configuration.parse({})
 
-/** Keys by which a file of each kind is told from others of its name: two of them are enough, since old ones lack some. */
+/** Keys that distinguish a file of each kind from others of its name: two of them are enough, since old ones lack some. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   'brain/state.json': ['framework', 'phase', 'initialized', 'anchors', 'history', 'validationCount'],
   'brain/config.json': ['hierarchy', 'user', 'governance'],
@@ -21,7 +21,7 @@ const rootOf = (path: string) => path.split('/').slice(0, -2).join('/')
 export const detect: Detection = {
   glob: `**/{${Object.keys(marks).join(',')}}`,
   reads(view, path, limit) {
-    const file = readJsonFile(view, path, limit)
+    const file = readFile(view, path, limit)
     return (marks[kindOf(path)] ?? []).filter((key) => file.has(key)).length >= 2
   },
   place: (path) => rootOf(path) || '.',

@@ -1,5 +1,5 @@
 import type { Change, ChangedPath, Commit } from '../../core/change.ts'
-import type { Files } from '../../core/rule.ts'
+import type { Example, Files } from '../../core/rule.ts'
 
 /** Paths of the sample, for examples. */
 export const statePath = '.idumb/brain/state.json'
@@ -197,3 +197,61 @@ export const committed = (...works: readonly Work[]): Change => ({
 })
 
 export const tooMany: Change = { commits: [], tooMany: 501 }
+
+/** An example of a change of these commits. */
+export const commits = (about: string, ...works: readonly Work[]): Example => ({
+  about,
+  head: sample,
+  base: sample,
+  change: committed(...works),
+})
+
+export const inConfig = (more: Data): Files => change(sample, { [configPath]: config(more) })
+export const inCheckpoint = (more: Data): Files => change(sample, { [checkpointPath]: checkpoint(more) })
+export const inPlanner = (more: Data): Files =>
+  change(sample, {
+    [stallPath()]: { ...stall(), plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [], ...more } },
+  })
+
+/** The same without one file. */
+export const lacking = (path: string): Files => change(sample, { [path]: null })
+
+/** The same with a second session file. */
+export const besideSession = (data: Data, id = 'ses_2'): Files => change(sample, { [sessionPath(id)]: data })
+
+/** A second session that has stopped, so that nothing but its name can be wrong. */
+export const namedSession = (id: string, more: Data = {}): Files =>
+  besideSession(
+    {
+      sessionId: id,
+      sessionState: 'interrupted',
+      createdAt: time('08:00'),
+      lastUpdated: time('08:00'),
+      phase: 'build',
+      language: { communication: 'english', documents: 'english' },
+      idleAt: time('08:00'),
+      ...more,
+    },
+    id,
+  )
+
+/** The stopped session, begun again. */
+export const resumedSample = (at: string, resumedAt?: string): Files =>
+  change(interruptedSample, {
+    [sessionPath()]: session([...ways.interrupted, ['beginning', at]], {
+      ...stopped(),
+      ...(resumedAt !== undefined && { resumedAt: time(resumedAt) }),
+    }),
+  })
+
+/** The stopped session with stall evidence. */
+export const stoppedWithStall = (...given: Parameters<typeof stall>): Files => change(interruptedSample, { [stallPath()]: stall(...given) })
+
+/** Cycles with the same issues and these scores. */
+export const cycles = (...scores: readonly number[]): Row => scores.map((score) => ['sha256:a', String(score)])
+
+/** Four anchors, one of each priority, or only some of them. */
+export const inAnchors = (...ids: readonly number[]): Files => {
+  const priorities = ['critical', 'high', 'normal', 'low']
+  return inState({ anchors: ids.map((id) => anchor(id, priorities[id - 1] ?? '')) })
+}

@@ -1,17 +1,18 @@
+import { readFile, timeIn } from './reading/records.ts'
+import { type FileRecord } from '../../kit/record.ts'
 import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
 import type { View } from '../../core/view.ts'
 import { matcher } from '../../documents/glob.ts'
-import type { GovernanceConfiguration } from './configuration.ts'
+import type { GovernanceConfiguration } from './discovery.ts'
 import { kindGlobs, pathsOf, stemOf, type StatePaths } from './files.ts'
-import { readJsonFile, type JsonFile } from './reading/json-file.ts'
-import { readSession, type Session } from './reading/session.ts'
+import { readSession, type Session } from './sessions/session.ts'
 import { readStateFile, type StateFile } from './reading/state-file.ts'
-import { readStall, type Stall } from './stalls.ts'
+import { readStall, type Stall } from './loops/stalls.ts'
 
 /** A checkpoint: its file, and the folder that it stands in. */
 export interface Checkpoint {
-  readonly file: JsonFile
+  readonly file: FileRecord
   readonly id: string
   readonly phase: string
 }
@@ -24,9 +25,9 @@ export interface GovernanceModel {
   /** `brain:.idumb`, where there is state, configuration or metrics. */
   readonly brain: string | undefined
   readonly state: StateFile
-  readonly config: JsonFile
-  readonly metrics: JsonFile
-  readonly todos: JsonFile
+  readonly config: FileRecord
+  readonly metrics: FileRecord
+  readonly todos: FileRecord
   /** The target that the metrics belong to: the session that they name. */
   readonly metricsTarget: string | undefined
   /** Sorted by id. */
@@ -38,7 +39,7 @@ export interface GovernanceModel {
   /** The session whose file, or whose stall file, stands at a path. */
   sessionAt(path: string): Session | undefined
   /** One of the files that are judged. */
-  file(path: string): JsonFile | undefined
+  file(path: string): FileRecord | undefined
   /** Links and submodules that stand in the place of such a file, or of a folder on its way, sorted. */
   readonly links: readonly string[]
   /** Of a head whose commits are known. */
@@ -54,7 +55,7 @@ const foldersOf = (glob: string): readonly string[] => {
 /** Reads everything below the root that is judged. */
 export function readModel(view: View, configuration: GovernanceConfiguration, context: Context, change?: Change): GovernanceModel {
   const paths = pathsOf(configuration)
-  const read = (path: string) => readJsonFile(view, path, context.limit)
+  const read = (path: string) => readFile(view, path, context.limit)
   const globs = kindGlobs(configuration)
   const all = (glob: string) => view.paths.filter(matcher([glob])).map(read)
   const sessions = all(globs.session).map(readSession)
@@ -94,7 +95,7 @@ export function readModel(view: View, configuration: GovernanceConfiguration, co
 }
 
 /** Every file that is judged, each with the target that it is about. */
-export function* filesOf(model: GovernanceModel): Iterable<{ readonly file: JsonFile; readonly target: string | undefined }> {
+export function* filesOf(model: GovernanceModel): Iterable<{ readonly file: FileRecord; readonly target: string | undefined }> {
   const { brain: target, state, config, metrics, sessions, stalls, checkpoints } = model
   yield { file: state.file, target }
   yield { file: config, target }
@@ -105,10 +106,25 @@ export function* filesOf(model: GovernanceModel): Iterable<{ readonly file: Json
 }
 
 /** Whether a file is a session of an old form, of which little is asked. */
-export function isOldSession({ sessions }: GovernanceModel, file: JsonFile): boolean {
+export function isOldSession({ sessions }: GovernanceModel, file: FileRecord): boolean {
   const kind = sessions.find((session) => session.file === file)?.kind
   return kind === 'legacy' || kind === 'record'
 }
 
 /** The moment that a whole history has come to. */
 export const newestOf = ({ history }: StateFile): number => Math.max(-Infinity, ...history.map(({ at }) => at))
+
+/** The session that the metrics are of. */
+export const ownerOf = ({ metrics: file, session: find }: GovernanceModel): Session | undefined => find(file.text('sessionId') ?? '')
+
+/** The sessions that have not stopped, and that a command can name. */
+export const working = ({ sessions }: GovernanceModel): readonly Session[] => sessions.filter(({ held, named }) => held && named)
+
+/** The session that new metrics are of: of those that work the one created last. */
+export const newest = (model: GovernanceModel): Session | undefined =>
+  working(model)
+    .toSorted((a, b) => (timeIn(a.file, 'createdAt') ?? 0) - (timeIn(b.file, 'createdAt') ?? 0))
+    .at(-1)
+
+/** The target of a finding, where there is one. */
+export const about = (target: string | undefined): { readonly target?: string } => (target === undefined ? {} : { target })

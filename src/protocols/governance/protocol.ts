@@ -1,13 +1,14 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
+import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { detect } from './detect.ts'
-import { brainTarget, sessionTarget } from './facts.ts'
+import { brainTarget, sessionTarget, stateDigest } from './targets.ts'
 import { keptPaths, sessionId } from './files.ts'
-import { linkAt } from './reading/json-file.ts'
 import { readModel } from './model.ts'
-import { rules } from './rules/index.ts'
+import { rulesOf } from '../../kit/rules.ts'
+import { groups } from './rules/index.ts'
+import { standingAt } from '../../kit/record.ts'
 import { discovery } from './discovery.ts'
-import { stateDigest } from './state-digest.ts'
 
 /** Sessions of agents, and who may write where. */
 export const governance = defineProtocol({
@@ -15,7 +16,7 @@ export const governance = defineProtocol({
   title: 'Sessions and scopes',
   about:
     'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Beside the sessions stand the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is held against it.',
-  found: (view, { root }) => linkAt(view, root) !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
+  found: (view, { root }) => standingAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
   kept: keptPaths,
   detect,
   commits: true,
@@ -32,7 +33,8 @@ export const governance = defineProtocol({
   },
 
   parsed: (model, path) => model.file(path)?.data?.value,
-  rules,
+  rules: rulesOf(groups),
+  groups,
 
   resolve(model, { name, kind, words }) {
     if (kind === 'brain') return { ids: model.brain === `brain:${name}` ? [model.brain] : [], words }
@@ -41,5 +43,6 @@ export const governance = defineProtocol({
     return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
   },
   commands,
+  refusalCodes,
   stateDigest,
 })

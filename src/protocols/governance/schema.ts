@@ -1,8 +1,16 @@
+import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected } from '../../core/configuration.ts'
-import { agentForm } from './configuration.ts'
+import { agentForm } from './discovery.ts'
 import { isState, states } from './states.ts'
-import { instantOf } from './times.ts'
+
+const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?<fraction>\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/
+
+/** The moment of a time in milliseconds; `undefined` where the text is no time, or of a day that does not exist. */
+export const instantOf = (text: string | undefined): number | undefined => parseTime(form, text ?? '')
+
+/** How a moment is written. */
+export const timeOf = (at: string | number): string => new Date(at).toISOString()
 
 /** What kind of wrong a value is where its type is right; `value` where a shape says nothing. */
 export type Fault = 'value' | 'state' | 'text'
@@ -12,7 +20,7 @@ type Complaint = ReturnType<typeof expected>
 const notText = expected`a text`
 const string = z.string({ error: notText })
 
-/** Of a value that is absent its whole form is said; of one that is wrong, what is wrong with it. */
+/** Of an absent value the message names the whole form; of a wrong one what is wrong with it. */
 const absent =
   (form: Complaint, wrong: Complaint): Complaint =>
   (issue) =>

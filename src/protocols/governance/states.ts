@@ -1,33 +1,54 @@
 import type { Holder } from '../../core/target.ts'
 import { hour } from '../../core/time.ts'
+import type { StateMachine, Step } from '../../kit/states.ts'
 
-/** What a session file may say of its state. */
+/** The states that a session file may name. */
 export const states = ['beginning', 'between_turn', 'compacted', 'interrupted'] as const
 export type State = (typeof states)[number]
 export const isState = (word: unknown): word is State => (states as readonly unknown[]).includes(word)
 
-/** Steps that are only legal where the configuration allows them. */
-export const extraEdges = ['beginning->compacted', 'beginning->interrupted', 'compacted->interrupted', 'interrupted->between_turn'] as const
-export type ExtraEdge = (typeof extraEdges)[number]
-
-/** `window`: it depends on how long the session was idle. `same`: no step at all. */
-export type Edge = 'same' | 'legal' | 'extra' | 'window' | 'no'
-
-/** Every step (governance protocol, "The states"): from the row's state to the column's. */
-export const edges: Readonly<Record<State, Readonly<Record<State, Edge>>>> = {
-  beginning: { beginning: 'same', between_turn: 'legal', compacted: 'extra', interrupted: 'extra' },
-  between_turn: { beginning: 'no', between_turn: 'same', compacted: 'legal', interrupted: 'legal' },
-  compacted: { beginning: 'no', between_turn: 'legal', compacted: 'same', interrupted: 'extra' },
-  interrupted: { beginning: 'window', between_turn: 'extra', compacted: 'no', interrupted: 'same' },
+/** A step, and on what it depends where it is not always legal: the configuration, or how long the session was idle. */
+interface SessionStep extends Step<State> {
+  readonly needs?: 'allow-edges' | 'window'
 }
 
-const isAllowed = (from: State, to: State, allowed: readonly ExtraEdge[]) => (allowed as readonly string[]).includes(`${from}->${to}`)
+const steps: readonly SessionStep[] = [
+  { from: 'beginning', to: 'between_turn' },
+  { from: 'beginning', to: 'compacted', needs: 'allow-edges' },
+  { from: 'beginning', to: 'interrupted', needs: 'allow-edges' },
+  { from: 'between_turn', to: 'compacted' },
+  { from: 'between_turn', to: 'interrupted' },
+  { from: 'compacted', to: 'between_turn' },
+  { from: 'compacted', to: 'interrupted', needs: 'allow-edges' },
+  { from: 'interrupted', to: 'beginning', needs: 'window' },
+  { from: 'interrupted', to: 'between_turn', needs: 'allow-edges' },
+]
 
-/** A step as it is judged: an extra one is legal or it is not. */
-export function edgeOf(from: State, to: State, allowed: readonly ExtraEdge[]): Exclude<Edge, 'extra'> {
-  const edge = edges[from][to]
-  if (edge !== 'extra') return edge
-  return isAllowed(from, to, allowed) ? 'legal' : 'no'
+const conditions = { 'allow-edges': 'where allow-edges has it', window: 'by how long it was idle' } as const
+
+/** The states of a session and the steps between them. */
+export const machine: StateMachine<State> = {
+  initial: 'beginning',
+  steps: steps.map(({ needs, ...step }) => ({ ...step, ...(needs && { by: conditions[needs] }) })),
+}
+
+export type ExtraEdge = `${State}->${State}`
+
+/** Steps that are only legal where the configuration allows them. */
+export const extraEdges: readonly ExtraEdge[] = steps.flatMap(({ from, to, needs }) =>
+  needs === 'allow-edges' ? [`${from}->${to}` as const] : [],
+)
+
+/** `window`: it depends on how long the session was idle. `same`: no step at all. */
+export type Edge = 'same' | 'legal' | 'window' | 'no'
+
+/** Whether a session may go from one state to another. */
+export function edgeOf(from: State, to: State, allowed: readonly ExtraEdge[]): Edge {
+  if (from === to) return 'same'
+  const step = steps.find((each) => each.from === from && each.to === to)
+  if (!step) return 'no'
+  if (step.needs === 'window') return 'window'
+  return step.needs === undefined || allowed.includes(`${from}->${to}`) ? 'legal' : 'no'
 }
 
 /** The states from one to another, both inclusive: through `between_turn` where there is no direct step. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detect, readTranscript, type Signal } from '../../../src/protocols/governance/detection.ts'
+import { detect, readTranscript, type Signal } from '../../../src/protocols/governance/transcripts/detection.ts'
 
 const keywords = [
   'compacted',

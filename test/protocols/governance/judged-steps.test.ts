@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
-import { configuration } from '../../../src/protocols/governance/configuration.ts'
+import { configuration } from '../../../src/protocols/governance/discovery.ts'
 import { compaction, print, session, sessionPath, stopped, time, ways } from '../../../src/protocols/governance/examples.ts'
-import { jsonFile } from '../../../src/protocols/governance/reading/json-file.ts'
-import { idleSince, readSession } from '../../../src/protocols/governance/reading/session.ts'
-import { faultsOf, startsAfresh, stepsOf, type SessionChange, type Step } from '../../../src/protocols/governance/steps.ts'
+import { parseFile } from '../../../src/protocols/governance/reading/records.ts'
+import { idleSince, readSession } from '../../../src/protocols/governance/sessions/session.ts'
+import { faultsOf, startsAfresh, stepsOf, type SessionChange, type Step } from '../../../src/protocols/governance/sessions/steps.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-const read = (data: Data | string) => readSession(jsonFile(textDocument(sessionPath(), typeof data === 'string' ? data : print(data))))
+const read = (data: Data | string) => readSession(parseFile(textDocument(sessionPath(), typeof data === 'string' ? data : print(data))))
 const hour = 3_600_000
 
 const changeOf = (head: Data | string, base?: Data | string | null): SessionChange => ({
@@ -210,7 +210,7 @@ describe('what is wrong with them', () => {
 
 describe('a session file', () => {
   const kinds = (data: Data | string) => {
-    const { kind, state, said: word, holder, held, resumed: isResumed } = read(data)
+    const { kind, state, stateName: word, holder, held, resumed: isResumed } = read(data)
     return [kind, state, word, holder, held, isResumed]
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandContext } from '../../../src/core/command.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { agentName, agentsOf } from '../../../src/protocols/governance/agents.ts'
+import { agentName, agentsOf } from '../../../src/protocols/governance/scopes/agents.ts'
 import { fix } from '../../../src/protocols/governance/commands/fix.ts'
-import { configuration } from '../../../src/protocols/governance/configuration.ts'
+import { configuration } from '../../../src/protocols/governance/discovery.ts'
 import {
   change,
   checkpoint,
@@ -29,13 +29,16 @@ import {
   time,
   ways,
 } from '../../../src/protocols/governance/examples.ts'
-import { filesOf, readModel } from '../../../src/protocols/governance/model.ts'
+import { filesOf, readModel, about } from '../../../src/protocols/governance/model.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
-import { rules } from '../../../src/protocols/governance/rules/index.ts'
+import { rulesOf } from '../../../src/kit/rules.ts'
+import { groups } from '../../../src/protocols/governance/rules/index.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
-import { stateDigest } from '../../../src/protocols/governance/state-digest.ts'
-import { about, addedSessions, isBefore } from '../../../src/protocols/governance/subjects.ts'
+import { stateDigest } from '../../../src/protocols/governance/targets.ts'
+import { addedSessions, isBefore } from '../../../src/protocols/governance/rules/subjects.ts'
 import { reading, type Setting, type Tree } from './scene.ts'
+
+const rules = rulesOf(groups)
 
 const limit = 1024 * 1024
 const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
@@ -49,7 +52,7 @@ async function world(tree: Tree, { links = [], configuration: written = {}, chan
 describe('the rules', () => {
   it('are as grave as their page says, strictly and softly', () => {
     const table = rules.map(({ code, strict, soft, safe = false }) => `${code}: ${strict} / ${soft}${safe ? ', safe' : ''}`)
-    expect(table.join('\n')).toMatchSnapshot()
+    expect(table.toSorted().join('\n')).toMatchSnapshot()
   })
 })
 

@@ -1,8 +1,11 @@
 import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Example } from '../../../src/core/rule.ts'
-import { rules } from '../../../src/protocols/governance/rules/index.ts'
+import { rulesOf } from '../../../src/kit/rules.ts'
+import { groups } from '../../../src/protocols/governance/rules/index.ts'
 import { diagnose, give, type Setting } from './scene.ts'
+
+const rules = rulesOf(groups)
 
 const settingOf = ({ configuration, links, base }: Example): Setting => ({
   ...(configuration && { configuration: { ...configuration } }),

@@ -25,8 +25,8 @@ import {
   ways,
 } from '../../../src/protocols/governance/examples.ts'
 import { textDocument } from '../../../src/documents/text.ts'
-import { jsonFile } from '../../../src/protocols/governance/reading/json-file.ts'
-import { misfitsOf } from '../../../src/protocols/governance/reading/misfits.ts'
+import { parseFile } from '../../../src/protocols/governance/reading/records.ts'
+import { shapeViolations } from '../../../src/protocols/governance/reading/shapes.ts'
 import {
   checkpointShape,
   configShape,
@@ -107,8 +107,8 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
     ['no keys', {}],
   ])('tells where what is %s', (_, value) => {
     const said = all.map((at) => {
-      const misfits = misfitsOf(jsonFile(textDocument(path, print(put(data, at, value)))), shapes[path] ?? z.never())
-      const found = misfits.map(
+      const violations = shapeViolations(parseFile(textDocument(path, print(put(data, at, value)))), shapes[path] ?? z.never())
+      const found = violations.map(
         ({ code, message, place, isLimit }) => `${code} ${place.line}:${place.column} ${message}${isLimit ? ' (limit)' : ''}`,
       )
       return `${at.join('.')}: ${found.join('; ') || 'fits'}`

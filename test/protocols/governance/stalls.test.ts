@@ -11,7 +11,14 @@ import {
   metricsPath,
   ways,
 } from '../../../src/protocols/governance/examples.ts'
-import { agrees, errorHash, issuesHash, nextCount, plannerStalls, validatorRepeats } from '../../../src/protocols/governance/stalls.ts'
+import {
+  agrees,
+  errorHash,
+  issuesHash,
+  nextCount,
+  plannerStalls,
+  validatorRepeats,
+} from '../../../src/protocols/governance/loops/stalls.ts'
 import { codes, diagnose, give, type Tree } from './scene.ts'
 
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text, 'utf8').digest('hex')}`

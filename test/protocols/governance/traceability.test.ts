@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/protocols/governance/commands/index.ts'
 import { change, inSession, metrics, metricsPath, sample, ways } from '../../../src/protocols/governance/examples.ts'
-import { rules } from '../../../src/protocols/governance/rules/index.ts'
+import { rulesOf } from '../../../src/kit/rules.ts'
+import { groups } from '../../../src/protocols/governance/rules/index.ts'
 import { codes, diagnose, give } from './scene.ts'
+
+const rules = rulesOf(groups)
 
 /** What serves a rule of the specification: codes, commands, or a reason why files cannot show it. */
 interface Service {

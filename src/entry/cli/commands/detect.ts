@@ -1,4 +1,4 @@
-import { detect as detection, readTranscript } from '../../../protocols/governance/detection.ts'
+import { detect as detection, readTranscript } from '../../../protocols/governance/transcripts/detection.ts'
 import { plain } from '../../../render/plain.ts'
 import { exits } from '../exit.ts'
 import { textFrom } from '../named-text.ts'

@@ -1,59 +1,48 @@
-import {
-  type Command,
-  type Content,
-  type Outcome,
-  refused,
-  type Refusal,
-  type CommandDiagnostic,
-  type Request,
-  type CommandContext,
-} from '../../../core/command.ts'
-import { takeOptions } from '../../../kit/options.ts'
-import { questionOpen } from '../../../kit/question.ts'
+import { type CommandDiagnostic, type Content, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { misused } from '../../../kit/command.ts'
 import { hour } from '../../../core/time.ts'
-import { agentName, agentOf, agentsOf } from '../agents.ts'
-import { agentForm } from '../configuration.ts'
-import { questionOf } from '../facts.ts'
+import { command, unmet } from '../../../kit/command.ts'
+import { questionOpen } from '../../../kit/question.ts'
 import type { GovernanceModel } from '../model.ts'
-import { idleSince } from '../reading/session.ts'
+import { timeIn } from '../reading/records.ts'
 import { archiveOf } from '../reading/state-file.ts'
+import { timeOf } from '../schema.ts'
+import { agentName, agentOf, agentsOf } from '../scopes/agents.ts'
+import { idleSince } from '../sessions/session.ts'
 import { wayTo, windowOf, type State } from '../states.ts'
-import { timeOf } from '../times.ts'
+import { questionOf } from '../targets.ts'
+import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
-import { sessionText } from '../writing/session.ts'
-import { stateText, type Happened } from '../writing/state.ts'
-import { refuse, remark } from './answers.ts'
-import { hindered, unfitSession, unfitState, unreadable, unwritable } from './needs.ts'
-import { prefix, type Resumed } from './reply.ts'
-import { answerWith, goesOnAtOnce, idOf, sceneAt, tooLate, unknownSession, violationsOf, type Scene } from './scene.ts'
-
-const form = { name: 'accept', usage: 'session:ID [--agent NAME] [--anyway]' } as const
+import { diagnostic, refuse } from './diagnostics.ts'
+import { refusalFor, unfitSession, unfitState, unreadable, unwritable } from './file-problems.ts'
+import { upToDate } from './preconditions.ts'
+import { briefing, type Resumed } from './reply.ts'
+import {
+  agentFault,
+  answerWith,
+  goesOnAtOnce,
+  namedSession,
+  resolveSession,
+  unknownSession,
+  violationsOf,
+  type ResolvedSession,
+} from './session.ts'
 
 type Changes = Map<string, Content>
 
-/** The agent that is named, and what there is to say of that. */
-interface Named {
+/** The agent that is named, and a warning if the table does not have it. */
+interface NamedAgent {
   readonly agent: string | undefined
   readonly remarks: readonly CommandDiagnostic[]
 }
 
-function agentIn({ words }: Request, model: GovernanceModel): Named | Refusal {
-  const taken = takeOptions(words, { agent: 'once' })
-  if ('fault' in taken) return misused(form, taken.fault)
-  const [more] = taken.rest
-  if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the command`)
-  const written = taken.options.agent
-  if (written === undefined) return { agent: undefined, remarks: [] }
-  const agent = agentName(written)
-  if (!agentForm.test(agent))
-    return misused(form, msg`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
-  if (agentOf(model.configuration, agent)) return { agent, remarks: [] }
-  const meant = suggestion(agent, agentsOf(model.configuration).keys())
+function namedAgent({ configuration }: GovernanceModel, written: string | undefined): NamedAgent {
+  const agent = written === undefined ? undefined : agentName(written)
+  if (agent === undefined || agentOf(configuration, agent)) return { agent, remarks: [] }
+  const meant = suggestion(agent, agentsOf(configuration).keys())
   const hint = meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Perhaps ${meant} is meant.`
-  return { agent, remarks: [remark('SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
+  return { agent, remarks: [diagnostic('SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
 }
 
 /** The files that a session that begins has of its own. */
@@ -67,8 +56,8 @@ const missingConfig = (model: GovernanceModel, at: string): Changes =>
   new Map(model.config.there ? [] : [[model.paths.config, print(newConfig(model, at))]])
 
 /** Starts a session that there is not. */
-function start(model: GovernanceModel, id: string, { agent, remarks }: Named, { context }: CommandContext): Outcome {
-  const { paths, state, config, sessions } = model
+function start(model: GovernanceModel, id: string, { agent, remarks }: NamedAgent): Outcome {
+  const { paths, state, config, sessions, context } = model
   const { at } = context
   const twin = sessions.find((each) => each.id.toLowerCase() === id.toLowerCase())
   if (twin) {
@@ -79,7 +68,7 @@ function start(model: GovernanceModel, id: string, { agent, remarks }: Named, { 
   }
   const path = paths.session(id)
   const written = [path, paths.metrics, paths.stall(id)]
-  const refusal = hindered(...unreadable(state.file), ...unreadable(config), ...unwritable(model, written))
+  const refusal = refusalFor([...unreadable(state.file), ...unreadable(config), ...unwritable(model, written)])
   if (refusal) return refusal
   const changes: Changes = new Map([
     [path, print(newSession(model, id, at, agent))],
@@ -87,49 +76,52 @@ function start(model: GovernanceModel, id: string, { agent, remarks }: Named, { 
     ...missingConfig(model, at),
     ...(state.file.there ? [] : [[paths.state, print(newState(at))] as const]),
   ])
-  return { outcome: 'changed', changes, remarks, ...prefix(model, { session: undefined, agent, now: Date.parse(at) }) }
+  return { outcome: 'changed', changes, remarks, ...briefing(model, { session: undefined, agent, now: Date.parse(at) }) }
 }
 
 /** How a session came to begin again: when it stopped, and what the history is to say. */
 interface Stopped {
   readonly steps: readonly { readonly state: State; readonly timestamp: string }[]
-  readonly happened: readonly Happened[]
+  readonly happened: readonly HistoryEvent[]
   /** When, as it is written and in milliseconds. */
   readonly idleAt: string | undefined
   readonly since: number
 }
 
 /** A session that works and was not updated for long: it stopped then, and nobody recorded that. */
-function timedOut(scene: Scene): Stopped {
-  const { session, model, state } = scene
+function timedOut(model: GovernanceModel, { session, state, now }: ResolvedSession): Stopped {
   const timestamp = session.file.text('lastUpdated') ?? ''
   const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
   return {
     steps: steps.map((each) => ({ state: each, timestamp })),
-    happened: [{ action: `${archiveOf(session.id)}violations=${violationsOf(scene)}`, result: 'partial' }],
+    happened: [{ action: `${archiveOf(session.id)}violations=${violationsOf(model, session)}`, result: 'partial' }],
     idleAt: timestamp,
-    since: session.file.time('lastUpdated') ?? scene.now,
+    since: timeIn(session.file, 'lastUpdated') ?? now,
   }
 }
 
-function begin(scene: Scene, { steps, happened, idleAt, since }: Stopped, { agent, remarks }: Named): Outcome {
-  const { model, session, at, now } = scene
+function begin(
+  model: GovernanceModel,
+  { session, at, now }: ResolvedSession,
+  { steps, happened, idleAt, since }: Stopped,
+  { agent, remarks }: NamedAgent,
+): Outcome {
   const { id, file } = session
   const { metrics, paths } = model
   const resumes = windowOf(now - since) === 'resumes'
   const patch = resumes
     ? { set: { lastUpdated: at, resumedAt: at, ...(steps.length > 0 && { idleAt }) } }
     : { set: { lastUpdated: at }, remove: ['idleAt', 'resumedAt'] }
-  const all: readonly Happened[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
+  const all: readonly HistoryEvent[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
   const keepsMetrics = resumes && metrics.data !== undefined && metrics.text('sessionId') === id
   const own = ownFiles(model, id, at)
   if (keepsMetrics) own.delete(paths.metrics)
-  const refusal = hindered(
+  const refusal = refusalFor([
     ...(all.length > 0 ? unfitState(model, 'history') : unreadable(model.state.file)),
     ...unreadable(model.config),
     ...unfitSession(session, 'idleAt', 'resumedAt', 'agent'),
     ...unwritable(model, [...own.keys()]),
-  )
+  ])
   if (refusal) return refusal
   const text = sessionText(session, {
     ...patch,
@@ -143,28 +135,32 @@ function begin(scene: Scene, { steps, happened, idleAt, since }: Stopped, { agen
     outcome: 'changed',
     changes,
     remarks,
-    ...prefix(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
+    ...briefing(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
   }
 }
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
-function tooEarly({ session, target, now }: Scene, since: number): CommandDiagnostic {
+function tooEarly({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
   const message = msg`Unexpected resumption after ${Math.floor((now - since) / 60_000)} minutes, expected more than an hour`
-  return remark('GOV_RESUME_TOO_EARLY', message, { path: session.path, target, hint: msg`It is possible after ${timeOf(since + hour)}.` })
+  return diagnostic('GOV_RESUME_TOO_EARLY', message, {
+    path: session.path,
+    target,
+    hint: msg`It is possible after ${timeOf(since + hour)}.`,
+  })
 }
 
 /** Why a session is not resumed while its agent waits for an answer. */
-function unanswered({ session, model, target }: Scene): readonly CommandDiagnostic[] {
+function unanswered(model: GovernanceModel, { session, target }: ResolvedSession): readonly CommandDiagnostic[] {
   const text = questionOf(session, model)
   if (text === undefined) return []
   const fix = answerWith(session.id)
-  return [questionOpen({ text, called: session.id, target, place: session.file.place('handback', 'text'), fix })]
+  return [questionOpen({ text, called: session.id, target, place: session.file.keyPlace('handback', 'text'), fix })]
 }
 
 /** A session that stopped no more than an hour ago is a live one: where the configuration allows it, it goes on. */
-function goOn({ session, at }: Scene, { agent, remarks }: Named): Outcome {
+function goOn({ session, at }: ResolvedSession, { agent, remarks }: NamedAgent): Outcome {
   const { id, path, file } = session
-  const refusal = hindered(...unfitSession(session, 'idleAt'))
+  const refusal = refusalFor(unfitSession(session, 'idleAt'))
   if (refusal) return refusal
   const set = { lastUpdated: at, ...(agent !== undefined && { agent }) }
   const text = sessionText(session, { steps: [{ state: 'between_turn', timestamp: at }], set })
@@ -177,39 +173,39 @@ function goOn({ session, at }: Scene, { agent, remarks }: Named): Outcome {
   }
 }
 
-/** Starts a session, or resumes one (governance protocol, "/accept"). */
-export const accept: Command<GovernanceModel> = {
-  ...form,
+/** A session that is there is resumed, or goes on. */
+function resume(model: GovernanceModel, resolved: ResolvedSession, named: NamedAgent, isAnyway: boolean): Outcome {
+  const { session, now, state } = resolved
+  const unfit = refusalFor(unfitSession(session))
+  if (unfit) return unfit
+  const last = timeIn(session.file, 'lastUpdated') ?? now
+  if (state !== 'interrupted' && now - last <= hour)
+    return { outcome: 'unchanged', reply: msg`The agent holds the session ${session.id} already.`, remarks: named.remarks }
+  const late = unmet([upToDate], { target: resolved })
+  if (late) return late
+  if (state !== 'interrupted') return begin(model, resolved, timedOut(model, resolved), named)
+  const since = idleSince(session) ?? last
+  const isLive = windowOf(now - since) === 'live'
+  const reasons = [...(isLive && !goesOnAtOnce(model) ? [tooEarly(resolved, since)] : []), ...(isAnyway ? [] : unanswered(model, resolved))]
+  if (reasons.length > 0) return refused(...reasons)
+  if (isLive) return goOn(resolved, named)
+  return begin(model, resolved, { steps: [], happened: [], idleAt: session.file.text('idleAt') ?? timeOf(since), since }, named)
+}
+
+/** Starts a session, or resumes one (docs/governance.md, "Commands"). */
+export const accept = command({
+  name: 'accept',
   summary:
     'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is what the agent is to be told. Where a question is open, only with `--anyway`.',
   examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
+  target: namedSession,
+  options: { agent: { kind: 'once', value: 'NAME', fault: agentFault } },
+  shared: ['[--anyway]'],
 
-  run(model, request, world): Outcome {
-    const id = idOf(request, form)
-    if (typeof id !== 'string') return id
-    const named = agentIn(request, model)
-    if ('outcome' in named) return named
-    const session = model.session(id)
-    if (!session) return request.target === `session:${id}` ? start(model, id, named, world) : unknownSession(model, id)
-    const scene = sceneAt(model, session, world)
-    if ('outcome' in scene) return scene
-    const unfit = hindered(...unfitSession(session))
-    if (unfit) return unfit
-    const { now, state } = scene
-    const last = session.file.time('lastUpdated') ?? now
-    if (state !== 'interrupted' && now - last <= hour)
-      return { outcome: 'unchanged', reply: msg`The agent holds the session ${id} already.`, remarks: named.remarks }
-    const late = tooLate(scene)
-    if (late) return late
-    if (state !== 'interrupted') return begin(scene, timedOut(scene), named)
-    const since = idleSince(session) ?? last
-    const isLive = windowOf(now - since) === 'live'
-    const hindering = [
-      ...(isLive && !goesOnAtOnce(model) ? [tooEarly(scene, since)] : []),
-      ...(request.anyway === true ? [] : unanswered(scene)),
-    ]
-    if (hindering.length > 0) return refused(...hindering)
-    if (isLive) return goOn(scene, named)
-    return begin(scene, { steps: [], happened: [], idleAt: session.file.text('idleAt') ?? timeOf(since), since }, named)
+  run({ model, target: { id, session, isPrefixed }, options, request }) {
+    const named = namedAgent(model, options.agent)
+    if (!session) return isPrefixed ? start(model, id, named) : unknownSession(model, id)
+    const resolved = resolveSession(model, session)
+    return 'outcome' in resolved ? resolved : resume(model, resolved, named, request.anyway === true)
   },
-}
+})

@@ -1,68 +1,60 @@
-import type { Command, Outcome } from '../../../core/command.ts'
-import { takeOptions } from '../../../kit/options.ts'
-import { msg } from '../../../core/message.ts'
-import { misused } from '../../../kit/command.ts'
+import { command } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
 import { withPriority } from '../reading/state-file.ts'
 import { wayTo } from '../states.ts'
+import { sessionText, stateText } from '../writing/edits.ts'
 import { joining } from '../writing/new-files.ts'
-import { sessionText } from '../writing/session.ts'
-import { stateText } from '../writing/state.ts'
-import { countOf, isFault } from './answers.ts'
-import { hindered, unfitSession, unfitState, unwritable } from './needs.ts'
+import { unfitSession, unfitState, unwritable } from './file-problems.ts'
+import { held, upToDate } from './preconditions.ts'
 import { reminder } from './reply.ts'
-import { notHeld, sceneOf, tooLate } from './scene.ts'
+import { countOf, countOption, session } from './session.ts'
 
-const form = { name: 'compact', usage: 'ID [--size-before N] [--size-after N]' } as const
 const mostRecent = 3
 
-/** The last actions before the compaction itself. */
-function recentOf({ state: { history } }: GovernanceModel, action: string, done: boolean): readonly string[] {
-  const end = done ? history.findLastIndex((entry) => entry.action === action) : -1
-  return history
-    .slice(0, end === -1 ? history.length : end)
-    .slice(-mostRecent)
-    .map((entry) => entry.action)
-}
+/** What the history says of a compaction. */
+const actionOf = (id: string) => `session_compacted:${id}`
 
-/** Records a compaction (governance protocol, "/compact"). */
-export const compact: Command<GovernanceModel> = {
-  ...form,
+/** The last actions before an entry of the history, by default before its end. */
+const recentOf = ({ state: { history } }: GovernanceModel, end = history.length): readonly string[] =>
+  history
+    .slice(0, end)
+    .slice(-mostRecent)
+    .map(({ action }) => action)
+
+/** Records a compaction (docs/governance.md, "Commands"). */
+export const compact = command({
+  name: 'compact',
   summary:
     'Records that the conversation was compacted, with its sizes and the anchors that survived. The reply is the reminder for the agent.',
   examples: ['/compact ses_7', '/compact ses_7 --size-before 180000 --size-after 24000'],
+  target: session,
+  options: { 'size-before': countOption('size-before'), 'size-after': countOption('size-after') },
 
-  run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, world, form)
-    if ('outcome' in scene) return scene
-    const taken = takeOptions(request.words, { 'size-before': 'once', 'size-after': 'once' })
-    if ('fault' in taken) return misused(form, taken.fault)
-    const [more] = taken.rest
-    if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the command`)
-    const before = countOf('size-before', taken.options['size-before'])
-    const after = countOf('size-after', taken.options['size-after'])
-    if (isFault(before)) return misused(form, before.fault)
-    if (isFault(after)) return misused(form, after.fault)
+  already({ model, target: { session: is, state } }) {
+    if (state !== 'compacted') return undefined
+    const last = model.state.history.findLastIndex(({ action }) => action === actionOf(is.id))
+    return { outcome: 'unchanged', remarks: [], ...reminder(model, is.file, recentOf(model, last === -1 ? undefined : last)) }
+  },
 
-    const { session, state, at } = scene
-    const { id, file, path } = session
-    const action = `session_compacted:${id}`
-    if (state === 'compacted') return { outcome: 'unchanged', remarks: [], ...reminder(model, file, recentOf(model, action, true)) }
-    const late = tooLate(scene)
-    if (late) return late
-    if (state === 'interrupted') return notHeld(scene)
-    const joined = joining(model, session, at)
-    const refusal = hindered(
-      ...unfitSession(session, 'compactedAt', 'contextSize', 'compactionHistory'),
-      ...unfitState(model, 'history', 'anchors'),
-      ...unwritable(
-        model,
-        joined.map(([each]) => each),
-      ),
-    )
-    if (refusal) return refusal
+  preconditions: [
+    upToDate,
+    held,
+    {
+      violations: ({ model, target: { session: is, at } }) => [
+        ...unfitSession(is, 'compactedAt', 'contextSize', 'compactionHistory'),
+        ...unfitState(model, 'history', 'anchors'),
+        ...unwritable(
+          model,
+          joining(model, is, at).map(([path]) => path),
+        ),
+      ],
+    },
+  ],
+
+  run({ model, target: { session: is, state, at }, options }) {
+    const [before, after] = [countOf(options['size-before']), countOf(options['size-after'])]
     const steps = wayTo(state, 'compacted', model.configuration.allowEdges).slice(1)
-    const text = sessionText(session, {
+    const text = sessionText(is, {
       steps: steps.map((each) => ({ state: each, timestamp: at })),
       set: { lastUpdated: at, compactedAt: at, ...(after !== undefined && { contextSize: after }) },
       compaction: {
@@ -73,10 +65,10 @@ export const compact: Command<GovernanceModel> = {
       },
     })
     const changes = new Map([
-      [path, text],
-      [model.paths.state, stateText(model, at, { happened: [{ action, result: 'pass' }] })],
-      ...joined,
+      [is.path, text],
+      [model.paths.state, stateText(model, at, { happened: [{ action: actionOf(is.id), result: 'pass' }] })],
+      ...joining(model, is, at),
     ])
-    return { outcome: 'changed', changes, remarks: [], ...reminder(model, file, recentOf(model, action, false)) }
+    return { outcome: 'changed', changes, remarks: [], ...reminder(model, is.file, recentOf(model)) }
   },
-}
+})

@@ -1,14 +1,13 @@
-import type { Command, Content, Outcome } from '../../../core/command.ts'
+import type { Content } from '../../../core/command.ts'
+import { type Call, command, type TargetKind } from '../../../kit/command.ts'
 import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
-import type { GovernanceModel } from '../model.ts'
-import { newest, working } from '../owner.ts'
+import { newest, working, type GovernanceModel } from '../model.ts'
 import { limits } from '../schema.ts'
-import { agrees } from '../stalls.ts'
-import { recounted } from '../writing/counters.ts'
-import { cutTo } from '../writing/lists.ts'
+import { agrees } from '../loops/stalls.ts'
+import { recounted, cutTo } from '../writing/edits.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
-import { hindered, unfitStall, unfitState, unwritable } from './needs.ts'
+import { unfitStall, unfitState, unwritable } from './file-problems.ts'
 import { loopCodes } from './stall.ts'
 
 type Changes = readonly (readonly [path: string, content: Content])[]
@@ -24,11 +23,11 @@ function newerMetrics(model: GovernanceModel, at: string): Changes {
 const miscounted = ({ stalls }: GovernanceModel) =>
   stalls.filter(({ file, planner, validator }) => {
     const last = file.number('plannerChecker', 'lastScore')
-    const fits = [planner, validator].every(({ stored, pluralize }) => stored === undefined || agrees(stored, pluralize))
+    const fits = [planner, validator].every(({ stored, counted }) => stored === undefined || agrees(stored, counted))
     return file.data !== undefined && (!fits || (last !== undefined && last !== planner.scores.at(-1)))
   })
 
-/** What mends each code, as new contents of files (governance protocol, "The others"). */
+/** The repair of each code, as new contents of files. */
 const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => Changes>> = {
   GOV_STATE_MISSING: ({ state, sessions, paths }, at) =>
     state.file.there || sessions.length === 0 ? [] : [[paths.state, print(newState(at))]],
@@ -45,7 +44,7 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
 }
 
 /** Why the files of a repair must not be written. */
-const hindrances = (model: GovernanceModel, code: string, paths: readonly string[]) => [
+const problemsOf = (model: GovernanceModel, code: string, paths: readonly string[]) => [
   ...unwritable(model, paths),
   ...(code === 'GOV_HISTORY_LIMIT' ? unfitState(model) : []),
   ...(code === 'GOV_STALL_COUNT'
@@ -53,18 +52,26 @@ const hindrances = (model: GovernanceModel, code: string, paths: readonly string
     : []),
 ]
 
-/** Mends what was found under a code (governance protocol, "The others"). */
-export const fix: Command<GovernanceModel> = {
-  name: 'fix',
+/** The code whose repairs are wanted: the engine gives them one by one. */
+const codeKind: TargetKind<GovernanceModel, string> = {
   usage: '[CODE…]',
+  find: (_, { name = '' }) => ({ target: name, words: [] }),
+}
+
+const changesOf = ({ model, target: code, at }: Pick<Call<GovernanceModel, string>, 'model' | 'target' | 'at'>) =>
+  new Map(repairs[code]?.(model, at))
+
+/** Repairs what was found under a code (docs/governance.md, "Commands"). */
+export const fix = command({
+  name: 'fix',
   summary: 'Writes default files where they are missing, counts stalls again, and cuts a history that is too long.',
   examples: ['/fix', '/fix GOV_STALL_COUNT'],
+  target: codeKind,
+  preconditions: [{ violations: (call) => problemsOf(call.model, call.target, [...changesOf(call).keys()]) }],
 
-  run(model, { name: code = '' }, { context: { at } }): Outcome {
-    const changes = new Map(repairs[code]?.(model, at))
-    const refusal = hindered(...hindrances(model, code, [...changes.keys()]))
-    if (refusal) return refusal
+  run(call) {
+    const changes = changesOf(call)
     if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to mend.', remarks: [] }
-    return { outcome: 'changed', changes, reply: msg`Mended: ${code}.`, remarks: [], reveals: loopCodes }
+    return { outcome: 'changed', changes, reply: msg`Mended: ${call.target}.`, remarks: [], reveals: loopCodes }
   },
-}
+})

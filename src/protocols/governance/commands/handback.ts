@@ -1,24 +1,17 @@
-import type { Command, Outcome } from '../../../core/command.ts'
 import { msg, visible } from '../../../core/message.ts'
-import { misused } from '../../../kit/command.ts'
+import { type Call, command } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits, reasons, type Reason } from '../schema.ts'
 import { wayTo } from '../states.ts'
-import { sessionText } from '../writing/session.ts'
-import { stateText, type Happened } from '../writing/state.ts'
-import { countOf, isFault } from './answers.ts'
-import { hindered, unfitSession, unfitState } from './needs.ts'
-import { notHeld, resumption, sceneOf, tooLate, violationsOf } from './scene.ts'
-import { optionsIn } from './words.ts'
+import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
+import { unfitSession, unfitState } from './file-problems.ts'
+import { held, upToDate } from './preconditions.ts'
+import { countOf, countOption, resumption, session, violationsOf, type ResolvedSession } from './session.ts'
 
-const form = { name: 'handback', usage: 'ID [success|error|question] [TEXT] [--violations N]' } as const
-
-const results: Readonly<Record<Reason, Happened['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
+const results: Readonly<Record<Reason, HistoryEvent['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
 
 const labels: Readonly<Record<Reason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
-
-const isReason = (word: string | undefined): word is Reason => (reasons as readonly (string | undefined)[]).includes(word)
 
 /** A text as it is kept: cut, with a sign of that. */
 function kept(text: string): string {
@@ -27,47 +20,58 @@ function kept(text: string): string {
 }
 
 /** Why control is returned, in words. */
-function said(words: readonly string[]): { readonly reason: Reason; readonly text: string } {
-  const [first, ...rest] = words
-  const word = first?.toLowerCase()
-  const [reason, text] = isReason(word) ? [word, rest] : ['success' as const, words]
-  return { reason, text: kept(text.join(' ').trim()) }
+function returned({ words, rest }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest'>) {
+  const [reason = 'success'] = words as readonly Reason[]
+  return { reason, text: kept(rest.words.join(' ').trim()) }
 }
 
-/** Interrupts a session (governance protocol, "/handback"). */
-export const handback: Command<GovernanceModel> = {
-  ...form,
+/** Interrupts a session (docs/governance.md, "Commands"). */
+export const handback = command({
+  name: 'handback',
   summary: 'Interrupts a session with a reason and a text, and archives how many violations it had.',
   examples: ['/handback ses_7', '/handback ses_7 question Which database?', '/handback ses_7 error "No tests" --violations 2'],
+  target: session,
+  words: [{ name: 'REASON', values: reasons, optional: true }],
+  text: '[TEXT]',
+  options: { violations: countOption('violations') },
+  trailing: true,
 
-  run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, world, form)
-    if ('outcome' in scene) return scene
-    const taken = optionsIn(request.words, ['violations'])
-    if (isFault(taken)) return misused(form, taken.fault)
-    const { options, rest } = taken
-    const pluralize = countOf('violations', options['violations'])
-    if (isFault(pluralize)) return misused(form, pluralize.fault)
-    const { reason, text } = said(rest)
-    if (reason === 'question' && text === '') return misused(form, msg`Missing text, expected the question`)
+  fault: (call) => {
+    const { reason, text } = returned(call)
+    return reason === 'question' && text === '' ? msg`Missing text, expected the question` : undefined
+  },
 
-    const { session, state, at } = scene
-    const { id, file, path } = session
-    if (state === 'interrupted' && file.text('handback', 'reason') === reason && (file.text('handback', 'text') ?? '') === text)
-      return { outcome: 'unchanged', reply: msg`The session ${id} is interrupted already.`, remarks: [] }
-    const late = tooLate(scene)
-    if (late) return late
-    if (state === 'interrupted') return notHeld(scene)
-    const refusal = hindered(...unfitSession(session, 'idleAt', 'violationCount', 'handback', 'createdAt'), ...unfitState(model, 'history'))
-    if (refusal) return refusal
+  already(call) {
+    const { session: is, state } = call.target
+    const { reason, text } = returned(call)
+    const isSame = is.file.text('handback', 'reason') === reason && (is.file.text('handback', 'text') ?? '') === text
+    if (state !== 'interrupted' || !isSame) return undefined
+    return { outcome: 'unchanged', reply: msg`The session ${is.id} is interrupted already.`, remarks: [] }
+  },
 
-    const violationCount = pluralize ?? violationsOf(scene)
+  preconditions: [
+    upToDate,
+    held,
+    {
+      violations: ({ model, target: { session: is } }) => [
+        ...unfitSession(is, 'idleAt', 'violationCount', 'handback', 'createdAt'),
+        ...unfitState(model, 'history'),
+      ],
+    },
+  ],
+
+  run(call) {
+    const { model, options } = call
+    const { session: is, state, at, now } = call.target
+    const { reason, text } = returned(call)
+    const { id, path } = is
+    const violationCount = countOf(options.violations) ?? violationsOf(model, is)
     const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
     const handed = { reason, timestamp: at, ...(text !== '' && { text }) }
     const changes = new Map([
       [
         path,
-        sessionText(session, {
+        sessionText(is, {
           steps: steps.map((each) => ({ state: each, timestamp: at })),
           set: { lastUpdated: at, idleAt: at, violationCount, handback: handed },
         }),
@@ -80,8 +84,8 @@ export const handback: Command<GovernanceModel> = {
     const reply = [
       msg`The session ${id} is interrupted: ${reason}.`,
       ...(text === '' ? [] : [`${labels[reason]}\`${visible(text, 200).replaceAll('`', "'")}\``]),
-      `${msg`Violations: ${violationCount}.`} ${resumption(model, id, { since: scene.now, isAsked: reason === 'question' })}`,
+      `${msg`Violations: ${violationCount}.`} ${resumption(model, id, { since: now, isAsked: reason === 'question' })}`,
     ].join('\n')
     return { outcome: 'changed', changes, reply, remarks: [] }
   },
-}
+})

@@ -1,11 +1,12 @@
+import { type FileRecord } from '../../../kit/record.ts'
+import { timeIn } from '../reading/records.ts'
 import type { ReplyFacts } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
 import { hour } from '../../../core/time.ts'
-import { agentOf, type Agent } from '../agents.ts'
-import { given } from '../facts.ts'
+import { agentOf, type Agent } from '../scopes/agents.ts'
+import { given } from '../targets.ts'
 import type { GovernanceModel } from '../model.ts'
 import { textIn, withPriority, type Anchor } from '../reading/state-file.ts'
-import type { JsonFile } from '../reading/json-file.ts'
 import { configuredLanguage } from '../writing/new-files.ts'
 
 /** A part of what is put into a prompt. */
@@ -15,7 +16,7 @@ interface Section {
 }
 
 /** A reply, and the same as data. */
-export interface Said {
+export interface ReplyWithFacts {
   readonly reply: string
   readonly facts: ReplyFacts
 }
@@ -30,7 +31,7 @@ const replyOf = (sections: readonly Section[]): string => sections.flatMap(({ li
 type Language = ReturnType<typeof configuredLanguage>
 
 /** The language that is configured, else the session's, else English. */
-function languageOf(model: GovernanceModel, session: JsonFile | undefined): Language {
+function languageOf(model: GovernanceModel, session: FileRecord | undefined): Language {
   const { config } = model
   const of = (key: keyof Language) =>
     config.text('user', 'language', key) || session?.text('language', key) || configuredLanguage(model)[key]
@@ -50,7 +51,7 @@ const globsOf = (globs: readonly string[]) => globs.map(quoted).join(', ')
 
 const scopeOf = ({ category }: Agent) => (category === 'meta' ? 'the framework' : 'the project')
 
-/** What an agent is told of itself, and what it is to do first: by its category and its right to write. */
+/** The role of an agent, and its first action: by its category and its right to write. */
 function roleSections(name: string | undefined, agent: Agent | undefined): readonly Section[] {
   const section = (role: string, first: string): readonly Section[] => [
     { name: 'role', lines: [`Role: ${role}`] },
@@ -75,7 +76,7 @@ function roleSections(name: string | undefined, agent: Agent | undefined): reado
 
 const open: ReadonlySet<unknown> = new Set(['pending', 'in_progress'])
 
-/** How many items are open; nothing where that cannot be told. */
+/** How many items are open; `undefined` where todos.json cannot be read. */
 function todosOf({ todos }: GovernanceModel): number | undefined {
   if (!todos.data) return undefined
   const items = todos.has('todos') ? todos.list('todos') : todos.list('items')
@@ -84,7 +85,7 @@ function todosOf({ todos }: GovernanceModel): number | undefined {
 
 /** Hours since the last validation, and whether that is too long. */
 function staleness({ state: { file }, config }: GovernanceModel, now: number) {
-  const since = file.time('lastValidation') ?? file.time('initialized')
+  const since = timeIn(file, 'lastValidation') ?? timeIn(file, 'initialized')
   if (since === undefined) return { hours: undefined, isStale: false }
   const warning = config.number('staleness', 'warningHours') ?? 48
   return { hours: Math.floor((now - since) / hour), isStale: now - since > warning * hour }
@@ -97,7 +98,7 @@ const anchorLines = (anchors: readonly Anchor[]) =>
 
 const important = (model: GovernanceModel) => withPriority(model.state, 'critical', 'high')
 
-/** A resumption, as it is told. */
+/** What the reply says of a resumption. */
 export interface Resumed {
   /** In milliseconds. */
   readonly idle: number
@@ -116,8 +117,8 @@ function resumeSection({ idle, createdAt, idleAt }: Resumed, model: GovernanceMo
   }
 }
 
-/** What is told when a session begins (specification, S1 and S5): on a resumption that comes before everything else. */
-export function prefix(
+/** The reply when a session begins (specification, S1 and S5): what concerns a resumption comes before everything else. */
+export function briefing(
   model: GovernanceModel,
   {
     session,
@@ -125,12 +126,12 @@ export function prefix(
     now,
     resumed,
   }: {
-    readonly session: JsonFile | undefined
+    readonly session: FileRecord | undefined
     readonly agent: string | undefined
     readonly now: number
     readonly resumed?: Resumed | undefined
   },
-): Said {
+): ReplyWithFacts {
   const known = agent === undefined ? undefined : agentOf(model.configuration, agent)
   const language = languageOf(model, session)
   const phase = model.state.phase ?? session?.text('phase') ?? 'init'
@@ -163,8 +164,8 @@ export function prefix(
   }
 }
 
-/** What is told after a compaction (specification, S2). */
-export function reminder(model: GovernanceModel, session: JsonFile, recent: readonly string[]): Said {
+/** The reply after a compaction (specification, S2). */
+export function reminder(model: GovernanceModel, session: FileRecord, recent: readonly string[]): ReplyWithFacts {
   const language = languageOf(model, session)
   const anchors = important(model)
   const sections: readonly Section[] = [

@@ -1,66 +1,63 @@
-import { type Command, type Content, type Outcome } from '../../../core/command.ts'
-import { takeOptions } from '../../../kit/options.ts'
+import type { Content } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused } from '../../../kit/command.ts'
-import { agentName } from '../agents.ts'
-import { agentForm } from '../configuration.ts'
-import type { GovernanceModel } from '../model.ts'
-import { withSpawns } from '../writing/counters.ts'
+import { command } from '../../../kit/command.ts'
+import { agentName } from '../scopes/agents.ts'
+import { withSpawns, sessionText } from '../writing/edits.ts'
 import { joining } from '../writing/new-files.ts'
-import { sessionText } from '../writing/session.ts'
-import { refuse } from './answers.ts'
-import { hindered, unfitMetrics, unfitSession, unwritable } from './needs.ts'
-import { notHeld, sceneOf, tooLate } from './scene.ts'
+import { unfitMetrics, unfitSession, unwritable } from './file-problems.ts'
+import { held, upToDate } from './preconditions.ts'
+import { agentFault, session } from './session.ts'
 
-const form = { name: 'turn', usage: 'ID [--spawn AGENT]…' } as const
-
-/** Records that a turn is over, and which agents were started in it (governance protocol, "/turn"). */
-export const turn: Command<GovernanceModel> = {
-  ...form,
+/** Records that a turn is over, and which agents were started in it (docs/governance.md, "Commands"). */
+export const turn = command({
+  name: 'turn',
   summary:
     'Records that a turn of the assistant is over, and counts the agents that were started in it. A session that does not say its state gets it.',
   examples: ['/turn ses_7', '/turn ses_7 --spawn idumb-project-executor --spawn idumb-project-validator'],
+  target: session,
+  options: { spawn: { kind: 'many', value: 'AGENT', fault: agentFault } },
 
-  run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, world, form)
-    if ('outcome' in scene) return scene
-    const taken = takeOptions(request.words, { spawn: 'many' })
-    if ('fault' in taken) return misused(form, taken.fault)
-    const [more] = taken.rest
-    if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the command`)
-    const agents = (taken.options.spawn ?? []).map(agentName)
-    const other = agents.find((agent) => !agentForm.test(agent))
-    if (other !== undefined)
-      return misused(form, msg`Unexpected agent ${other}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`)
-
-    const { session, state, target, at } = scene
-    const { id, kind, path } = session
-    const isNothing = state === 'between_turn' && kind === 'current'
-    if (isNothing && agents.length === 0)
-      return { outcome: 'unchanged', reply: msg`The session ${id} is between turns already.`, remarks: [] }
-    const late = tooLate(scene)
-    if (late) return late
-    if (state === 'interrupted') return notHeld(scene)
-    const { metrics, paths } = model
-    if (agents.length > 0 && metrics.fault === undefined && metrics.link === undefined && metrics.text('sessionId') !== id) {
-      return refuse('GOV_METRICS_SESSION', msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${id}`, {
-        path: paths.metrics,
-        target,
-        hint: 'Agents are counted for the session that was started last.',
-      })
-    }
-    const joined = joining(model, session, at)
-    const own = joined.map(([each]) => each)
-    const refusal = hindered(
-      ...unfitSession(session),
-      ...unwritable(model, own, target),
-      ...(agents.length > 0 ? unfitMetrics(model, 'sessionId', 'agentSpawns') : []),
-    )
-    if (refusal) return refusal
-    const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
-    const changes = new Map<string, Content>([[path, sessionText(session, { steps, set: { lastUpdated: at }, declare: true })], ...joined])
-    if (agents.length > 0) changes.set(paths.metrics, withSpawns(metrics, agents))
-    const pluralize = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
-    return { outcome: 'changed', changes, reply: msg`The session ${id} is between turns.` + pluralize, remarks: [] }
+  already({ target: { session: is, state }, options }) {
+    if (state !== 'between_turn' || is.kind !== 'current' || options.spawn !== undefined) return undefined
+    return { outcome: 'unchanged', reply: msg`The session ${is.id} is between turns already.`, remarks: [] }
   },
-}
+
+  preconditions: [
+    upToDate,
+    held,
+    {
+      code: 'GOV_METRICS_SESSION',
+      *violations({ model: { metrics, paths }, target: { session: is, target }, options }) {
+        const isRead = metrics.fault === undefined && metrics.link === undefined
+        if (options.spawn === undefined || !isRead || metrics.text('sessionId') === is.id) return
+        yield {
+          message: msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${is.id}`,
+          place: { path: paths.metrics },
+          target,
+          hint: 'Agents are counted for the session that was started last.',
+        }
+      },
+    },
+    {
+      violations: ({ model, target: { session: is, target, at }, options }) => [
+        ...unfitSession(is),
+        ...unwritable(
+          model,
+          joining(model, is, at).map(([path]) => path),
+          target,
+        ),
+        ...(options.spawn === undefined ? [] : unfitMetrics(model, 'sessionId', 'agentSpawns')),
+      ],
+    },
+  ],
+
+  run({ model, target: { session: is, state, at }, options }) {
+    const agents = (options.spawn ?? []).map(agentName)
+    const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
+    const text = sessionText(is, { steps, set: { lastUpdated: at }, declare: true })
+    const changes = new Map<string, Content>([[is.path, text], ...joining(model, is, at)])
+    if (agents.length > 0) changes.set(model.paths.metrics, withSpawns(model.metrics, agents))
+    const started = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
+    return { outcome: 'changed', changes, reply: msg`The session ${is.id} is between turns.` + started, remarks: [] }
+  },
+})

@@ -1,6 +1,5 @@
-import type { Priority } from '../schema.ts'
-import { instantOf } from '../times.ts'
-import type { JsonFile } from './json-file.ts'
+import { type FileRecord } from '../../../kit/record.ts'
+import { instantOf, type Priority } from '../schema.ts'
 
 /** An anchor as it is written; what is no text is absent. */
 export interface Anchor {
@@ -22,7 +21,7 @@ export interface Entry {
 
 /** state.json. */
 export interface StateFile {
-  readonly file: JsonFile
+  readonly file: FileRecord
   /** Those that have an id, in file order. */
   readonly anchors: readonly Anchor[]
   /** In file order. */
@@ -49,7 +48,7 @@ function entryOf(data: unknown, index: number): readonly Entry[] {
   return action === undefined || at === undefined ? [] : [{ index, at, action }]
 }
 
-export const readStateFile = (file: JsonFile): StateFile => ({
+export const readStateFile = (file: FileRecord): StateFile => ({
   file,
   anchors: file.list('anchors').flatMap(anchorOf),
   history: file.list('history').flatMap(entryOf),

@@ -1,10 +1,10 @@
 import type { Change, Commit } from '../../../core/change.ts'
 import { globs, literally } from '../../../documents/glob.ts'
-import { agentName, agentsOf, type Agent } from '../agents.ts'
-import { agentForm, type GovernanceConfiguration } from '../configuration.ts'
+import { agentName, agentsOf, type Agent } from './agents.ts'
+import { agentForm, type GovernanceConfiguration } from '../discovery.ts'
 import type { GovernanceModel } from '../model.ts'
 
-/** Who made a commit: an agent of the table, a name that it does not have, several names, or nobody who is known. */
+/** Who made a commit: an agent of the table, a name that it does not have, several names, or nobody that is known. */
 export type Maker =
   | { readonly kind: 'agent'; readonly agent: Agent }
   | { readonly kind: 'unknown'; readonly name: string }
@@ -13,7 +13,7 @@ export type Maker =
 
 const trailer = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*:(.*)$/
 
-/** What the trailers of a message say: lines of its last paragraph, which is not its only one. */
+/** The agents that the trailers of a message name: lines of its last paragraph, which is not its only one. */
 function trailersOf(message: string, keys: readonly string[]): readonly string[] {
   const lines = message.trim().split(/\r?\n/)
   const blank = lines.findLastIndex((line) => line.trim() === '')
@@ -43,7 +43,7 @@ const accountOf = (login: string): string => {
   return small.endsWith('[bot]') ? `app/${small.slice(0, -'[bot]'.length)}` : `@${small}`
 }
 
-/** Who made the commits of a change (governance protocol, "Scopes"): the first that answers. */
+/** Who made the commits of a change: the trailer, else the branch, else the account says it (docs/governance.md, "Who may write where"). */
 export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => Maker {
   const table = agentsOf(configuration)
   const ofBranch = branch === undefined ? undefined : branchAgent(configuration, table, branch)

@@ -1,6 +1,7 @@
 import type { ChangedPath, Commit } from '../../../core/change.ts'
-import { agentsOf, type Agent } from '../agents.ts'
-import { byBytes } from '../bytes.ts'
+import { agentsOf, type Agent } from './agents.ts'
+import { memo } from '../../../kit/once.ts'
+import { byBytes } from '../loops/stalls.ts'
 import type { GovernanceModel } from '../model.ts'
 import { isJudged, makersOf, type Maker } from './authorship.ts'
 import { destination, mayTouch, placesOf } from './places.ts'
@@ -9,7 +10,7 @@ import { destination, mayTouch, placesOf } from './places.ts'
 export interface Judged {
   readonly commit: Commit
   readonly maker: Maker
-  /** In byte order. Of somebody unknown, those that only a known agent may touch. */
+  /** In byte order. Of an unknown maker, those that only a known agent may touch. */
   readonly offending: readonly Offence[]
 }
 
@@ -17,17 +18,6 @@ export interface Judged {
 export interface Offence extends Pick<ChangedPath, 'path' | 'link'> {
   /** Who may touch it, and the path that it leads to if it is a link. */
   mayTouch(): readonly Agent[]
-}
-
-const known = new WeakMap<GovernanceModel, readonly Judged[]>()
-
-/** Judges every commit of the change alone (governance protocol, "Scopes"). */
-export function judgements(model: GovernanceModel): readonly Judged[] {
-  const before = known.get(model)
-  if (before) return before
-  const found = judge(model)
-  known.set(model, found)
-  return found
 }
 
 function judge({ configuration, change }: GovernanceModel): readonly Judged[] {
@@ -60,3 +50,6 @@ function judge({ configuration, change }: GovernanceModel): readonly Judged[] {
     return { commit, maker, offending: offending.map((changed) => ({ ...changed, mayTouch: () => whoMay(changed) })) }
   })
 }
+
+/** Judges every commit of the change alone (docs/governance.md, "Who may write where"). */
+export const judgements = memo(judge)

@@ -1,7 +1,7 @@
 import type { ChangedPath } from '../../../core/change.ts'
 import { literally, matcher } from '../../../documents/glob.ts'
-import type { Agent } from '../agents.ts'
-import type { GovernanceConfiguration } from '../configuration.ts'
+import type { Agent } from './agents.ts'
+import type { GovernanceConfiguration } from '../discovery.ts'
 import { pathsOf } from '../files.ts'
 
 /** On some disks `.IDUMB` is `.idumb`: what is denied there is denied here. */

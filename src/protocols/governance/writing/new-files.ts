@@ -1,6 +1,6 @@
 import type { GovernanceModel } from '../model.ts'
-import type { Session } from '../reading/session.ts'
-import { timeOf } from '../times.ts'
+import type { Session } from '../sessions/session.ts'
+import { timeOf } from '../schema.ts'
 
 /** A new file. */
 export const print = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
@@ -20,8 +20,7 @@ export const newStall = () => ({
 })
 
 /**
- * The files that a session needs once it says that it works, where they are not there: one that did not say so before has none
- * (governance protocol, "Commands": "Legacy").
+ * The files that a session needs once its state is written, as far as they are missing: a session without a written state has none.
  */
 export function joining(
   { metrics, paths, stall }: GovernanceModel,

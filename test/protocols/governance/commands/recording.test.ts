@@ -20,7 +20,7 @@ import {
   configPath,
   emptySample,
 } from '../../../../src/protocols/governance/examples.ts'
-import { issuesHash } from '../../../../src/protocols/governance/stalls.ts'
+import { issuesHash } from '../../../../src/protocols/governance/loops/stalls.ts'
 import { rows } from './table.ts'
 
 const usage = 'refused, COMMAND_USAGE error'

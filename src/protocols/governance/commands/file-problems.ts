@@ -1,0 +1,87 @@
+import type { Refusal } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { duplicates } from '../../../documents/data.ts'
+import { unmet } from '../../../kit/command.ts'
+import type { FileRecord } from '../../../kit/record.ts'
+import type { Problem } from '../../../kit/rules.ts'
+import { about, type GovernanceModel } from '../model.ts'
+import {
+  metricsViolations,
+  sessionViolations,
+  stallViolations,
+  stateViolations,
+  type ShapeCode,
+  type Violation,
+} from '../reading/shapes.ts'
+import type { Session } from '../sessions/session.ts'
+import { diagnostic } from './diagnostics.ts'
+
+/** A refusal for all these problems; none where there are none. */
+export const refusalFor = (problems: readonly Problem[]): Refusal | undefined => unmet([{ violations: () => problems }], undefined)
+
+const linkProblem = (path: string, target: string | undefined): Problem =>
+  diagnostic('GOV_FILE_LINK', msg`Unexpected link ${path}, expected a file or folder`, {
+    path,
+    target,
+    hint: 'Commit the file itself in place of the link.',
+  })
+
+/** Why a file that a command needs cannot be read. */
+export function unreadable({ link, fault, path }: FileRecord, target?: string): readonly Problem[] {
+  if (link !== undefined) return [linkProblem(link, target)]
+  if (!fault) return []
+  const hint = 'Bring back the last good version.'
+  return [{ ...diagnostic('GOV_FILE_UNREADABLE', fault.message, { path, target, hint }), place: fault.place }]
+}
+
+/** Why files must not be written: links stand on their way. */
+export function unwritable({ links }: GovernanceModel, paths: readonly string[], target?: string): readonly Problem[] {
+  const leading = links.filter((link) => paths.some((path) => path === link || path.startsWith(`${link}/`)))
+  return leading.map((link) => linkProblem(link, target))
+}
+
+const blocking: ReadonlySet<ShapeCode> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
+
+/**
+ * Why a file must not be changed: a key stands twice somewhere, or one that is read or written is not of its shape. Entries of a list
+ * that others wrote are no reason not to append to it.
+ */
+function unfit({ data }: FileRecord, violations: readonly Violation[], keys: readonly string[], target?: string): readonly Problem[] {
+  if (!data) return []
+  const twice = duplicates(data.root).map(({ key }): Problem => ({
+    ...diagnostic('GOV_DUPLICATE_KEY', msg`Unexpected second key ${key.source}, expected each once`, {
+      target,
+      hint: 'Remove one of the two.',
+    }),
+    place: data.document.span(key.start, key.end),
+  }))
+  const isElement = (path: Violation['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
+  const wrong = violations
+    .filter(({ code, path }) => blocking.has(code) && keys.includes(String(path[0])) && !isElement(path))
+    .map(({ code, message, hint, place }): Problem => ({ code, message, ...(hint !== undefined && { hint }), place, ...about(target) }))
+  return [...twice, ...wrong]
+}
+
+const always = ['lastUpdated', 'sessionState', 'previousState', 'stateHistory']
+
+/** Why a session file must not be changed. That its state is not written is no reason. */
+export function unfitSession({ file, kind, target }: Session, ...keys: readonly string[]): readonly Problem[] {
+  const violations = sessionViolations(file).filter(({ code }) => kind === 'current' || code === 'GOV_FIELD_TYPE')
+  return unfit(file, violations, [...always, ...keys], target)
+}
+
+/** Why the state file must not be changed; nothing if it is absent. */
+export const unfitState = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
+  ...unreadable(file, brain),
+  ...unfit(file, stateViolations(file), keys, brain),
+]
+
+export const unfitMetrics = ({ metrics, metricsTarget }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
+  ...unreadable(metrics, metricsTarget),
+  ...unfit(metrics, metricsViolations(metrics), keys, metricsTarget),
+]
+
+export const unfitStall = (file: FileRecord, target: string | undefined, ...keys: readonly string[]): readonly Problem[] => [
+  ...unreadable(file, target),
+  ...unfit(file, stallViolations(file), keys, target),
+]

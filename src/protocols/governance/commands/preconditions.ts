@@ -1,0 +1,41 @@
+import { msg } from '../../../core/message.ts'
+import type { Call, Precondition } from '../../../kit/command.ts'
+import type { GovernanceModel } from '../model.ts'
+import { timeIn } from '../reading/records.ts'
+import { idleSince } from '../sessions/session.ts'
+import { questionOf } from '../targets.ts'
+import { resumption, type ResolvedSession } from './session.ts'
+
+/** What preconditions look at of a command about a session. */
+export type SessionCall = Pick<Call<GovernanceModel, ResolvedSession>, 'model' | 'target'>
+
+/** The session was not updated since: a command that comes late must not turn it back. */
+export const upToDate: Precondition<Pick<SessionCall, 'target'>> = {
+  code: 'GOV_TIME_BACKWARDS',
+  *violations({ target: { session, target, at, now } }) {
+    const { file, path } = session
+    const last = timeIn(file, 'lastUpdated')
+    if (last === undefined || now >= last) return
+    yield {
+      message: msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`,
+      place: { path },
+      hint: 'The session was updated since: ask again.',
+      target,
+    }
+  },
+}
+
+/** The agent still holds the session. */
+export const held: Precondition<SessionCall> = {
+  code: 'GOV_NOT_HELD',
+  *violations({ model, target: { session, target, state, now } }) {
+    if (state !== 'interrupted') return
+    const since = idleSince(session) ?? timeIn(session.file, 'lastUpdated') ?? now
+    yield {
+      message: msg`Unexpected state ${'interrupted'}, expected a session that works`,
+      place: { path: session.path },
+      target,
+      hint: resumption(model, session.id, { since, isAsked: questionOf(session, model) !== undefined }),
+    }
+  },
+}

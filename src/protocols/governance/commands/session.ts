@@ -1,0 +1,134 @@
+import { type Refusal, refused, type Request } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { hour } from '../../../core/time.ts'
+import { misused, type CommandForm, type TargetKind } from '../../../kit/command.ts'
+import { sessionId } from '../files.ts'
+import type { GovernanceModel } from '../model.ts'
+import { timeIn } from '../reading/records.ts'
+import { isViolation } from '../reading/state-file.ts'
+import { timeOf } from '../schema.ts'
+import { agentForm } from '../discovery.ts'
+import { agentName } from '../scopes/agents.ts'
+import type { Session } from '../sessions/session.ts'
+import { edgeOf, type State } from '../states.ts'
+import { refuse } from './diagnostics.ts'
+import { refusalFor, unfitSession, unreadable, unwritable } from './file-problems.ts'
+
+/** A session that a command can change: its file is readable, is a session's, and has one of the four states. */
+export interface ResolvedSession {
+  readonly session: Session
+  readonly target: string
+  readonly state: State
+  /** The moment of the request, as it is written, and in milliseconds. */
+  readonly at: string
+  readonly now: number
+}
+
+/** The id that a request names, or why it is none. */
+function idOf({ name }: Request, form: CommandForm): string | Refusal {
+  if (name === undefined) return misused(form, msg`Missing name, expected that of a session`)
+  if (sessionId.test(name)) return name
+  return refuse(
+    'GOV_SESSION_NAME',
+    msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
+  )
+}
+
+export function unknownSession(model: GovernanceModel, id: string): Refusal {
+  const { sessions, paths } = model
+  const meant = suggestion(
+    id,
+    sessions.map((session) => session.id),
+  )
+  const isBlocked = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
+  const start = isBlocked ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
+  return refuse('GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, meant === undefined ? start : { hint: msg`Perhaps ${meant} is meant.` })
+}
+
+/** A session as commands change it, or why none may: its file is unreadable, is another program's, or has none of the four states. */
+export function resolveSession({ context }: GovernanceModel, session: Session): ResolvedSession | Refusal {
+  const { id, path, kind, file, state } = session
+  const target = `session:${id}`
+  const unread = refusalFor(unreadable(file, target))
+  if (unread) return unread
+  if (kind === 'record') {
+    return refuse('GOV_SESSION_RECORD', msg`Unexpected record of another program, expected a session in ${path}`, {
+      path,
+      target,
+      hint: 'Use other ids for one of the two programs.',
+    })
+  }
+  if (state === undefined) return refusalFor(unfitSession(session)) ?? refused()
+  return { session, target, state, at: timeOf(context.at), now: Date.parse(context.at) }
+}
+
+/** The session that a request names. */
+export const session: TargetKind<GovernanceModel, ResolvedSession> = {
+  usage: 'ID',
+  find(model, request, form) {
+    const id = idOf(request, form)
+    if (typeof id !== 'string') return id
+    const found = model.session(id)
+    const target = found ? resolveSession(model, found) : unknownSession(model, id)
+    return 'outcome' in target ? target : { target, words: request.words }
+  },
+}
+
+/** A session that is there or may be started. */
+export interface NamedSession {
+  readonly id: string
+  readonly session: Session | undefined
+  /** With the prefix `session:` a new one may be meant; without it a slip of the pen would start one. */
+  readonly isPrefixed: boolean
+}
+
+export const namedSession: TargetKind<GovernanceModel, NamedSession> = {
+  usage: 'session:ID',
+  find(model, request, form) {
+    const id = idOf(request, form)
+    if (typeof id !== 'string') return id
+    return { target: { id, session: model.session(id), isPrefixed: request.target === `session:${id}` }, words: request.words }
+  },
+}
+
+/** Why the value of an option is no agent's name. */
+export function agentFault(written: string): string | undefined {
+  if (agentForm.test(agentName(written))) return undefined
+  return msg`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`
+}
+
+/** An option with a whole number that is not below 0. */
+export const countOption = (name: string) =>
+  ({
+    kind: 'once',
+    value: 'N',
+    fault: (value: string) =>
+      /^\d{1,15}$/.test(value) ? undefined : msg`Unexpected ${`--${name}`} ${value}, expected a whole number, 0 or more`,
+  }) as const
+
+export const countOf = (written: string | undefined): number | undefined => (written === undefined ? undefined : Number(written))
+
+/** The command that answers the question of a session. */
+export const answerWith = (id: string): string => `/anchor ${id} context high "…"`
+
+/** Whether a session that stopped a moment ago may go on. */
+export const goesOnAtOnce = ({ configuration }: GovernanceModel): boolean =>
+  edgeOf('interrupted', 'between_turn', configuration.allowEdges) === 'legal'
+
+/** How a session that stopped goes on, from when, and behind what. */
+export function resumption(
+  model: GovernanceModel,
+  id: string,
+  { since, isAsked }: { readonly since: number; readonly isAsked: boolean },
+): string {
+  const when = goesOnAtOnce(model) ? '' : msg` after ${timeOf(since + hour)}`
+  const resumed = `${msg`${`/accept ${id}`} resumes it`}${when}.`
+  return isAsked ? `${msg`${answerWith(id)} answers it`}; ${resumed}` : resumed
+}
+
+/** How many violations the history has since the session last began. */
+export function violationsOf({ state }: GovernanceModel, { history, file }: Session): number {
+  const since = history.findLast((moment) => moment.state === 'beginning')?.at ?? timeIn(file, 'createdAt') ?? -Infinity
+  return state.history.filter((entry) => entry.at >= since && isViolation(entry)).length
+}

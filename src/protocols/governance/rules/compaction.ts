@@ -1,0 +1,200 @@
+import { timeIn } from '../reading/records.ts'
+import { msg } from '../../../core/message.ts'
+import { textIn, withPriority } from '../reading/state-file.ts'
+import { instantOf } from '../schema.ts'
+import { current, type GovernanceRules } from './subjects.ts'
+import { about } from '../model.ts'
+import { same } from '../reading/inheritance.ts'
+import { stepsOf } from '../sessions/steps.ts'
+import { over } from '../../../kit/rules.ts'
+
+const key = 'compactionHistory'
+
+const appended = msg`Append an entry with ${'timestamp'} and ${'anchorsSurvived'} for each compaction.`
+
+/** Compaction */
+export const compactionRules: GovernanceRules = {
+  name: 'compaction',
+  title: 'Compaction',
+  rules: [
+    over(current, [
+      {
+        code: 'GOV_COMPACTION_UNTRACKED',
+        strict: 'error',
+        soft: 'warning',
+        summary:
+          'A compacted session has no `compactedAt` or `compactionHistory`, they do not agree, or there are fewer entries than compactions in `stateHistory`.',
+        why: 'Nobody can tell what survived the compaction (S2-R06, S2-R07).',
+        repair: 'Write what is missing.',
+        examples: ({ time, ways, compaction, sample, inSession, compactedSample }) => ({
+          bad: [
+            { about: 'nothing of it', head: inSession(ways.compacted) },
+            { about: 'no history', head: inSession(ways.compacted, { compactedAt: time('08:30') }) },
+            { about: 'another time', head: inSession(ways.compacted, { ...compaction(), compactedAt: time('08:20') }) },
+            {
+              about: 'one entry for two compactions',
+              head: inSession(
+                [...ways.compacted, ['between_turn', '08:40'], ['compacted', '08:50'], ['between_turn', '08:55']],
+                compaction('08:50'),
+              ),
+            },
+          ],
+          good: [
+            { about: 'tracked', head: compactedSample },
+            { about: 'never compacted', head: sample },
+          ],
+        }),
+        *check({ session: { file, history, state: is, target } }) {
+          const entries = file.list(key)
+          const times = entries.map((each) => instantOf(textIn(each, 'timestamp')))
+          const finding = (message: string, hint: string, path: string) => ({ message, hint, place: file.keyPlace(path), ...about(target) })
+          if (is === 'compacted' && !file.has('compactedAt'))
+            yield finding(msg`Missing ${'compactedAt'} of a compacted session`, 'Write when it was compacted.', 'compactedAt')
+          else if (is === 'compacted' && !file.has(key)) yield finding(msg`Missing ${key} of a compacted session`, appended, key)
+          else if (entries.length > 0 && file.has('compactedAt') && times.at(-1) !== timeIn(file, 'compactedAt'))
+            yield finding(
+              msg`Unexpected ${'compactedAt'}, expected the time of the last entry of ${key}`,
+              'Write the same time in both.',
+              'compactedAt',
+            )
+          else if (entries.length < history.filter(({ state: word }) => word === 'compacted').length)
+            yield finding(msg`Unexpected number of entries in ${key}: ${entries.length}, expected one for each compaction`, appended, key)
+        },
+      },
+      {
+        code: 'GOV_COMPACTION_SIZE',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'After a compaction the context is larger than before.',
+        why: 'One of the two numbers is wrong, or nothing was compacted.',
+        repair: 'Write the sizes as they were.',
+        examples: ({ time, ways, compaction, inSession, compactedSample }) => ({
+          bad: [
+            {
+              about: 'larger',
+              head: inSession(ways.compacted, {
+                ...compaction(),
+                [key]: [{ timestamp: time('08:30'), contextSizeBefore: 10, contextSizeAfter: 11, anchorsSurvived: ['anchor-1'] }],
+              }),
+            },
+          ],
+          good: [{ about: 'smaller', head: compactedSample }],
+        }),
+        *check({ session: { file, target } }) {
+          for (const index of file.list(key).keys()) {
+            const [was, is] = [file.number(key, index, 'contextSizeBefore'), file.number(key, index, 'contextSizeAfter')]
+            if (was === undefined || is === undefined || is <= was) continue
+            yield {
+              message: msg`Unexpected size ${is} after a compaction, expected none above ${was}`,
+              hint: 'Write the sizes as they were.',
+              place: file.keyPlace(key, index),
+              ...about(target),
+            }
+          }
+        },
+      },
+      {
+        code: 'GOV_COMPACTION_ANCHORS',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A compaction that the change adds leaves out a `critical` anchor that there was then, or names one that nobody knows.',
+        why: 'What is critical must be known after the compaction too (S2-R04).',
+        repair: 'Name the anchors that survived.',
+        examples: ({ statePath, sessionPath, time, session, ways, anchor, compaction, state, change, sample }) => {
+          const surviving = (anchors: readonly string[]) =>
+            change(sample, { [sessionPath()]: session(ways.compacted, compaction('08:30', anchors)) })
+          return {
+            bad: [
+              { about: 'a critical one is left out', base: sample, head: surviving([]) },
+              { about: 'one that nobody knows', base: sample, head: surviving(['anchor-1', 'anchor-9']) },
+            ],
+            good: [
+              { about: 'the critical one', base: sample, head: surviving(['anchor-1']) },
+              { about: 'it was so before', base: surviving([]), head: surviving([]) },
+              {
+                about: 'an anchor of later',
+                base: sample,
+                head: change(surviving(['anchor-1']), {
+                  [statePath]: state({
+                    anchors: [anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: time('08:31') })],
+                  }),
+                }),
+              },
+            ],
+          }
+        },
+        *check({ session: { file, target }, before, compared, model, modelBefore }) {
+          const { file: state } = model.state
+          // That it cannot be read is reported by another rule, and nothing else follows from it.
+          if (!compared || (state.there && !state.data)) return
+          const ids = new Set([...model.state.anchors, ...(modelBefore?.state.anchors ?? [])].map(({ id }) => id))
+          const known = before?.file.list(key).length ?? 0
+          const critical = withPriority(model.state, 'critical')
+            .map(({ id, created }) => ({ id, created: instantOf(created) ?? -Infinity }))
+            .toSorted((a, b) => a.created - b.created)
+          for (const index of file.list(key).keys()) {
+            if (index < known) continue
+            const at = timeIn(file, key, index, 'timestamp') ?? Infinity
+            const survived = new Set(file.list(key, index, 'anchorsSurvived'))
+            const first = critical.find(({ id, created }) => created > at || !survived.has(id))
+            const left = first && first.created <= at ? first : undefined
+            const stranger = [...survived].find((id) => typeof id === 'string' && !ids.has(id))
+            if (!left && stranger === undefined) continue
+            yield {
+              message: left
+                ? msg`Missing critical anchor ${left.id} among those that survived`
+                : msg`Unexpected anchor ${String(stranger)} among those that survived, expected one of the state file`,
+              hint: 'Name the anchors that survived.',
+              place: file.keyPlace(key, index),
+              concerns: [model.state.file.path],
+              ...about(target),
+            }
+          }
+        },
+      },
+      {
+        code: 'GOV_LANGUAGE_LOST',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A session has another `language` after a compaction than before.',
+        why: 'The language must survive compaction, before everything else (S2-R02).',
+        repair: 'Put the language back.',
+        examples: ({ sessionPath, session, ways, compaction, change, sample, inSession, compactedSample }) => {
+          const language = { communication: 'vietnamese', documents: 'english' }
+          return {
+            bad: [
+              {
+                about: 'while it is compacted',
+                base: sample,
+                head: change(compactedSample, { [sessionPath()]: session(ways.compacted, { ...compaction(), language }) }),
+              },
+              {
+                about: 'behind it',
+                base: compactedSample,
+                head: inSession([...ways.compacted, ['between_turn', '08:40']], { ...compaction(), language }),
+              },
+            ],
+            good: [
+              { about: 'without a compaction', base: sample, head: inSession(ways.working, { language }) },
+              { about: 'the same', base: sample, head: compactedSample },
+            ],
+          }
+        },
+        *check(subject) {
+          const {
+            session: { file, target },
+            before,
+          } = subject
+          if (!before?.file.has('language') || !file.has('language') || same(before.file.value('language'), file.value('language'))) return
+          if (!stepsOf(subject).some(({ from, to }) => from === 'compacted' || to === 'compacted')) return
+          yield {
+            message: msg`Unexpected change of ${'language'} over a compaction, expected it as it was`,
+            hint: 'Put it back.',
+            place: file.keyPlace('language'),
+            ...about(target),
+          }
+        },
+      },
+    ]),
+  ],
+}

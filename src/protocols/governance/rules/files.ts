@@ -1,0 +1,172 @@
+import { filesOf, isOldSession, about } from '../model.ts'
+import { type GovernanceRules } from './subjects.ts'
+import { msg } from '../../../core/message.ts'
+import { duplicates } from '../../../documents/data.ts'
+import { keptPaths } from '../files.ts'
+import { over, whole } from '../../../kit/rules.ts'
+
+/** Files that cannot be read, links, and what git ignores */
+export const fileRules: GovernanceRules = {
+  name: 'files',
+  title: 'Files that cannot be read, links, and what git ignores',
+  rules: [
+    over(whole, [
+      {
+        code: 'GOV_FILE_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A file is not UTF-8, has a NUL, is too large, is no JSON, too deep, or holds no keys and values.',
+        why: 'The framework starts over where it cannot read its own state, and everything that stood there is lost.',
+        repair: 'Bring back the last good version.',
+        examples: ({ statePath, metricsPath, sessionPath, print, state, change, sample }) => {
+          const written = (text: string) => change(sample, { [statePath]: text })
+          return {
+            bad: [
+              { about: 'a comment', head: written('{ /* none */ }\n') },
+              { about: 'a comma too many', head: written('{ "version": "0.3.1", }\n') },
+              { about: 'nothing', head: written('') },
+              { about: 'a list', head: change(sample, { [metricsPath]: '[]\n' }) },
+              { about: 'half a file', head: change(sample, { [sessionPath('ses_2')]: '{ "sessionId": "ses_2"' }) },
+              { about: 'a NUL', head: written('{ "version": "0\u0000" }\n') },
+              { about: 'too deep', head: written(`{ "deep": ${'['.repeat(64)}${']'.repeat(64)} }\n`) },
+              { about: 'too large', head: written(`${print(state())}${' '.repeat(3000)}`), limit: 3000 },
+            ],
+            good: [
+              { about: 'Windows line endings', head: written(print(state()).replaceAll('\n', '\r\n')) },
+              { about: 'no final line break', head: written(print(state()).trimEnd()) },
+            ],
+          }
+        },
+        *check({ now }) {
+          for (const { file, target } of filesOf(now))
+            if (file.fault && file.link === undefined)
+              yield { message: file.fault.message, hint: 'Bring back the last good version.', place: file.fault.place, ...about(target) }
+        },
+      },
+      {
+        code: 'GOV_FILE_LINK',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A file, or a folder on its way, is a symbolic link or a submodule: it is neither followed nor read.',
+        why: 'A link may lead anywhere, out of the repository too, and whoever writes through it writes there.',
+        repair: 'Commit the file itself.',
+        examples: ({ sessionPath, change, sample, emptySample }) => ({
+          bad: [
+            { about: 'a session', head: change(sample, { [sessionPath('ses_2')]: 'ses_1.json' }), links: [sessionPath('ses_2')] },
+            {
+              about: 'the folder of the sessions',
+              head: change(emptySample, { '.idumb/sessions': '../elsewhere' }),
+              links: ['.idumb/sessions'],
+            },
+          ],
+          good: [
+            {
+              about: 'a link beside the state',
+              head: change(sample, { '.idumb/modules/rules.md': '../x' }),
+              links: ['.idumb/modules/rules.md'],
+            },
+          ],
+        }),
+        *check({ now: { links } }) {
+          for (const path of links)
+            yield {
+              message: msg`Unexpected link ${path}, expected a file or folder`,
+              hint: 'Commit the file itself in place of the link.',
+              place: { path },
+            }
+        },
+      },
+      {
+        code: 'GOV_BOM',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A file begins with a byte-order mark.',
+        why: "The framework's own parser fails on it and starts over.",
+        repair: 'Save the file as UTF-8 without a byte-order mark.',
+        examples: ({ statePath, print, state, change, sample }) => ({
+          bad: [{ about: 'a mark', head: change(sample, { [statePath]: `\ufeff${print(state())}` }) }],
+          good: [{ about: 'none', head: sample }],
+        }),
+        *check({ now }) {
+          for (const { file, target } of filesOf(now)) {
+            if (!file.marked || !file.data || isOldSession(now, file)) continue
+            yield {
+              message: 'Unexpected byte-order mark, expected plain UTF-8',
+              hint: 'Save the file as UTF-8 without a byte-order mark.',
+              place: { path: file.path, line: 1 },
+              ...about(target),
+            }
+          }
+        },
+      },
+      {
+        code: 'GOV_DUPLICATE_KEY',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A key stands twice in one object.',
+        why: 'Some readers take the first and others the last, so that they disagree on what the file says.',
+        repair: 'Remove one of the two.',
+        examples: ({ statePath, sessionPath, print, session, ways, state, change, sample }) => ({
+          bad: [
+            {
+              about: 'two phases',
+              head: change(sample, { [statePath]: print(state()).replace('"phase"', '"phase": "plan",\n  "phase"') }),
+            },
+            {
+              about: 'two states',
+              head: change(sample, {
+                [sessionPath()]: print(session(ways.working)).replace('"sessionState"', '"sessionState": "beginning",\n  "sessionState"'),
+              }),
+            },
+            {
+              about: 'in an anchor',
+              head: change(sample, { [statePath]: print(state()).replace('"priority"', '"priority": "low",\n      "priority"') }),
+            },
+          ],
+          good: [{ about: 'the same key in two objects', head: sample }],
+        }),
+        *check({ now }) {
+          for (const { file, target } of filesOf(now)) {
+            const { data } = file
+            for (const { key, first } of data ? duplicates(data.root) : []) {
+              yield {
+                message: msg`Unexpected second key ${key.source}, expected each once`,
+                hint: 'Remove one of the two: readers disagree on which one counts.',
+                place: data?.document.span(key.start, key.end) ?? { path: file.path },
+                related: data ? [{ ...data.document.span(first.start, first.end), message: 'the first' }] : [],
+                ...about(target),
+              }
+            }
+          }
+        },
+      },
+      {
+        code: 'GOV_ROOT_IGNORED',
+        strict: 'warning',
+        soft: 'warning',
+        installation: 'ignored',
+        summary: 'Where the installation is examined: git ignores the state file or the sessions, tracked already or not.',
+        why: 'What is ignored is not committed, and so gets lost on the way to anybody else.',
+        repair: 'Take the pattern out of `.gitignore`, or add an exception.',
+        examples: ({ statePath, sample }) => ({
+          bad: [{ about: 'the state file', head: sample, ignored: [statePath] }],
+          good: [
+            { about: 'nothing', head: sample, ignored: [] },
+            { about: 'another file', head: sample, ignored: ['.idumb/brain/todos.json'] },
+          ],
+        }),
+        *check({ now: { context, configuration, brain } }) {
+          for (const path of keptPaths(configuration)) {
+            if (context.ignored?.has(path) !== true) continue
+            yield {
+              message: msg`Unexpected ${path} among what git ignores, expected it to be committed`,
+              hint: msg`Take the pattern out of ${'.gitignore'}, or add ${`!/${configuration.root}/`}.`,
+              place: { path },
+              ...about(brain),
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

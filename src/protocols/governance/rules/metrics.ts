@@ -1,0 +1,272 @@
+import { msg } from '../../../core/message.ts'
+import { newest, ownerOf, about } from '../model.ts'
+import { addedSessions, type GovernanceRules } from './subjects.ts'
+import type { FileRecord } from '../../../kit/record.ts'
+import { startsAfresh } from '../sessions/steps.ts'
+import { over, whole } from '../../../kit/rules.ts'
+
+const fix = '/fix GOV_METRICS_MISSING'
+
+function sumOf(counts: unknown): number | undefined {
+  const all: readonly unknown[] = typeof counts === 'object' && counts !== null ? Object.values(counts) : [undefined]
+  const numbers = all.filter((count) => typeof count === 'number')
+  return numbers.length === all.length ? numbers.reduce((sum, count) => sum + count, 0) : undefined
+}
+
+/** Each total, and what it is the sum of. */
+function* sums(file: FileRecord): Iterable<readonly [key: string, sum: number | undefined]> {
+  const [planner, validator] = [file.number('iterationCounts', 'plannerChecker'), file.number('iterationCounts', 'validatorFix')]
+  yield ['iterationCounts', planner !== undefined && validator !== undefined ? planner + validator : undefined]
+  yield ['agentSpawns', sumOf(file.value('agentSpawns', 'byAgent'))]
+  yield ['errors', sumOf(file.value('errors', 'byType'))]
+}
+
+/** Every counter of the metrics by its path. */
+function countersOf(file: FileRecord): ReadonlyMap<string, number> {
+  const fixed = [
+    ['iterationCounts', 'plannerChecker'],
+    ['iterationCounts', 'validatorFix'],
+    ['iterationCounts', 'total'],
+    ['agentSpawns', 'total'],
+    ['errors', 'total'],
+  ]
+  const named = [
+    ['agentSpawns', 'byAgent'],
+    ['errors', 'byType'],
+  ].flatMap((path) => Object.keys(Object(file.value(...path)) as object).map((name) => [...path, name]))
+  return new Map(
+    [...fixed, ...named].flatMap((path) => {
+      const count = file.number(...path)
+      return count === undefined ? [] : [[JSON.stringify(path), count] as const]
+    }),
+  )
+}
+
+/** Metrics and checkpoints */
+export const metricRules: GovernanceRules = {
+  name: 'metrics',
+  title: 'Metrics and checkpoints',
+  rules: [
+    over(whole, [
+      {
+        code: 'GOV_METRICS_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        safe: true,
+        summary: 'A session that has not stopped has no metrics; or the change adds sessions, and the metrics are of none of them.',
+        why: 'Errors and turns are counted there, so that a loop is noticed (S1-R04).',
+        repair: '`/fix GOV_METRICS_MISSING` writes new ones.',
+        examples: ({ metricsPath, sessionPath, stallPath, session, ways, metrics, stall, change, sample, interruptedSample }) => ({
+          bad: [
+            { about: 'none', head: change(sample, { [metricsPath]: null }) },
+            {
+              about: 'those of another session',
+              base: sample,
+              head: change(sample, {
+                [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }),
+                [stallPath('ses_2')]: stall(),
+              }),
+            },
+          ],
+          good: [
+            { about: 'nobody works', head: change(interruptedSample, { [metricsPath]: null }) },
+            {
+              about: 'those of the new session',
+              base: sample,
+              head: change(sample, {
+                [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }),
+                [stallPath('ses_2')]: stall(),
+                [metricsPath]: metrics({ sessionId: 'ses_2' }),
+              }),
+            },
+          ],
+        }),
+        *check(compared) {
+          const { now } = compared
+          const { metrics: file } = now
+          if (!now.sessions.some(({ held }) => held)) return
+          const concerns = addedSessions(compared)
+          const isNew = new Set(concerns)
+          const added = now.sessions.filter(({ path, held }) => held && isNew.has(path))
+          const isForeign = added.length > 0 && file.data !== undefined && !added.some(({ id }) => id === file.text('sessionId'))
+          if (file.there && !isForeign) return
+          const owner = newest(now)
+          const isMended = owner !== undefined && (!file.there || added.includes(owner))
+          yield {
+            message: file.there
+              ? msg`Unexpected metrics of ${file.text('sessionId') ?? ''}, expected those of a session that is added`
+              : msg`Missing ${file.path}, expected one while a session works`,
+            ...(isMended
+              ? { hint: msg`The command ${fix} writes new ones.`, fix }
+              : { hint: msg`Write those of ${(added[0] ?? owner)?.id ?? ''}.` }),
+            place: file.there ? file.keyPlace('sessionId') : { path: file.path },
+            concerns,
+            ...about(now.brain),
+          }
+        },
+      },
+      {
+        code: 'GOV_METRICS_SESSION',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The metrics are of a session that there is no file of.',
+        why: 'Nobody can tell what was counted.',
+        repair: 'Delete the file: the next session that is started writes its own.',
+        examples: ({ metricsPath, metrics, change, sample, emptySample }) => ({
+          bad: [{ about: 'another id', head: change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }) }],
+          good: [{ about: 'its session', head: sample }],
+        }),
+        *check({ now }) {
+          const id = now.metrics.text('sessionId')
+          if (id === undefined || ownerOf(now)) return
+          yield {
+            message: msg`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
+            hint: 'Delete the file: the next session that is started writes its own.',
+            place: now.metrics.keyPlace('sessionId'),
+            ...about(now.brain),
+          }
+        },
+      },
+      {
+        code: 'GOV_METRICS_SUM',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A `total` is not the sum of what it counts.',
+        why: 'The limits are held against the totals (S3-R04).',
+        repair: 'Count again.',
+        examples: ({ sample, inMetrics }) => ({
+          bad: [
+            { about: 'iterations', head: inMetrics({ iterationCounts: { plannerChecker: 2, validatorFix: 1, total: 2 } }) },
+            { about: 'spawns', head: inMetrics({ agentSpawns: { total: 2, byAgent: { planner: 1 } } }) },
+            { about: 'errors', head: inMetrics({ errors: { total: 0, byType: { validator_fix: 1 }, recent: [] } }) },
+          ],
+          good: [{ about: 'the sums', head: sample }],
+        }),
+        *check({ now: { metrics: file, metricsTarget } }) {
+          for (const [key, sum] of sums(file)) {
+            const total = file.number(key, 'total')
+            if (total === undefined || sum === undefined || total === sum) continue
+            yield {
+              message: msg`Unexpected total of ${key}: ${total}, expected ${sum}`,
+              hint: 'Count again.',
+              place: file.keyPlace(key, 'total'),
+              ...about(metricsTarget),
+            }
+          }
+        },
+      },
+      {
+        code: 'GOV_METRICS_REWRITTEN',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The metrics of a session count less than before, or have another `startedAt` or `maxErrors`.',
+        why: 'Who counts less hides a loop.',
+        repair: 'Put the counts back.',
+        examples: ({ metricsPath, sessionPath, time, session, ways, metrics, change, sample, inMetrics, interruptedSample }) => ({
+          bad: [
+            { about: 'fewer errors', base: sample, head: inMetrics({ errors: { total: 0, byType: {}, recent: [] } }) },
+            { about: 'a higher limit', base: sample, head: inMetrics({ limits: { maxErrors: 30 } }) },
+            { about: 'another beginning', base: sample, head: inMetrics({ startedAt: time('08:01') }) },
+          ],
+          good: [
+            { about: 'one more', base: sample, head: inMetrics({ agentSpawns: { total: 2, byAgent: { planner: 1, checker: 1 } } }) },
+            {
+              about: 'a fresh start',
+              base: interruptedSample,
+              head: change(interruptedSample, {
+                [sessionPath()]: session([...ways.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
+                [metricsPath]: metrics({ startedAt: '2026-02-06T09:00:00.000Z', errors: { total: 0, byType: {}, recent: [] } }),
+              }),
+            },
+          ],
+        }),
+        *check({ now, before }) {
+          const [is, was] = [now.metrics, before?.metrics]
+          const owner = ownerOf(now)
+          if (!was?.data || !is.data || is.text('sessionId') !== was.text('sessionId')) return
+          if (owner && startsAfresh({ session: owner, before: before?.session(owner.id), compared: true })) return
+          const counters = countersOf(is)
+          const lower = [...countersOf(was)]
+            .filter(([path, count]) => (counters.get(path) ?? 0) < count)
+            .map(([path]) => JSON.parse(path) as string[])
+          const other = [['startedAt'], ['limits', 'maxErrors']].filter(
+            (path) => was.has(...path) && is.value(...path) !== was.value(...path),
+          )
+          for (const path of [...lower, ...other]) {
+            yield {
+              message: msg`Unexpected ${path.join('.')} ${is.number(...path) ?? is.text(...path) ?? ''}, expected ${was.number(...path) ?? was.text(...path) ?? ''}`,
+              hint: 'Put back what stood there.',
+              place: is.keyPlace(...path),
+              ...about(now.metricsTarget),
+            }
+          }
+        },
+      },
+      {
+        code: 'GOV_ERROR_LIMIT',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A session that has not stopped has had more errors than `maxErrors`.',
+        why: 'It goes round in circles (section 4 of the specification).',
+        repair: 'Hand back, and start another session.',
+        examples: ({ metricsPath, metrics, change, inMetrics, interruptedSample }) => ({
+          bad: [{ about: '21 of 20', head: inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] } }) }],
+          good: [
+            { about: '20 of 20', head: inMetrics({ errors: { total: 20, byType: { validator_fix: 20 }, recent: [] } }) },
+            {
+              about: 'it stopped',
+              head: change(interruptedSample, {
+                [metricsPath]: metrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] } }),
+              }),
+            },
+          ],
+        }),
+        *check({ now }) {
+          const { metrics: file } = now
+          const owner = ownerOf(now)
+          const [total, most] = [file.number('errors', 'total') ?? 0, file.number('limits', 'maxErrors')]
+          if (owner?.held !== true || most === undefined || total <= most) return
+          yield {
+            message: msg`Unexpected number of errors ${total}, expected at most ${most}`,
+            hint: msg`Hand back with ${`/handback ${owner.id} error`}, and start another session.`,
+            fix: `/handback ${owner.id} error`,
+            place: file.keyPlace('errors', 'total'),
+            ...about(owner.target),
+          }
+        },
+      },
+      {
+        code: 'GOV_CHECKPOINT_ID',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The `id` of a checkpoint is not the name of its file, or its `phase` not that of its folder.',
+        why: 'It was copied or renamed, and restores another state than it is asked for.',
+        repair: 'Make them agree.',
+        examples: ({ inCheckpoint }) => ({
+          bad: [
+            { about: 'another id', head: inCheckpoint({ id: 'cp-2' }) },
+            { about: 'another phase', head: inCheckpoint({ phase: 'plan' }) },
+          ],
+          good: [{ about: 'both', head: inCheckpoint({}) }],
+        }),
+        *check({ now: { checkpoints, brain } }) {
+          for (const { file, id, phase } of checkpoints) {
+            for (const [key, expected] of [
+              ['id', id],
+              ['phase', phase],
+            ] as const) {
+              const written = file.text(key)
+              if (written === undefined || written === expected) continue
+              yield {
+                message: msg`Unexpected ${key} ${written}, expected ${expected} as its path says`,
+                hint: 'Rename the file, or write what its path says.',
+                place: file.keyPlace(key),
+                ...about(brain),
+              }
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,362 @@
+import { msg } from '../../../core/message.ts'
+import { sessions, current, type GovernanceRules } from './subjects.ts'
+import { about, newestOf } from '../model.ts'
+import { idleSince, type Session } from '../sessions/session.ts'
+import { sessionViolations } from '../reading/shapes.ts'
+import { windowOf } from '../states.ts'
+import { timeIn } from '../reading/records.ts'
+import { hour } from '../../../core/time.ts'
+import { beginsWith } from '../reading/inheritance.ts'
+import { startsAfresh } from '../sessions/steps.ts'
+import { staleFor } from '../../../kit/stale.ts'
+import { over, whole } from '../../../kit/rules.ts'
+
+/** What a session that says its state needs besides, and has not, or not so. */
+const unfitKeys = ({ file }: Session): readonly string[] => [
+  ...new Set(
+    sessionViolations(file).flatMap(({ code, path }) => (code === 'GOV_UNKNOWN_KEY' || path[0] === 'sessionState' ? [] : [path.join('.')])),
+  ),
+]
+
+function mendOf(session: Session, now: number): { readonly hint: string; readonly fix?: string } {
+  const { id, named, state } = session
+  if (!named) return { hint: 'Rename the file first: no command can name it.' }
+  const unfit = unfitKeys(session)
+  const works = state === 'between_turn'
+  const isLive = windowOf(now - (idleSince(session) ?? now)) === 'live'
+  const does = works
+    ? msg`${`/turn ${id}`} writes it`
+    : msg`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
+  if (unfit.length > 0) return { hint: `${msg`Write these as they are to be: ${unfit}`}; then ${does}.` }
+  return { hint: `The command ${does}.`, ...(works && { fix: `/turn ${id}` }) }
+}
+
+/** How long a session may be gone before its file may go too. */
+const forgotten = 168 * hour
+
+const lastOf = ({ file }: Session) => timeIn(file, 'lastUpdated') ?? timeIn(file, 'updatedAt')
+
+const hint = 'Take it back; append, never edit.'
+
+/** Session files */
+export const sessionRules: GovernanceRules = {
+  name: 'sessions',
+  title: 'Session files',
+  rules: [
+    over(sessions, [
+      {
+        code: 'GOV_SESSION_NAME',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The name of a session file is no id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
+        why: 'No command can name it, and letters that look alike make two sessions of one.',
+        repair: 'Rename the file, and its `sessionId`.',
+        examples: ({ namedSession }) => {
+          /** A file of another writer, of which little is asked: for examples about names. */
+          return {
+            bad: [
+              { about: 'a blank', head: namedSession('ses 2') },
+              { about: 'a letter that looks alike', head: namedSession('s\u0435s_2') },
+              { about: 'too short', head: namedSession('s2') },
+            ],
+            good: [{ about: 'an id', head: namedSession('ses_3dc0c95faffe3NIlS1TByTFtF9') }],
+          }
+        },
+        *check({ session: { id, named, path } }) {
+          if (named) return
+          yield {
+            message: msg`Unexpected name ${id}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
+            hint: msg`Rename the file, and its ${'sessionId'}.`,
+            place: { path },
+          }
+        },
+      },
+      {
+        code: 'GOV_SESSION_ID',
+        strict: 'error',
+        soft: 'error',
+        summary: '`sessionId` is not the name of the file.',
+        why: 'The file was copied or renamed, and speaks of another session.',
+        repair: 'Rename the file, or write its name.',
+        examples: ({ namedSession }) => {
+          /** A file of another writer, of which little is asked: for examples about names. */
+          return {
+            bad: [
+              {
+                about: 'the id of another session',
+                head: namedSession('ses_2', { sessionId: 'ses_1' }),
+              },
+            ],
+            good: [{ about: 'its own', head: namedSession('ses_2') }],
+          }
+        },
+        *check({ session: { id, file, target } }) {
+          const written = file.text('sessionId')
+          if (written === undefined || written === id) return
+          yield {
+            message: msg`Unexpected ${'sessionId'} ${written}, expected the name of the file, ${id}`,
+            hint: 'Rename the file, or write its name.',
+            place: file.keyPlace('sessionId'),
+            ...about(target),
+          }
+        },
+      },
+    ]),
+    over(whole, [
+      {
+        code: 'GOV_SESSION_CASE',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The ids of two sessions differ only in capitals.',
+        why: 'On some disks they are one file.',
+        repair: 'Rename one of them.',
+        examples: ({ namedSession }) => {
+          /** A file of another writer, of which little is asked: for examples about names. */
+          return {
+            bad: [{ about: 'two', head: namedSession('SES_1') }],
+            good: [{ about: 'another', head: namedSession('SES_2') }],
+          }
+        },
+        *check({ now: { sessions: all } }) {
+          const seen = new Map<string, string>()
+          for (const { id, path, target } of all) {
+            const folded = id.toLowerCase()
+            const other = seen.get(folded)
+            if (other !== undefined)
+              yield {
+                message: msg`Unexpected id ${id}, which differs from another only in capitals`,
+                hint: 'Rename one of the two.',
+                place: { path },
+                related: [{ path: other, message: 'the other' }],
+                ...about(target),
+              }
+            else seen.set(folded, path)
+          }
+        },
+      },
+    ]),
+    over(sessions, [
+      {
+        code: 'GOV_SESSION_LEGACY',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A session file does not say its state; that is derived from its times.',
+        why: 'Whether it was stopped, compacted or resumed cannot be checked.',
+        repair: '`/turn ID` writes the state of one that works.',
+        examples: ({ time, sample, besideSession }) => ({
+          bad: [
+            {
+              about: 'one that works',
+              head: besideSession({
+                sessionId: 'ses_2',
+                createdAt: time('08:00'),
+                lastUpdated: time('08:10'),
+                phase: 'build',
+                language: { communication: 'english', documents: 'english' },
+              }),
+            },
+            { about: 'one that stopped', head: besideSession({ lastUpdated: time('08:10'), idleAt: time('08:20') }) },
+          ],
+          good: [{ about: 'one that says it', head: sample }],
+        }),
+        *check({ session, model }) {
+          const { kind, state, file, target } = session
+          if (kind !== 'legacy') return
+          yield {
+            message: msg`Missing ${'sessionState'}: the state is derived, ${state ?? ''}`,
+            ...mendOf(session, Date.parse(model.context.at)),
+            place: file.keyPlace('sessionState'),
+            ...about(target),
+          }
+        },
+      },
+      {
+        code: 'GOV_SESSION_RECORD',
+        strict: 'warning',
+        soft: 'warning',
+        summary: "A session file is another program's: it has `updatedAt` and a `status`, and none of the keys of a session.",
+        why: 'Two programs write to one path, and each overwrites what the other has said.',
+        repair: 'Use other ids for one of the two.',
+        examples: ({ time, sample, besideSession }) => ({
+          bad: [{ about: 'a record', head: besideSession({ status: 'active', updatedAt: time('08:10') }) }],
+          good: [{ about: 'a session', head: sample }],
+        }),
+        *check({ session: { kind, file, path, target } }) {
+          if (kind !== 'record') return
+          yield {
+            message: msg`Unexpected record of another program, expected a session in ${path}`,
+            hint: 'Use other ids for one of the two programs.',
+            place: file.keyPlace('updatedAt'),
+            ...about(target),
+          }
+        },
+      },
+    ]),
+    over(current, [
+      {
+        code: 'GOV_PHASE_MISMATCH',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A session that the change adds has another `phase` than the state file.',
+        why: 'A session is started in the phase in which the project is (S1-R03).',
+        repair: 'Write the phase of the state file.',
+        examples: ({ metricsPath, sessionPath, stallPath, session, ways, compaction, metrics, stall, change, emptySample, inSession }) => {
+          const addedWith = (phase: string) =>
+            change(emptySample, { [sessionPath()]: session(ways.beginning, { phase }), [stallPath()]: stall(), [metricsPath]: metrics() })
+          return {
+            bad: [{ about: 'another phase', base: emptySample, head: addedWith('plan') }],
+            good: [
+              { about: 'the same', base: emptySample, head: addedWith('build') },
+              {
+                about: 'it is older',
+                base: inSession(ways.working, { phase: 'plan' }),
+                head: inSession([...ways.working, ['compacted', '08:30']], { ...compaction(), phase: 'plan' }),
+              },
+            ],
+          }
+        },
+        *check({ session: { file, target }, before, compared, model }) {
+          const [phase, expected] = [file.text('phase'), model.state.phase]
+          if (!compared || before || phase === undefined || expected === undefined || phase === expected) return
+          yield {
+            message: msg`Unexpected phase ${phase}, expected ${expected} as the state file says`,
+            hint: 'Write the phase of the state file.',
+            place: file.keyPlace('phase'),
+            ...about(target),
+          }
+        },
+      },
+    ]),
+    over(whole, [
+      {
+        code: 'GOV_SESSION_DELETED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The change deletes a session file that is not a week older than the history.',
+        why: 'What is known of a session is kept, so that it can be resumed (S4-R03).',
+        repair: 'Restore the file.',
+        examples: ({ statePath, metricsPath, sessionPath, stallPath, entry, state, change, sample }) => {
+          const without = change(sample, { [sessionPath()]: null, [stallPath()]: null, [metricsPath]: null })
+          const longAfter = (at: string) =>
+            change(without, { [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('task:Later', at)] }) })
+          return {
+            bad: [
+              { about: 'one that works', base: sample, head: without },
+              { about: 'a week exactly', base: sample, head: longAfter('2026-02-11T08:05:00.000Z') },
+            ],
+            good: [{ about: 'more than a week', base: sample, head: longAfter('2026-02-11T08:05:00.001Z') }],
+          }
+        },
+        *check({ now, before }) {
+          for (const session of before?.sessions ?? []) {
+            if (now.session(session.id) || newestOf(now.state) - (lastOf(session) ?? Infinity) > forgotten) continue
+            yield {
+              message: msg`Missing ${session.path}, expected it to be kept`,
+              hint: 'Restore the file.',
+              place: { path: session.path },
+              ...about(session.target),
+            }
+          }
+        },
+      },
+    ]),
+    over(sessions, [
+      {
+        code: 'GOV_SESSION_REWRITTEN',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
+        why: 'What a session went through is only added to.',
+        repair: 'Take it back; append, never edit.',
+        examples: ({ sessionPath, time, session, ways, compaction, change, sample, inSession, interruptedSample, compactedSample }) => {
+          const afresh = change(interruptedSample, {
+            [sessionPath()]: session([...ways.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
+          })
+          return {
+            bad: [
+              { about: 'another beginning', base: sample, head: inSession(ways.working, { createdAt: time('07:59') }) },
+              {
+                about: 'a state of before',
+                base: sample,
+                head: inSession([
+                  ['beginning', '08:00'],
+                  ['between_turn', '08:06'],
+                ]),
+              },
+              {
+                about: 'no compaction any more',
+                base: compactedSample,
+                head: inSession([...ways.compacted, ['between_turn', '08:40']], { ...compaction(), compactedAt: undefined }),
+              },
+              {
+                about: 'it never stopped',
+                base: interruptedSample,
+                head: change(interruptedSample, {
+                  [sessionPath()]: session([...ways.interrupted, ['beginning', '11:00']], { violationCount: 0, resumedAt: time('11:00') }),
+                }),
+              },
+            ],
+            good: [
+              { about: 'appended', base: sample, head: compactedSample },
+              { about: 'a fresh start', base: interruptedSample, head: afresh },
+            ],
+          }
+        },
+        *check(subject) {
+          const {
+            session: { file, kind, target },
+            before,
+          } = subject
+          if (before?.kind !== 'current' || kind === 'record' || kind === 'unreadable') return
+          const was = before.file
+          const finding = (message: string, key: string) => ({ message, hint, place: file.keyPlace(key), ...about(target) })
+          if (file.has('createdAt') && was.has('createdAt') && file.value('createdAt') !== was.value('createdAt'))
+            yield finding(msg`Unexpected ${'createdAt'}, expected ${was.text('createdAt') ?? ''} as before`, 'createdAt')
+          for (const key of ['stateHistory', 'compactionHistory'])
+            if (!beginsWith(file.list(key), was.list(key)))
+              yield finding(msg`Unexpected ${key}, expected the entries of before and new ones behind them`, key)
+          const mayGo = startsAfresh(subject) ? [] : ['idleAt', 'resumedAt']
+          for (const key of ['compactedAt', ...mayGo])
+            if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it as it was`, key)
+        },
+      },
+    ]),
+    over(current, [
+      {
+        code: 'GOV_SESSION_STALE',
+        strict: 'off',
+        soft: 'warning',
+        summary: 'In an audit: a session that has not stopped was last updated longer than `stale-after` ago.',
+        why: 'It most likely stopped, and nobody recorded that.',
+        repair: '`/handback ID error` records it.',
+        examples: ({ statePath, archived, state, change, sample, interruptedSample }) => ({
+          bad: [{ about: 'two days and a minute', head: sample, at: '2026-02-06T08:06:00Z', staleAfter: 48 * hour }],
+          good: [
+            { about: 'two days', head: sample, at: '2026-02-06T08:05:00Z', staleAfter: 48 * hour },
+            { about: 'no audit', head: sample, at: '2026-12-24T00:00:00Z' },
+            {
+              about: 'it stopped',
+              head: change(interruptedSample, { [statePath]: state({ history: [archived()] }) }),
+              at: '2026-12-24T00:00:00Z',
+              staleAfter: hour,
+            },
+          ],
+        }),
+        *check({ session: { id, held, file, target }, model: { context } }) {
+          const fix = `/handback ${id} error`
+          const silent = held ? staleFor(context, timeIn(file, 'lastUpdated')) : undefined
+          if (!silent) return
+          yield {
+            message: msg`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,
+            ...(target === undefined
+              ? { hint: 'Rename the file first: no command can name it.' }
+              : { hint: msg`The command ${fix} records that it stopped.`, fix }),
+            place: file.keyPlace('lastUpdated'),
+            ...about(target),
+          }
+        },
+      },
+    ]),
+  ],
+}

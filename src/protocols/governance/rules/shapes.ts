@@ -1,0 +1,436 @@
+import type { FileRecord } from '../../../kit/record.ts'
+import { timeIn } from '../reading/records.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { about, type GovernanceModel } from '../model.ts'
+import type { Session } from '../sessions/session.ts'
+import { isInherited, softly } from '../reading/inheritance.ts'
+import { isBefore, shapeProblems, type GovernanceRules } from './subjects.ts'
+import { over, overProblems, whole } from '../../../kit/rules.ts'
+
+type Path = readonly PropertyKey[]
+
+/** A time that comes too early, or the other one too late: where it stands, and what it should not come before. */
+interface Disorder {
+  readonly file: FileRecord
+  readonly path: Path
+  readonly than: string
+}
+
+/** Entries that are older than the one before. */
+function* descending(file: FileRecord, ...list: Path): Iterable<Disorder> {
+  const times = file.list(...list).map((_, index) => timeIn(file, ...list, index, 'timestamp'))
+  for (const [index, at] of times.entries())
+    if (isBefore(at, times[index - 1])) yield { file, path: [...list, index], than: 'the entry before' }
+}
+
+const sinceCreation: readonly Path[] = [
+  ['lastUpdated'],
+  ['compactedAt'],
+  ['idleAt'],
+  ['resumedAt'],
+  ['stateHistory', 0, 'timestamp'],
+  ['compactionHistory', 0, 'timestamp'],
+]
+
+function* inSessionFile({ file, state }: Session): Iterable<Disorder> {
+  for (const path of sinceCreation)
+    if (isBefore(timeIn(file, ...path), timeIn(file, 'createdAt'))) yield { file, path: path.slice(0, 2), than: 'createdAt' }
+  yield* descending(file, 'stateHistory')
+  yield* descending(file, 'compactionHistory')
+  const last = file.list('stateHistory').length - 1
+  const updated = timeIn(file, 'lastUpdated')
+  if (isBefore(updated, timeIn(file, 'stateHistory', last, 'timestamp'))) yield { file, path: ['lastUpdated'], than: 'the last state' }
+  else if (state === 'interrupted' && isBefore(updated, timeIn(file, 'idleAt'))) yield { file, path: ['lastUpdated'], than: 'idleAt' }
+}
+
+function* disorders({ state, metrics, sessions, session }: GovernanceModel): Iterable<readonly [Disorder, target: string | undefined]> {
+  for (const each of descending(state.file, 'history')) yield [each, undefined]
+  for (const each of sessions) {
+    if (each.kind !== 'current') continue
+    for (const found of inSessionFile(each)) yield [found, each.target]
+  }
+  const own = session(metrics.text('sessionId') ?? '')
+  if (own?.kind === 'current' && isBefore(timeIn(metrics, 'startedAt'), timeIn(own.file, 'createdAt')))
+    yield [{ file: metrics, path: ['startedAt'], than: 'createdAt of its session' }, own.target]
+}
+
+/** Keys, values and times */
+export const shapeRules: GovernanceRules = {
+  name: 'shapes',
+  title: 'Keys, values and times',
+  rules: [
+    overProblems(whole, shapeProblems, [
+      {
+        code: 'GOV_FIELD_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A required key is absent.',
+        why: 'Whoever reads the file goes by that key.',
+        repair: 'Write the key.',
+        examples: ({
+          stallPath,
+          time,
+          ways,
+          anchor,
+          entry,
+          compaction,
+          stall,
+          change,
+          sample,
+          inState,
+          inSession,
+          inMetrics,
+          inCheckpoint,
+        }) => {
+          const without = (key: string) => ({ [key]: undefined })
+          return {
+            bad: [
+              { about: 'no phase', head: inState(without('phase')) },
+              { about: 'an anchor without a priority', head: inState({ anchors: [anchor(1, 'high', without('priority'))] }) },
+              { about: 'an entry without an agent', head: inState({ history: [{ ...entry('task:Begin'), agent: undefined }] }) },
+              { about: 'a session without a language', head: inSession(ways.working, without('language')) },
+              { about: 'a session without documents', head: inSession(ways.working, { language: { communication: 'english' } }) },
+              {
+                about: 'a compaction without anchors',
+                head: inSession(ways.compacted, { ...compaction(), compactionHistory: [{ timestamp: time('08:30') }] }),
+              },
+              { about: 'metrics without limits', head: inMetrics(without('limits')) },
+              { about: 'a stall file without errors', head: change(sample, { [stallPath()]: { ...stall(), validatorFix: undefined } }) },
+              { about: 'a checkpoint without a status', head: inCheckpoint(without('status')) },
+            ],
+            good: [
+              {
+                about: 'everything that may be absent is',
+                head: inState({ lastValidation: undefined, validationCount: undefined, anchors: undefined, history: undefined }),
+              },
+              { about: 'a checkpoint', head: inCheckpoint({}) },
+            ],
+          }
+        },
+      },
+      {
+        code: 'GOV_FIELD_TYPE',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A value is of the wrong JSON type: a number where a text is due, 2.5 where a whole number is.',
+        why: 'Programs compare it with values of the right type, and it is equal to none.',
+        repair: 'Write a value of that type.',
+        advice: () => ({ hint: 'Write a value of that type.' }),
+        examples: ({ ways, inState, inSession, inMetrics, inConfig, inPlanner }) => ({
+          bad: [
+            { about: 'a phase that is a number', head: inState({ phase: 3.1 }) },
+            { about: 'half a validation', head: inState({ validationCount: 2.5 }) },
+            { about: 'anchors by name', head: inState({ anchors: {} }) },
+            { about: 'an anchor that is a text', head: inState({ anchors: ['Only UTC'] }) },
+            { about: 'a time that is a number', head: inState({ lastValidation: 1770192000000 }) },
+            { about: 'a staleness in words', head: inConfig({ staleness: { warningHours: 'two days' } }) },
+            { about: 'a session with a list as language', head: inSession(ways.working, { language: ['english'] }) },
+            { about: 'a context size that is true', head: inSession(ways.working, { contextSize: true }) },
+            { about: 'errors that are a list', head: inMetrics({ errors: [] }) },
+            { about: 'a score that is a text', head: inPlanner({ lastScore: '50' }) },
+          ],
+          good: [
+            { about: 'a context size that is a text', head: inSession(ways.working, { contextSize: 'unknown' }) },
+            { about: 'no validation yet', head: inState({ lastValidation: null }) },
+            { about: 'more in the configuration', head: inConfig({ automation: { mode: 3 }, timestamp: 5 }) },
+          ],
+        }),
+      },
+      {
+        code: 'GOV_FIELD_VALUE',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A value is of the right type and none that is allowed: another word, form, date, length or range.',
+        why: 'It says something that nobody reads.',
+        repair: 'Write a value that is allowed.',
+        advice: () => ({ hint: 'Write a value that is allowed.' }),
+        examples: ({
+          sessionPath,
+          time,
+          session,
+          ways,
+          anchor,
+          entry,
+          stopped,
+          change,
+          sample,
+          inState,
+          inSession,
+          inMetrics,
+          inStall,
+          interruptedSample,
+          inConfig,
+          inCheckpoint,
+          inPlanner,
+        }) => ({
+          bad: [
+            { about: 'another framework', head: inState({ framework: 'idum' }) },
+            { about: 'a version of two numbers', head: inState({ version: '0.3' }) },
+            { about: 'a day that does not exist', head: inState({ initialized: '2026-02-30T07:00:00.000Z', lastValidation: null }) },
+            { about: 'a time without a zone', head: inState({ lastValidation: '2026-02-04T07:30:00' }) },
+            { about: 'a count below 0', head: inState({ validationCount: -1 }) },
+            { about: 'another priority', head: inState({ anchors: [anchor(2, 'urgent')] }) },
+            { about: 'another id', head: inState({ anchors: [anchor(2, 'normal', { id: 'note-2' })] }) },
+            { about: 'another result', head: inState({ history: [entry('task:Begin', '08:00', 'ok')] }) },
+            { about: 'an empty action', head: inState({ history: [entry('')] }) },
+            { about: 'an empty phase', head: inSession(ways.working, { phase: '' }) },
+            { about: 'an agent with a blank', head: inSession(ways.working, { agent: 'the builder' }) },
+            { about: 'a negative context size', head: inSession(ways.working, { contextSize: -1 }) },
+            {
+              about: 'another reason',
+              head: change(interruptedSample, {
+                [sessionPath()]: session(ways.interrupted, { ...stopped(), handback: { reason: 'done', timestamp: time('09:00') } }),
+              }),
+            },
+            { about: 'no staleness at all', head: inConfig({ staleness: { warningHours: 0 } }) },
+            { about: 'no error allowed', head: inMetrics({ limits: { maxErrors: 0 }, errors: { total: 0, byType: {}, recent: [] } }) },
+            { about: 'more scores than hashes', head: inPlanner({ issuesHashHistory: ['a'], scoreHistory: [1, 2], lastScore: 2 }) },
+            { about: 'six hashes', head: inStall([], ['a', 'b', 'c', 'd', 'e', 'f']) },
+            { about: 'another status of a checkpoint', head: inCheckpoint({ status: 'broken' }) },
+            { about: 'no states', head: change(sample, { [sessionPath()]: session(ways.working, { stateHistory: [] }) }) },
+          ],
+          good: [
+            { about: 'another zone and a fraction', head: inState({ lastValidation: '2026-02-04T09:30:00.5+02:00' }) },
+            { about: 'a free phase', head: inState({ phase: 'Phase 1 - COMPLETE' }) },
+            {
+              about: 'a leap day',
+              head: inState({ initialized: '2024-02-29T07:00:00Z' }),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'GOV_TEXT_LIMIT',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The content of an anchor, an action, the notes of a checkpoint or the text of a handback is too long.',
+        why: 'It is put into every prompt, and crowds out what the agent is to read.',
+        repair: 'Shorten it.',
+        advice: () => ({ hint: 'Shorten it.' }),
+        examples: ({ sessionPath, time, session, ways, anchor, entry, stopped, change, inState, interruptedSample, inCheckpoint }) => {
+          const long = (length: number) => '\u{1f3b9}'.repeat(length)
+          return {
+            bad: [
+              { about: 'an anchor of 1,001 characters', head: inState({ anchors: [anchor(2, 'normal', { content: long(1001) })] }) },
+              { about: 'an action of 201', head: inState({ history: [entry(long(201))] }) },
+              { about: 'notes of 1,001', head: inCheckpoint({ context: { anchors: [], notes: long(1001) } }) },
+              {
+                about: 'a question of 1,001',
+                head: change(interruptedSample, {
+                  [sessionPath()]: session(ways.interrupted, {
+                    ...stopped(),
+                    handback: { reason: 'question', timestamp: time('09:00'), text: long(1001) },
+                  }),
+                }),
+              },
+            ],
+            good: [
+              { about: '1,000 characters, each of two units', head: inState({ anchors: [anchor(2, 'normal', { content: long(1000) })] }) },
+            ],
+          }
+        },
+      },
+      {
+        code: 'GOV_UNKNOWN_KEY',
+        strict: 'notice',
+        soft: 'off',
+        summary: 'A file has a key that its shape does not have; one finding a file, at the first.',
+        why: 'It may be a slip of the pen, or of another version of the framework.',
+        repair: 'Nothing has to be done.',
+        advice: () => ({ hint: 'Nothing has to be done, unless it is a slip of the pen.' }),
+        examples: ({ metricsPath, ways, metrics, change, sample, inState, inSession, inMetrics, inConfig, inCheckpoint }) => ({
+          bad: [
+            { about: 'two keys of another version', head: inState({ session: { current: null }, governance: {} }) },
+            { about: 'a depth that nobody counts any more', head: inSession(ways.working, { delegationDepth: 2 }) },
+            { about: 'metrics', head: change(sample, { [metricsPath]: { ...metrics(), more: 1 } }) },
+          ],
+          good: [
+            { about: 'the configuration', head: inConfig({ enforcement: {} }) },
+            { about: 'names of agents', head: inMetrics({ agentSpawns: { total: 1, byAgent: { 'some-agent': 1 } } }) },
+            { about: 'anchors of a checkpoint', head: inCheckpoint({ context: { anchors: [{ anything: 1 }], notes: '' } }) },
+          ],
+        }),
+      },
+      {
+        code: 'GOV_STATE_UNKNOWN',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A state is none of `beginning`, `between_turn`, `compacted`, `interrupted`.',
+        why: 'Nobody can tell who holds the session.',
+        repair: 'Write one of the four: `resumed` is `beginning` with `resumedAt`; `idle` is `interrupted`.',
+        advice: () => ({ hint: 'A resumed session is `beginning` with `resumedAt`; an idle one is `interrupted`.' }),
+        examples: ({ sample, inSession, compactedSample }) => ({
+          bad: [
+            {
+              about: 'resumed',
+              head: inSession([
+                ['beginning', '08:00'],
+                ['resumed', '08:05'],
+              ]),
+            },
+            { about: 'capitals', head: inSession([['BEGINNING', '08:00']]) },
+            {
+              about: 'before',
+              head: inSession([
+                ['beginning', '08:00'],
+                ['executing', '08:01'],
+                ['between_turn', '08:05'],
+              ]),
+            },
+          ],
+          good: [
+            { about: 'between turns', head: sample },
+            { about: 'compacted', head: compactedSample },
+          ],
+        }),
+      },
+    ]),
+    over(whole, [
+      {
+        code: 'GOV_TIME_ORDER',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          'A time of a session comes before its `createdAt`, a history goes back in time, or `lastUpdated` comes before the last state or before `idleAt` of a stopped session; metrics begin before their session.',
+        why: 'Idle times and the window of resumption are counted from these times.',
+        repair: 'Correct the time that is wrong.',
+        examples: ({
+          sessionPath,
+          time,
+          session,
+          ways,
+          entry,
+          compaction,
+          stopped,
+          change,
+          sample,
+          inState,
+          inSession,
+          inMetrics,
+          compactedSample,
+        }) => ({
+          bad: [
+            {
+              about: 'updated before it was created',
+              head: inSession(ways.beginning, { createdAt: time('08:01'), stateHistory: undefined }),
+            },
+            { about: 'a state before it was created', head: inSession(ways.working, { createdAt: time('08:01') }) },
+            { about: 'resumed before it was created', head: inSession(ways.working, { resumedAt: time('07:00') }) },
+            {
+              about: 'a state before the one before',
+              head: inSession(
+                [
+                  ['beginning', '08:00'],
+                  ['between_turn', '08:10'],
+                  ['compacted', '08:05'],
+                  ['between_turn', '08:20'],
+                ],
+                compaction('08:05'),
+              ),
+            },
+            {
+              about: 'compactions the wrong way round',
+              head: change(compactedSample, {
+                [sessionPath()]: session(ways.compacted, {
+                  compactedAt: time('08:30'),
+                  compactionHistory: [
+                    { timestamp: time('08:40'), anchorsSurvived: [] },
+                    { timestamp: time('08:30'), anchorsSurvived: [] },
+                  ],
+                }),
+              }),
+            },
+            { about: 'a state after the last update', head: inSession(ways.working, { lastUpdated: time('08:04') }) },
+            { about: 'stopped after the last update', head: inSession(ways.interrupted, { ...stopped('09:01') }) },
+            { about: 'a history that goes back', head: inState({ history: [entry('task:A', '08:10'), entry('task:B', '08:09')] }) },
+            { about: 'metrics before their session', head: inMetrics({ startedAt: time('07:59') }) },
+          ],
+          good: [
+            {
+              about: 'equal times',
+              head: inSession([
+                ['beginning', '08:00'],
+                ['between_turn', '08:00'],
+              ]),
+            },
+            {
+              about: 'another zone',
+              head: inSession([
+                ['beginning', '08:00'],
+                ['between_turn', '2026-02-04T05:05:00-03:00'],
+              ]),
+            },
+            {
+              about: 'compacted after the last update, as the framework does',
+              head: inSession(ways.working, { compactedAt: time('09:00') }),
+            },
+            { about: 'nothing', head: sample },
+          ],
+        }),
+        *check({ now, before }) {
+          for (const [{ file, path, than }, target] of disorders(now)) {
+            const finding: Finding = {
+              message: msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
+              hint: 'Correct the time that is wrong.',
+              place: file.keyPlace(...path),
+              ...softly(isInherited(file, before?.file(file.path), path)),
+              ...about(target ?? now.brain),
+            }
+            yield finding
+          }
+        },
+      },
+      {
+        code: 'GOV_TIME_BACKWARDS',
+        strict: 'error',
+        soft: 'error',
+        summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
+        why: 'An old file was put back over a newer one, or a clock is wrong.',
+        repair: 'Write the moment at which it happened.',
+        examples: ({ sessionPath, time, session, ways, stopped, change, sample, inState, inSession, interruptedSample }) => ({
+          bad: [
+            {
+              about: 'updated earlier',
+              base: inSession(ways.working, { lastUpdated: time('08:30') }),
+              head: inSession(ways.working, { lastUpdated: time('08:20') }),
+            },
+            {
+              about: 'stopped earlier',
+              base: interruptedSample,
+              head: change(interruptedSample, { [sessionPath()]: session(ways.interrupted, stopped('08:50')) }),
+            },
+            { about: 'validated earlier', base: sample, head: inState({ lastValidation: time('07:20') }) },
+          ],
+          good: [
+            { about: 'later', base: sample, head: inState({ lastValidation: time('07:40') }) },
+            { about: 'the same in another zone', base: sample, head: inState({ lastValidation: '2026-02-04T08:30:00.000+01:00' }) },
+          ],
+        }),
+        *check({ now, before }) {
+          if (!before) return
+          const pairs = now.sessions
+            .filter(({ kind }) => kind === 'current')
+            .map(({ id, file, target }) => ({
+              file,
+              target,
+              was: before.session(id)?.file,
+              keys: ['lastUpdated', 'compactedAt', 'idleAt', 'resumedAt'],
+            }))
+          const all = [...pairs, { file: now.state.file, target: now.brain, was: before.state.file, keys: ['lastValidation'] }]
+          for (const { file, target, was, keys } of all) {
+            for (const key of keys) {
+              if (!isBefore(timeIn(file, key), was && timeIn(was, key))) continue
+              yield {
+                message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
+                hint: 'Write the moment at which it happened.',
+                place: file.keyPlace(key),
+                ...about(target),
+              }
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,237 @@
+import { msg } from '../../../core/message.ts'
+import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
+import { about } from '../model.ts'
+import { agrees, isRepeating, isStalled, asCounted, type Stall } from '../loops/stalls.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { continues } from '../reading/inheritance.ts'
+import { limits } from '../schema.ts'
+import { over, whole } from '../../../kit/rules.ts'
+
+const missingFix = '/fix GOV_STALL_MISSING'
+
+const countFix = '/fix GOV_STALL_COUNT'
+
+/** The counts of a stall file with the keys that they stand at. */
+const counts = ({ planner, validator }: Stall) => [
+  { path: ['plannerChecker', 'stallCount'], ...planner },
+  { path: ['validatorFix', 'repeatCount'], ...validator },
+]
+
+/** That a session that has not stopped goes round in circles. */
+function loopOf({ stall: { id, file }, target }: StallSubject, message: string, question: string, path: readonly string[]): Finding {
+  return {
+    message,
+    hint: msg`Ask somebody: ${`/handback ${id} question "…"`}.`,
+    fix: `/handback ${id} question ${question}`,
+    place: file.keyPlace(...path),
+    ...about(target),
+  }
+}
+
+/** Cycles as they are compared: hash and score together. */
+const cyclesOf = ({ planner: { hashes, scores } }: Stall) => hashes.map((hash, index) => [hash, scores[index]])
+
+/** Loops */
+export const stallRules: GovernanceRules = {
+  name: 'stalls',
+  title: 'Loops',
+  rules: [
+    over(whole, [
+      {
+        code: 'GOV_STALL_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        safe: true,
+        summary: 'A session that has not stopped has no stall file.',
+        why: 'Nobody notices when it goes round in circles (S1-R05).',
+        repair: '`/fix GOV_STALL_MISSING` writes an empty one.',
+        examples: ({ stallPath, change, sample, interruptedSample }) => ({
+          bad: [
+            { about: 'none', head: change(sample, { [stallPath()]: null }) },
+            { about: 'it was deleted', base: sample, head: change(sample, { [stallPath()]: null }) },
+          ],
+          good: [{ about: 'the session stopped', head: change(interruptedSample, { [stallPath()]: null }) }],
+        }),
+        *check(compared) {
+          const { now } = compared
+          const added = new Set(addedSessions(compared))
+          for (const { id, held, named, path: own, target } of now.sessions) {
+            const path = now.paths.stall(id)
+            if (!held || now.stall(id)) continue
+            yield {
+              message: msg`Missing ${path}, expected one while the session works`,
+              // What no command can name is for people.
+              ...(named && { hint: msg`The command ${missingFix} writes one.`, fix: missingFix }),
+              place: { path },
+              concerns: added.has(own) ? [own] : [],
+              ...about(target),
+            }
+          }
+        },
+      },
+    ]),
+    over(stalls, [
+      {
+        code: 'GOV_STALL_COUNT',
+        strict: 'error',
+        soft: 'error',
+        safe: true,
+        summary: 'A count of a stall file is not what its histories give, or `lastScore` is not the last score.',
+        why: 'Whether there is a loop is told by the count.',
+        repair: '`/fix GOV_STALL_COUNT` counts again.',
+        examples: ({ stallPath, stall, change, sample, inStall, cycles }) => ({
+          bad: [
+            { about: 'too low', head: inStall(cycles(50, 50, 50), [], [0, 0]) },
+            { about: 'too high', head: inStall(cycles(50, 50), [], [1, 0]) },
+            { about: 'too few repeats', head: inStall([], ['a', 'a', 'a'], [0, 0]) },
+            {
+              about: 'another score',
+              head: change(sample, {
+                [stallPath()]: { ...stall(), plannerChecker: { ...Object(stall()['plannerChecker']), lastScore: 3 } },
+              }),
+            },
+          ],
+          good: [
+            { about: 'a better score is no stall', head: inStall(cycles(50, 50, 51)) },
+            {
+              about: 'no issues are no stall',
+              head: inStall(
+                [1, 2, 3].map(() => ['sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945', '50'] as const),
+              ),
+            },
+            { about: 'no score yet', head: sample },
+          ],
+        }),
+        *check({ stall: each, session, target }) {
+          const { file, planner } = each
+          const counted = asCounted(each)
+          const loops =
+            session?.held === true
+              ? [...(isStalled(counted) ? ['GOV_STALL_PLANNER'] : []), ...(isRepeating(counted) ? ['GOV_STALL_VALIDATOR'] : [])]
+              : []
+          const shown = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
+          const finding = (message: string, path: readonly string[]) => ({
+            message,
+            hint: msg`The command ${countFix} counts again.` + shown,
+            fix: countFix,
+            place: file.keyPlace(...path),
+            ...about(target),
+          })
+          for (const { path, stored, counted } of counts(each))
+            if (stored !== undefined && !agrees(stored, counted)) yield finding(msg`Unexpected count ${stored}, expected ${counted}`, path)
+          const last = file.number('plannerChecker', 'lastScore')
+          if (last !== undefined && last !== planner.scores.at(-1))
+            yield finding(msg`Unexpected ${'lastScore'} ${last}, expected the last of ${'scoreHistory'}`, ['plannerChecker', 'lastScore'])
+        },
+      },
+      {
+        code: 'GOV_STALL_PLANNER',
+        strict: 'error',
+        soft: 'warning',
+        repair: '`/handback ID question` asks somebody.',
+        summary: 'Planner and checker had the same issues four times, and no better score.',
+        why: 'They go round in circles, and only somebody else can help (section 4 of the specification).',
+        *check(subject) {
+          if (subject.session?.held !== true || !isStalled(subject.stall)) return
+          yield loopOf(
+            subject,
+            msg`Unexpected fourth cycle with the same issues and no better score`,
+            'The same issues come back: what is to be done?',
+            ['plannerChecker', 'stallCount'],
+          )
+        },
+        examples: ({ inStall, stoppedWithStall, cycles }) => ({
+          bad: [
+            { about: 'the fourth cycle', head: inStall(cycles(50, 50, 50, 50), [], [2, 0]) },
+            { about: 'the score falls', head: inStall(cycles(50, 50, 50, 49), [], [2, 0]) },
+            { about: 'more than the window shows', head: inStall(cycles(50, 50, 50, 50, 50), [], [7, 0]) },
+          ],
+          good: [
+            { about: 'the third', head: inStall(cycles(50, 50, 50), [], [1, 0]) },
+            { about: 'the session stopped', head: stoppedWithStall(cycles(50, 50, 50, 50), [], [2, 0]) },
+          ],
+        }),
+      },
+      {
+        code: 'GOV_STALL_VALIDATOR',
+        strict: 'error',
+        soft: 'warning',
+        repair: '`/handback ID question` asks somebody.',
+        summary: 'The same error came three times in a row.',
+        why: 'What is tried against it does not help (section 4 of the specification).',
+        *check(subject) {
+          if (subject.session?.held !== true || !isRepeating(subject.stall)) return
+          yield loopOf(subject, msg`Unexpected third error that is the same`, 'The same error comes back: what is to be done?', [
+            'validatorFix',
+            'repeatCount',
+          ])
+        },
+        examples: ({ inStall, stoppedWithStall }) => ({
+          bad: [{ about: 'the third', head: inStall([], ['a', 'a', 'a'], [0, 1]) }],
+          good: [
+            { about: 'the second', head: inStall([], ['a', 'a']) },
+            { about: 'another in between', head: inStall([], ['a', 'a', 'b', 'a']) },
+            { about: 'the session stopped', head: stoppedWithStall([], ['a', 'a', 'a'], [0, 1]) },
+          ],
+        }),
+      },
+      {
+        code: 'GOV_STALL_ORPHAN',
+        strict: 'notice',
+        soft: 'off',
+        summary: 'A stall file is of no session.',
+        why: 'It is left over, or has a name that is a slip of the pen.',
+        repair: 'Delete it.',
+        examples: ({ stallPath, stall, change, sample }) => ({
+          bad: [{ about: 'no session', head: change(sample, { [stallPath('ses_9')]: stall() }) }],
+          good: [{ about: 'its session', head: sample }],
+        }),
+        *check({ stall: { id, file }, session, target }) {
+          if (session) return
+          yield {
+            message: msg`Unexpected stall file of ${id}, expected a session of that id`,
+            hint: 'Delete it.',
+            place: { path: file.path, line: 1 },
+            ...about(target),
+          }
+        },
+      },
+      {
+        code: 'GOV_STALL_REWRITTEN',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A history of a stall file does not go on where it ended, and is not empty.',
+        why: 'Who takes cycles out hides a loop.',
+        repair: 'Put back what stood there; a new session begins with an empty one.',
+        examples: ({ inStall, cycles }) => ({
+          bad: [
+            { about: 'a cycle went', base: inStall(cycles(50, 60, 70)), head: inStall(cycles(60, 70)) },
+            { about: 'another score', base: inStall(cycles(50, 60)), head: inStall(cycles(50, 61)) },
+            { about: 'an error went', base: inStall([], ['a', 'b']), head: inStall([], ['b']) },
+          ],
+          good: [
+            { about: 'one more', base: inStall([], ['a']), head: inStall([], ['a', 'b']) },
+            { about: 'it is full', base: inStall([], ['a', 'b', 'c', 'd', 'e']), head: inStall([], ['b', 'c', 'd', 'e', 'f']) },
+            { about: 'it is empty', base: inStall([], ['a', 'b']), head: inStall() },
+          ],
+        }),
+        *check({ stall: now, before, target }) {
+          if (!before?.file.data || !now.file.data) return
+          const lists = [
+            { path: ['plannerChecker', 'issuesHashHistory'], was: cyclesOf(before), is: cyclesOf(now) },
+            { path: ['validatorFix', 'errorHashHistory'], was: before.validator.hashes, is: now.validator.hashes },
+          ]
+          for (const { path, was, is } of lists) {
+            if (is.length === 0 || continues(was, is, limits.window)) continue
+            yield {
+              message: msg`Unexpected ${path.join('.')}, expected the entries of before and new ones behind them`,
+              hint: 'Put back what stood there.',
+              place: now.file.keyPlace(...path),
+              ...about(target),
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

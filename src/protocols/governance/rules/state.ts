@@ -1,0 +1,285 @@
+import type { FileRecord } from '../../../kit/record.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { addedSessions, type Compared, stateChanges, type GovernanceRules } from './subjects.ts'
+import { about } from '../model.ts'
+import { missingOf } from '../reading/shapes.ts'
+import { limits } from '../schema.ts'
+import { softly, continues, isInherited } from '../reading/inheritance.ts'
+import { archiveOf } from '../reading/state-file.ts'
+import { over, whole } from '../../../kit/rules.ts'
+
+/** That a file is not there that every session needs. It is grave where a change adds a session, or takes the file away. */
+function* missingFile(compared: Compared, { there, path }: FileRecord, fix: string): Iterable<Finding> {
+  const { now } = compared
+  if (there || now.sessions.length === 0) return
+  yield {
+    message: msg`Missing ${path}, expected one where there are sessions`,
+    hint: msg`The command ${fix} writes one.`,
+    fix,
+    place: { path },
+    concerns: addedSessions(compared),
+    ...about(now.brain),
+  }
+}
+
+/** That a list of the state file is too long. One that was no shorter before is the framework's own doing. */
+function* tooLong({ now, before }: Compared, key: 'anchors' | 'history', repair: Pick<Finding, 'hint' | 'fix'>): Iterable<Finding> {
+  const { file } = now.state
+  const { length } = file.list(key)
+  if (length <= limits[key]) return
+  yield {
+    message: msg`Unexpected number of entries in ${key}: ${length}, expected at most ${limits[key]}`,
+    place: file.keyPlace(key, limits[key]),
+    ...repair,
+    ...softly((before?.state.file.list(key).length ?? 0) >= length),
+    ...about(now.brain),
+  }
+}
+
+const form = /^session_idle:[^:]+:violations=\d+$/
+
+/** The state of the framework: `state.json` and `config.json` */
+export const stateRules: GovernanceRules = {
+  name: 'state',
+  title: 'The state of the framework: `state.json` and `config.json`',
+  rules: [
+    over(whole, [
+      {
+        code: 'GOV_STATE_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        safe: true,
+        summary: 'There is a session, and no state file.',
+        why: 'Phase, anchors and history of every session stand there (S1-R02).',
+        repair: '`/fix GOV_STATE_MISSING` writes a new one.',
+        check: (compared) => missingFile(compared, compared.now.state.file, '/fix GOV_STATE_MISSING'),
+        examples: ({ statePath, change, emptySample, lacking }) => ({
+          bad: [{ about: 'no state file', head: lacking(statePath) }],
+          good: [{ about: 'no session', head: change(emptySample, { [statePath]: null }) }],
+        }),
+      },
+      {
+        code: 'GOV_CONFIG_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        safe: true,
+        summary: 'There is a session, and no configuration of the framework.',
+        why: 'The language that every agent is to use stands there (S1-R02).',
+        repair: '`/fix GOV_CONFIG_MISSING` writes a new one.',
+        check: (compared) => missingFile(compared, compared.now.config, '/fix GOV_CONFIG_MISSING'),
+        examples: ({ configPath, change, sample, emptySample, lacking }) => ({
+          bad: [
+            { about: 'no configuration', head: lacking(configPath) },
+            { about: 'a session is added without one', base: change(emptySample, { [configPath]: null }), head: lacking(configPath) },
+            { about: 'it was deleted', base: sample, head: lacking(configPath) },
+          ],
+          good: [{ about: 'no session', head: change(emptySample, { [configPath]: null }) }],
+        }),
+      },
+      {
+        code: 'GOV_CONFIG_INCOMPLETE',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`version`, `user` or `hierarchy` of the configuration is absent, `null`, empty, `0` or `false`.',
+        why: 'The framework throws such a file away and writes a new one, so that every choice in it is lost.',
+        repair: 'Write the key.',
+        examples: ({ inConfig }) => ({
+          bad: [
+            { about: 'no version', head: inConfig({ version: undefined }) },
+            { about: 'an empty version', head: inConfig({ version: '' }) },
+            { about: 'no hierarchy in it', head: inConfig({ hierarchy: null }) },
+            { about: 'a user that is off', head: inConfig({ user: false }) },
+          ],
+          good: [{ about: 'an empty hierarchy', head: inConfig({ hierarchy: {} }) }],
+        }),
+        *check({ now: { config: file, brain } }) {
+          for (const key of missingOf(file)) {
+            yield {
+              message: msg`Missing ${key}, without which the framework replaces the file`,
+              hint: 'Write it: the framework would replace the whole file by a new one.',
+              place: file.keyPlace(key),
+              ...about(brain),
+            }
+          }
+        },
+      },
+      {
+        code: 'GOV_ANCHORS_LIMIT',
+        strict: 'error',
+        soft: 'warning',
+        check: (compared) => tooLong(compared, 'anchors', { hint: 'Remove anchors of the priority `normal`.' }),
+        summary: 'There are more than 20 anchors.',
+        why: 'The framework drops those beyond the limit as it likes.',
+        repair: 'Remove anchors of the priority `normal`.',
+        examples: ({ anchor, inState }) => {
+          const anchors = (length: number) => inState({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'normal')) })
+          return {
+            bad: [{ about: '21 anchors', head: anchors(21) }],
+            good: [{ about: '20 anchors', head: anchors(20) }],
+          }
+        },
+      },
+      {
+        code: 'GOV_HISTORY_LIMIT',
+        strict: 'error',
+        soft: 'warning',
+        check: (compared) =>
+          tooLong(compared, 'history', { hint: 'The command `/fix GOV_HISTORY_LIMIT` keeps the last 50.', fix: '/fix GOV_HISTORY_LIMIT' }),
+        summary: 'There are more than 50 entries in the history.',
+        why: 'It is read whole at every step; the framework keeps no more.',
+        repair: '`/fix GOV_HISTORY_LIMIT` keeps the last 50.',
+        safe: true,
+        examples: ({ entry, inState }) => {
+          const history = (length: number) => inState({ history: Array.from({ length }, () => entry('task:Begin')) })
+          return {
+            bad: [{ about: '51 entries', head: history(51) }],
+            good: [{ about: '50 entries', head: history(50) }],
+          }
+        },
+      },
+      {
+        code: 'GOV_STATE_REWRITTEN',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The change gives the state file another `initialized` or a lower `validationCount`, or deletes it.',
+        why: 'The framework starts over, and what was decided and done before is lost.',
+        repair: 'Bring back what stood there.',
+        examples: ({ statePath, time, change, sample, emptySample, inState }) => ({
+          bad: [
+            { about: 'another beginning', base: sample, head: inState({ initialized: time('07:10') }) },
+            { about: 'a lower count', base: sample, head: inState({ validationCount: 2 }) },
+            { about: 'it was deleted', base: emptySample, head: change(emptySample, { [statePath]: null }) },
+          ],
+          good: [
+            { about: 'a higher count', base: sample, head: inState({ validationCount: 4 }) },
+            { about: 'it is new', base: change(emptySample, { [statePath]: null }), head: emptySample },
+          ],
+        }),
+        *check({ now, before }) {
+          const [is, was] = [now.state.file, before?.state.file]
+          const hint = 'Bring back what stood there.'
+          if (was?.there === true && !is.there)
+            yield { message: msg`Missing ${is.path}, expected it as it was`, hint, place: { path: is.path }, ...about(before?.brain) }
+          if (!was?.data || !is.data) return
+          const [then, first] = [was.number('validationCount'), was.text('initialized')]
+          const count = is.number('validationCount') ?? 0
+          if (first !== undefined && is.has('initialized') && is.text('initialized') !== first)
+            yield {
+              message: msg`Unexpected change of ${'initialized'}, expected ${first}`,
+              hint,
+              place: is.keyPlace('initialized'),
+              ...about(now.brain),
+            }
+          if (then !== undefined && count < then)
+            yield {
+              message: msg`Unexpected ${'validationCount'} ${count}, expected ${then} or more`,
+              hint,
+              place: is.keyPlace('validationCount'),
+              ...about(now.brain),
+            }
+        },
+      },
+    ]),
+    over(stateChanges, [
+      {
+        code: 'GOV_HISTORY_REWRITTEN',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The history does not go on where it ended: entries are changed, or missing though it is not full.',
+        why: 'The history is what happened; only its oldest entries give way, when there are 50.',
+        repair: 'Bring back what stood there, and append only.',
+        examples: ({ statePath, entry, state, change, sample, inState }) => {
+          const entries = (from: number, to: number) =>
+            Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))
+          const inHistory = (from: number, to: number) => change(sample, { [statePath]: state({ history: entries(from, to) }) })
+          return {
+            bad: [
+              { about: 'an entry went', base: inHistory(1, 5), head: inHistory(2, 6) },
+              { about: 'it begins anew', base: inHistory(1, 5), head: inHistory(6, 6) },
+              {
+                about: 'an entry says something else',
+                base: inHistory(1, 2),
+                head: inState({ history: [entry('task:1', '08:00'), entry('task:3', '08:00')] }),
+              },
+            ],
+            good: [
+              { about: 'appended', base: inHistory(1, 5), head: inHistory(1, 7) },
+              { about: 'it is full', base: inHistory(1, 50), head: inHistory(4, 53) },
+              { about: 'it is full of new entries', base: inHistory(1, 5), head: inHistory(6, 55) },
+            ],
+          }
+        },
+        *check({ model, now, before }) {
+          if (continues(before.file.list('history'), now.file.list('history'), limits.history)) return
+          yield {
+            message: msg`Unexpected ${'history'}, expected the entries of before and new ones behind them`,
+            hint: 'Bring back what stood there, and append only.',
+            place: now.file.keyPlace('history'),
+            ...about(model.brain),
+          }
+        },
+      },
+    ]),
+    over(whole, [
+      {
+        code: 'GOV_ARCHIVE_ENTRY',
+        strict: 'warning',
+        soft: 'notice',
+        summary:
+          'An entry of the history that begins with `session_idle:` is not `session_idle:ID:violations=N`, or the newest one of a stopped session has another number than its `violationCount`.',
+        why: 'The number of violations is read from there (S4-R04).',
+        repair: 'Write what happened.',
+        examples: ({ statePath, sessionPath, session, ways, entry, stopped, state, change, sample, interruptedSample }) => ({
+          bad: [
+            {
+              about: 'no number',
+              head: change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9:violations=undefined')] }) }),
+            },
+            { about: 'nothing but the id', head: change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9')] }) }) },
+            {
+              about: 'another number',
+              head: change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { ...stopped(), violationCount: 3 }) }),
+            },
+          ],
+          good: [
+            { about: 'the number', head: interruptedSample },
+            {
+              about: 'a session that is gone',
+              head: change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9:violations=7')] }) }),
+            },
+          ],
+        }),
+        *check({ now, before }) {
+          const { file, history } = now.state
+          const hint = msg`The form is ${'session_idle:ID:violations=N'}.`
+          for (const { action, index } of history) {
+            if (!action.startsWith('session_idle:') || form.test(action)) continue
+            const inherited = isInherited(file, before?.state.file, ['history', index])
+            yield {
+              message: msg`Unexpected entry ${action}, expected its number of violations`,
+              hint,
+              place: file.keyPlace('history', index),
+              ...softly(inherited),
+              ...about(now.brain),
+            }
+          }
+          for (const { id, kind, state: is, path, file: own, target } of now.sessions) {
+            const counted = own.number('violationCount')
+            const newest = history.findLast(({ action }) => action.startsWith(archiveOf(id)) && form.test(action))
+            if (kind !== 'current' || is !== 'interrupted' || counted === undefined || !newest) continue
+            const written = Number(newest.action.slice(newest.action.lastIndexOf('=') + 1))
+            if (written === counted) continue
+            yield {
+              message: msg`Unexpected number of violations ${written}, expected ${counted} as the session says`,
+              hint,
+              place: file.keyPlace('history', newest.index),
+              concerns: [path],
+              ...about(target),
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,97 @@
+import { type FileRecord } from '../../../kit/record.ts'
+import { timeIn } from '../reading/records.ts'
+import type { Holder } from '../../../core/target.ts'
+import { sessionId, stemOf } from '../files.ts'
+import { holderOf, isState, specOf, type State } from '../states.ts'
+import { instantOf } from '../schema.ts'
+import { textIn } from '../reading/state-file.ts'
+
+/** An entry of `stateHistory`; a state or time that is none is absent. */
+export interface Moment {
+  readonly index: number
+  readonly state: State | undefined
+  /** In milliseconds. */
+  readonly at: number | undefined
+}
+
+/**
+ * What a session file is: `current` writes its state; of `legacy` it is derived; a `record` is another program's; `unreadable` cannot
+ * be read.
+ */
+export type SessionKind = 'current' | 'legacy' | 'record' | 'unreadable'
+
+/** A session file, whatever is wrong with it. */
+export interface Session {
+  readonly id: string
+  /** Whether a command can name it. */
+  readonly named: boolean
+  /** `session:ses_1`, where it is named. */
+  readonly target: string | undefined
+  readonly path: string
+  readonly file: FileRecord
+  readonly kind: SessionKind
+  /** As it is written, or derived; absent where it is none of the four words. */
+  readonly state: State | undefined
+  /** For targets: the word in the file, or what kind of file it is. */
+  readonly stateName: string
+  readonly holder: Holder
+  readonly history: readonly Moment[]
+  /** It writes its state and has not stopped: it needs metrics and a stall file. */
+  readonly held: boolean
+  /** `beginning` because it was resumed. */
+  readonly resumed: boolean
+}
+
+function kindOf(file: FileRecord): SessionKind {
+  if (!file.data) return 'unreadable'
+  if (file.has('sessionState')) return 'current'
+  if (file.has('lastUpdated')) return 'legacy'
+  return file.has('updatedAt') ? 'record' : 'current'
+}
+
+/** The state of a session that does not write it, by its times. */
+function derivedState(file: FileRecord): State {
+  const idle = timeIn(file, 'idleAt')
+  return idle !== undefined && idle >= (timeIn(file, 'resumedAt') ?? -Infinity) ? 'interrupted' : 'between_turn'
+}
+
+function stateIn(file: FileRecord, kind: SessionKind): State | undefined {
+  const word = file.text('sessionState')
+  if (kind === 'legacy') return derivedState(file)
+  return kind === 'current' && isState(word) ? word : undefined
+}
+
+function momentOf(data: unknown, index: number): Moment {
+  const state = textIn(data, 'state')
+  return { index, state: isState(state) ? state : undefined, at: instantOf(textIn(data, 'timestamp')) }
+}
+
+export function readSession(file: FileRecord): Session {
+  const id = stemOf(file.path)
+  const kind = kindOf(file)
+  const state = stateIn(file, kind)
+  const history = file.list('stateHistory').map(momentOf)
+  const resumedAt = timeIn(file, 'resumedAt')
+  const isActive = kind === 'record' ? file.text('status') === 'active' : state !== undefined && holderOf(state) === 'agent'
+  return {
+    id,
+    named: sessionId.test(id),
+    target: sessionId.test(id) ? `session:${id}` : undefined,
+    path: file.path,
+    file,
+    kind,
+    state,
+    stateName: kind === 'current' ? (file.text('sessionState') ?? 'unreadable') : kind,
+    holder: isActive ? 'agent' : 'orchestrator',
+    history,
+    held: kind === 'current' && state !== undefined && state !== 'interrupted',
+    resumed: state === 'beginning' && resumedAt !== undefined && resumedAt === history.at(-1)?.at,
+  }
+}
+
+/** When an interrupted session stopped. */
+export const idleSince = ({ file, history }: Session): number | undefined =>
+  timeIn(file, 'idleAt') ?? history.at(-1)?.at ?? timeIn(file, 'lastUpdated')
+
+/** The number of its state in the specification, `S1`. */
+export const specOfSession = ({ state, resumed }: Session): string | undefined => state && specOf(state, resumed)

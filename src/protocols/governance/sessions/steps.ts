@@ -1,0 +1,122 @@
+import { timeIn } from '../reading/records.ts'
+import type { GovernanceModel } from '../model.ts'
+import { idleSince, type Moment, type Session } from './session.ts'
+import { edgeOf, type State, windowOf, type Window } from '../states.ts'
+
+/** A step between two states that is judged. */
+export interface Step {
+  readonly from: State
+  readonly to: State
+  /** When, in milliseconds, where that is known. */
+  readonly at: number | undefined
+  /** The element of `stateHistory` that it leads to; absent where only `sessionState` shows it. */
+  readonly index: number | undefined
+  /** Of `interrupted → beginning`: how long the session was idle, where that is known. */
+  readonly idle: number | undefined
+}
+
+/** A session of head with the same in base. */
+export interface SessionChange {
+  readonly session: Session
+  /** Absent where base has no such file. */
+  readonly before: Session | undefined
+  /** Whether there is a base at all. */
+  readonly compared: boolean
+}
+
+/** From where a row of moments goes on. */
+interface Start {
+  readonly state: State | undefined
+  /** Since when it is idle, where it is interrupted. */
+  readonly idle: number | undefined
+}
+
+function* between(start: Start, moments: readonly Moment[]): Iterable<Step> {
+  let { state: from, idle } = start
+  for (const { index, state: to, at } of moments) {
+    if (from !== undefined && to !== undefined && from !== to)
+      yield { from, to, at, index, idle: at !== undefined && idle !== undefined ? at - idle : undefined }
+    if (from !== to) idle = at
+    from = to
+  }
+}
+
+const nowhere: Start = { state: undefined, idle: undefined }
+
+const startAt = (before: Session): Start => ({ state: before.state, idle: before.state === 'interrupted' ? idleSince(before) : undefined })
+
+/** From where it goes on behind what is past: from base's state, unless it is recorded that the session stopped with its last update. */
+const behind = (last: Moment | undefined, before: Session): Start =>
+  last?.state === 'interrupted' && before.state !== 'interrupted' ? { state: last.state, idle: last.at } : startAt(before)
+
+/** What a session without `stateHistory` shows: one step from the state that it had. */
+function* single(session: Session, before: Session): Iterable<Step> {
+  const { state: to, file } = session
+  const { state: from, idle } = startAt(before)
+  if (from === undefined || to === undefined || from === to) return
+  const resumedAt = timeIn(file, 'resumedAt')
+  const isNew = resumedAt !== undefined && resumedAt > (idle ?? -Infinity)
+  const at = from === 'interrupted' && to === 'beginning' && isNew ? resumedAt : timeIn(file, 'lastUpdated')
+  yield { from, to, at, index: undefined, idle: at !== undefined && idle !== undefined ? at - idle : undefined }
+}
+
+/** What a file alone shows of a resumption. */
+function* alone({ file, state }: Session): Iterable<Step> {
+  const [resumedAt, idleAt] = [timeIn(file, 'resumedAt'), timeIn(file, 'idleAt')]
+  if (state !== 'beginning' || resumedAt === undefined || idleAt === undefined || resumedAt <= idleAt) return
+  yield { from: 'interrupted', to: 'beginning', at: resumedAt, index: undefined, idle: resumedAt - idleAt }
+}
+
+/** The steps of a session that are judged, in order: of a change those that it adds, else all of `stateHistory`. */
+export function stepsOf({ session, before, compared }: SessionChange): readonly Step[] {
+  const { kind, history, file } = session
+  if (kind !== 'current') return []
+  if (!compared) return [...(history.length > 0 ? between(nowhere, history) : alone(session))]
+  const isContinued = before !== undefined && (before.kind === 'current' || before.kind === 'legacy')
+  if (!isContinued) return [...between(nowhere, history)]
+  if (!file.has('stateHistory')) return [...single(session, before)]
+  if (before.history.length > 0) return [...between(startAt(before), history.slice(before.history.length))]
+  const until = timeIn(before.file, 'lastUpdated') ?? -Infinity
+  const past = history.findIndex(({ at }) => at !== undefined && at > until)
+  const end = past === -1 ? history.length : past
+  return [...between(nowhere, history.slice(0, end)), ...between(behind(history[end - 1], before), history.slice(end))]
+}
+
+const isResumption = ({ from, to }: Step) => from === 'interrupted' && to === 'beginning'
+
+/** What is wrong with a step. */
+export type StepFault = 'illegal' | 'early' | 'expired' | 'unmarked'
+
+const faultOfWindow: Readonly<Record<Window, (isMarked: boolean, isFresh: boolean) => StepFault | undefined>> = {
+  live: () => 'early',
+  resumes: (isMarked) => (isMarked ? undefined : 'unmarked'),
+  expired: (_, isFresh) => (isFresh ? undefined : 'expired'),
+}
+
+/** The steps that are not legal, each with what is wrong. */
+export function* faultsOf(
+  change: SessionChange,
+  { configuration }: Pick<GovernanceModel, 'configuration'>,
+): Iterable<{ readonly step: Step; readonly fault: StepFault }> {
+  const steps = stepsOf(change)
+  const last = steps.findLast(isResumption)
+  const resumedAt = timeIn(change.session.file, 'resumedAt')
+  for (const step of steps) {
+    const edge = edgeOf(step.from, step.to, configuration.allowEdges)
+    if (edge === 'no') yield { step, fault: 'illegal' }
+    if (edge !== 'window' || step.idle === undefined || step.at === undefined) continue
+    const window = windowOf(step.idle)
+    // `resumedAt` belongs to the last resumption: the others show no more than that they came too early.
+    if (step !== last && window !== 'live') continue
+    const fault = faultOfWindow[window](resumedAt === step.at, resumedAt === undefined || resumedAt < step.at)
+    if (fault) yield { step, fault }
+  }
+}
+
+/** Whether a change starts a session afresh that was idle too long to be resumed. */
+export function startsAfresh(change: SessionChange): boolean {
+  const resumedAt = timeIn(change.session.file, 'resumedAt')
+  const last = stepsOf(change).findLast(isResumption)
+  if (last?.idle === undefined || last.at === undefined) return false
+  return windowOf(last.idle) === 'expired' && (resumedAt === undefined || resumedAt < last.at)
+}

@@ -1,0 +1,94 @@
+import { timeIn } from './reading/records.ts'
+import type { Target, StateDigest } from '../../core/target.ts'
+import { agentOf } from './scopes/agents.ts'
+import type { GovernanceModel } from './model.ts'
+import { specOfSession, type Session } from './sessions/session.ts'
+import { isViolation, withPriority, type Anchor } from './reading/state-file.ts'
+import { priorities, instantOf } from './schema.ts'
+import { isRepeating, isStalled } from './loops/stalls.ts'
+import { authorshipOf } from './scopes/authorship.ts'
+
+/** Keys without a value are left out. */
+export const given = (facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
+/** The language that is configured, as far as it is. */
+const languageIn = ({ config }: GovernanceModel) => {
+  const [communication, documents] = [config.text('user', 'language', 'communication'), config.text('user', 'language', 'documents')]
+  return communication === undefined && documents === undefined ? undefined : given({ communication, documents })
+}
+
+/** The question that a session was handed back with, unless an anchor that can be its answer is newer. */
+export function questionOf({ state, file }: Session, model: GovernanceModel): string | undefined {
+  if (state !== 'interrupted' || file.text('handback', 'reason') !== 'question') return undefined
+  const asked = timeIn(file, 'handback', 'timestamp') ?? timeIn(file, 'idleAt') ?? -Infinity
+  const isAnswer = ({ type, created }: Anchor) => (type === 'context' || type === 'decision') && (instantOf(created) ?? -Infinity) > asked
+  return model.state.anchors.some(isAnswer) ? undefined : file.text('handback', 'text')
+}
+
+const errorOf = ({ state, file }: Session): string | undefined =>
+  state === 'interrupted' && file.text('handback', 'reason') === 'error' ? file.text('handback', 'text') : undefined
+
+/** A session as a target; none where no command can name it. */
+export function sessionTarget(session: Session, model: GovernanceModel): readonly Target[] {
+  const { target: id, path, holder, stateName: state, kind, file } = session
+  if (id === undefined) return []
+  const { metrics } = model
+  const agent = file.text('agent')
+  const stall = model.stall(session.id)
+  const isOwn = metrics.text('sessionId') === session.id
+  const facts = given({
+    spec: specOfSession(session),
+    previousState: file.text('previousState'),
+    createdAt: file.text('createdAt'),
+    lastUpdated: file.text('lastUpdated'),
+    idleAt: file.text('idleAt'),
+    resumedAt: file.text('resumedAt'),
+    phase: file.text('phase'),
+    agent,
+    category: agent === undefined ? undefined : agentOf(model.configuration, agent)?.category,
+    language: file.value('language'),
+    compactions: file.list('compactionHistory').length,
+    violations: file.number('violationCount'),
+    handback: file.value('handback'),
+    stall: stall?.file.data && { planner: isStalled(stall), validator: isRepeating(stall) },
+    errors: isOwn ? given({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') }) : undefined,
+    legacy: kind === 'legacy',
+  })
+  const [question, error] = [questionOf(session, model), errorOf(session)]
+  const returned = { ...(question !== undefined && { question }), ...(error !== undefined && { error }) }
+  return [{ id, path, holder, state, ...returned, facts }]
+}
+
+/** The state of the framework as a target. */
+export function brainTarget(model: GovernanceModel): readonly Target[] {
+  const { brain: id, state, metrics, change } = model
+  if (id === undefined) return []
+  const violations = state.history.filter(isViolation)
+  const facts = given({
+    phase: state.phase,
+    framework: state.file.text('framework'),
+    version: state.file.text('version'),
+    lastValidation: state.file.text('lastValidation'),
+    validationCount: state.file.number('validationCount'),
+    language: languageIn(model),
+    anchors: Object.fromEntries(priorities.map((priority) => [priority, withPriority(state, priority).length])),
+    history: state.history.length,
+    violations: violations.length,
+    firstTool: violations.filter(({ action }) => /^(?:warn|violation):first_tool:/.test(action)).length,
+    metricsSession: metrics.text('sessionId'),
+    commits: change && authorshipOf(model, change),
+  })
+  return [{ id, path: state.file.path, holder: 'orchestrator', state: state.phase ?? 'unknown', facts }]
+}
+
+/**
+ * What compare-and-swap of a session goes by: its session, stall and metrics files; its contract. The
+ * framework's state is planned anew on every head.
+ */
+export function stateDigest({ session, stall, metrics, config, brain }: GovernanceModel, target: string): StateDigest {
+  if (target === brain) return { state: [], contract: [] }
+  const id = target.slice(target.indexOf(':') + 1)
+  const own = metrics.text('sessionId') === id ? metrics.digest : undefined
+  return { state: [session(id)?.file.digest, stall(id)?.file.digest, own], contract: [config.digest] }
+}

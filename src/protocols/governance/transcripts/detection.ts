@@ -1,0 +1,112 @@
+import { parseJson } from '../../../documents/json.ts'
+import { plain } from '../../../documents/data.ts'
+
+/** The signals of a conversation that was compacted (specification, S2). */
+export const signals = ['compaction-keyword', 'context-loss', 'low-message-count'] as const
+export type Signal = (typeof signals)[number]
+
+const phrases: Readonly<Partial<Record<Signal, readonly string[]>>> = {
+  'compaction-keyword': [
+    'compacted',
+    'summary of our conversation',
+    'context has been compacted',
+    'previous messages have been summarized',
+    'conversation summary',
+    'context window',
+    'memory has been compacted',
+    'session compacted',
+  ],
+  'context-loss': [
+    "i'll need you to provide",
+    'can you remind me',
+    'what were we working on',
+    "i don't have context",
+    'please provide context',
+  ],
+}
+
+/** Fewer messages than that are too few for a conversation in which governance was injected before. */
+const fewMessages = 5
+
+/** A conversation as far as it matters. */
+export interface Transcript {
+  readonly messages: readonly string[]
+  readonly injected: boolean
+}
+
+export interface Detection {
+  readonly version: 1
+  readonly compacted: boolean
+  readonly signals: readonly Signal[]
+  readonly messages: number
+  /** Messages count from 1. */
+  readonly hits: readonly { readonly signal: Signal; readonly phrase: string; readonly message: number }[]
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  if (!Array.isArray(value)) return []
+  return value.flatMap((part: unknown) => (typeof part === 'string' ? [part] : isObject(part) ? textsOf(part['text']) : []))
+}
+
+/** The text of a message: its `content`, the texts of its `parts`, or its `text`. */
+function messageText(message: unknown): string {
+  if (!isObject(message)) return textsOf(message).join('\n')
+  const found = ['content', 'parts', 'text'].map((key) => textsOf(message[key])).find((texts) => texts.length > 0)
+  return (found ?? []).join('\n')
+}
+
+const json = (text: string): unknown => {
+  const read = parseJson(text)
+  return 'fault' in read ? undefined : plain(read)
+}
+
+/** The line that begins a message of a plain text. */
+const beginning = /^\s*#*\s*(?:user|assistant|system|tool)\s*:/i
+
+function inText(text: string): readonly string[] {
+  const messages: string[][] = []
+  for (const line of text.split(/\r?\n/)) {
+    const [mark] = beginning.exec(line.slice(0, 200)) ?? []
+    if (mark !== undefined) messages.push([line.slice(mark.length)])
+    else messages.at(-1)?.push(line)
+  }
+  return messages.map((lines) => lines.join('\n'))
+}
+
+function inLines(text: string): readonly string[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const messages = lines.map(json)
+  return lines.length > 0 && messages.every(isObject) ? messages.map(messageText) : undefined
+}
+
+/**
+ * Reads a conversation: a list of messages in JSON, `{governanceInjected?, messages}`, a message in JSON on each line, or a text in
+ * which a line such as `user:` begins a message.
+ */
+export function readTranscript(text: string): Transcript {
+  const plainText = text.replace(/^\ufeff/, '')
+  const whole = json(plainText)
+  if (Array.isArray(whole)) return { messages: whole.map(messageText), injected: false }
+  if (isObject(whole) && Array.isArray(whole['messages']))
+    return { messages: whole['messages'].map(messageText), injected: whole['governanceInjected'] === true }
+  return { messages: inLines(plainText) ?? inText(plainText), injected: false }
+}
+
+const folded = (text: string): string => text.toLowerCase().replaceAll('\u2019', "'").replace(/\s+/gu, ' ')
+
+/** Whether a conversation was compacted, and the signals of that. */
+export function detect({ messages, injected }: Transcript): Detection {
+  const hits = messages.flatMap((text, index) => {
+    const words = folded(text)
+    return signals.flatMap((signal) =>
+      (phrases[signal] ?? []).filter((phrase) => words.includes(phrase)).map((phrase) => ({ signal, phrase, message: index + 1 })),
+    )
+  })
+  const isFew = injected && messages.length < fewMessages
+  const found = signals.filter((signal) => hits.some((hit) => hit.signal === signal) || (signal === 'low-message-count' && isFew))
+  return { version: 1, compacted: found.length > 0, signals: found, messages: messages.length, hits }
+}

@@ -1,0 +1,184 @@
+import { type FileRecord } from '../../../kit/record.ts'
+import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
+import type { Session } from '../sessions/session.ts'
+import { sessionKeys, limits, timeOf } from '../schema.ts'
+import type { State } from '../states.ts'
+import { newestOf, type GovernanceModel } from '../model.ts'
+import { newState, print, newStall } from './new-files.ts'
+import { agrees, nextCount, plannerStalls, validatorRepeats, type Stall } from '../loops/stalls.ts'
+
+/** Edits that take elements of a list away. */
+const without = (path: readonly string[], indexes: readonly number[]): readonly JsonEdit[] =>
+  indexes.map((index) => ({ remove: [...path, index] }))
+
+/** Edits that take the first elements of a list of this length away, so that at most so many are left. */
+export const cutTo = (path: readonly string[], most: number, length: number): readonly JsonEdit[] =>
+  without(
+    path,
+    Array.from({ length: Math.max(0, length - most) }, (_, index) => index),
+  )
+
+/** What becomes of a session file. */
+export interface SessionPatch {
+  /** The states that it comes to, in order, each with the time that is written. */
+  readonly steps?: readonly { readonly state: State; readonly timestamp: string }[]
+  readonly set?: Readonly<Record<string, unknown>>
+  readonly remove?: readonly string[]
+  /** A further entry of `compactionHistory`. */
+  readonly compaction?: unknown
+  /** Writes the state of a session that does not say it, be there no step. */
+  readonly declare?: boolean
+}
+
+/** What stands in the history before the steps: of a session that does not say its state, that state. */
+function recorded({ file, kind, state }: Session): readonly { readonly state: State; readonly timestamp: string }[] {
+  if (file.has('stateHistory') || !state) return []
+  const idle = kind === 'legacy' && state === 'interrupted' ? file.text('idleAt') : undefined
+  return [{ state, timestamp: idle ?? file.text('lastUpdated') ?? '' }]
+}
+
+/** The text of a session file, patched: new members in the order of the shape, each behind the last one. */
+export function sessionText(session: Session, { steps = [], set = {}, remove = [], compaction, declare = false }: SessionPatch): string {
+  const { file, kind, state } = session
+  const document = file.data?.document
+  if (!document) throw new RangeError(`The session ${session.id} cannot be read`)
+  const isStep = steps.length > 0 || (kind === 'legacy' && declare)
+  const known = recorded(session)
+  const all = [...known, ...steps]
+  const before = steps.length > 1 ? steps.at(-2)?.state : state
+  const states = isStep
+    ? { sessionState: steps.at(-1)?.state ?? state, previousState: steps.length === 0 ? null : before, stateHistory: all }
+    : {}
+  const lists: Readonly<Record<string, readonly unknown[]>> = {
+    ...(isStep && { stateHistory: all }),
+    ...(compaction !== undefined && { compactionHistory: [compaction] }),
+  }
+  const wanted: Readonly<Record<string, unknown>> = { ...states, ...set, ...lists }
+  const edits = sessionKeys.flatMap((key): readonly JsonEdit[] => {
+    if (remove.includes(key)) return file.has(key) ? [{ remove: [key] }] : []
+    if (!Object.hasOwn(wanted, key)) return []
+    const list = lists[key]
+    if (list && file.has(key)) return list.map((value) => ({ append: [key], value }))
+    return [{ set: [key], value: wanted[key] }]
+  })
+  return editJson(document.text, edits)
+}
+
+/** What the history says of a command. */
+export interface HistoryEvent {
+  readonly action: string
+  readonly result: 'pass' | 'fail' | 'partial'
+}
+
+/** What becomes of the state file. */
+export interface StatePatch {
+  readonly happened?: readonly HistoryEvent[]
+  /** A new anchor. */
+  readonly anchor?: unknown
+  /** Anchors that give way, by their places in the file. */
+  readonly dropped?: readonly number[]
+}
+
+function appended({ state: { file } }: GovernanceModel, key: string, values: readonly unknown[]): readonly JsonEdit[] {
+  if (values.length === 0) return []
+  return file.has(key) ? values.map((value) => ({ append: [key], value })) : [{ set: [key], value: values }]
+}
+
+/** The text of the state file, patched; of a new one where there is none. */
+export function stateText(model: GovernanceModel, at: string, { happened = [], anchor, dropped = [] }: StatePatch): string {
+  const { file } = model.state
+  // No entry comes before the one that stands there, whatever the clocks, which may count more finely than in milliseconds.
+  const timestamp = timeOf(Math.ceil(Math.max(Date.parse(at), newestOf(model.state))))
+  const entries = happened.map(({ action, result }) => ({ timestamp, action, agent: 'baton', result }))
+  const anchors = anchor === undefined ? [] : [anchor]
+  if (!file.data) return print({ ...newState(at), anchors, history: entries })
+  return editJson(file.data.document.text, [
+    ...without(['anchors'], dropped),
+    ...appended(model, 'anchors', anchors),
+    ...appended(model, 'history', entries),
+    ...cutTo(['history'], limits.history, file.list('history').length + entries.length),
+  ])
+}
+
+const more = (file: FileRecord, by: number, ...path: readonly string[]): JsonEdit => ({
+  set: path,
+  value: (file.number(...path) ?? 0) + by,
+})
+
+/** Appends to a list that keeps its last entries. */
+function pushed(file: FileRecord, path: readonly string[], value: unknown, most: number): readonly JsonEdit[] {
+  return [{ append: path, value }, ...cutTo(path, most, file.list(...path).length + 1)]
+}
+
+const textOf = ({ data }: FileRecord): string => data?.document.text ?? ''
+
+/** Counts agents that were started. */
+export function withSpawns(metrics: FileRecord, agents: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const agent of agents) counts.set(agent, (counts.get(agent) ?? 0) + 1)
+  return editJson(textOf(metrics), [
+    more(metrics, agents.length, 'agentSpawns', 'total'),
+    ...Array.from(counts, ([agent, count]) => more(metrics, count, 'agentSpawns', 'byAgent', agent)),
+  ])
+}
+
+const iteration = (metrics: FileRecord, kind: 'plannerChecker' | 'validatorFix'): readonly JsonEdit[] => [
+  more(metrics, 1, 'iterationCounts', kind),
+  more(metrics, 1, 'iterationCounts', 'total'),
+]
+
+/** Counts a cycle of planner and checker. */
+export const withCycle = (metrics: FileRecord): string => editJson(textOf(metrics), iteration(metrics, 'plannerChecker'))
+
+/** How much of an error is kept. */
+const errorLength = 100
+
+/** Counts an error, and keeps its beginning. */
+export function withError(metrics: FileRecord, error: string, at: string): string {
+  const kept = `[${at}] validator_fix: ${Array.from(error).slice(0, errorLength).join('')}`
+  return editJson(textOf(metrics), [
+    ...iteration(metrics, 'validatorFix'),
+    more(metrics, 1, 'errors', 'total'),
+    more(metrics, 1, 'errors', 'byType', 'validator_fix'),
+    ...pushed(metrics, ['errors', 'recent'], kept, limits.recent),
+  ])
+}
+
+/** A list with one more, of which the last are kept. */
+const window = (list: readonly unknown[], next: unknown) => [...list, next].slice(-limits.window)
+
+/** Records a cycle in a stall file. */
+export function stallWithCycle({ file, planner }: Stall, hash: string, score: number): string {
+  const [hashes, scores] = [window(planner.hashes, hash), window(planner.scores, score)]
+  const path = (key: string) => ['plannerChecker', key]
+  return editJson(file.data ? textOf(file) : print(newStall()), [
+    ...pushed(file, path('issuesHashHistory'), hash, limits.window),
+    { set: path('stallCount'), value: nextCount(planner.stored ?? 0, plannerStalls({ hashes, scores })) },
+    { set: path('lastScore'), value: score },
+    ...pushed(file, path('scoreHistory'), score, limits.window),
+  ])
+}
+
+/** Records an error in a stall file. */
+export function stallWithError({ file, validator }: Stall, hash: string): string {
+  const path = (key: string) => ['validatorFix', key]
+  return editJson(file.data ? textOf(file) : print(newStall()), [
+    ...pushed(file, path('errorHashHistory'), hash, limits.window),
+    { set: path('repeatCount'), value: nextCount(validator.stored ?? 0, validatorRepeats(window(validator.hashes, hash))) },
+  ])
+}
+
+/** The text of a stall file whose counts are what its histories give. */
+export function recounted(stall: Stall): string {
+  const { file, planner, validator } = stall
+  const last = planner.scores.at(-1) ?? null
+  const wanted = [
+    { set: ['plannerChecker', 'stallCount'], value: planner.counted, fits: agrees(planner.stored ?? -1, planner.counted) },
+    { set: ['plannerChecker', 'lastScore'], value: last, fits: [null, last].includes(file.value('plannerChecker', 'lastScore') as null) },
+    { set: ['validatorFix', 'repeatCount'], value: validator.counted, fits: agrees(validator.stored ?? -1, validator.counted) },
+  ]
+  return editJson(
+    textOf(file),
+    wanted.filter(({ fits }) => !fits),
+  )
+}
