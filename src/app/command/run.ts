@@ -30,7 +30,7 @@ export interface RunWorld {
 export type Said = { readonly command: Wanted } | { readonly comment: string }
 
 /** The commands of what was said, and what was probably meant as one. */
-interface Heard {
+interface ParsedInput {
   readonly batch: readonly Wanted[]
   readonly slips: readonly Slip[]
 }
@@ -47,7 +47,7 @@ export const loadedFor = async (said: Said): Promise<void> => {
   if ('comment' in said) await import('../../engine/commands/grammar.ts')
 }
 
-async function heard(said: Said, { commands: { prefix, notOurs } }: Configuration): Promise<Heard> {
+async function heard(said: Said, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
   if ('command' in said) return { batch: [said.command], slips: [] }
   const { readComment } = await import('../../engine/commands/grammar.ts')
   const { commands, slips } = readComment(said.comment, { prefix, notOurs })

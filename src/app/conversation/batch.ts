@@ -17,12 +17,13 @@ import { planOver } from '../command/run.ts'
 import { contextOf, wanted } from '../validate/policy.ts'
 import { askedAlso, dutyRefusals, type AskedLast, type Duties } from './hearing/duties.ts'
 import { takingBackRefusals } from './hearing/taken-back.ts'
-import { gateOf, type Spoken } from './hearing/hear.ts'
-import { causeOf, type World } from './world.ts'
+import { gateOf, type AuthorizedComment } from './hearing/authorize.ts'
+import { causeOf } from './comment.ts'
+import type { World } from './world.ts'
 
 /** What the commands of one comment came to, on the result of the comments before it. */
 export interface Done {
-  readonly spoken: Spoken
+  readonly authorized: AuthorizedComment
   readonly plan: Plan
   /** The commit of ours that its commands were found in: they were run before. */
   readonly before: string | undefined
@@ -68,33 +69,33 @@ export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string
 }
 
 /** The commit that has handled a comment: all of its commands, or none. */
-export const handledBefore = (keys: ReadonlyMap<string, string>, { heard, commands }: Spoken): string | undefined =>
-  commands.map((_, index) => keys.get(keyOf(causeOf(heard, index)))).find((sha) => sha !== undefined)
+export const handledBefore = (keys: ReadonlyMap<string, string>, { comment, commands }: AuthorizedComment): string | undefined =>
+  commands.map((_, index) => keys.get(keyOf(causeOf(comment, index)))).find((sha) => sha !== undefined)
 
 const nothing: Plan = { outcome: 'unchanged', results: [], changes: new Map(), seen: new Map() }
 
 /** A plan that refuses a comment as a whole. */
-const refusedPlan = ({ commands }: Spoken, remarks: readonly CommandDiagnostic[], on: View): Plan => ({
+const refusedPlan = ({ commands }: AuthorizedComment, remarks: readonly CommandDiagnostic[], on: View): Plan => ({
   ...nothing,
   outcome: 'refused',
   results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(remarks) }],
 })
 
-async function planOne(request: BatchRequest, spoken: Spoken, head: View, asked: AskedLast): Promise<Plan> {
+async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, asked: AskedLast): Promise<Plan> {
   const { world, sha, configuration, conversation, ledger, duties, base, selection, change, log } = request
-  const { heard, speaker, commands, refused } = spoken
-  if (refused.length > 0) return refusedPlan(spoken, refused, head)
+  const { comment, speaker, commands, refused } = authorized
+  if (refused.length > 0) return refusedPlan(authorized, refused, head)
   const gate = gateOf(configuration, conversation)
   const wish = {
     head,
     sha,
     base,
-    context: contextOf(configuration, heard.at, { head: world.host.commitTree(sha), log }),
+    context: contextOf(configuration, comment.at, { head: world.host.commitTree(sha), log }),
     protocols: wanted(world.protocolRegistry.protocols, configuration, []),
     sections: configuration.protocols,
     severity: configuration.severity,
     mode: configuration.mode,
-    actor: heard.author,
+    actor: comment.author,
     most: configuration.limits.commands,
     may: (name: Parameters<typeof may>[0]) => may(name, speaker, gate),
   }
@@ -102,32 +103,32 @@ async function planOne(request: BatchRequest, spoken: Spoken, head: View, asked:
   const reserved = [...planned.changes.keys()].find(isReservedPath)
   if (reserved !== undefined) {
     const message = msg`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
-    return refusedPlan(spoken, [refusal('COMMIT_REFUSED', message, 'No command writes there')], head)
+    return refusedPlan(authorized, [refusal('COMMIT_REFUSED', message, 'No command writes there')], head)
   }
   if (planned.outcome === 'refused') return planned
   const against = [
-    ...takingBackRefusals(spoken, planned, gate),
-    ...dutyRefusals(duties && { ...duties, askedLast: asked }, spoken, planned),
+    ...takingBackRefusals(authorized, planned, gate),
+    ...dutyRefusals(duties && { ...duties, askedLast: asked }, authorized, planned),
   ]
-  return against.length > 0 ? refusedPlan(spoken, against, head) : planned
+  return against.length > 0 ? refusedPlan(authorized, against, head) : planned
 }
 
 /** Plans every comment on the result of those before it; one that is refused leaves no trace in those behind it. */
-export async function planAll(all: readonly Spoken[], request: BatchRequest): Promise<Batch> {
+export async function planAll(all: readonly AuthorizedComment[], request: BatchRequest): Promise<Batch> {
   const keys = handledKeys(request.ledger)
   const changes = new Map<string, Content>()
   const done: Done[] = []
   let asked = request.duties?.askedLast ?? new Map<string, string>()
-  for (const spoken of all) {
-    const before = handledBefore(keys, spoken)
-    if (before !== undefined || spoken.answered) {
-      const outcome = before === undefined ? (spoken.answered ?? 'unchanged') : 'changed'
-      done.push({ spoken, before, again: true, plan: { ...nothing, outcome } })
+  for (const authorized of all) {
+    const before = handledBefore(keys, authorized)
+    if (before !== undefined || authorized.answered) {
+      const outcome = before === undefined ? (authorized.answered ?? 'unchanged') : 'changed'
+      done.push({ authorized, before, again: true, plan: { ...nothing, outcome } })
       continue
     }
-    const plan = await planOne(request, spoken, overlay(request.head, changes), asked)
-    done.push({ spoken, before, again: false, plan })
-    if (plan.changes.size > 0) asked = askedAlso(asked, spoken, plan)
+    const plan = await planOne(request, authorized, overlay(request.head, changes), asked)
+    done.push({ authorized, before, again: false, plan })
+    if (plan.changes.size > 0) asked = askedAlso(asked, authorized, plan)
     if (request.commits) for (const [path, content] of plan.changes) changes.set(path, content === null ? null : bytesOf(content))
     // Webhooks are answered between two plans.
     await request.world.pause(0)
@@ -136,11 +137,11 @@ export async function planAll(all: readonly Spoken[], request: BatchRequest): Pr
 }
 
 /** A command's groups of trailers: one for each target that it moves. */
-function entriesFor({ spoken: { heard } }: Done, { name, command, moves }: Result, index: number): readonly LedgerEntry[] {
+function entriesFor({ authorized: { comment } }: Done, { name, command, moves }: Result, index: number): readonly LedgerEntry[] {
   const said = {
     command: name ?? command,
-    actor: heard.author,
-    cause: causeOf(heard, index),
+    actor: comment.author,
+    cause: causeOf(comment, index),
   }
   const none = { target: undefined, from: undefined, to: undefined, digest: undefined }
   return moves.length === 0 ? [{ ...said, ...none }] : moves.map(({ target, from, to, digest }) => ({ ...said, target, from, to, digest }))
@@ -160,20 +161,20 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
 export type Seen = ReadonlyMap<number, Plan['seen']>
 
 /** What a batch has seen of the targets of each comment. */
-export const seenIn = ({ done }: Batch): Seen => new Map(done.map(({ spoken, plan }) => [spoken.heard.comment, plan.seen]))
+export const seenIn = ({ done }: Batch): Seen => new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
 
 /** Refusals of comments whose targets moved under them. */
 export function movedUnder(before: Seen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
   const found = new Map<number, ReturnType<typeof refusal>>()
-  for (const { spoken, plan } of done) {
-    const was = before.get(spoken.heard.comment)
+  for (const { authorized, plan } of done) {
+    const was = before.get(authorized.comment.id)
     const moved = [...plan.seen].find(([target, { state, contract }]) => {
       const then = was?.get(target)
       return then !== undefined && (then.state !== state || then.contract !== contract)
     })
     if (!moved) continue
     const message = msg`Unexpected change of ${moved[0]} by ${head.slice(0, 7)} while this was being done`
-    found.set(spoken.heard.comment, refusal('HEAD_MOVED', message, 'Look at what has changed, and say it anew.'))
+    found.set(authorized.comment.id, refusal('HEAD_MOVED', message, 'Look at what has changed, and say it anew.'))
   }
   return found
 }

@@ -10,7 +10,8 @@ import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
 import { show } from './answering/show.ts'
 import { situation, type Situation } from './hearing/situation.ts'
-import type { Heard, World } from './world.ts'
+import { parsed, type ParsedComment } from './comment.ts'
+import type { World } from './world.ts'
 
 /** A click on a button of a check run, as it was delivered. */
 export interface Clicked {
@@ -60,9 +61,9 @@ const atHome =
  * What a click belongs to: a pull request, else the default branch. Where its commit is the head of neither any more, the command is
  * refused there, since it names the commit.
  */
-async function placed(world: World, clicked: Clicked, heard: Heard): Promise<Situation | undefined> {
+async function placed(world: World, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
   const pull = pullAt(await world.host.pulls(), clicked)
-  return situation(world, pull ? () => world.host.conversation(pull.number, []) : atHome(world), [heard])
+  return situation(world, pull ? () => world.host.conversation(pull.number, []) : atHome(world), [comment])
 }
 
 /** Says on the check run itself what came of a click: that is where whoever clicked looks. */
@@ -77,10 +78,10 @@ async function answer(world: World, run: StandingCheck, { by, identifier }: Clic
 async function carryOut(
   at: Situation,
 ): Promise<{ readonly at: Situation; readonly done: Done; readonly made: Made | undefined } | undefined> {
-  const [spoken] = at.spoken
-  if (!spoken) return undefined
+  const [authorized] = at.authorized
+  if (!authorized) return undefined
   if (at.place.kind === 'new') {
-    const proposed = await propose(at, at.place, spoken)
+    const proposed = await propose(at, at.place, authorized)
     return proposed && { at, ...proposed }
   }
   const all = await commitAll(at)
@@ -103,9 +104,9 @@ export async function handleClick(world: World, clicked: Clicked): Promise<Click
   const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)
   if (command === undefined || !run?.ours || run.name !== checkName || run.sha !== clicked.head || !run.done) return { outcome: 'ignored' }
 
-  const heard: Heard = {
+  const comment = parsed({
     number: 0,
-    comment: run.id,
+    id: run.id,
     node: '',
     author: clicked.by,
     bot: clicked.bot,
@@ -113,9 +114,9 @@ export async function handleClick(world: World, clicked: Clicked): Promise<Click
     at: world.now(),
     late: false,
     click: { identifier: clicked.identifier, since: run.startedAt ?? world.now() },
-  }
-  const at = await placed(world, clicked, heard)
-  if (!at || at.spoken.length === 0) return { outcome: 'ignored', command }
+  })
+  const at = await placed(world, clicked, comment)
+  if (!at || at.authorized.length === 0) return { outcome: 'ignored', command }
   const carried = await carryOut(at)
   if (!carried) return { outcome: 'ignored', command }
   const { done, made } = carried

@@ -6,25 +6,26 @@ import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Made } from './answering/answer.ts'
 import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
-import { changes, type Spoken } from './hearing/hear.ts'
+import { changes, type AuthorizedComment } from './hearing/authorize.ts'
 import type { Place } from './hearing/place.ts'
 import { dutiesAt, lookAt, situation, type Situation } from './hearing/situation.ts'
-import { sinceOf, type World } from './world.ts'
+import { sinceOf } from './comment.ts'
+import type { World } from './world.ts'
 
 /** How often a commit is tried: the branch may move again and again. */
 const attempts = 6
 
-const earliest = (spoken: readonly Spoken[]) => spoken.map(({ heard }) => sinceOf(heard)).toSorted()[0] ?? ''
+const earliest = (authorized: readonly AuthorizedComment[]) => authorized.map(({ comment }) => sinceOf(comment)).toSorted()[0] ?? ''
 
 /** Commits of ours that may have handled these comments before: the pull request's, else the branch's since the comments. */
 async function ledgerOf(
   { host }: World,
   conversation: Conversation,
   place: Place,
-  spoken: readonly Spoken[],
+  authorized: readonly AuthorizedComment[],
 ): Promise<readonly LedgerCommit[]> {
   if (place.since) return conversation.commits
-  return place.kind === 'branch' ? host.commitsSince(place.branch, earliest(spoken)) : []
+  return place.kind === 'branch' ? host.commitsSince(place.branch, earliest(authorized)) : []
 }
 
 interface Planned {
@@ -34,29 +35,29 @@ interface Planned {
 
 /** Every comment planned on what is there now. Where nobody can say who worked on a change, nothing of it is changed. */
 async function planned(at: Situation): Promise<Planned> {
-  const { world, conversation, policy, place, spoken, change, log } = at
+  const { world, conversation, policy, place, authorized, change, log } = at
   const [ledger, seen] = await Promise.all([
-    ledgerOf(world, conversation, place, spoken),
-    lookAt(world, place.head, place.since?.mergeBase, policy, spoken),
+    ledgerOf(world, conversation, place, authorized),
+    lookAt(world, place.head, place.since?.mergeBase, policy, authorized),
   ])
   const duties = await dutiesAt(at, ledger)
   const request = { ...seen, conversation, ledger, change, log, commits: place.kind === 'branch' }
-  if (!(duties instanceof Fault)) return { ledger, batch: await planAll(spoken, { ...request, duties }) }
+  if (!(duties instanceof Fault)) return { ledger, batch: await planAll(authorized, { ...request, duties }) }
   const unknown = refusal('COMMAND_DENIED', `It could not be found out who worked on this change: ${duties.message}`, duties.hint)
-  const changing = spoken.filter(({ commands }) => commands.some(({ name }) => changes(name))).map(({ heard }) => heard.comment)
-  const refused = refuse(spoken, new Map(changing.map((comment) => [comment, unknown])))
+  const changing = authorized.filter(({ commands }) => commands.some(({ name }) => changes(name))).map(({ comment }) => comment.id)
+  const refused = refuse(authorized, new Map(changing.map((comment) => [comment, unknown])))
   return { ledger, batch: await planAll(refused, { ...request, duties: undefined }) }
 }
 
-const refuse = (spoken: readonly Spoken[], refusals: ReadonlyMap<number, CommandDiagnostic>): readonly Spoken[] =>
-  spoken.map((each) => {
-    const remark = refusals.get(each.heard.comment)
+const refuse = (authorized: readonly AuthorizedComment[], refusals: ReadonlyMap<number, CommandDiagnostic>): readonly AuthorizedComment[] =>
+  authorized.map((each) => {
+    const remark = refusals.get(each.comment.id)
     return remark ? { ...each, refused: [remark] } : each
   })
 
 const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic>): Situation => ({
   ...at,
-  spoken: refuse(at.spoken, refusals),
+  authorized: refuse(at.authorized, refusals),
 })
 
 /** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
@@ -104,7 +105,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
       throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
     if (committed.end === 'refused' || attempt === attempts) {
       const remark = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
-      const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ spoken }) => spoken.heard.comment)
+      const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
       at = refusing(at, new Map(changing.map((comment) => [comment, remark])))
       return { at, ...(await planned(at)), made: undefined }
     }
@@ -112,7 +113,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
     const again = await situation(
       world,
       read,
-      at.spoken.map(({ heard }) => heard),
+      at.authorized.map(({ comment }) => comment),
     )
     if (!again) return { at, batch: { done: [], changes: new Map() }, ledger, made: undefined }
     at = again

@@ -4,19 +4,20 @@ import { answerTo, type Handled } from './answering/answer.ts'
 import { refusalsIn } from './answering/publish.ts'
 import { show } from './answering/show.ts'
 import { commitAll } from './commit.ts'
-import type { Spoken } from './hearing/hear.ts'
+import type { AuthorizedComment } from './hearing/authorize.ts'
 import { situation, type Situation } from './hearing/situation.ts'
 import { onNewBranch } from './new-branch.ts'
-import type { Heard, World } from './world.ts'
+import type { ParsedComment } from './comment.ts'
+import type { World } from './world.ts'
 
-const isAcknowledged = ({ said }: Conversation, { heard }: Spoken) =>
-  said.some(({ id, reactions }) => id === heard.comment && reactions.includes('eyes'))
+const isAcknowledged = ({ said }: Conversation, { comment }: AuthorizedComment) =>
+  said.some(({ id, reactions }) => id === comment.id && reactions.includes('eyes'))
 
 /** Shows that somebody is heard: 👀, once it is known that they may speak to us. */
-async function acknowledge({ world, conversation, spoken }: Situation): Promise<void> {
-  const effects = spoken
+async function acknowledge({ world, conversation, authorized }: Situation): Promise<void> {
+  const effects = authorized
     .filter((each) => each.commands.length > 0 && !isAcknowledged(conversation, each))
-    .map(({ heard }): Effect => ({ do: 'react', to: heard.node, with: 'eyes' }))
+    .map(({ comment }): Effect => ({ do: 'react', to: comment.node, with: 'eyes' }))
   // Whether it is seen is no matter of safety.
   if (effects.length > 0) await world.host.perform(effects)
 }
@@ -25,17 +26,17 @@ async function acknowledge({ world, conversation, spoken }: Situation): Promise<
  * Handles comments of one conversation, those that wait together as one commit: hears them, plans, commits, and answers each. What was
  * handled before is found and only answered. @throws Fault where the host does not answer: the sweep finds what is left.
  */
-export async function handle(world: World, number: number, heard: readonly Heard[]): Promise<readonly Handled[]> {
-  const comments = heard.map(({ comment }) => comment)
-  const first = await situation(world, () => world.host.conversation(number, comments), heard)
-  if (!first || first.spoken.length === 0) return []
+export async function handle(world: World, number: number, comments: readonly ParsedComment[]): Promise<readonly Handled[]> {
+  const ids = comments.map(({ id }) => id)
+  const first = await situation(world, () => world.host.conversation(number, ids), comments)
+  if (!first || first.authorized.length === 0) return []
   await acknowledge(first)
   if (first.place.kind === 'new') return onNewBranch(first, first.place)
 
   const committed = await commitAll(first)
   const { at, batch, made } = committed
-  const answers = batch.done.map((done) => ({ heard: done.spoken.heard, answered: answerTo(done, at, made) }))
+  const answers = batch.done.map((done) => ({ comment: done.authorized.comment, answered: answerTo(done, at, made) }))
   const effects = answers.flatMap(({ answered }) => answered.effects)
   const refused = refusalsIn(await show(committed, effects))
-  return answers.map(({ heard: each, answered }) => ({ heard: each, answered: { ...answered, refused } }))
+  return answers.map(({ comment: each, answered }) => ({ comment: each, answered: { ...answered, refused } }))
 }

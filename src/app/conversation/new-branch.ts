@@ -6,10 +6,10 @@ import { refusal } from '../../engine/commands/resolve.ts'
 import { answerTo, type Handled, type Made } from './answering/answer.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
 import { dutiesAt, lookAt, type Situation } from './hearing/situation.ts'
-import type { Spoken } from './hearing/hear.ts'
+import type { AuthorizedComment } from './hearing/authorize.ts'
 import { branchFor, type Place } from './hearing/place.ts'
 import { publish, refusalsIn } from './answering/publish.ts'
-import { sinceOf } from './world.ts'
+import { sinceOf } from './comment.ts'
 
 type NewPlace = Extract<Place, { kind: 'new' }>
 
@@ -21,25 +21,29 @@ interface OnBranch {
 }
 
 /** Plans one comment on the tip of the default branch. */
-async function planOn(at: Situation, { head: tip }: NewPlace, spoken: Spoken): Promise<Batch> {
+async function planOn(at: Situation, { head: tip }: NewPlace, authorized: AuthorizedComment): Promise<Batch> {
   const { world, conversation, policy } = at
-  const [seen, duties] = await Promise.all([lookAt(world, tip, undefined, policy, [spoken]), dutiesAt(at, conversation.commits)])
+  const [seen, duties] = await Promise.all([lookAt(world, tip, undefined, policy, [authorized]), dutiesAt(at, conversation.commits)])
   if (duties instanceof Fault) throw duties
-  return planAll([spoken], { ...seen, conversation, ledger: [], duties, change: at.change, log: at.log, commits: true })
+  return planAll([authorized], { ...seen, conversation, ledger: [], duties, change: at.change, log: at.log, commits: true })
 }
 
-const nameOf = ({ spoken, plan: { results } }: Batch['done'][number]): string =>
-  branchFor(spoken.commands[0]?.name ?? 'all', results[0]?.target, spoken.heard.comment)
+const nameOf = ({ authorized, plan: { results } }: Batch['done'][number]): string =>
+  branchFor(authorized.commands[0]?.name ?? 'all', results[0]?.target, authorized.comment.id)
 
 /** Commits a comment's changes to its own new branch. A branch of that name which does not hold our commit is left alone. */
-async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise<OnBranch | { readonly refused: CommandDiagnostic }> {
+async function commitTo(
+  at: Situation,
+  place: NewPlace,
+  authorized: AuthorizedComment,
+): Promise<OnBranch | { readonly refused: CommandDiagnostic }> {
   const { host } = at.world
-  const batch = await planOn(at, place, spoken)
+  const batch = await planOn(at, place, authorized)
   const [done] = batch.done
   if (!done || batch.changes.size === 0) return { batch, branch: '', commit: undefined }
   const branch = nameOf(done)
   const ours = async () => {
-    const sha = handledBefore(handledKeys(await host.commitsSince(branch, sinceOf(spoken.heard))), spoken)
+    const sha = handledBefore(handledKeys(await host.commitsSince(branch, sinceOf(authorized.comment))), authorized)
     return sha === undefined ? undefined : { batch, branch, commit: { sha, verified: true } }
   }
   const foreign = {
@@ -67,22 +71,22 @@ async function commitTo(at: Situation, place: NewPlace, spoken: Spoken): Promise
 }
 
 /** What was asked for where: a pull request says so of itself. */
-const askedFor = ({ heard }: Spoken, { conversation }: Situation, place: NewPlace): string =>
-  `${msg`Asked for by ${heard.author}`} ${heard.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
+const askedFor = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
+  `${msg`Asked for by ${comment.author}`} ${comment.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
 
 /** Plans what is said or clicked, commits it to its own new branch, and opens a pull request. */
 export async function propose(
   at: Situation,
   place: NewPlace,
-  spoken: Spoken,
+  authorized: AuthorizedComment,
 ): Promise<{ readonly done: Done; readonly made: Made | undefined } | undefined> {
-  const on = await commitTo(at, place, spoken)
+  const on = await commitTo(at, place, authorized)
   const { batch, commit, branch } =
-    'refused' in on ? { batch: await planOn(at, place, { ...spoken, refused: [on.refused] }), commit: undefined, branch: '' } : on
+    'refused' in on ? { batch: await planOn(at, place, { ...authorized, refused: [on.refused] }), commit: undefined, branch: '' } : on
   const [done] = batch.done
   if (!done || !commit) return done && { done, made: undefined }
   const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
-  const pull = await at.world.host.openPull({ branch, base: place.base, title, text: askedFor(spoken, at, place) })
+  const pull = await at.world.host.openPull({ branch, base: place.base, title, text: askedFor(authorized, at, place) })
   return { done, made: { ...commit, pull } }
 }
 
@@ -90,13 +94,13 @@ export async function propose(
 export async function onNewBranch(at: Situation, place: NewPlace): Promise<readonly Handled[]> {
   const { world, conversation } = at
   const handled: Handled[] = []
-  for (const spoken of at.spoken) {
-    const proposed = await propose(at, place, spoken)
+  for (const authorized of at.authorized) {
+    const proposed = await propose(at, place, authorized)
     if (!proposed) continue
     const answered = answerTo(proposed.done, at, proposed.made)
     const pull = proposed.made?.pull
     const refused = refusalsIn(await publish(world, conversation.number, answered.effects))
-    handled.push({ heard: spoken.heard, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })
+    handled.push({ comment: authorized.comment, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })
   }
   return handled
 }

@@ -1,6 +1,4 @@
-import type { Seat } from '../../core/host/conversation.ts'
 import type { Host } from '../../core/host/host.ts'
-import type { Cause } from '../../engine/commands/ledger.ts'
 import type { ProtocolRegistry } from '../validate/check.ts'
 import type { Strangers } from './hearing/strangers.ts'
 
@@ -33,32 +31,3 @@ export interface Checked {
   of(head: string): Promise<string | undefined>
   note(head: string, conclusion: string): Promise<unknown>
 }
-
-/** A comment to be handled: as it was delivered, or as it is found later. */
-export interface Heard {
-  /** The number of the pull request or issue. */
-  readonly number: number
-  /** The host's number of the comment. */
-  readonly comment: number
-  readonly node: string
-  readonly author: string
-  /** The host's number of the author's account, where it is known. */
-  readonly account?: number
-  readonly bot: boolean
-  readonly text: string
-  /** When it was said, ISO 8601. */
-  readonly at: string
-  /** Found by the sweep, not delivered: then its text may have been edited. */
-  readonly late: boolean
-  /** The author's role as the sweep was told it, after this was said: enough not to hear them, never to hear them. */
-  readonly lately?: { readonly seat: Seat | null }
-  /** It was not said, but a button was clicked: then there is no comment, and its number is the check run's. */
-  readonly click?: { readonly identifier: string; /** When the check run began, ISO 8601. */ readonly since: string }
-}
-
-/** What a command of it is found again by in the ledger. */
-export const causeOf = ({ comment, click }: Heard, index: number): Cause =>
-  click ? { kind: 'click', check: comment, identifier: click.identifier } : { kind: 'comment', comment, ordinal: index + 1 }
-
-/** The moment before which no commit can have handled it. */
-export const sinceOf = ({ at, click }: Heard): string => click?.since ?? at

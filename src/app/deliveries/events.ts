@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { Clicked } from '../conversation/click.ts'
 import { subjectOf, type Subject } from '../validate/event.ts'
-import type { Edit } from '../conversation/edited.ts'
-import type { Heard } from '../conversation/world.ts'
+import { parsed, type CommentEdit, type ParsedComment } from '../conversation/comment.ts'
+import { parseComment } from '../../engine/commands/grammar.ts'
 
 /** What a delivery asks for. */
 export type Wish =
-  | { readonly do: 'handle'; readonly heard: Heard }
+  | { readonly do: 'handle'; readonly comment: ParsedComment }
   | { readonly do: 'forget'; readonly number: number; readonly comment: number }
-  | { readonly do: 'tell'; readonly edit: Edit }
+  | { readonly do: 'tell'; readonly edit: CommentEdit }
   /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
   | { readonly do: 'check'; readonly subject: Subject; readonly anew: boolean; readonly of?: number }
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
@@ -27,19 +27,19 @@ export type Wish =
 const user = z.object({ login: z.string(), type: z.string() })
 const author = user.extend({ id: z.number().optional() })
 
-const said = z.object({
+const commented = z.object({
   issue: z.object({ number: z.number() }),
   comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: author.nullable(), created_at: z.string() }),
   sender: user,
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
-function heardIn({ issue, comment }: z.infer<typeof said>): Heard | undefined {
-  const { id, node_id: node, body, user: by, created_at: at } = comment
+function commentIn({ issue, comment: said }: z.infer<typeof commented>): ParsedComment | undefined {
+  const { id, node_id: node, body, user: by, created_at: at } = said
   if (by === null) return undefined
   const { login, id: account, type } = by
   const known = account !== undefined && { account }
-  return { number: issue.number, comment: id, node, author: login, ...known, bot: type === 'Bot', text: body ?? '', at, late: false }
+  return parsed({ number: issue.number, id, node, author: login, ...known, bot: type === 'Bot', text: body ?? '', at, late: false })
 }
 
 const action = z.object({ action: z.string().optional() })
@@ -130,18 +130,20 @@ const defaultPush = z.object({ ref: z.string(), repository: z.object({ default_b
 /** Events and their actions: what each asks for. Everything else is none of our business. */
 const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
   'issue_comment.created'(payload) {
-    const { data } = said.safeParse(payload)
-    const heard = data && heardIn(data)
-    return heard ? [{ do: 'handle', heard }] : []
+    const { data } = commented.safeParse(payload)
+    const comment = data && commentIn(data)
+    return comment ? [{ do: 'handle', comment }] : []
   },
   'issue_comment.edited'(payload) {
-    const { data } = said.safeParse(payload)
-    const heard = data && heardIn(data)
+    const { data } = commented.safeParse(payload)
+    const comment = data && commentIn(data)
     const from = data?.changes?.body?.from
-    return data && heard && from !== undefined ? [{ do: 'tell', edit: { heard, by: data.sender.login, from } }] : []
+    return data && comment && from !== undefined
+      ? [{ do: 'tell', edit: { comment, by: data.sender.login, before: parseComment(from) } }]
+      : []
   },
   'issue_comment.deleted'(payload) {
-    const { data } = said.safeParse(payload)
+    const { data } = commented.safeParse(payload)
     return data ? [{ do: 'forget', number: data.issue.number, comment: data.comment.id }] : []
   },
   'pull_request.opened': (payload) => [...check('pull_request', payload), ...resolve(payload)],

@@ -1,11 +1,12 @@
 import { Fault } from '../../core/fault.ts'
 import type { ListedComment } from '../../core/host/glance.ts'
 import type { Said } from '../../core/host/conversation.ts'
-import { callsIn, readParagraphs, widest } from '../../engine/commands/grammar.ts'
+import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../result.ts'
-import { isAnswered, isEditedByOthers } from '../conversation/hearing/hear.ts'
+import { isAnswered, isEditedByOthers } from '../conversation/hearing/authorize.ts'
 import { askingOnce } from '../conversation/hearing/people.ts'
-import type { Heard, World } from '../conversation/world.ts'
+import { parsed, type ParsedComment } from '../conversation/comment.ts'
+import type { World } from '../conversation/world.ts'
 import type { Notes } from './lanes.ts'
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
@@ -44,17 +45,18 @@ function presence({ host }: World): () => Promise<number> {
 }
 
 /** Comments that have commands nobody has answered yet. What is settled costs no request, and is not read again. */
-async function unanswered({ host, strangers }: World, page: readonly ListedComment[], notes: Notes): Promise<readonly Heard[]> {
+async function unanswered({ host, strangers }: World, page: readonly ListedComment[], notes: Notes): Promise<readonly ParsedComment[]> {
   const { without, add } = settled(notes)
   const open = await without(page)
-  // The configuration may know fewer commands, which shows when they are handled.
-  const [forUs, others] = parted(open, ({ author, text }) => author !== undefined && author !== host.us && hasCommands(text))
-  await add(others)
-  const heard = forUs.flatMap(({ id: comment, author, changed: _, ...rest }): Heard[] =>
-    author === undefined ? [] : [{ ...rest, comment, author, late: true }],
+  const all = open.flatMap(({ author, changed: _, ...rest }) =>
+    author === undefined || author === host.us ? [] : [parsed({ ...rest, author, late: true })],
   )
-  const unheard = await strangers?.among(heard)
-  const candidates = heard.filter(({ comment }) => !unheard?.has(comment))
+  // The configuration may know fewer commands, which shows when they are handled.
+  const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
+  const [forUs, others] = parted(open, ({ id }) => found.has(id))
+  await add(others)
+  const unheard = await strangers?.among([...found.values()])
+  const candidates = [...found.values()].filter(({ id }) => !unheard?.has(id))
   if (candidates.length === 0) return []
   const said = new Map<number, Said>((await host.said(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
   const isOver = (comment: number) => {
@@ -63,23 +65,23 @@ async function unanswered({ host, strangers }: World, page: readonly ListedComme
   }
   await add(forUs.filter(({ id }) => isOver(id)))
   return candidates.flatMap((each) => {
-    const now = said.get(each.comment)
-    return now && !isOver(each.comment) ? [{ ...each, text: now.text }] : []
+    const now = said.get(each.id)
+    if (!now || isOver(each.id)) return []
+    // It may have been edited since it was listed.
+    return [now.text === each.text ? each : parsed({ ...each, text: now.text })]
   })
 }
-
-const hasCommands = (text: string) => callsIn(readParagraphs(text), widest).calls.length > 0
 
 /** Comments with what their authors are there now: each is asked for once, wherever they have said something. */
 const withRoles = ({ host }: World) => {
   const { seat } = askingOnce(host)
-  return (all: readonly Heard[]): Promise<readonly Heard[]> =>
+  return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
     Promise.all(
-      all.map(async (heard) => {
-        if (heard.bot) return heard
-        const role = await resultOf(seat(heard.author))
+      all.map(async (comment) => {
+        if (comment.bot) return comment
+        const role = await resultOf(seat(comment.author))
         // Who handles it asks as well, and says what is wrong.
-        return role instanceof Fault ? heard : { ...heard, lately: { seat: role ?? null } }
+        return role instanceof Fault ? comment : { ...comment, lately: { seat: role ?? null } }
       }),
     )
 }
@@ -90,7 +92,7 @@ const withRoles = ({ host }: World) => {
  *
  * @param since a moment before which nothing is run
  */
-export async function* lostComments(world: World, notes: Notes, since: number): AsyncGenerator<readonly Heard[]> {
+export async function* lostComments(world: World, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
   const from = Math.max(Date.parse(world.now()) - longest, since)
   const presentSince = presence(world)
   const roles = withRoles(world)

@@ -153,7 +153,7 @@ export async function sweep(world: World, options: SweepOptions): Promise<Swept>
   let comments = 0
   await apart('comments', async () => {
     for await (const found of lostComments(world, notes, since)) {
-      await hand(found.map((heard): Wish => ({ do: 'handle', heard })))
+      await hand(found.map((comment): Wish => ({ do: 'handle', comment })))
       comments += found.length
     }
   })

@@ -59,7 +59,7 @@ export const may = (name: CommandName, speaker: Speaker, gate: Gate): boolean =>
   gate.commands.allow[name].some((entry) => allows(speaker, gate, entry))
 
 /** Whether somebody is answered at all: who has no permission gets no reply, and bots only where one is named. */
-export function isHeard(speaker: Speaker, gate: Gate): boolean {
+export function isAuthorized(speaker: Speaker, gate: Gate): boolean {
   const entries = Object.values(gate.commands.allow).flat()
   if (speaker.bot) return entries.some((entry) => allows(speaker, gate, entry))
   return entries.some((entry) => isNamed(speaker, entry)) || (speaker.seat !== undefined && !isStranger(speaker, gate))

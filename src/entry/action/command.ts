@@ -3,7 +3,7 @@ import { resultOf } from '../../app/result.ts'
 import { tellOfEdit } from '../../app/conversation/edited.ts'
 import type { Answered, Handled } from '../../app/conversation/answering/answer.ts'
 import { handle } from '../../app/conversation/handle.ts'
-import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
+import { mayBeForUs } from '../../app/conversation/comment.ts'
 import type { World } from '../../app/conversation/world.ts'
 import { wishesOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
@@ -49,13 +49,13 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     core.info('This comment asks for nothing: only new ones are looked at.')
     return undefined
   }
-  const said = wish.do === 'tell' ? wish.edit.heard : wish.heard
-  if (!mayBeForUs(said)) {
+  const comment = wish.do === 'tell' ? wish.edit.comment : wish.comment
+  if (!mayBeForUs(comment)) {
     core.info('There is no command in this comment.')
     return undefined
   }
   const world = worldOf(environment, inputs)
-  const conversation = await world.host.conversation(said.number, [])
+  const conversation = await world.host.conversation(comment.number, [])
   if (!conversation)
     throw new Fault('The token does not show the conversation of this comment.', {
       hint: 'Give it the permissions `issues: write` and `pull-requests: write`.',
@@ -68,7 +68,7 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     if (await tellOfEdit(world, wish.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
     return undefined
   }
-  const handled = await handle(world, said.number, [said])
+  const handled = await handle(world, comment.number, [comment])
   await summarize(
     handled.length > 0
       ? told(handled)

@@ -1,7 +1,7 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { Conflicting } from '../../core/host/conversation.ts'
-import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
+import { mayBeForUs } from '../../app/conversation/comment.ts'
 import { strangers } from '../../app/conversation/hearing/strangers.ts'
 import { wishesOf, type Wish } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
@@ -122,7 +122,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   /** What a delivery asks for, comments that cannot be for us left out. */
   const wishesIn = ({ event, payload }: Delivery): readonly Wish[] =>
-    wishesOf(event, payload).filter((wish) => wish.do !== 'handle' || (wish.heard.author !== us && mayBeForUs(wish.heard)))
+    wishesOf(event, payload).filter((wish) => wish.do !== 'handle' || (wish.comment.author !== us && mayBeForUs(wish.comment)))
 
   return {
     async take(delivery) {

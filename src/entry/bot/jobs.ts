@@ -36,9 +36,9 @@ export const jobsOf = <Do extends Wish['do']>(jobs: readonly Job[], what: Do): r
 export function numberOf(wish: Wish): number | undefined {
   switch (wish.do) {
     case 'handle':
-      return wish.heard.number
+      return wish.comment.number
     case 'tell':
-      return wish.edit.heard.number
+      return wish.edit.comment.number
     case 'forget':
     case 'resolve':
       return wish.number

@@ -2,7 +2,8 @@ import { handleClick } from '../../app/conversation/click.ts'
 import { tellOfEdit } from '../../app/conversation/edited.ts'
 import { handle } from '../../app/conversation/handle.ts'
 import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
-import type { Heard, World } from '../../app/conversation/world.ts'
+import type { ParsedComment } from '../../app/conversation/comment.ts'
+import type { World } from '../../app/conversation/world.ts'
 import type { Wish } from '../../app/deliveries/events.ts'
 import type { Run } from '../../app/deliveries/lanes.ts'
 import { checkHead, placeOfHead } from '../../app/review/check-head.ts'
@@ -59,27 +60,27 @@ const oneByOne =
 
 async function handleAll({ world, tell }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
   // A delivery that came twice is one comment, and what came out of order is done in order.
-  const all = jobs.map(({ wish }) => wish.heard).toSorted((a, b) => a.comment - b.comment || Number(b.late) - Number(a.late))
+  const all = jobs.map(({ wish }) => wish.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
-  const unique = [...new Map(all.map((each) => [each.comment, each])).values()]
-  const handled = await handle(world, first.wish.heard.number, unique)
+  const unique = [...new Map(all.map((each) => [each.id, each])).values()]
+  const handled = await handle(world, first.wish.comment.number, unique)
   for (const job of jobs) {
-    const { comment, author } = job.wish.heard
-    const found = handled.find(({ heard }) => heard.comment === comment)?.answered
+    const { id, author } = job.wish.comment
+    const found = handled.find(({ comment }) => comment.id === id)?.answered
     if (!found) {
       tell([job], 'ignored')
       continue
     }
     const { outcome, commands, codes, sha, again } = found
     const commit = sha !== undefined && { commit: sha }
-    tell([job], outcome, { comment, commands, actor: author, ...refusedFor(codes), ...commit, ...(again && { again }) })
+    tell([job], outcome, { comment: id, commands, actor: author, ...refusedFor(codes), ...commit, ...(again && { again }) })
   }
 }
 
 async function tellOne({ world, tell }: Batch, job: JobOf<'tell'>): Promise<void> {
-  const { comment, author } = job.wish.edit.heard
+  const { id, author } = job.wish.edit.comment
   const isTold = await tellOfEdit(world, job.wish.edit)
-  tell([job], isTold ? 'told' : 'ignored', isTold ? { comment, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
+  tell([job], isTold ? 'told' : 'ignored', isTold ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 
 async function click({ world, tell }: Batch, job: JobOf<'click'>): Promise<void> {
@@ -182,20 +183,20 @@ const steps: readonly Step[] = [
 /** Comments that were deleted before they were handled are not handled, whatever the order in which both came. */
 function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]; readonly forgotten: readonly Job[] } {
   const deleted = new Set(jobsOf(jobs, 'forget').map(({ wish }) => wish.comment))
-  const isForgotten = ({ wish }: Job) => wish.do === 'handle' && deleted.has(wish.heard.comment)
+  const isForgotten = ({ wish }: Job) => wish.do === 'handle' && deleted.has(wish.comment.id)
   return { left: jobs.filter((job) => job.wish.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
 }
 
 /** What somebody said, where a job is about that. */
-function heardIn({ wish }: Job): Heard | undefined {
-  if (wish.do === 'handle') return wish.heard
-  return wish.do === 'tell' ? wish.edit.heard : undefined
+function commentIn({ wish }: Job): ParsedComment | undefined {
+  if (wish.do === 'handle') return wish.comment
+  return wish.do === 'tell' ? wish.edit.comment : undefined
 }
 
 /** Comments of people who are known not to be heard cost no request. */
 async function withoutStrangers(jobs: readonly Job[], strangers: Strangers): Promise<Record<'left' | 'unheard', readonly Job[]>> {
-  const unheard = await strangers.among(jobs.flatMap((job) => heardIn(job) ?? []))
-  const isUnheard = (job: Job) => unheard.has(heardIn(job)?.comment ?? Number.NaN)
+  const unheard = await strangers.among(jobs.flatMap((job) => commentIn(job) ?? []))
+  const isUnheard = (job: Job) => unheard.has(commentIn(job)?.id ?? Number.NaN)
   return { left: jobs.filter((job) => !isUnheard(job)), unheard: jobs.filter(isUnheard) }
 }
 

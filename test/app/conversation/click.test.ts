@@ -8,7 +8,7 @@ import { githubHost } from '../../../src/gateways/github/host.ts'
 import { change, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Account } from '../../github/state/accounts.ts'
 import type { CheckRun } from '../../github/state/checks.ts'
-import { scene, type Scene, type SceneOptions } from './scene.ts'
+import { delivered, scene, type Scene, type SceneOptions } from './scene.ts'
 
 let github: Scene['github'] | undefined
 afterEach(async () => github?.close())
@@ -231,16 +231,7 @@ describe('a click', () => {
     const { check, clickOn, world, number, repository, octocat, ledger } = await started()
     await clickOn(await check())
     const comment = await repository.comment(number, octocat, '/accept TinyGain')
-    const heard = {
-      number,
-      comment: comment.id,
-      node: comment.node,
-      author: 'octocat',
-      bot: false,
-      text: comment.body,
-      at: comment.createdAt,
-    }
-    await handle(world, number, [{ ...heard, late: false }])
+    await handle(world, number, [delivered(comment, number)])
     expect((await ledger()).map(({ command }) => command)).toEqual(['accept', 'fix'])
     expect(repository.commentsOn(number).filter(({ author }) => author?.login === 'baton[bot]').length).toBe(1)
   })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellOfEdit } from '../../../src/app/conversation/edited.ts'
 import { handle } from '../../../src/app/conversation/handle.ts'
+import { parseComment } from '../../../src/engine/commands/grammar.ts'
 import { looked } from '../deliveries/looked.ts'
 import type { Account } from '../../github/state/accounts.ts'
 import type { Comment } from '../../github/state/conversations.ts'
-import { scene, type Scene } from './scene.ts'
+import { delivered, scene, type Scene } from './scene.ts'
 
 let at: Scene
 beforeAll(async () => {
@@ -28,18 +29,7 @@ const ourReactions = ({ reactions }: Comment) => reactions.filter(({ by }) => by
 
 /** We hear of an edit. */
 async function hearOf(comment: Comment, by: Account, from: string): Promise<boolean> {
-  const text = comment.body
-  const heard = {
-    number: at.number,
-    comment: comment.id,
-    node: comment.node,
-    author: comment.author?.login ?? '',
-    bot: comment.author?.type === 'Bot',
-    text,
-    at: comment.createdAt,
-    late: false,
-  }
-  return tellOfEdit(at.world, { heard, by: by.login, from })
+  return tellOfEdit(at.world, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
 }
 
 /** Somebody edits a comment, and we hear of it. */
@@ -55,7 +45,7 @@ async function edit(comment: Comment, by: Account, text: string): Promise<readon
 const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
   saidBy(async () => {
     const { comments } = await looked(at.world)
-    const found = comments.filter(({ comment }) => comment === id)
+    const found = comments.filter((comment) => comment.id === id)
     if (found.length > 0) await handle(at.world, at.number, found)
   })
 
@@ -132,18 +122,7 @@ describe('an edited comment', () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/explain HEAD_MOVED')
     await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain')
     const tip = await at.tip()
-    const { id, node, createdAt } = comment
-    const heard = {
-      number: at.number,
-      comment: id,
-      node,
-      author: 'octocat',
-      bot: false,
-      text: '/accept Nowhere',
-      at: createdAt,
-      late: false,
-    }
-    const [handled] = await handle(at.world, at.number, [heard])
+    const [handled] = await handle(at.world, at.number, [delivered(comment, at.number, { text: '/accept Nowhere' })])
     expect(handled?.answered).toMatchObject({ outcome: 'refused', commands: ['accept'] })
     expect(replies().at(-1)?.body).toContain('PLUGIN_UNKNOWN')
     expect(await at.tip()).toBe(tip)

@@ -1,5 +1,6 @@
 import { getOctokit } from '@actions/github'
 import type { Handled } from '../../../src/app/conversation/answering/answer.ts'
+import { parsed, type IncomingComment, type ParsedComment } from '../../../src/app/conversation/comment.ts'
 import { handle } from '../../../src/app/conversation/handle.ts'
 import type { World } from '../../../src/app/conversation/world.ts'
 import type { Host } from '../../../src/core/host/host.ts'
@@ -66,6 +67,14 @@ export interface SceneOptions {
   readonly clicks?: boolean
 }
 
+/** A comment as a delivery brings it. */
+export const delivered = (
+  { id, node, author, body, createdAt }: Comment,
+  number: number,
+  more: Partial<IncomingComment> = {},
+): ParsedComment =>
+  parsed({ number, id, node, author: author?.login ?? '', bot: author?.type === 'Bot', text: body, at: createdAt, late: false, ...more })
+
 export async function scene({
   isPrivate = true,
   files = sample,
@@ -104,18 +113,7 @@ export async function scene({
 
   const hear = async (comment: Comment, at = number, late = false, within = world): Promise<Told> => {
     const before = new Set(repository.commentsOn(at).map(({ id }) => id))
-    const handled = await handle(within, at, [
-      {
-        number: at,
-        comment: comment.id,
-        node: comment.node,
-        author: comment.author?.login ?? '',
-        bot: comment.author?.type === 'Bot',
-        text: comment.body,
-        at: comment.createdAt,
-        late,
-      },
-    ])
+    const handled = await handle(within, at, [delivered(comment, at, { late })])
     const ours = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
     return {
       comment,

@@ -18,16 +18,16 @@ describe('a public repository', () => {
     ['triage', 'triage', '/verify TinyGain', true],
     ['triage, of what writers may', 'triage', '/accept TinyGain', true],
     ['a custom role that is not mapped, which is told how', { name: 'night-watch', base: 'write' }, '/accept TinyGain', true],
-  ] as const)('answers %s: %s %s %s', async (who, role, text, isHeard) => {
+  ] as const)('answers %s: %s %s %s', async (who, role, text, isAuthorized) => {
     const tip = await at.tip()
     const by = at.person(who.replaceAll(/[^a-z]/g, '-').slice(0, 30), role)
     at.asked()
     const { handled, reactions, replies } = await at.msg(text, { by })
-    expect(handled.length).toBe(isHeard ? 1 : 0)
-    expect(replies.length).toBe(isHeard ? 1 : 0)
-    if (!isHeard) expect(reactions).toEqual([])
+    expect(handled.length).toBe(isAuthorized ? 1 : 0)
+    expect(replies.length).toBe(isAuthorized ? 1 : 0)
+    if (!isAuthorized) expect(reactions).toEqual([])
     // No passer-by makes us work: only the policy is read, and nothing is written.
-    if (!isHeard) expect(at.asked().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
+    if (!isAuthorized) expect(at.asked().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
     expect(await at.tip()).toBe(tip)
   })
 

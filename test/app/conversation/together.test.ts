@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle } from '../../../src/app/conversation/handle.ts'
-import type { Heard } from '../../../src/app/conversation/world.ts'
 import { handoffPath, phasedSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { handledIn } from '../../../src/engine/commands/ledger.ts'
 import type { Comment } from '../../github/state/conversations.ts'
-import { scene, type Scene } from './scene.ts'
+import { delivered, scene, type Scene } from './scene.ts'
 
 /** The same plugin under another name, beside it. */
 const second: Files = Object.fromEntries(
@@ -29,17 +28,6 @@ describe('comments that wait for one branch', () => {
   })
   afterAll(() => at.github.close())
 
-  const heard = ({ id, node, author, body, createdAt }: Comment): Heard => ({
-    number: at.number,
-    comment: id,
-    node,
-    author: author?.login ?? '',
-    bot: false,
-    text: body,
-    at: createdAt,
-    late: false,
-  })
-
   it('become one commit with a group of trailers each; one that is refused leaves no trace', async () => {
     const before = await at.tip()
     const mona = at.person('mona', 'write')
@@ -52,7 +40,11 @@ describe('comments that wait for one branch', () => {
       await at.repository.comment(at.number, mona, '/handback Amber error --dry-run It broke'),
     ]
     at.asked()
-    const handled = await handle(at.world, at.number, all.map(heard))
+    const handled = await handle(
+      at.world,
+      at.number,
+      all.map((each) => delivered(each, at.number)),
+    )
     const sha = await at.tip()
     expect(await at.repository.git.ask('rev-parse', `${sha}^`)).toBe(before)
     expect(handled.map(({ answered }) => [answered.outcome, answered.sha])).toEqual([
@@ -84,7 +76,11 @@ describe('comments that wait for one branch', () => {
     // All of it once more, with the reactions lost: nothing is done twice.
     for (const { reactions } of all) reactions.length = 0
     const comments = at.repository.commentsOn(at.number).length
-    await handle(at.world, at.number, all.map(heard))
+    await handle(
+      at.world,
+      at.number,
+      all.map((each) => delivered(each, at.number)),
+    )
     expect(await at.tip()).toBe(sha)
     expect(at.repository.commentsOn(at.number).length).toBe(comments)
     expect(all.map(({ reactions }) => reactions.map(({ content }) => content).at(-1))).toEqual(['rocket', '-1', '-1', 'rocket', 'rocket'])
@@ -95,7 +91,11 @@ describe('comments that wait for one branch', () => {
       await at.repository.comment(at.number, at.octocat, '/handback TinyGain success'),
       await at.repository.comment(at.number, at.octocat, '/accept TinyGain'),
     ]
-    const handled = await handle(at.world, at.number, all.map(heard))
+    const handled = await handle(
+      at.world,
+      at.number,
+      all.map((each) => delivered(each, at.number)),
+    )
     expect(handled.map(({ answered: { outcome } }) => outcome)).toEqual(['changed', 'changed'])
     expect(handledIn(await at.message(await at.tip())).map(({ from, to }) => [from, to])).toEqual([
       ['stage 3 in_progress', 'stage 3 complete'],

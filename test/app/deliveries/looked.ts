@@ -1,12 +1,13 @@
 import type { Conflicting } from '../../../src/core/host/conversation.ts'
-import type { Heard, World } from '../../../src/app/conversation/world.ts'
+import type { ParsedComment } from '../../../src/app/conversation/comment.ts'
+import type { World } from '../../../src/app/conversation/world.ts'
 import type { Wish } from '../../../src/app/deliveries/events.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { sweep, type SweepOptions, type Swept } from '../../../src/app/deliveries/sweep.ts'
 
 /** What a sweep has found, by kind. */
 export interface Looked {
-  readonly comments: readonly Heard[]
+  readonly comments: readonly ParsedComment[]
   /** Heads of pull requests that are to be checked: `7 SHA`. */
   readonly heads: readonly string[]
   /** Commits that are to be checked, and are the head of no pull request. */
@@ -33,7 +34,7 @@ export async function looked(world: World, options: Partial<Omit<SweepOptions, '
   })
   const checks = wishes.flatMap((wish) => (wish.do === 'check' ? [wish] : []))
   return {
-    comments: wishes.flatMap((wish) => (wish.do === 'handle' ? [wish.heard] : [])),
+    comments: wishes.flatMap((wish) => (wish.do === 'handle' ? [wish.comment] : [])),
     heads: checks.flatMap(({ of, subject }) => (of === undefined ? [] : [`${of} ${subject.head}`])),
     commits: checks.flatMap(({ of, subject }) => (of === undefined ? [subject.head] : [])),
     finish: wishes.flatMap((wish) => (wish.do === 'finish' ? [wish.head] : [])),

@@ -18,7 +18,7 @@ const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISO
 const look = (now: string, { installed = '2000-01-01T00:00:00Z' } = {}): Promise<Looked> =>
   looked({ ...at.world, now: () => now }, { since: Date.parse(installed) })
 
-const numbers = ({ comments }: Looked) => comments.map(({ comment }) => comment)
+const numbers = ({ comments }: Looked) => comments.map(({ id }) => id)
 
 describe('the sweep', () => {
   it('finds commands that nobody has handled, and nothing else', async () => {

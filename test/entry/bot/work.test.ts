@@ -9,7 +9,7 @@ import { laneOf, type Installed, type Job } from '../../../src/entry/bot/jobs.ts
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { worker } from '../../../src/entry/bot/work.ts'
 import { pullSubject } from '../../../src/app/validate/event.ts'
-import { scene, type Scene } from '../../app/conversation/scene.ts'
+import { delivered, scene, type Scene } from '../../app/conversation/scene.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 
 const at: Installed = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }
@@ -29,11 +29,8 @@ beforeEach(() => {
 
 const job = (wish: Wish, delivery = 'd'): Job => ({ at, wish, delivery, came: Date.now() })
 
-const handle = ({ id, node, author, body, createdAt }: Comment, number = here.number): Job =>
-  job(
-    { do: 'handle', heard: { number, comment: id, node, author: author?.login ?? '', bot: false, text: body, at: createdAt, late: false } },
-    String(id),
-  )
+const handle = (comment: Comment, number = here.number): Job =>
+  job({ do: 'handle', comment: delivered(comment, number) }, String(comment.id))
 
 /** Does a batch; what it works with may be changed. */
 const run = (
@@ -122,8 +119,8 @@ describe('a batch', () => {
 
   it('says of an edit whether its author was told', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, 'Hello')
-    const { heard } = handle(comment).wish as Extract<Wish, { readonly do: 'handle' }>
-    const edit = (text: string) => job({ do: 'tell', edit: { heard: { ...heard, text }, by: 'octocat', from: 'Hello' } })
+    const edit = (text: string) =>
+      job({ do: 'tell', edit: { comment: delivered(comment, here.number, { text }), by: 'octocat', before: [] } })
     for (const text of ['Hello you', '/accept TinyGain', '/accept TinyGain please']) await run([edit(text)])
     const told = { outcome: 'told', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
     expect(lines).toMatchObject([{ wish: 'tell', outcome: 'ignored' }, told, { outcome: 'ignored' }])

@@ -4,9 +4,9 @@ import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply.ts'
 import { diffOf } from '../../../render/transition.ts'
 import type { Done } from '../batch.ts'
-import { changes } from '../hearing/hear.ts'
+import { changes } from '../hearing/authorize.ts'
 import type { Situation } from '../hearing/situation.ts'
-import type { Heard } from '../world.ts'
+import type { ParsedComment } from '../comment.ts'
 import { editAnswer } from './edit-answer.ts'
 
 /** What one comment is answered. */
@@ -30,7 +30,7 @@ export interface Answered {
 
 /** How a comment was handled, for the log and the summary. */
 export interface Handled {
-  readonly heard: Heard
+  readonly comment: ParsedComment
   readonly answered: Answered
 }
 
@@ -44,7 +44,7 @@ export interface Made {
 }
 
 /** What is said of a diff that is not committed: of what was only to be told, and of what a fork cannot be given. */
-function diffFor({ plan, spoken }: Done, { place }: Situation) {
+function diffFor({ plan, authorized }: Done, { place }: Situation) {
   const told = plan.results.filter(
     ({ dryRun, changes: its }) => its.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
   )
@@ -55,14 +55,14 @@ function diffFor({ plan, spoken }: Done, { place }: Situation) {
     ? 'This is what would be changed. Nothing was.'
     : 'The head is in a fork, where nothing can be pushed to. This patch does it: save it and apply it there with `git apply`.'
   const text = isDry ? told.map(({ changes: its, on }) => diffOf(its, on)).join('') : diffOf(plan.changes, first.on)
-  return { about, text, comment: spoken.heard.text }
+  return { about, text, comment: authorized.comment.text }
 }
 
 /** Whether there is more to say than a reaction: what a human must act on, what was asked for, and what was noticed. */
-function speaks({ plan, spoken }: Done, { place }: Situation): boolean {
-  if (plan.outcome === 'refused' || place.kind === 'fork' || spoken.heard.late || spoken.slips.length > 0) return true
+function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
+  if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.slips.length > 0) return true
   return (
-    spoken.commands.some((command) => !changes(command.name)) ||
+    authorized.commands.some((command) => !changes(command.name)) ||
     plan.results.some(
       // Somebody must answer what an agent asks.
       ({ name, outcome, dryRun, question, diagnostics, report }) =>
@@ -76,16 +76,21 @@ function speaks({ plan, spoken }: Done, { place }: Situation): boolean {
 }
 
 /** What is said of a comment or a click: what was done and what was not, why, and what to do. */
-export function textOf({ spoken, plan, again }: Done, at: Situation, made: Made | undefined, diff?: ReturnType<typeof diffFor>): string {
-  const { heard, slips } = spoken
+export function textOf(
+  { authorized, plan, again }: Done,
+  at: Situation,
+  made: Made | undefined,
+  diff?: ReturnType<typeof diffFor>,
+): string {
+  const { comment, slips } = authorized
   return reply({
-    comment: heard.comment,
+    comment: comment.id,
     results: plan.results.map((result) => ({ ...result, asks: result.name !== undefined && !changes(result.name) })),
     refused: plan.outcome === 'refused',
     shown: at.place.kind === 'fork',
     diff,
     proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
-    notes: [...new Set(slips.map(slipMessage)), ...(heard.late ? ['This was handled late: it was not delivered when it was said.'] : [])],
+    notes: [...new Set(slips.map(slipMessage)), ...(comment.late ? ['This was handled late: it was not delivered when it was said.'] : [])],
   })
 }
 
@@ -95,7 +100,7 @@ export const codesOf = ({ results }: Done['plan']): readonly string[] => [
 ]
 
 /** Each command of a comment and each word that was perhaps meant as one, with what became of it. */
-function rowsOf({ spoken: { slips }, plan: { outcome, results } }: Done): readonly CommandRow[] {
+function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): readonly CommandRow[] {
   const isRefused = outcome === 'refused'
   return [
     ...results.map((result): CommandRow => {
@@ -119,12 +124,12 @@ function rowsOf({ spoken: { slips }, plan: { outcome, results } }: Done): readon
 
 /** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
 export function answerTo(done: Done, at: Situation, made: Made | undefined): Answered {
-  const { spoken, plan, before, again } = done
-  const { heard, commands } = spoken
+  const { authorized, plan, before, again } = done
+  const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
   const said = (): Effect =>
-    spoken.edited
-      ? editAnswer(at.conversation.node, heard.comment)
+    authorized.edited
+      ? editAnswer(at.conversation.node, comment.id)
       : { do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
   const says = !again && (made?.pull !== undefined || speaks(done, at))
   return {
@@ -137,7 +142,7 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
     refused: [],
     effects: [
       ...(says ? [said()] : []),
-      ...(commands.length > 0 ? [{ do: 'react', to: heard.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
+      ...(commands.length > 0 ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
     ],
   }
 }

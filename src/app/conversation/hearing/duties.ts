@@ -5,7 +5,7 @@ import { msg } from '../../../core/message.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
 import type { Plan } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
-import { changes, type Spoken } from './hear.ts'
+import { changes, type AuthorizedComment } from './authorize.ts'
 import type { Place } from './place.ts'
 import { takenBack, writtenBack } from './taken-back.ts'
 import type { World } from '../world.ts'
@@ -52,9 +52,9 @@ export async function dutiesOf(
 }
 
 /** Who asked last, with the handbacks of a comment that is planned among them. */
-export function askedAlso(asked: AskedLast, { heard, commands }: Spoken, { results }: Plan): AskedLast {
+export function askedAlso(asked: AskedLast, { comment, commands }: AuthorizedComment, { results }: Plan): AskedLast {
   const handedBack = results.flatMap(({ target }, index) =>
-    commands[index]?.name === 'handback' && target !== undefined ? [[target, heard.author.toLowerCase()] as const] : [],
+    commands[index]?.name === 'handback' && target !== undefined ? [[target, comment.author.toLowerCase()] as const] : [],
   )
   return new Map([...asked, ...handedBack])
 }
@@ -73,21 +73,21 @@ function why({ author, pushers, askedLast, lastPushApproved }: Duties, login: st
 }
 
 /** The refusals of whoever worked on a change and would judge it. Nothing where duties are not kept apart. */
-export function dutyRefusals(duties: Duties | undefined, spoken: Spoken, plan: Plan): readonly CommandDiagnostic[] {
+export function dutyRefusals(duties: Duties | undefined, authorized: AuthorizedComment, plan: Plan): readonly CommandDiagnostic[] {
   if (!duties) return []
-  const { heard, commands } = spoken
+  const { comment, commands } = authorized
   return plan.results.flatMap((result, index) => {
     const name = commands[index]?.name
     const before = { ...plan, results: plan.results.slice(0, index) }
-    const asked = { ...duties, askedLast: askedAlso(duties.askedLast, spoken, before) }
+    const asked = { ...duties, askedLast: askedAlso(duties.askedLast, authorized, before) }
     const given = [
       ...(name === undefined ? [] : [{ name, target: result.target, written: msg`${`/${name}`}` }]),
       ...takenBack(result).map((command) => ({ ...command, written: writtenBack(command.name) })),
     ]
     return given.flatMap(({ name: judged, target, written }) => {
-      const reason = why(asked, heard.author.toLowerCase(), judged, target)
+      const reason = why(asked, comment.author.toLowerCase(), judged, target)
       if (reason === undefined) return []
-      const message = `Unexpected ${written} ${msg`by ${heard.author}, who`} ${reason}`
+      const message = `Unexpected ${written} ${msg`by ${comment.author}, who`} ${reason}`
       const hint = 'The configuration keeps duties apart (`commands.separate-duties`): somebody else has to give this command'
       return [refusal('COMMAND_DENIED', message, hint)]
     })

@@ -9,11 +9,12 @@ import { logAt } from '../../command/log.ts'
 import { contextOf, openedWhole, selectionOf, wanted } from '../../validate/policy.ts'
 import { changeOf } from './change-of.ts'
 import { dutiesOf } from './duties.ts'
-import { hear, type Spoken } from './hear.ts'
+import { authorize, type AuthorizedComment } from './authorize.ts'
 import { askingOnce } from './people.ts'
 import { placeOf, policyTip, type Place } from './place.ts'
 import { policyAt, type Policy } from './policy.ts'
-import type { Heard, World } from '../world.ts'
+import type { ParsedComment } from '../comment.ts'
+import type { World } from '../world.ts'
 
 type ReadConversation = () => Promise<Conversation | undefined>
 
@@ -25,7 +26,7 @@ export interface Situation {
   readonly conversation: Conversation
   readonly policy: Policy
   readonly place: Place
-  readonly spoken: readonly Spoken[]
+  readonly authorized: readonly AuthorizedComment[]
   /** Reads the commits of the change under review. */
   readonly change: () => Promise<Change | undefined>
   /** The commits that lead to the head. */
@@ -33,15 +34,15 @@ export interface Situation {
 }
 
 /** Reads a conversation, and what its comments ask of us; nothing where there is no such conversation. */
-export async function situation(world: World, read: ReadConversation, heard: readonly Heard[]): Promise<Situation | undefined> {
+export async function situation(world: World, read: ReadConversation, comments: readonly ParsedComment[]): Promise<Situation | undefined> {
   const conversation = await read()
   if (!conversation) return undefined
   const policy = await policyAt(world, policyTip(conversation))
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
   const asking = { ...world, host: askingOnce(world.host) }
-  const all = await Promise.all(heard.map((each) => hear(asking, each, policy.configuration, conversation, place)))
+  const all = await Promise.all(comments.map((each) => authorize(asking, each, policy.configuration, conversation, place)))
   const broken = policy.broken
-  const spoken = all.flatMap((each) =>
+  const authorized = all.flatMap((each) =>
     each === undefined ? [] : [broken.length === 0 || each.edited ? each : { ...each, refused: broken }],
   )
   return {
@@ -50,7 +51,7 @@ export async function situation(world: World, read: ReadConversation, heard: rea
     conversation,
     policy,
     place,
-    spoken,
+    authorized,
     change: changeOf(world, conversation, place),
     log: logAt([world.host], place.head),
   }
@@ -60,11 +61,11 @@ export async function situation(world: World, read: ReadConversation, heard: rea
 function selectionOfAll(
   { protocolRegistry, configuration: path = configurationPath }: World,
   { configuration }: Policy,
-  spoken: readonly Spoken[],
+  authorized: readonly AuthorizedComment[],
 ): Selection {
   const protocols = wanted(protocolRegistry.protocols, configuration, [])
   const { commands: most } = configuration.limits
-  const all = spoken.map(({ heard, commands }) => selectionFor(commands.slice(0, most), protocols, configuration, heard.author))
+  const all = authorized.map(({ comment, commands }) => selectionFor(commands.slice(0, most), protocols, configuration, comment.author))
   return {
     selectors: [
       ...selectionOf(protocols, configuration).selectors,
@@ -77,9 +78,15 @@ function selectionOfAll(
 }
 
 /** What a batch needs of one commit, and of the one that it is compared with. */
-export async function lookAt(world: World, sha: string, mergeBase: string | undefined, policy: Policy, spoken: readonly Spoken[]) {
+export async function lookAt(
+  world: World,
+  sha: string,
+  mergeBase: string | undefined,
+  policy: Policy,
+  authorized: readonly AuthorizedComment[],
+) {
   const { configuration } = policy
-  const selection = selectionOfAll(world, policy, spoken)
+  const selection = selectionOfAll(world, policy, authorized)
   const protocols = wanted(world.protocolRegistry.protocols, configuration, [])
   const head = world.host.commitTree(sha)
   const trees = { head, base: mergeBase === undefined ? undefined : world.host.commitTree(mergeBase) }

@@ -1,12 +1,12 @@
 import type { Notes } from '../../deliveries/lanes.ts'
-import type { Heard } from '../world.ts'
+import type { IncomingComment } from '../comment.ts'
 
 /** Comments of people who are not heard, so that nobody is asked about them again. */
 export interface Strangers {
   /** Remembers that the author of a comment is not heard. */
-  note(heard: Heard): Promise<void>
+  note(comment: IncomingComment): Promise<void>
   /** The numbers of those comments whose authors are known not to be heard. */
-  among(all: readonly Heard[]): Promise<ReadonlySet<number>>
+  among(all: readonly IncomingComment[]): Promise<ReadonlySet<number>>
 }
 
 /** As long as the sweep looks back, in seconds. */
@@ -23,8 +23,9 @@ const aMinute = 60
  */
 export function strangers(notes: Notes, repository: string): Strangers {
   /** What was found by the sweep has no such key: it has been there for longer than a minute. */
-  const personIn = ({ number, account, late }: Heard) => (account === undefined || late ? [] : [`${repository}#${number}:${account}`])
-  const keep = ({ comment }: Heard) => notes.put('unheard', String(comment), '', threeDays)
+  const personIn = ({ number, account, late }: IncomingComment) =>
+    account === undefined || late ? [] : [`${repository}#${number}:${account}`]
+  const keep = ({ id }: IncomingComment) => notes.put('unheard', String(id), '', threeDays)
 
   const known = async (kind: string, keys: readonly string[]): Promise<ReadonlySet<string>> => {
     if (keys.length === 0) return new Set()
@@ -33,17 +34,18 @@ export function strangers(notes: Notes, repository: string): Strangers {
   }
 
   return {
-    async note(heard) {
-      await keep(heard)
-      for (const person of personIn(heard)) await notes.put('nobody', person, '', aMinute)
+    async note(comment) {
+      await keep(comment)
+      for (const person of personIn(comment)) await notes.put('nobody', person, '', aMinute)
     },
     async among(all) {
-      const comments = await known('unheard', [...new Set(all.map(({ comment }) => String(comment)))])
+      const comments = await known('unheard', [...new Set(all.map(({ id }) => String(id)))])
       const people = await known('nobody', [...new Set(all.flatMap(personIn))])
-      const isUnheard = (heard: Heard) => comments.has(String(heard.comment)) || personIn(heard).some((person) => people.has(person))
+      const isUnheard = (comment: IncomingComment) =>
+        comments.has(String(comment.id)) || personIn(comment).some((person) => people.has(person))
       const found = all.filter(isUnheard)
-      for (const heard of found) if (!comments.has(String(heard.comment))) await keep(heard)
-      return new Set(found.map(({ comment }) => comment))
+      for (const comment of found) if (!comments.has(String(comment.id))) await keep(comment)
+      return new Set(found.map(({ id }) => id))
     },
   }
 }

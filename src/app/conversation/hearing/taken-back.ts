@@ -3,7 +3,7 @@ import type { CommandName } from '../../../core/command-names.ts'
 import { msg } from '../../../core/message.ts'
 import type { Plan, Result } from '../../../engine/commands/plan.ts'
 import { denial, may, type Gate } from '../../../engine/commands/permission.ts'
-import { changing, type Spoken } from './hear.ts'
+import { changing, type AuthorizedComment } from './authorize.ts'
 
 /** The name of a command; where a commit does not tell it, every one that it may be. */
 const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? changing : [name])
@@ -16,7 +16,7 @@ export const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
 export const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
 
 /** The refusals of somebody who would take back what they may not do themselves. */
-export function takingBackRefusals({ speaker }: Spoken, { results }: Plan, gate: Gate): readonly CommandDiagnostic[] {
+export function takingBackRefusals({ speaker }: AuthorizedComment, { results }: Plan, gate: Gate): readonly CommandDiagnostic[] {
   const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
   return [...names].filter((name) => !may(name, speaker, gate)).map((name) => denial(name, speaker, gate, writtenBack(name)))
 }

@@ -4,21 +4,21 @@ import { commandNames, type CommandName, knownCommands } from '../../../core/com
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
 import type { Host } from '../../../core/host/host.ts'
 import { msg } from '../../../core/message.ts'
-import { asked as argumentsOf, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
-import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
+import { asked as argumentsOf, callsIn, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
+import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply.ts'
 import { resultOf } from '../../result.ts'
-import { callsOf } from './calls.ts'
 import type { Place } from './place.ts'
 import { commentEdited } from '../answering/edit-answer.ts'
 import { markedBy } from '../answering/publish.ts'
-import type { Heard, World } from '../world.ts'
+import type { ParsedComment } from '../comment.ts'
+import type { World } from '../world.ts'
 
 /** A comment of somebody who is answered, taken apart. */
-export interface Spoken {
-  readonly heard: Heard
+export interface AuthorizedComment {
+  readonly comment: ParsedComment
   readonly speaker: Speaker
   readonly commands: readonly Asked[]
   /** What was probably meant as a command that this person may give. */
@@ -76,12 +76,12 @@ function hindrances(
 /** Who says something, as far as permission goes. @throws Fault where not even their role can be found out. */
 async function speakerOf(
   host: Pick<Host, 'seat' | 'isMember'>,
-  heard: Heard,
+  comment: ParsedComment,
   names: readonly CommandName[],
   gate: Gate,
   { author }: Conversation,
 ): Promise<Speaker> {
-  const { author: login, bot } = heard
+  const { author: login, bot } = comment
   if (bot) return { login, bot, seat: undefined, author: false, teams: new Set(), hidden: [] }
   const seat = await host.seat(login)
   const known = await Promise.all(
@@ -106,20 +106,20 @@ async function speakerOf(
  *
  * @throws Fault where not even their role can be found out
  */
-export async function heardSpeaker(
+export async function authorizedSpeaker(
   { host, strangers }: World,
-  heard: Heard,
+  comment: ParsedComment,
   names: readonly CommandName[],
   gate: Gate,
   conversation: Conversation,
 ): Promise<Speaker | undefined> {
-  const { lately } = heard
+  const { lately } = comment
   const then = lately && { seat: () => Promise.resolve(lately.seat ?? undefined), isMember: host.isMember }
   let speaker: Speaker | undefined
   for (const asked of [...(then ? [then] : []), host]) {
-    speaker = await speakerOf(asked, heard, names, gate, conversation)
-    if (isHeard(speaker, gate)) continue
-    if (speaker.hidden.length === 0 && !heard.click) await strangers?.note(heard)
+    speaker = await speakerOf(asked, comment, names, gate, conversation)
+    if (isAuthorized(speaker, gate)) continue
+    if (speaker.hidden.length === 0 && !comment.click) await strangers?.note(comment)
     return undefined
   }
   return speaker
@@ -129,42 +129,42 @@ export async function heardSpeaker(
  * Finds out what a comment asks of us, in the order of commands, "Permission": is it for us at all, may this person speak to us, may
  * they do this. Nothing: it is none of our business, or was answered before.
  */
-export async function hear(
+export async function authorize(
   world: World,
-  heard: Heard,
+  comment: ParsedComment,
   configuration: Pick<Configuration, 'commands' | 'limits'>,
   conversation: Conversation,
   place: Place,
-): Promise<Spoken | undefined> {
-  const said = heard.click ? undefined : conversation.said.find(({ id }) => id === heard.comment)
-  if (heard.author === world.host.us || (!heard.click && (!said || said.ours || isAnswered(said)))) return undefined
-  const { calls, slips } = callsOf(heard, configuration.commands)
+): Promise<AuthorizedComment | undefined> {
+  const said = comment.click ? undefined : conversation.said.find(({ id }) => id === comment.id)
+  if (comment.author === world.host.us || (!comment.click && (!said || said.ours || isAnswered(said)))) return undefined
+  const { calls, slips } = callsIn(comment.lines, configuration.commands)
   if (calls.length + slips.length === 0) return undefined
   // What was delivered is as its author wrote it.
-  const edited = heard.late && said?.edited === true
+  const edited = comment.late && said?.edited === true
   if (edited && (calls.length === 0 || isEditedByOthers(said))) return undefined
 
   const gate = gateOf(configuration, conversation)
   const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
-  const speaker = await heardSpeaker(world, heard, names, gate, conversation)
+  const speaker = await authorizedSpeaker(world, comment, names, gate, conversation)
   if (!speaker) return undefined
   const meant = slips.filter((slip) => may(slip.meant, speaker, gate))
   if (calls.length + meant.length === 0) return undefined
   const commands = calls.map(argumentsOf)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
   const refusals = [refusalMarker, editMarker]
-  const answered = heard.click
+  const answered = comment.click
     ? undefined
-    : refusals.some((marker) => isMarked(marker(heard.comment)))
+    : refusals.some((marker) => isMarked(marker(comment.id)))
       ? 'refused'
-      : isMarked(replyMarker(heard.comment))
+      : isMarked(replyMarker(comment.id))
         ? 'unchanged'
         : undefined
-  const spoken = { heard, speaker, commands, slips: meant, answered, edited } as const
-  if (edited) return { ...spoken, refused: [commentEdited] }
+  const authorized = { comment, speaker, commands, slips: meant, answered, edited } as const
+  if (edited) return { ...authorized, refused: [commentEdited] }
   const refused = commands
     .slice(0, configuration.limits.commands)
     .flatMap((command) => hindrances(command, speaker, gate, place, conversation))
   // Whoever says the same twice is told once.
-  return { ...spoken, refused: [...new Map(refused.map((remark) => [remark.message, remark])).values()] }
+  return { ...authorized, refused: [...new Map(refused.map((remark) => [remark.message, remark])).values()] }
 }
