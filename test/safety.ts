@@ -166,11 +166,11 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'comments that are made to be slow to read',
-    by: 'every step before it is known whether somebody is heard is linear, the Markdown library’s too, and a text is read once',
+    by: 'every step before it is known whether somebody is heard is linear, the Markdown library’s too, and a text is parsed once',
     tests: [
       ['test/engine/commands/linear.test.ts', 'is read in steps that grow with its length alone'],
       ['test/documents/markdown-blocks.test.ts', 'are few, however many cells a table is filled up with'],
-      [`${conversation}/hearing/calls.test.ts`, 'is read once until its commit is made, though the branch moves meanwhile'],
+      [`${conversation}/comment.test.ts`, 'is not parsed again until its commit is made, though the branch moves meanwhile'],
     ],
   },
   {

@@ -3,7 +3,6 @@ import { handle } from '../../../src/app/conversation/handle.ts'
 import { handoffPath, phasedSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { handledIn } from '../../../src/engine/commands/ledger.ts'
-import type { Comment } from '../../github/state/conversations.ts'
 import { delivered, scene, type Scene } from './scene.ts'
 
 /** The same plugin under another name, beside it. */
