@@ -1,4 +1,4 @@
-import type { LazyProtocols } from '../app/validate/check.ts'
+import type { LazyProtocols } from '../app/validate/discovery.ts'
 import type { Protocol, ProtocolName, ProtocolDescriptor } from '../core/protocol.ts'
 import { describeProtocol } from '../core/define-protocol.ts'
 import { configurationSchema } from '../engine/configuration/schema.ts'
@@ -34,5 +34,6 @@ export const lazyProtocols: LazyProtocols = {
   descriptors,
   // What is wrong with the configuration is graver than it could say.
   schema: configurationSchema({ protocols: descriptors, rules: codes.map((code) => ({ code })) }),
+  codes,
   load: (names) => Promise.all(all.flatMap(({ descriptors: { name }, load }) => (names.includes(name) ? [load()] : []))),
 }

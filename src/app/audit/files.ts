@@ -1,7 +1,8 @@
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { configurationOf, selectionOf, wanted } from '../validate/policy.ts'
+import { enabled, selectionOf } from '../validate/discovery.ts'
+import { configurationOf } from '../validate/policy.ts'
 import type { AuditWishes, AuditWorld } from './world.ts'
 
 /** A tree that keeps the paths of all that was opened of it. */
@@ -22,7 +23,7 @@ const asNames = (selector: Selector): Selector => (selector.need === 'folder' ? 
 async function namesOf({ protocolRegistry, configuration: path = configurationPath }: AuditWorld, tree: Tree, { protocols }: AuditWishes) {
   const policy = await configurationOf({ tree, path }, protocolRegistry.schema)
   if ('problems' in policy) return undefined
-  const { selectors, limit } = selectionOf(wanted(protocolRegistry.protocols, policy.configuration, protocols), policy.configuration)
+  const { selectors, limit } = selectionOf(enabled(protocolRegistry.descriptors, policy.configuration, protocols), policy.configuration)
   const named = [...selectors, { glob: path, need: 'name' as const }].map(asNames)
   return tree.open({ selectors: named, limit })
 }
@@ -42,7 +43,7 @@ export async function filesOf(world: AuditWorld, tree: Tree, wishes: AuditWishes
   const view = await namesOf(world, tree, wishes)
   if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
   // Another Baton, or other wishes, may find other things in the same files.
-  const codes = world.protocolRegistry.protocols.flatMap(({ rules }) => rules.map(({ code }) => code))
+  const { codes } = world.protocolRegistry
   const { staleAfter, failOn, allowEmpty, protocols } = wishes
   return digestOfParts([JSON.stringify([codes, staleAfter, failOn, allowEmpty, protocols]), ...partsOf(view)]).slice(0, 16)
 }

@@ -1,10 +1,11 @@
 import type { Change } from '../../core/change.ts'
+import type { CommandName } from '../../core/command-names.ts'
+import type { Context } from '../../core/context.ts'
 import type { ChangeSet, Content, CommandDiagnostic } from '../../core/command.ts'
 import { isReservedPath } from '../../core/configured-paths.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
-import type { Log } from '../../core/log.ts'
 import { msg } from '../../core/message.ts'
-import type { Selection, View } from '../../core/view.ts'
+import type { View } from '../../core/view.ts'
 import { refused as refusedBy } from '../../engine/commands/answer.ts'
 import { handledIn, keyOf, type LedgerEntry } from '../../engine/commands/ledger.ts'
 import { may } from '../../engine/commands/permission.ts'
@@ -14,8 +15,8 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { bytesOf, overlay } from '../../engine/overlay.ts'
 import { pastOfHost } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
-import { contextOf, wanted } from '../validate/policy.ts'
 import { askedAlso, dutyRefusals, type AskedLast, type Duties } from './hearing/duties.ts'
+import type { PlanningViews } from './hearing/situation.ts'
 import { takingBackRefusals } from './hearing/taken-back.ts'
 import { gateOf, type AuthorizedComment } from './hearing/authorize.ts'
 import { causeOf } from './comment.ts'
@@ -36,16 +37,16 @@ export interface Batch {
   readonly done: readonly Done[]
   /** What all of them change together. */
   readonly changes: ChangeSet
+  /** What it was planned on. */
+  readonly views: PlanningViews
+  /** The files as they are with all changes, and what the last comment was planned with besides. */
+  readonly after: View
+  readonly context: Context
 }
 
 export interface BatchRequest {
   readonly world: World
-  /** The commit that is planned on, and its files. */
-  readonly sha: string
-  readonly head: View
-  /** What the head shows: what is asked of the past shows the same. */
-  readonly selection: Selection
-  readonly base: View | undefined
+  readonly views: PlanningViews
   readonly configuration: Configuration
   readonly conversation: Conversation
   /** Commits of the branch, newest first. */
@@ -53,8 +54,6 @@ export interface BatchRequest {
   readonly duties: Duties | undefined
   /** Reads the commits of the change under review. */
   readonly change: () => Promise<Change | undefined>
-  /** The commits that lead to the head. */
-  readonly log: Log
   /** Whether a commit is to hold what is planned; else each comment stands for itself. */
   readonly commits: boolean
 }
@@ -72,34 +71,32 @@ export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string
 export const handledBefore = (keys: ReadonlyMap<string, string>, { comment, commands }: AuthorizedComment): string | undefined =>
   commands.map((_, index) => keys.get(keyOf(causeOf(comment, index)))).find((sha) => sha !== undefined)
 
-const nothing: Plan = { outcome: 'unchanged', results: [], changes: new Map(), seen: new Map() }
+/** A plan that changes nothing. */
+const unchanged = (outcome: Plan['outcome'], on: View): Plan => ({ outcome, results: [], changes: new Map(), seen: new Map(), after: on })
 
 /** A plan that refuses a comment as a whole. */
 const refusedPlan = ({ commands }: AuthorizedComment, remarks: readonly CommandDiagnostic[], on: View): Plan => ({
-  ...nothing,
-  outcome: 'refused',
+  ...unchanged('refused', on),
   results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(remarks) }],
 })
 
 async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, asked: AskedLast): Promise<Plan> {
-  const { world, sha, configuration, conversation, ledger, duties, base, selection, change, log } = request
+  const { world, views, configuration, conversation, ledger, duties, change } = request
   const { comment, speaker, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
+  const { sha, base, protocols, descriptors, selection } = views
   const gate = gateOf(configuration, conversation)
-  const wish = {
+  const planning = {
     head,
     sha,
     base,
-    context: contextOf(configuration, comment.at, { head: world.host.commitTree(sha), log }),
-    protocols: wanted(world.protocolRegistry.protocols, configuration, []),
-    sections: configuration.protocols,
-    severity: configuration.severity,
-    mode: configuration.mode,
+    context: views.contextAt(comment.at),
+    protocols,
     actor: comment.author,
-    most: configuration.limits.commands,
-    may: (name: Parameters<typeof may>[0]) => may(name, speaker, gate),
+    may: (name: CommandName) => may(name, speaker, gate),
   }
-  const planned = await planOver(commands, wish, () => Promise.resolve(pastOfHost(world.host, sha, ledger, selection, change)))
+  const past = () => Promise.resolve(pastOfHost(world.host, sha, ledger, selection, change))
+  const planned = await planOver(commands, planning, world.protocolRegistry, descriptors, configuration, past)
   const reserved = [...planned.changes.keys()].find(isReservedPath)
   if (reserved !== undefined) {
     const message = msg`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
@@ -118,22 +115,31 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
   const keys = handledKeys(request.ledger)
   const changes = new Map<string, Content>()
   const done: Done[] = []
+  const { views } = request
+  let after = views.head
+  let context = views.contextAt(all[0]?.comment.at ?? request.world.now())
   let asked = request.duties?.askedLast ?? new Map<string, string>()
   for (const authorized of all) {
     const before = handledBefore(keys, authorized)
     if (before !== undefined || authorized.answered) {
       const outcome = before === undefined ? (authorized.answered ?? 'unchanged') : 'changed'
-      done.push({ authorized, before, again: true, plan: { ...nothing, outcome } })
+      done.push({ authorized, before, again: true, plan: unchanged(outcome, after) })
       continue
     }
-    const plan = await planOne(request, authorized, overlay(request.head, changes), asked)
+    const plan = await planOne(request, authorized, after, asked)
     done.push({ authorized, before, again: false, plan })
     if (plan.changes.size > 0) asked = askedAlso(asked, authorized, plan)
-    if (request.commits) for (const [path, content] of plan.changes) changes.set(path, content === null ? null : bytesOf(content))
+    context = views.contextAt(authorized.comment.at)
+    if (request.commits && plan.changes.size > 0) {
+      const isFirst = changes.size === 0
+      for (const [path, content] of plan.changes) changes.set(path, content === null ? null : bytesOf(content))
+      // One view behind another would be slow with many comments.
+      after = isFirst ? plan.after : overlay(views.head, changes)
+    }
     // Webhooks are answered between two plans.
     await request.world.pause(0)
   }
-  return { done, changes }
+  return { done, changes, views, after, context }
 }
 
 /** A command's groups of trailers: one for each target that it moves. */

@@ -8,7 +8,7 @@ import type { Made } from './answering/answer.ts'
 import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
 import { changes, type AuthorizedComment } from './hearing/authorize.ts'
 import type { Place } from './hearing/place.ts'
-import { dutiesAt, lookAt, situation, type Situation } from './hearing/situation.ts'
+import { dutiesAt, openForPlanning, situation, type Situation } from './hearing/situation.ts'
 import { sinceOf } from './comment.ts'
 import type { World } from './world.ts'
 
@@ -35,13 +35,14 @@ interface Planned {
 
 /** Every comment planned on what is there now. Where nobody can say who worked on a change, nothing of it is changed. */
 async function planned(at: Situation): Promise<Planned> {
-  const { world, conversation, policy, place, authorized, change, log } = at
-  const [ledger, seen] = await Promise.all([
+  const { world, conversation, policy, place, authorized, change } = at
+  const [ledger, views] = await Promise.all([
     ledgerOf(world, conversation, place, authorized),
-    lookAt(world, place.head, place.since?.mergeBase, policy, authorized),
+    openForPlanning(at, place.head, place.since?.mergeBase, authorized),
   ])
   const duties = await dutiesAt(at, ledger)
-  const request = { ...seen, conversation, ledger, change, log, commits: place.kind === 'branch' }
+  const { configuration } = policy
+  const request = { world, views, configuration, conversation, ledger, change, commits: place.kind === 'branch' }
   if (!(duties instanceof Fault)) return { ledger, batch: await planAll(authorized, { ...request, duties }) }
   const unknown = refusal('COMMAND_DENIED', `It could not be found out who worked on this change: ${duties.message}`, duties.hint)
   const changing = authorized.filter(({ commands }) => commands.some(({ name }) => changes(name))).map(({ comment }) => comment.id)
@@ -115,7 +116,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
       read,
       at.authorized.map(({ comment }) => comment),
     )
-    if (!again) return { at, batch: { done: [], changes: new Map() }, ledger, made: undefined }
+    if (!again) return { at, batch: { ...batch, done: [], changes: new Map() }, ledger, made: undefined }
     at = again
   }
 }

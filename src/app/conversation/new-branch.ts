@@ -5,7 +5,7 @@ import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { answerTo, type Handled, type Made } from './answering/answer.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
-import { dutiesAt, lookAt, type Situation } from './hearing/situation.ts'
+import { dutiesAt, openForPlanning, type Situation } from './hearing/situation.ts'
 import type { AuthorizedComment } from './hearing/authorize.ts'
 import { branchFor, type Place } from './hearing/place.ts'
 import { publish, refusalsIn } from './answering/publish.ts'
@@ -22,10 +22,11 @@ interface OnBranch {
 
 /** Plans one comment on the tip of the default branch. */
 async function planOn(at: Situation, { head: tip }: NewPlace, authorized: AuthorizedComment): Promise<Batch> {
-  const { world, conversation, policy } = at
-  const [seen, duties] = await Promise.all([lookAt(world, tip, undefined, policy, [authorized]), dutiesAt(at, conversation.commits)])
+  const { world, conversation, change } = at
+  const { configuration } = at.policy
+  const [views, duties] = await Promise.all([openForPlanning(at, tip, undefined, [authorized]), dutiesAt(at, conversation.commits)])
   if (duties instanceof Fault) throw duties
-  return planAll([authorized], { ...seen, conversation, ledger: [], duties, change: at.change, log: at.log, commits: true })
+  return planAll([authorized], { world, views, configuration, conversation, ledger: [], duties, change, commits: true })
 }
 
 const nameOf = ({ authorized, plan: { results } }: Batch['done'][number]): string =>

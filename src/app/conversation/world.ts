@@ -1,11 +1,11 @@
 import type { Host } from '../../core/host/host.ts'
-import type { ProtocolRegistry } from '../validate/check.ts'
+import type { LazyProtocols } from '../validate/discovery.ts'
 import type { Strangers } from './hearing/strangers.ts'
 
 /** What the use cases of a conversation need of the world. */
 export interface World {
   readonly host: Host
-  readonly protocolRegistry: ProtocolRegistry
+  readonly protocolRegistry: LazyProtocols
   /** The path of the configuration, where it is not the usual one. */
   readonly configuration?: string | undefined
   /** Whether we hear of clicks on our check runs: GitHub tells apps of them, and no workflow. */

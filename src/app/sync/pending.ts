@@ -2,7 +2,7 @@ import type { ChangeSet, Content } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { differs } from '../../engine/checking/touch.ts'
-import { selectionOf } from '../validate/policy.ts'
+import { selectionOf } from '../validate/discovery.ts'
 import type { World } from '../conversation/world.ts'
 import { mergedText } from './merged-text.ts'
 import { addsErrors, type Look } from './plan.ts'
@@ -22,7 +22,7 @@ export async function pendingIn(world: World, look: Look, branch: string, propos
   const { host } = world
   const mergeBase = (await host.fork(branch, proposed))?.mergeBase
   if (mergeBase === undefined) return new Map()
-  const selection = selectionOf(look.protocols, look.configuration)
+  const selection = selectionOf(look.descriptors, look.configuration)
   const [base, there] = await Promise.all([mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)))
   const changes = new Map<string, Content>()
   for (const path of there?.paths ?? []) {

@@ -10,7 +10,7 @@ import { policyAt } from '../conversation/hearing/policy.ts'
 import type { World } from '../conversation/world.ts'
 import { checkHead } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
-import { wanted } from '../validate/policy.ts'
+import { discovered, enabled } from '../validate/discovery.ts'
 import { mergedText } from './merged-text.ts'
 import { mergedTree } from './merged-tree.ts'
 
@@ -60,7 +60,12 @@ async function mergedTexts(
     [pull.mergeBase, pull.head.sha, pull.base.tip].map((sha) => world.host.commitTree(sha).open(selection)),
   )
   if (!base || !ours || !theirs) return undefined
-  const protocols = wanted(world.protocolRegistry.protocols, configuration, [])
+  const { descriptors, load } = world.protocolRegistry
+  const known = enabled(descriptors, configuration)
+  const protocols = await load([
+    ...discovered(known, { head: ours, base }, configuration),
+    ...discovered(known, { head: theirs }, configuration),
+  ])
   const changes = new Map<string, Content>()
   for (const path of paths) {
     const merged = mergedText(path, { base, ours, theirs }, protocols, configuration)

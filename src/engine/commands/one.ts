@@ -111,7 +111,8 @@ function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
   const own = ownCommand(wanted.name)
   if (own?.takes === 'words') return { whose: undefined, target: undefined, name: undefined, words }
   const touched = request.base ? touchedPaths(view, request.base) : []
-  return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched, protocols: request.protocols }, readings(view))
+  const { protocols, descriptors = protocols } = request
+  return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched, descriptors }, readings(view))
 }
 
 /** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */

@@ -9,7 +9,7 @@ import type { Us } from '../../gateways/github/checks/glance.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
 import type { Request } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
-import { protocolRegistry } from '../protocol-registry.ts'
+import { lazyProtocols } from '../lazy-protocols.ts'
 import { repositoryKey, type Installed } from './jobs.ts'
 
 /** What one batch works with. */
@@ -61,7 +61,7 @@ export function sessions(probot: Probot, { login: us, app }: Us, { notes, strang
     const { claim, checked } = heads
     const world: World = {
       host: heldHost(host, hold),
-      protocolRegistry,
+      protocolRegistry: lazyProtocols,
       clicks: true,
       claim,
       checked,

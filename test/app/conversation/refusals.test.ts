@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LazyProtocols } from '../../../src/app/validate/discovery.ts'
 import type { Protocol } from '../../../src/core/protocol.ts'
 import { scene, type Scene } from './scene.ts'
 
@@ -75,14 +76,16 @@ describe('what is refused, and how', () => {
 
 describe('a change of what workflows are made of', () => {
   it.each(['.github/workflows/x.yml', '.git/config', 'plugins/.GitHub/x', 'a/.git /hooks/x'])('is never made: %s', async (path) => {
-    const protocols = at.world.protocolRegistry.protocols.map((protocol): Protocol => ({
+    const writing = (protocol: Protocol): Protocol => ({
       ...protocol,
       read: (...sources) => ({
         ...protocol.read(...sources),
         run: () => ({ outcome: 'changed', changes: new Map([[path, 'x']]), reply: '', remarks: [] }),
       }),
-    }))
-    const world = { ...at.world, protocolRegistry: { ...at.world.protocolRegistry, protocols } }
+    })
+    const { protocolRegistry } = at.world
+    const load: LazyProtocols['load'] = async (names) => (await protocolRegistry.load(names)).map(writing)
+    const world = { ...at.world, protocolRegistry: { ...protocolRegistry, load } }
     const { replies, reactions } = await at.msg('/accept TinyGain', { world })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMIT_REFUSED')

@@ -3,19 +3,26 @@ import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
 import { checkRun } from '../../../render/check-run.ts'
 import { sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
-import type { ChangeSet } from '../../../core/command.ts'
+import type { Context } from '../../../core/context.ts'
 import type { Report } from '../../../core/report.ts'
 import { ownChecks } from '../../review/own-checks.ts'
 import { changedTree } from '../../validate/changed-tree.ts'
-import { checkSources } from '../../validate/check.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
+import { checkSources, checkViews } from '../../validate/check.ts'
 import { entriesOf, type Batch } from '../batch.ts'
 import type { Situation } from '../hearing/situation.ts'
 import { policyTip } from '../hearing/place.ts'
 import { markedBy } from './publish.ts'
 
-/** Checks what a pull request holds now. */
-async function reportOf({ world, conversation, place, change, log }: Situation, changes: ChangeSet): Promise<Report> {
+/** What is younger, in milliseconds, is checked as of the moment that it was planned at: what was read then is read. */
+const fresh = 60_000
+
+const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= fresh
+
+/** Checks what a pull request holds now: what a batch has read already is not read again. */
+async function reportOf({ world, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<Report> {
   const { host, protocolRegistry, configuration } = world
+  const { views, after, changes, context } = batch
   const sources = {
     head: changedTree(host.commitTree(place.head), changes),
     base: place.since && host.commitTree(place.since.mergeBase),
@@ -25,14 +32,17 @@ async function reportOf({ world, conversation, place, change, log }: Situation, 
     tracked: () => true,
   }
   const settings = {
-    configuration,
     failOnDefault: place.since ? ('new-error' as const) : ('error' as const),
     protocols: [],
     paths: [],
     targets: [],
     notes: [],
   }
-  return (await checkSources(sources, protocolRegistry, { ...settings, at: world.now() })).report
+  const at = world.now()
+  if (!policy.read || views.isWider) return (await checkSources(sources, protocolRegistry, { ...settings, configuration, at })).report
+  const now = isFresh(context, at) ? context : views.contextAt(at)
+  const checked = { ...views, head: after, context: now, policy: policy.read, path: configuration ?? configurationPath }
+  return (await checkViews(sources, checked, protocolRegistry.schema, settings)).report
 }
 
 /** Targets that commits of ours moved on a pull request, each with the last of them, oldest first. */
@@ -55,7 +65,7 @@ export async function overview(
 ): Promise<readonly Effect[]> {
   const again = batch.done.some(({ before }) => before !== undefined)
   if (at.place.kind !== 'branch' || (sha === undefined && !again)) return []
-  const report = await reportOf(at, sha === undefined ? new Map() : batch.changes)
+  const report = await reportOf(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
   const head = sha ?? at.place.head
   const standing = sha === undefined ? await ownChecks(at.world.host, head) : []
   const checks: readonly Effect[] = standing.some(({ done }) => done)

@@ -1,19 +1,21 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
-import { configurationOf } from '../../validate/policy.ts'
+import { configurationOf, type ReadPolicy } from '../../validate/policy.ts'
 import type { World } from '../world.ts'
 
 /** What commands go by; with `broken`, every one of them is refused: the defaults never stand in for a configuration that cannot be read. */
 export interface Policy {
   readonly configuration: Configuration
   readonly broken: readonly CommandDiagnostic[]
+  /** Absent where it is broken. */
+  readonly read?: ReadPolicy
 }
 
 /** Reads the policy at the tip of the base. A broken one tells at least, by the defaults, who may hear that it is broken. */
 export async function policyAt({ host, protocolRegistry, configuration: path = configurationPath }: World, tip: string): Promise<Policy> {
   const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry.schema)
-  if (!('problems' in read)) return { configuration: read.configuration, broken: [] }
+  if (!('problems' in read)) return { configuration: read.configuration, broken: [], read }
   const broken = read.problems.map((problem): CommandDiagnostic => ({
     ...problem,
     code: 'CONFIG_INVALID',

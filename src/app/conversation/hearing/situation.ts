@@ -1,12 +1,13 @@
 import type { Change } from '../../../core/change.ts'
+import type { Context } from '../../../core/context.ts'
 import type { Log } from '../../../core/log.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
-import type { Selection } from '../../../core/view.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { resultOf } from '../../result.ts'
-import { selectionFor } from '../../command/run.ts'
+import { neededBy, selectorsOf } from '../../command/run.ts'
 import { logAt } from '../../command/log.ts'
-import { contextOf, openedWhole, selectionOf, wanted } from '../../validate/policy.ts'
+import { openProtocols, type Opened } from '../../validate/discovery.ts'
+import { contextOf } from '../../validate/policy.ts'
 import { changeOf } from './change-of.ts'
 import { dutiesOf } from './duties.ts'
 import { authorize, type AuthorizedComment } from './authorize.ts'
@@ -57,41 +58,49 @@ export async function situation(world: World, read: ReadConversation, comments: 
   }
 }
 
-/** What the protocols want to see, and the files that commands look at besides. */
-function selectionOfAll(
-  { protocolRegistry, configuration: path = configurationPath }: World,
-  { configuration }: Policy,
-  authorized: readonly AuthorizedComment[],
-): Selection {
-  const protocols = wanted(protocolRegistry.protocols, configuration, [])
-  const { commands: most } = configuration.limits
-  const all = authorized.map(({ comment, commands }) => selectionFor(commands.slice(0, most), protocols, configuration, comment.author))
-  return {
-    selectors: [
-      ...selectionOf(protocols, configuration).selectors,
-      ...all.flatMap(({ selectors }) => selectors),
-      // The check of what comes of it will look at it: so it is read with the others.
-      { glob: path, need: 'text' },
-    ],
-    limit: configuration.limits.file,
-  }
+/** One commit, and the one that it is compared with, as a batch is planned on them. */
+export interface PlanningViews extends Opened {
+  readonly sha: string
+  /** Whether they show files that no protocol reads: commands look at these. */
+  readonly isWider: boolean
+  /** What is known besides the files at a moment, ISO 8601. The same moment gives the same context: what was read in one is read. */
+  contextAt(at: string): Context
 }
 
-/** What a batch needs of one commit, and of the one that it is compared with. */
-export async function lookAt(
-  world: World,
+/** Opens what a batch is planned on. */
+export async function openForPlanning(
+  { world, policy: { configuration }, log }: Pick<Situation, 'world' | 'policy' | 'log'>,
   sha: string,
   mergeBase: string | undefined,
-  policy: Policy,
   authorized: readonly AuthorizedComment[],
-) {
-  const { configuration } = policy
-  const selection = selectionOfAll(world, policy, authorized)
-  const protocols = wanted(world.protocolRegistry.protocols, configuration, [])
-  const head = world.host.commitTree(sha)
-  const trees = { head, base: mergeBase === undefined ? undefined : world.host.commitTree(mergeBase) }
-  const views = await openedWhole(trees, selection, protocols, configuration, contextOf(configuration, world.now(), { head }))
-  return { world, sha, selection, configuration, ...views }
+): Promise<PlanningViews> {
+  const { host, protocolRegistry, configuration: path = configurationPath } = world
+  const head = host.commitTree(sha)
+  const contexts = new Map<string, Context>()
+  const contextAt = (at: string) => {
+    const context = contexts.get(at) ?? contextOf(configuration, at, { head, log })
+    contexts.set(at, context)
+    return context
+  }
+  const batches = authorized.map(({ comment, commands }) => ({
+    actor: comment.author,
+    batch: commands.slice(0, configuration.limits.commands),
+  }))
+  let isWider = false
+  const opened = await openProtocols(protocolRegistry, {
+    trees: { head, base: mergeBase === undefined ? undefined : host.commitTree(mergeBase) },
+    configuration,
+    context: contextAt(authorized[0]?.comment.at ?? world.now()),
+    // The check of the result looks at it: so it is read with the others.
+    besides: [{ glob: path, need: 'text' }],
+    also: batches.flatMap(({ batch }) => neededBy(batch, protocolRegistry)),
+    more(protocols) {
+      const selectors = batches.flatMap(({ batch, actor }) => selectorsOf(batch, protocols, actor))
+      isWider = selectors.length > 0
+      return selectors
+    },
+  })
+  return { ...opened, sha, isWider, contextAt }
 }
 
 /** Who worked on the change, where duties are kept apart; or the Fault that keeps us from knowing. */

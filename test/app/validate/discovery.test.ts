@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../scripts/docs/samples.ts'
 import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
-import { shown } from '../../../src/app/validate/shown.ts'
+import { discovered } from '../../../src/app/validate/discovery.ts'
 import type { Example } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
@@ -26,7 +26,7 @@ async function looked(
   const views = { head: await memoryTree(head, { links }).open(wanted), base: base && (await memoryTree(base).open(wanted)) }
   const context = { at, day: at.slice(0, 10), limit: wanted.limit, asked }
   const found = protocols.filter(({ name, read }) => read(views, sections[name], context).found).map(({ name }) => name)
-  return { found, shown: shown(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, asked) }
+  return { found, shown: discovered(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, asked) }
 }
 
 describe('a sign of a protocol', () => {
@@ -51,7 +51,9 @@ describe('a sign of a protocol', () => {
   it('is a file that was named, wherever it lies', async () => {
     const head = { 'notes/any.md': '# Brief\n' }
     expect((await looked({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
-    expect(shown(lazyProtocols.descriptors, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none)).toEqual([])
+    expect(discovered(lazyProtocols.descriptors, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none)).toEqual(
+      [],
+    )
   })
 
   it.each(protocols)('is there wherever something of $name is found', async ({ name, rules }) => {
