@@ -1,1 +1,1 @@
-export{Bi as repairMessage}from"./check.js";
+export{Hi as repairMessage}from"./check.js";

@@ -1,7 +1,9 @@
+import type { HostIdentity, BranchReader, BranchMover, PullRequestReader, PullRequestOpener, EffectPerformer } from '../core/host/host.ts'
+import type { Clock, On } from './ports.ts'
+import type { Repository } from '../core/repository.ts'
 import type { ChangeSet, Content } from '../core/command.ts'
 import { Fault } from '../core/fault.ts'
 import type { Effected } from '../core/host/effect.ts'
-import type { Host } from '../core/host/host.ts'
 import type { Proposal } from '../core/host/branch.ts'
 import { msg } from '../core/message.ts'
 import type { View } from '../core/view.ts'
@@ -9,7 +11,10 @@ import { digestOf } from '../documents/digest.ts'
 import { literally } from '../documents/glob.ts'
 import { bytesOf } from '../engine/overlay.ts'
 import { changeBetween, ownAccounts } from './validate/change.ts'
-import type { World } from './conversation/world.ts'
+
+/** What keeping a pull request needs. */
+export type PullKeeping = Pick<Clock, 'pause'> &
+  On<Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer>
 
 /** What a pull request is to be that we keep up to date. */
 export interface StandingPull {
@@ -38,7 +43,7 @@ export type Stood =
 
 type Contents = Pick<View, 'digest'>
 
-const contentsAt = (host: Host, sha: string, paths: readonly string[]): Promise<View> =>
+const contentsAt = (host: Pick<Repository, 'commitTree'>, sha: string, paths: readonly string[]): Promise<View> =>
   host.commitTree(sha).open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
 
 const digest = (content: Content | undefined): string | undefined =>
@@ -50,7 +55,7 @@ const has = (seen: Contents, changes: ChangeSet): boolean =>
 
 /** What stands on our branch: the paths that it changes; or why it is to be left alone. */
 async function ownPaths(
-  { host }: World,
+  { host }: On<Repository & HostIdentity>,
   { branch, base }: StandingPull,
   tip: string,
 ): Promise<readonly string[] | { readonly why: string }> {
@@ -62,7 +67,12 @@ async function ownPaths(
 }
 
 /** Whether merging a branch of ours would make exactly these changes, and nothing stands in its way. */
-async function isSo({ host }: World, { base, changes }: StandingPull, tip: string, own: readonly string[]): Promise<boolean> {
+async function isSo(
+  { host }: On<Repository & HostIdentity>,
+  { base, changes }: StandingPull,
+  tip: string,
+  own: readonly string[],
+): Promise<boolean> {
   const mergeBase = (await host.fork(base.branch, tip))?.mergeBase
   if (mergeBase === undefined) return false
   const paths = [...new Set([...own, ...changes.keys()])]
@@ -75,7 +85,11 @@ async function isSo({ host }: World, { base, changes }: StandingPull, tip: strin
 }
 
 /** Whether somebody has closed the last pull request of ours that proposed all of this: it is not opened again for the same. */
-async function isDeclined({ host }: World, { changes }: StandingPull, last: Proposal | undefined): Promise<boolean> {
+async function isDeclined(
+  { host }: On<Repository & HostIdentity>,
+  { changes }: StandingPull,
+  last: Proposal | undefined,
+): Promise<boolean> {
   if (last?.state !== 'closed' || last.closedByUs) return false
   return has(await contentsAt(host, last.head, [...changes.keys()]), changes)
 }
@@ -83,7 +97,12 @@ async function isDeclined({ host }: World, { changes }: StandingPull, last: Prop
 const attempts = 4
 
 /** Brings an open pull request to its words. */
-async function revise({ host, pause }: World, { node, title, text }: Proposal, wanted: StandingPull, close: boolean): Promise<void> {
+async function revise(
+  { host, pause }: Pick<Clock, 'pause'> & On<EffectPerformer>,
+  { node, title, text }: Proposal,
+  wanted: StandingPull,
+  close: boolean,
+): Promise<void> {
   if (!close && title === wanted.title && text.trimEnd() === wanted.text.trimEnd()) return
   const words = close ? { title, text, close } : { title: wanted.title, text: wanted.text }
   let ended: Effected | undefined
@@ -96,7 +115,7 @@ async function revise({ host, pause }: World, { node, title, text }: Proposal, w
 }
 
 /** Moves our branch, with compare-and-swap; whether it was still where it was. */
-async function move({ host }: World, branch: string, from: string | undefined, to: string | undefined): Promise<boolean> {
+async function move({ host }: On<BranchMover>, branch: string, from: string | undefined, to: string | undefined): Promise<boolean> {
   const moved = await host.moveBranch({ branch, from, to })
   if (moved.end === 'refused') throw new Fault(`${msg`The branch ${branch} cannot be written`}: ${moved.why}`)
   if (moved.end === 'unclear')
@@ -105,12 +124,12 @@ async function move({ host }: World, branch: string, from: string | undefined, t
 }
 
 /** Nothing is left to do: what is open is closed, and its branch goes. */
-async function clear(world: World, wanted: StandingPull, tip: string | undefined, open: Proposal | undefined): Promise<Stood> {
+async function clear(ports: PullKeeping, wanted: StandingPull, tip: string | undefined, open: Proposal | undefined): Promise<Stood> {
   if (!open) return { end: 'absent' }
-  const own = tip === undefined ? [] : await ownPaths(world, wanted, tip)
+  const own = tip === undefined ? [] : await ownPaths(ports, wanted, tip)
   if ('why' in own) return { end: 'left', number: open.number, why: own.why }
-  await revise(world, open, wanted, true)
-  if (tip !== undefined) await move(world, wanted.branch, tip, undefined)
+  await revise(ports, open, wanted, true)
+  if (tip !== undefined) await move(ports, wanted.branch, tip, undefined)
   return { end: 'closed', number: open.number }
 }
 
@@ -121,8 +140,8 @@ async function clear(world: World, wanted: StandingPull, tip: string | undefined
  *
  * @throws Fault where GitHub does not answer, or does not take it
  */
-export async function keepPull(world: World, wanted: StandingPull): Promise<Stood> {
-  const { host } = world
+export async function keepPull(ports: PullKeeping, wanted: StandingPull): Promise<Stood> {
+  const { host } = ports
   const { branch, base, changes, title, text, message } = wanted
   const { tip, pulls } = await host.proposals(branch)
   const there = pulls.filter((pull) => pull.base === base.branch)
@@ -133,20 +152,20 @@ export async function keepPull(world: World, wanted: StandingPull): Promise<Stoo
       number: open.number,
       why: msg`Somebody else has opened #${open.number} from the branch ${branch}: it is left alone.`,
     }
-  if (changes.size === 0) return clear(world, wanted, tip, open)
+  if (changes.size === 0) return clear(ports, wanted, tip, open)
   const last = there.find(({ ours }) => ours)
-  if (!open && last && (await isDeclined(world, wanted, last))) return { end: 'declined', number: last.number }
+  if (!open && last && (await isDeclined(ports, wanted, last))) return { end: 'declined', number: last.number }
 
-  const own = tip === undefined ? undefined : await ownPaths(world, wanted, tip)
+  const own = tip === undefined ? undefined : await ownPaths(ports, wanted, tip)
   if (own && 'why' in own) return { end: 'left', number: open?.number, why: own.why }
   let sha = tip
-  if (sha === undefined || !own || !(await isSo(world, wanted, sha, own))) {
+  if (sha === undefined || !own || !(await isSo(ports, wanted, sha, own))) {
     if ((await host.tip(base.branch)) !== base.tip) return { end: 'moved' }
     sha = await host.writeCommit({ on: base.tip, message, changes })
-    if (!(await move(world, branch, tip, sha))) return { end: 'moved' }
+    if (!(await move(ports, branch, tip, sha))) return { end: 'moved' }
   }
   if (open) {
-    await revise(world, open, wanted, false)
+    await revise(ports, open, wanted, false)
     return { end: sha === tip ? 'unchanged' : 'updated', number: open.number, sha }
   }
   return { end: 'opened', number: await host.openPull({ branch, base: base.branch, title, text, anew: true }), sha }

@@ -25,7 +25,7 @@ const wanted = async (
 })
 
 const keep = async (changes: Readonly<Record<string, string | Uint8Array | null>>, words?: Partial<StandingPull>) =>
-  keepPull(here.world, await wanted(changes, words))
+  keepPull(here.ports, await wanted(changes, words))
 
 const pulls = () => here.repository.conversations.filter((one) => one.pull?.branch === branch)
 const writes = () => here.asked().filter((each) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(each))
@@ -150,7 +150,7 @@ describe('a pull request that is kept up to date', () => {
   it('does nothing where the base has moved since the changes were made', async () => {
     const stale = await wanted({ 'a.md': 'A\n' })
     await here.repository.push('main', { 'a.md': 'meanwhile\n' }, { by: here.octocat })
-    expect(await keepPull(here.world, stale)).toEqual({ end: 'moved' })
+    expect(await keepPull(here.ports, stale)).toEqual({ end: 'moved' })
     expect(await here.repository.tip(branch)).toBeUndefined()
   })
 
@@ -177,7 +177,7 @@ describe('what was cut off', () => {
   )
 
   it('between the branch and its pull request is finished by the next run', async () => {
-    const killed = { ...here.world, host: { ...here.host, openPull: () => Promise.reject(new Error('killed')) } }
+    const killed = { ...here.ports, host: { ...here.host, openPull: () => Promise.reject(new Error('killed')) } }
     await expect(keepPull(killed, await wanted({ 'a.md': 'A\n' }))).rejects.toThrow('killed')
     const sha = await here.tip(branch)
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', sha })

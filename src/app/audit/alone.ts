@@ -1,16 +1,16 @@
+import { failuresOf } from './options.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { giveUp, type GivenUp } from '../../render/audit-issue.ts'
-import { publish } from '../conversation/answering/publish.ts'
-import { failuresOf, type AuditWorld } from './world.ts'
+import { publish, type Publishing } from '../conversation/answering/publish.ts'
 
 /** Closes issues of ours that are kept no more, and takes the marker out of them. Gives what could not be done. */
-export async function close(world: AuditWorld, issues: readonly OwnIssue[], why: GivenUp): Promise<readonly string[]> {
+export async function close(ports: Publishing, issues: readonly OwnIssue[], why: GivenUp): Promise<readonly string[]> {
   if (issues.length === 0) return []
   const text = giveUp(why)
   return failuresOf(
     await publish(
-      world,
+      ports,
       0,
       issues.map(({ node }): Effect => ({ do: 'rewrite', issue: node, text, open: false })),
     ),

@@ -1,9 +1,10 @@
+import type { PolicySource } from '../ports.ts'
+import { type AuditWishes } from './options.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { enabled, selectionOf } from '../validate/discovery.ts'
 import { configurationOf } from '../validate/policy.ts'
-import type { AuditWishes, AuditWorld } from './world.ts'
 
 /** A tree that keeps the paths of all that was opened of it. */
 export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: ReadonlySet<string> } {
@@ -20,7 +21,11 @@ export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: Rea
 const asNames = (selector: Selector): Selector => (selector.need === 'folder' ? selector : { ...selector, need: 'name' })
 
 /** The names of all that can be told beforehand to be read of a tree; nothing under a configuration that cannot be read. */
-async function namesOf({ protocolRegistry, configuration: path = configurationPath }: AuditWorld, tree: Tree, { protocols }: AuditWishes) {
+async function namesOf(
+  { protocolRegistry, configuration: path = configurationPath }: PolicySource,
+  tree: Tree,
+  { protocols }: AuditWishes,
+) {
   const policy = await configurationOf({ tree, path }, protocolRegistry.schema)
   if ('problems' in policy) return undefined
   const { selectors, limit } = selectionOf(enabled(protocolRegistry.descriptors, policy.configuration, protocols), policy.configuration)
@@ -39,11 +44,11 @@ const partsOf = (view: View) => [
  *
  * @param read what was read of it, where it was
  */
-export async function filesOf(world: AuditWorld, tree: Tree, wishes: AuditWishes, read: Iterable<string> = []): Promise<string> {
-  const view = await namesOf(world, tree, wishes)
+export async function filesOf(ports: PolicySource, tree: Tree, wishes: AuditWishes, read: Iterable<string> = []): Promise<string> {
+  const view = await namesOf(ports, tree, wishes)
   if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
   // Another Baton, or other wishes, may find other things in the same files.
-  const { codes } = world.protocolRegistry
+  const { codes } = ports.protocolRegistry
   const { staleAfter, failOn, allowEmpty, protocols } = wishes
   return digestOfParts([JSON.stringify([codes, staleAfter, failOn, allowEmpty, protocols]), ...partsOf(view)]).slice(0, 16)
 }

@@ -1,3 +1,5 @@
+import type { HostIdentity, ForgeryReader } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
 import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
@@ -9,7 +11,6 @@ import { ownBeginning } from '../../render/audit-issue.ts'
 import { checkName } from '../../render/check-run.ts'
 import { resultOf } from '../result.ts'
 import { isByWorkflow, type WorkflowStep } from './doors.ts'
-import type { AuditWorld } from './world.ts'
 
 /** The repository as a whole: what is forged is in no file of it. */
 const nowhere = { path: '.' }
@@ -73,7 +74,7 @@ const day = 24 * 3_600_000
  * @param others check runs
  */
 export async function forged(
-  { host }: AuditWorld,
+  { host }: On<ForgeryReader & HostIdentity>,
   others: readonly StandingCheck[],
   step: WorkflowStep,
   at: string,

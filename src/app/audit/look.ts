@@ -1,3 +1,6 @@
+import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/host.ts'
+import type { Clock, On } from '../ports.ts'
+import { type AuditWishes } from './options.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
@@ -9,7 +12,6 @@ import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
 import { resultOf } from '../result.ts'
 import { keptOf } from './alone.ts'
-import type { AuditWishes, AuditWorld } from './world.ts'
 
 /** What stands on GitHub before an audit, as far as it could be seen. */
 export interface Seen {
@@ -29,7 +31,7 @@ export interface Seen {
 /** The issue as it stands: what its text remembers counts only while nobody else has edited it. */
 export const standingOf = ({ open, untouched, text }: OwnIssue): Standing => ({ open, memory: untouched ? memoryIn(text) : undefined })
 
-async function lookAtIssue({ host }: AuditWorld): Promise<Pick<Seen, 'issue' | 'doubles' | 'tracking' | 'notes'>> {
+async function lookAtIssue({ host }: On<IssueReader>): Promise<Pick<Seen, 'issue' | 'doubles' | 'tracking' | 'notes'>> {
   const issues = await resultOf(host.ownIssues(auditMarker))
   const none = { issue: undefined, doubles: [], tracking: 'untracked' } as const
   if (issues instanceof Fault) return { ...none, notes: [`No issue can be kept: ${reasonOf(issues)}`] }
@@ -48,7 +50,7 @@ const standingBack =
 const otherAge = 3 * 24 * 3_600_000
 
 /** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be seen, it is not believed. */
-async function isDoubled({ host, now }: AuditWorld): Promise<boolean> {
+async function isDoubled({ host, now }: Pick<Clock, 'now'> & On<CheckRunReader>): Promise<boolean> {
   const beats = await resultOf(host.heartbeats(auditName))
   if (beats instanceof Fault) return false
   return beats.some(({ ours, key }) => {
@@ -58,15 +60,19 @@ async function isDoubled({ host, now }: AuditWorld): Promise<boolean> {
 }
 
 /** Looks at what an audit has left before, by three requests; by one more where it may have to stand back. */
-export async function look(world: AuditWorld, head: string, wishes: AuditWishes): Promise<Seen> {
-  const named = (name: string) => resultOf(world.host.checks(head, name))
+export async function look(
+  ports: Pick<Clock, 'now'> & On<CheckReader & CheckRunReader & IssueReader>,
+  head: string,
+  wishes: AuditWishes,
+): Promise<Seen> {
+  const named = (name: string) => resultOf(ports.host.checks(head, name))
   const [beats, checks] = await Promise.all([named(auditName), named(checkName)])
   const seen = (found: typeof beats) => (found instanceof Fault ? [] : found)
   // A job of a workflow may have its name as well.
   const heartbeat = seen(beats).find(({ ours, done, key }) => ours && done && beatIn(key) !== undefined)
   const others = [...seen(beats), ...seen(checks)].filter(({ ours }) => !ours)
-  const standsBack = wishes.issue && wishes.standsBack && (await isDoubled(world))
-  const looked = wishes.issue ? await lookAtIssue(world) : undefined
+  const standsBack = wishes.issue && wishes.standsBack && (await isDoubled(ports))
+  const looked = wishes.issue ? await lookAtIssue(ports) : undefined
   const open = looked?.issue?.open === true ? [looked.issue] : []
   return {
     issue: standsBack ? undefined : looked?.issue,

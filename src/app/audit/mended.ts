@@ -1,15 +1,16 @@
+import type { CommitSources } from './options.ts'
+import type { PolicySource } from '../ports.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Memory } from '../../engine/audit/memory.ts'
 import { nearest } from '../validate/nearest.ts'
-import type { AuditWorld } from './world.ts'
 
 const lastOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
   (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
 
 /** The commits that have mended what is remembered: of each file that was wrong, the last that touched it since; the newest first. */
 export async function mendedBy(
-  { repositories, configuration = configurationPath }: AuditWorld,
+  { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
   { began, paths }: Memory,
   head: string,
 ): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { readModel } from '../../protocols/handover/model.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
-import type { Ran, RunWorld } from './run.ts'
+import type { Ran, RunPorts } from './run.ts'
 
 export interface CleanupSettings {
   /** A project's folder, its name, or its slug. */
@@ -22,7 +22,7 @@ export async function cleanup(
   sources: Sources,
   protocols: LazyProtocols,
   settings: CleanupSettings,
-  world: Pick<RunWorld, 'write'>,
+  ports: Pick<RunPorts, 'write'>,
 ): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
@@ -40,6 +40,6 @@ export async function cleanup(
     seen: new Map(),
     after: head,
   }
-  if (outcome === 'changed' && !settings.dryRun) await world.write(plan, head)
+  if (outcome === 'changed' && !settings.dryRun) await ports.write(plan, head)
   return { plan, head, slips: [] }
 }

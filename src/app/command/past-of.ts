@@ -1,6 +1,7 @@
+import type { FileHistory } from '../../core/host/host.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { Change } from '../../core/change.ts'
 import type { NamedCommit } from '../../core/command.ts'
-import type { Host } from '../../core/host/host.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Selection, Tree } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
@@ -55,7 +56,16 @@ export function pastOf(descent: Descent, selection: Selection, change = noChange
  *
  * @param commits those of the branch, newest first: of them only ours count.
  */
-export function pastOfHost(host: Host, head: string, commits: readonly LedgerCommit[], selection: Selection, change?: ReadChange): Past {
+/** What a past at a host is read with. */
+export type PastReader = FileHistory & Pick<Repository, 'fork' | 'resolve' | 'commitTree'>
+
+export function pastOfHost(
+  host: PastReader,
+  head: string,
+  commits: readonly LedgerCommit[],
+  selection: Selection,
+  change?: ReadChange,
+): Past {
   // An ancestor of the head is where the two part.
   const isAncestor = async (sha: string) => (await host.fork(head, sha))?.mergeBase === sha
   return pastOf(

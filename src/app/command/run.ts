@@ -18,8 +18,8 @@ export interface RunSettings {
   readonly dryRun: boolean
 }
 
-/** The world as a batch needs it. */
-export interface RunWorld {
+/** What a batch needs of the outside. */
+export interface RunPorts {
   /** The commit that the head is at, or was made from; asked for where a command names one. */
   sha(): Promise<string | undefined>
   /** What led to it; nothing where there is none to be had. Asked for where a command looks back. */
@@ -104,7 +104,7 @@ export async function loadFor(said: Said, sources: Sources, protocols: LazyProto
 }
 
 /** Runs what was said on the head of some sources, under the policy of their base. */
-export async function run(said: Said, sources: Sources, protocols: LazyProtocols, settings: RunSettings, world: RunWorld): Promise<Ran> {
+export async function run(said: Said, sources: Sources, protocols: LazyProtocols, settings: RunSettings, ports: RunPorts): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
@@ -122,13 +122,13 @@ export async function run(said: Said, sources: Sources, protocols: LazyProtocols
   const request = {
     head,
     base,
-    sha: batch.some((wanted) => wanted.sha !== undefined) ? await world.sha() : undefined,
+    sha: batch.some((wanted) => wanted.sha !== undefined) ? await ports.sha() : undefined,
     context,
     protocols: opened.protocols,
     actor: settings.actor,
     local: 'command' in said,
   }
-  const plan = await planOver(batch, request, protocols, descriptors, configuration, () => world.past(selection))
-  if (plan.changes.size + (plan.local?.size ?? 0) > 0 && !settings.dryRun) await world.write(plan, head)
+  const plan = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
+  if (plan.changes.size + (plan.local?.size ?? 0) > 0 && !settings.dryRun) await ports.write(plan, head)
   return { plan, head, slips }
 }

@@ -1,3 +1,4 @@
+import type { Clock, On, PolicySource } from '../ports.ts'
 import type { Change } from '../../core/change.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Context } from '../../core/context.ts'
@@ -13,14 +14,13 @@ import type { Plan, Result } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { bytesOf, overlay } from '../../engine/overlay.ts'
-import { pastOfHost } from '../command/past-of.ts'
+import { pastOfHost, type PastReader } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
 import { askedAlso, dutyRefusals, type AskedLast, type Duties } from './hearing/duties.ts'
 import type { PlanningViews } from './hearing/situation.ts'
 import { takingBackRefusals } from './hearing/taken-back.ts'
 import { gateOf, type AuthorizedComment } from './hearing/authorize.ts'
 import { causeOf } from './comment.ts'
-import type { World } from './world.ts'
 
 /** What the commands of one comment came to, on the result of the comments before it. */
 export interface Done {
@@ -45,7 +45,7 @@ export interface Batch {
 }
 
 export interface BatchRequest {
-  readonly world: World
+  readonly ports: Clock & PolicySource & On<PastReader>
   readonly views: PlanningViews
   readonly configuration: Configuration
   readonly conversation: Conversation
@@ -81,7 +81,7 @@ const refusedPlan = ({ commands }: AuthorizedComment, remarks: readonly CommandD
 })
 
 async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, asked: AskedLast): Promise<Plan> {
-  const { world, views, configuration, conversation, ledger, duties, change } = request
+  const { ports, views, configuration, conversation, ledger, duties, change } = request
   const { comment, speaker, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
   const { sha, base, protocols, descriptors, selection } = views
@@ -95,8 +95,8 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
     actor: comment.author,
     may: (name: CommandName) => may(name, speaker, gate),
   }
-  const past = () => Promise.resolve(pastOfHost(world.host, sha, ledger, selection, change))
-  const planned = await planOver(commands, planning, world.protocolRegistry, descriptors, configuration, past)
+  const past = () => Promise.resolve(pastOfHost(ports.host, sha, ledger, selection, change))
+  const planned = await planOver(commands, planning, ports.protocolRegistry, descriptors, configuration, past)
   const reserved = [...planned.changes.keys()].find(isReservedPath)
   if (reserved !== undefined) {
     const message = msg`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
@@ -117,7 +117,7 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
   const done: Done[] = []
   const { views } = request
   let after = views.head
-  let context = views.contextAt(all[0]?.comment.at ?? request.world.now())
+  let context = views.contextAt(all[0]?.comment.at ?? request.ports.now())
   let asked = request.duties?.askedLast ?? new Map<string, string>()
   for (const authorized of all) {
     const before = handledBefore(keys, authorized)
@@ -137,7 +137,7 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
       after = isFirst ? plan.after : overlay(views.head, changes)
     }
     // Webhooks are answered between two plans.
-    await request.world.pause(0)
+    await request.ports.pause(0)
   }
   return { done, changes, views, after, context }
 }

@@ -1,3 +1,5 @@
+import type { DefaultBranchReader, PullRequestReader, CheckRunReader } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
 import type { Conversation, OpenPull } from '../../core/host/conversation.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import { commandBehind } from '../../render/buttons.ts'
@@ -9,9 +11,11 @@ import type { Done } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
 import { show } from './answering/show.ts'
-import { situation, type Situation } from './hearing/situation.ts'
+import { situation, type Handling, type Situation } from './hearing/situation.ts'
 import { parsed, type ParsedComment } from './comment.ts'
-import type { World } from './world.ts'
+
+/** What handling a click needs besides what a comment does. */
+export type Clicking = Handling & On<PullRequestReader & DefaultBranchReader & CheckRunReader>
 
 /** A click on a button of a check run, as it was delivered. */
 export interface Clicked {
@@ -50,7 +54,7 @@ function pullAt(pulls: readonly OpenPull[], { head, branch }: Clicked): OpenPull
 
 /** The default branch, as an issue that nobody wrote sees it. */
 const atHome =
-  ({ host }: World) =>
+  ({ host }: On<DefaultBranchReader>) =>
   async (): Promise<Conversation | undefined> => {
     const repository = await host.home()
     const nobody = { number: 0, node: '', title: '', author: undefined, open: true, locked: false, pull: undefined, commits: [], said: [] }
@@ -61,17 +65,17 @@ const atHome =
  * What a click belongs to: a pull request, else the default branch. Where its commit is the head of neither any more, the command is
  * refused there, since it names the commit.
  */
-async function placed(world: World, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
-  const pull = pullAt(await world.host.pulls(), clicked)
-  return situation(world, pull ? () => world.host.conversation(pull.number, []) : atHome(world), [comment])
+async function placed(ports: Clicking, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
+  const pull = pullAt(await ports.host.pulls(), clicked)
+  return situation(ports, pull ? () => ports.host.conversation(pull.number, []) : atHome(ports), [comment])
 }
 
 /** Says on the check run itself what came of a click: that is where whoever clicked looks. */
-async function answer(world: World, run: StandingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
-  const { subject } = await placeOfHead(world, run.sha)
-  const checked = await concluded(world, subject)
+async function answer(ports: Clicking, run: StandingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
+  const { subject } = await placeOfHead(ports, run.sha)
+  const checked = await concluded(ports, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
-  await insist(world, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
+  await insist(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
 }
 
 /** Carries a click out as the command of a comment is, bound to the commit that the button was computed for. */
@@ -98,8 +102,8 @@ async function carryOut(
  *
  * @throws Fault where the host does not answer
  */
-export async function handleClick(world: World, clicked: Clicked): Promise<ClickHandled> {
-  const { host } = world
+export async function handleClick(ports: Clicking, clicked: Clicked): Promise<ClickHandled> {
+  const { host } = ports
   const command = commandBehind(clicked.identifier)
   const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)
   if (command === undefined || !run?.ours || run.name !== checkName || run.sha !== clicked.head || !run.done) return { outcome: 'ignored' }
@@ -111,17 +115,17 @@ export async function handleClick(world: World, clicked: Clicked): Promise<Click
     author: clicked.by,
     bot: clicked.bot,
     text: `/baton ${clicked.identifier} @${run.sha}`,
-    at: world.now(),
+    at: ports.now(),
     late: false,
-    click: { identifier: clicked.identifier, since: run.startedAt ?? world.now() },
+    click: { identifier: clicked.identifier, since: run.startedAt ?? ports.now() },
   })
-  const at = await placed(world, clicked, comment)
+  const at = await placed(ports, clicked, comment)
   if (!at || at.authorized.length === 0) return { outcome: 'ignored', command }
   const carried = await carryOut(at)
   if (!carried) return { outcome: 'ignored', command }
   const { done, made } = carried
   const { outcome } = done.plan
-  if (!done.again && (outcome !== 'changed' || made?.pull !== undefined)) await answer(world, run, clicked, textOf(done, carried.at, made))
+  if (!done.again && (outcome !== 'changed' || made?.pull !== undefined)) await answer(ports, run, clicked, textOf(done, carried.at, made))
   const sha = done.before ?? made?.sha
   return { outcome, command, codes: codesOf(done.plan), ...(sha !== undefined && { sha }), ...(done.again && { again: true }) }
 }

@@ -1,3 +1,5 @@
+import type { BranchReader } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
 import { Fault } from '../../core/fault.ts'
@@ -10,7 +12,6 @@ import { changes, type AuthorizedComment } from './hearing/authorize.ts'
 import type { Place } from './hearing/place.ts'
 import { dutiesAt, openForPlanning, situation, type Situation } from './hearing/situation.ts'
 import { sinceOf } from './comment.ts'
-import type { World } from './world.ts'
 
 /** How often a commit is tried: the branch may move again and again. */
 const attempts = 6
@@ -19,7 +20,7 @@ const earliest = (authorized: readonly AuthorizedComment[]) => authorized.map(({
 
 /** Commits of ours that may have handled these comments before: the pull request's, else the branch's since the comments. */
 async function ledgerOf(
-  { host }: World,
+  { host }: On<BranchReader>,
   conversation: Conversation,
   place: Place,
   authorized: readonly AuthorizedComment[],
@@ -35,14 +36,14 @@ interface Planned {
 
 /** Every comment planned on what is there now. Where nobody can say who worked on a change, nothing of it is changed. */
 async function planned(at: Situation): Promise<Planned> {
-  const { world, conversation, policy, place, authorized, change } = at
+  const { ports, conversation, policy, place, authorized, change } = at
   const [ledger, views] = await Promise.all([
-    ledgerOf(world, conversation, place, authorized),
+    ledgerOf(ports, conversation, place, authorized),
     openForPlanning(at, place.head, place.since?.mergeBase, authorized),
   ])
   const duties = await dutiesAt(at, ledger)
   const { configuration } = policy
-  const request = { world, views, configuration, conversation, ledger, change, commits: place.kind === 'branch' }
+  const request = { ports, views, configuration, conversation, ledger, change, commits: place.kind === 'branch' }
   if (!(duties instanceof Fault)) return { ledger, batch: await planAll(authorized, { ...request, duties }) }
   const unknown = refusal('COMMAND_DENIED', `It could not be found out who worked on this change: ${duties.message}`, duties.hint)
   const changing = authorized.filter(({ commands }) => commands.some(({ name }) => changes(name))).map(({ comment }) => comment.id)
@@ -83,7 +84,7 @@ const movedAgain = (branch: string): CommandDiagnostic =>
  * are what they were; an end that nobody knows is looked up in the branch's trailers (commands, "Effect, exactly once").
  */
 export async function commitAll(first: Situation): Promise<Committed> {
-  const { world, read } = first
+  const { ports, read } = first
   const refusals = new Map<number, CommandDiagnostic>()
   let at = first
   let seen: Seen | undefined
@@ -100,7 +101,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
 
     const { branch, head: expected } = at.place
     const entries = entriesOf(batch)
-    const committed = await world.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
+    const committed = await ports.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
     if (committed.end === 'made') return { at, batch, ledger, made: committed }
     if (committed.end === 'unclear' && attempt === attempts)
       throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
@@ -110,9 +111,9 @@ export async function commitAll(first: Situation): Promise<Committed> {
       at = refusing(at, new Map(changing.map((comment) => [comment, remark])))
       return { at, ...(await planned(at)), made: undefined }
     }
-    await world.pause(250 * 2 ** attempt)
+    await ports.pause(250 * 2 ** attempt)
     const again = await situation(
-      world,
+      ports,
       read,
       at.authorized.map(({ comment }) => comment),
     )

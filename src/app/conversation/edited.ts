@@ -1,13 +1,14 @@
+import type { On, PolicySource } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { callsIn, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
 import { editMarker } from '../../render/reply.ts'
 import { editAnswer } from './answering/edit-answer.ts'
-import { markedBy, publish } from './answering/publish.ts'
-import { gateOf, authorizedSpeaker } from './hearing/authorize.ts'
+import { markedBy, publish, type Publishing } from './answering/publish.ts'
+import { gateOf, authorizedSpeaker, type Authorizing } from './hearing/authorize.ts'
 import { policyTip } from './hearing/place.ts'
 import { policyAt } from './hearing/policy.ts'
 import type { CommentEdit } from './comment.ts'
-import type { World } from './world.ts'
 
 /** The commands that were edited into a comment: a line that stood there before is none. */
 function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
@@ -21,23 +22,26 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
  *
  * @returns whether something was said or shown now
  */
-export async function tellOfEdit(world: World, edit: CommentEdit): Promise<boolean> {
+export async function tellOfEdit(
+  ports: PolicySource & Authorizing & Publishing & On<Pick<Repository, 'commitTree'>>,
+  edit: CommentEdit,
+): Promise<boolean> {
   const { comment, by } = edit
-  if (by !== comment.author || by === world.host.us || addedBy(edit, widest).length === 0) return false
-  const conversation = await world.host.conversation(comment.number, [comment.id])
+  if (by !== comment.author || by === ports.host.us || addedBy(edit, widest).length === 0) return false
+  const conversation = await ports.host.conversation(comment.number, [comment.id])
   const said = conversation?.said.find(({ id }) => id === comment.id)
   if (!conversation || !said || said.ours) return false
   const isMarked = markedBy(conversation, editMarker(comment.id)) !== undefined
   const isShown = said.reactions.includes('-1')
   if (isMarked && isShown) return false
 
-  const { configuration } = await policyAt(world, policyTip(conversation))
+  const { configuration } = await policyAt(ports, policyTip(conversation))
   const names = addedBy(edit, configuration.commands).map(({ name }) => name)
   const gate = gateOf(configuration, conversation)
-  if (names.length === 0 || !(await authorizedSpeaker(world, comment, names, gate, conversation))) return false
+  if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, gate, conversation))) return false
   const effects: readonly Effect[] = [
     ...(isMarked ? [] : [editAnswer(conversation.node, comment.id)]),
     ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),
   ]
-  return (await publish(world, comment.number, effects)).some(({ end }) => end === 'done')
+  return (await publish(ports, comment.number, effects)).some(({ end }) => end === 'done')
 }

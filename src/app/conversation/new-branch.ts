@@ -22,11 +22,11 @@ interface OnBranch {
 
 /** Plans one comment on the tip of the default branch. */
 async function planOn(at: Situation, { head: tip }: NewPlace, authorized: AuthorizedComment): Promise<Batch> {
-  const { world, conversation, change } = at
+  const { ports, conversation, change } = at
   const { configuration } = at.policy
   const [views, duties] = await Promise.all([openForPlanning(at, tip, undefined, [authorized]), dutiesAt(at, conversation.commits)])
   if (duties instanceof Fault) throw duties
-  return planAll([authorized], { world, views, configuration, conversation, ledger: [], duties, change, commits: true })
+  return planAll([authorized], { ports, views, configuration, conversation, ledger: [], duties, change, commits: true })
 }
 
 const nameOf = ({ authorized, plan: { results } }: Batch['done'][number]): string =>
@@ -38,7 +38,7 @@ async function commitTo(
   place: NewPlace,
   authorized: AuthorizedComment,
 ): Promise<OnBranch | { readonly refused: CommandDiagnostic }> {
-  const { host } = at.world
+  const { host } = at.ports
   const batch = await planOn(at, place, authorized)
   const [done] = batch.done
   if (!done || batch.changes.size === 0) return { batch, branch: '', commit: undefined }
@@ -63,7 +63,7 @@ async function commitTo(
     const committed = await host.commit({ branch, expected: place.head, message: commitMessage(entriesOf(batch)), changes: batch.changes })
     if (committed.end === 'made') return { batch, branch, commit: committed }
     if (committed.end === 'refused') return { refused: refusal('COMMIT_REFUSED', `GitHub does not take the commit: ${committed.why}`) }
-    await at.world.pause(250 * 2 ** attempt)
+    await at.ports.pause(250 * 2 ** attempt)
     const before = await ours()
     if (before) return before
     if (committed.end === 'moved') return foreign
@@ -87,20 +87,20 @@ export async function propose(
   const [done] = batch.done
   if (!done || !commit) return done && { done, made: undefined }
   const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
-  const pull = await at.world.host.openPull({ branch, base: place.base, title, text: askedFor(authorized, at, place) })
+  const pull = await at.ports.host.openPull({ branch, base: place.base, title, text: askedFor(authorized, at, place) })
   return { done, made: { ...commit, pull } }
 }
 
 /** Handles comments whose commits go to new branches with pull requests: one each (commands, "Permission", "Where the commit goes"). */
 export async function onNewBranch(at: Situation, place: NewPlace): Promise<readonly Handled[]> {
-  const { world, conversation } = at
+  const { ports, conversation } = at
   const handled: Handled[] = []
   for (const authorized of at.authorized) {
     const proposed = await propose(at, place, authorized)
     if (!proposed) continue
     const answered = answerTo(proposed.done, at, proposed.made)
     const pull = proposed.made?.pull
-    const refused = refusalsIn(await publish(world, conversation.number, answered.effects))
+    const refused = refusalsIn(await publish(ports, conversation.number, answered.effects))
     handled.push({ comment: authorized.comment, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })
   }
   return handled

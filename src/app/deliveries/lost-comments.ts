@@ -1,13 +1,17 @@
+import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../core/host/host.ts'
+import type { Clock, On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { ListedComment } from '../../core/host/glance.ts'
 import type { Said } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../result.ts'
-import { isAnswered, isEditedByOthers } from '../conversation/hearing/authorize.ts'
+import { isAnswered, isEditedByOthers, type Authorizing } from '../conversation/hearing/authorize.ts'
 import { askingOnce } from '../conversation/hearing/people.ts'
 import { parsed, type ParsedComment } from '../conversation/comment.ts'
-import type { World } from '../conversation/world.ts'
 import type { Notes } from './lanes.ts'
+
+/** What looking for comments needs. */
+export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'strangers'> & On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
 export const longest = 3 * 24 * 60 * 60 * 1000
@@ -39,13 +43,17 @@ function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): read
  * A moment since which we surely had a part in the repository, asked for where something depends on it; nothing proves that we were there
  * before, where GitHub never opened a check suite for us.
  */
-function presence({ host }: World): () => Promise<number> {
+function presence({ host }: On<Overview>): () => Promise<number> {
   let found: Promise<string | undefined> | undefined
   return async () => Date.parse((await (found ??= host.presentSince())) ?? '9999-01-01T00:00:00Z')
 }
 
 /** Comments that have commands nobody has answered yet. What is settled costs no request, and is not read again. */
-async function unanswered({ host, strangers }: World, page: readonly ListedComment[], notes: Notes): Promise<readonly ParsedComment[]> {
+async function unanswered(
+  { host, strangers }: CommentSearch,
+  page: readonly ListedComment[],
+  notes: Notes,
+): Promise<readonly ParsedComment[]> {
   const { without, add } = settled(notes)
   const open = await without(page)
   const all = open.flatMap(({ author, changed: _, ...rest }) =>
@@ -73,7 +81,7 @@ async function unanswered({ host, strangers }: World, page: readonly ListedComme
 }
 
 /** Comments with what their authors are there now: each is asked for once, wherever they have said something. */
-const withRoles = ({ host }: World) => {
+const withRoles = ({ host }: On<RoleReader>) => {
   const { seat } = askingOnce(host)
   return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
     Promise.all(
@@ -92,13 +100,13 @@ const withRoles = ({ host }: World) => {
  *
  * @param since a moment before which nothing is run
  */
-export async function* lostComments(world: World, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
-  const from = Math.max(Date.parse(world.now()) - longest, since)
-  const presentSince = presence(world)
-  const roles = withRoles(world)
-  for await (const page of world.host.commentsSince(new Date(from).toISOString())) {
+export async function* lostComments(ports: CommentSearch, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
+  const from = Math.max(Date.parse(ports.now()) - longest, since)
+  const presentSince = presence(ports)
+  const roles = withRoles(ports)
+  for await (const page of ports.host.commentsSince(new Date(from).toISOString())) {
     const found = await unanswered(
-      world,
+      ports,
       page.filter(({ at }) => Date.parse(at) >= from),
       notes,
     )

@@ -1,13 +1,17 @@
+import type { CheckReader, Overview } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conflicting } from '../../core/host/conversation.ts'
 import type { Glance, MergeGroup, SeenCommit, SeenRun, Sights } from '../../core/host/glance.ts'
 import { beatIn } from '../../engine/audit/memory.ts'
-import type { World } from '../conversation/world.ts'
 import { ownChecks } from '../review/own-checks.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { Wish } from './events.ts'
 import { Gone, Later, Unavailable, type Notes } from './lanes.ts'
-import { longest, lostComments } from './lost-comments.ts'
+import { longest, lostComments, type CommentSearch } from './lost-comments.ts'
+
+/** What a sweep needs. */
+type Sweeping = CommentSearch & On<Overview & CheckReader>
 
 /** How long a check may be under way before it counts as left behind, in milliseconds. */
 const patience = 10 * 60 * 1000
@@ -52,7 +56,7 @@ type Apart = (question: Question, work: () => Promise<void>) => Promise<void>
 const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
 
 /** What is made of that which is seen, question by question, and what came of it. */
-function takers({ host, now }: World, { hand, bases: known }: SweepOptions, apart: Apart) {
+function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, apart: Apart) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
   const conflicts: Conflicting[] = []
@@ -141,7 +145,7 @@ function takers({ host, now }: World, { hand, bases: known }: SweepOptions, apar
  *
  * @throws Unavailable where nothing can be handed over any more
  */
-export async function sweep(world: World, options: SweepOptions): Promise<Swept> {
+export async function sweep(ports: Sweeping, options: SweepOptions): Promise<Swept> {
   const { notes, since, hand, bases, thorough } = options
   const failed = new Map<Question, unknown>()
   const apart: Apart = (question, work) =>
@@ -152,13 +156,13 @@ export async function sweep(world: World, options: SweepOptions): Promise<Swept>
 
   let comments = 0
   await apart('comments', async () => {
-    for await (const found of lostComments(world, notes, since)) {
+    for await (const found of lostComments(ports, notes, since)) {
       await hand(found.map((comment): Wish => ({ do: 'handle', comment })))
       comments += found.length
     }
   })
-  const { page, newBases, found } = takers(world, options, apart)
-  for await (const seen of world.host.glance({ bases, back: thorough ? back.thorough : back.usual })) await page(seen)
+  const { page, newBases, found } = takers(ports, options, apart)
+  for await (const seen of ports.host.glance({ bases, back: thorough ? back.thorough : back.usual })) await page(seen)
   await newBases()
   return { comments, failed, ...found() }
 }

@@ -1,4 +1,4 @@
-import type { World } from '../conversation/world.ts'
+import type { CheckClaims } from '../ports.ts'
 
 const nothing = () => Promise.resolve()
 
@@ -7,7 +7,7 @@ const nothing = () => Promise.resolve()
  *
  * @param work hears whether it is: else somebody else is checking that commit now
  */
-export async function claimed<Result>({ claim }: World, head: string, work: (ours: boolean) => Promise<Result>): Promise<Result> {
+export async function claimed<Result>({ claim }: CheckClaims, head: string, work: (ours: boolean) => Promise<Result>): Promise<Result> {
   const release = claim ? await claim(head) : nothing
   try {
     return await work(release !== undefined)

@@ -1,5 +1,6 @@
+import type { EffectPerformer, CheckReader } from '../../core/host/host.ts'
+import type { CheckClaims, Clock, On } from '../ports.ts'
 import { cancelledCheck } from '../../render/check-run.ts'
-import type { World } from '../conversation/world.ts'
 import { Later } from '../deliveries/lanes.ts'
 import { behind, insist } from './check-head.ts'
 import { claimed } from './claimed.ts'
@@ -11,14 +12,14 @@ import { ownChecks } from './own-checks.ts'
  * @returns how many there were
  * @throws Later where somebody is checking it after all
  */
-export const finishLeft = (world: World, head: string): Promise<number> =>
-  claimed(world, head, async (ours) => {
-    if (!ours) throw new Later(Date.parse(world.now()) + behind)
-    const left = (await ownChecks(world.host, head)).filter(({ done }) => !done)
+export const finishLeft = (ports: Clock & CheckClaims & On<CheckReader & EffectPerformer>, head: string): Promise<number> =>
+  claimed(ports, head, async (ours) => {
+    if (!ours) throw new Later(Date.parse(ports.now()) + behind)
+    const left = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
     const run = cancelledCheck(head)
     if (left.length > 0)
       await insist(
-        world,
+        ports,
         left.map(({ node: check }) => ({ do: 'conclude', check, run })),
       )
     return left.length

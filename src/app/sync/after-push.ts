@@ -1,7 +1,6 @@
-import { checkHead } from '../review/check-head.ts'
+import { checkHead, type HeadChecking } from '../review/check-head.ts'
 import type { Subject } from '../validate/event.ts'
-import type { World } from '../conversation/world.ts'
-import { syncDefaultBranch, type Synced } from './default-branch.ts'
+import { syncDefaultBranch, type Synced, type Syncing } from './default-branch.ts'
 
 /** How pushes to the default branch were handled, for the log. */
 export interface PushHandled {
@@ -30,11 +29,11 @@ function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): rea
  *
  * @param pushed those that were delivered; none: one that was lost is looked for
  */
-export async function afterPush(world: World, pushed: readonly Subject[]): Promise<PushHandled> {
+export async function afterPush(ports: Syncing & HeadChecking, pushed: readonly Subject[]): Promise<PushHandled> {
   const [first] = pushed
   const since = first?.base?.kind === 'commit' ? first.base.sha : undefined
-  const synced = first && since === undefined ? undefined : await syncDefaultBranch(world, since)
+  const synced = first && since === undefined ? undefined : await syncDefaultBranch(ports, since)
   const checked = new Map<string, string>()
-  for (const subject of subjectsOf(pushed, synced)) checked.set(subject.head, (await checkHead(world, subject)).conclusion)
+  for (const subject of subjectsOf(pushed, synced)) checked.set(subject.head, (await checkHead(ports, subject)).conclusion)
   return { synced, checked }
 }

@@ -1,3 +1,5 @@
+import type { BranchReader, DefaultBranchReader, CommitWriter, CheckReader } from '../../core/host/host.ts'
+import type { Clock, On, PolicySource } from '../ports.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
@@ -5,11 +7,13 @@ import { msg } from '../../core/message.ts'
 import { commitMessage, type LedgerEntry } from '../../engine/commands/ledger.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { policyAt } from '../conversation/hearing/policy.ts'
-import { keepPull } from '../standing-pull.ts'
-import type { World } from '../conversation/world.ts'
+import { keepPull, type PullKeeping } from '../standing-pull.ts'
 import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
 import { pendingIn } from './pending.ts'
 import { lookAtPush, settle, type Look } from './plan.ts'
+
+/** What bringing the default branch into agreement needs. */
+export type Syncing = Clock & PolicySource & PullKeeping & On<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
 
 /** What came of a push to the default branch, for the log. */
 export interface Synced {
@@ -32,7 +36,7 @@ export const syncBranch = 'baton/sync'
 
 /** The default branch as it is now, and the pushes to it that are to be looked at. */
 interface Scene {
-  readonly world: World
+  readonly ports: Syncing
   readonly branch: string
   readonly tip: string
   readonly before: string
@@ -52,16 +56,16 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
 }
 
 /** Proposes it by one pull request, beside what that proposes already; nothing: the branch has moved meanwhile. */
-async function propose({ world, branch, tip }: Scene, look: Look, refused: string | undefined): Promise<Synced | undefined> {
-  const { tip: proposed, pulls } = await world.host.proposals(syncBranch)
+async function propose({ ports, branch, tip }: Scene, look: Look, refused: string | undefined): Promise<Synced | undefined> {
+  const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
-  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(world, look, branch, proposed) : new Map()
+  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, look, branch, proposed) : new Map()
   const { changes: added, entries, left } = settle(look, overlay(look.head, pending), tip)
   const changes = new Map([...pending, ...added])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry into agreement'
   const said = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
-  const stood = await keepPull(world, {
+  const stood = await keepPull(ports, {
     branch: syncBranch,
     base: { branch, tip },
     title,
@@ -88,15 +92,15 @@ async function propose({ world, branch, tip }: Scene, look: Look, refused: strin
 
 /** Commits it, or proposes it where the branch takes no commit; nothing: it is to be looked at anew. */
 async function settleOn(scene: Scene): Promise<Synced | undefined> {
-  const { world, branch, tip, before, ledger } = scene
-  const { configuration, broken } = await policyAt(world, tip)
+  const { ports, branch, tip, before, ledger } = scene
+  const { configuration, broken } = await policyAt(ports, tip)
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
-  const look = await lookAtPush(world, configuration, { before, tip }, ledger)
+  const look = await lookAtPush(ports, configuration, { before, tip }, ledger)
   if (configuration.sync === 'pull-request') return propose(scene, look, undefined)
   const { changes, entries, left } = settle(look, look.head, tip)
   const said = left.length > 0 ? { left } : {}
   if (changes.size === 0) return { outcome: 'nothing', tip, ...said }
-  const committed = await world.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
+  const committed = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
   if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...said }
   return committed.end === 'refused' ? propose(scene, look, committed.why) : undefined
 }
@@ -111,21 +115,21 @@ const attempts = 6
  * @param since where the branch was before the push that was delivered; absent: none was, and one that was lost is looked for
  * @throws Fault where the host does not answer: the sweep comes by again
  */
-export async function syncDefaultBranch(world: World, since: string | undefined): Promise<Synced | undefined> {
+export async function syncDefaultBranch(ports: Syncing, since: string | undefined): Promise<Synced | undefined> {
   let tried: string | undefined
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const home = await world.host.home()
+    const home = await ports.host.home()
     if (!home) return undefined
     const { defaultBranch: branch, defaultTip: tip } = home
-    const ledger = await ledgerOf(world, branch)
+    const ledger = await ledgerOf(ports, branch)
     const made = tried === undefined ? undefined : syncOf(ledger, tried)
     if (made) return { outcome: 'committed', tip: tried ?? tip, commit: made.sha }
-    const before = (await handledUpTo(world, ledger, since ?? tip)) ?? since
+    const before = (await handledUpTo(ports, ledger, since ?? tip)) ?? since
     if (before === undefined || before === tip) return { outcome: 'nothing', tip }
-    const synced = await settleOn({ world, branch, tip, before, ledger })
+    const synced = await settleOn({ ports, branch, tip, before, ledger })
     if (synced) return { before, ...synced }
     tried = tip
-    await world.pause(250 * 2 ** attempt)
+    await ports.pause(250 * 2 ** attempt)
   }
   throw new Fault('The default branch moved again and again while it was brought into agreement.', { hint: 'The sweep comes by again.' })
 }

@@ -1,9 +1,10 @@
+import type { On } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { differs } from '../../engine/checking/touch.ts'
 import { selectionOf } from '../validate/discovery.ts'
-import type { World } from '../conversation/world.ts'
 import { mergedText } from './merged-text.ts'
 import { addsErrors, type Look } from './plan.ts'
 
@@ -18,8 +19,13 @@ function carried(look: Look, path: string, base: View, proposed: View): Content 
  * What an open pull request of ours proposes, as it is to be on the tip of the branch by now: what somebody else changed meanwhile is
  * overtaken, and so is all of it where it would be wrong by now.
  */
-export async function pendingIn(world: World, look: Look, branch: string, proposed: string): Promise<ChangeSet> {
-  const { host } = world
+export async function pendingIn(
+  ports: On<Pick<Repository, 'fork' | 'commitTree'>>,
+  look: Look,
+  branch: string,
+  proposed: string,
+): Promise<ChangeSet> {
+  const { host } = ports
   const mergeBase = (await host.fork(branch, proposed))?.mergeBase
   if (mergeBase === undefined) return new Map()
   const selection = selectionOf(look.descriptors, look.configuration)

@@ -1,3 +1,6 @@
+import type { HostIdentity } from '../../core/host/host.ts'
+import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Protocol, ProtocolDescriptor, Reconciliation } from '../../core/protocol.ts'
@@ -12,7 +15,6 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { openProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
-import type { World } from '../conversation/world.ts'
 import { wasSynced } from './handled.ts'
 
 /** What was pushed: up to a commit, since another. */
@@ -34,14 +36,14 @@ export interface Look {
 
 /** Looks at what a push moved. A push that only edits what we wrote after another one is somebody's word against it: it stays. */
 export async function lookAtPush(
-  world: World,
+  ports: Pick<Clock, 'now'> & PolicySource & On<Pick<Repository, 'commitTree'> & HostIdentity>,
   configuration: Configuration,
   { before, tip }: Pushed,
   ledger: readonly LedgerCommit[],
 ): Promise<Look> {
-  const { host, protocolRegistry } = world
+  const { host, protocolRegistry } = ports
   const trees = { head: host.commitTree(tip), base: host.commitTree(before) }
-  const context = contextOf(configuration, world.now(), trees)
+  const context = contextOf(configuration, ports.now(), trees)
   const { protocols, descriptors, ...views } = await openProtocols(protocolRegistry, { trees, configuration, context })
   const { protocols: sections, severity } = configuration
   const reconcile = protocols

@@ -4,7 +4,7 @@ import { tellOfEdit } from '../../app/conversation/edited.ts'
 import type { Answered, Handled } from '../../app/conversation/answering/answer.ts'
 import { handle } from '../../app/conversation/handle.ts'
 import { mayBeForUs } from '../../app/conversation/comment.ts'
-import type { World } from '../../app/conversation/world.ts'
+import type { Ports } from '../../app/ports.ts'
 import { wishesOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
@@ -12,7 +12,7 @@ import { checkName } from '../../render/check-run.ts'
 import { commandSummary, whyNot } from '../../render/command-summary.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
-import { actions, worldOf } from './hosted.ts'
+import { actions, portsOf } from './hosted.ts'
 import { InputError, type Inputs } from './inputs.ts'
 import { summarize } from './summary.ts'
 
@@ -21,7 +21,7 @@ const limits =
   'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run stands on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
 
 /** Whether the bot, or whoever else writes our check run, is at work here: then this task stands back. */
-async function isBotAtWork({ host }: World, { pull, repository }: Conversation): Promise<boolean> {
+async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation): Promise<boolean> {
   const checks = await resultOf(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
   // Without `checks: read` nobody knows; what both would do is still done once, by compare-and-swap and the ledger.
   if (checks instanceof Fault) return false
@@ -54,21 +54,21 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     core.info('There is no command in this comment.')
     return undefined
   }
-  const world = worldOf(environment, inputs)
-  const conversation = await world.host.conversation(comment.number, [])
+  const ports = portsOf(environment, inputs)
+  const conversation = await ports.host.conversation(comment.number, [])
   if (!conversation)
     throw new Fault('The token does not show the conversation of this comment.', {
       hint: 'Give it the permissions `issues: write` and `pull-requests: write`.',
     })
-  if (await isBotAtWork(world, conversation)) {
+  if (await isBotAtWork(ports, conversation)) {
     await summarize('The bot is at work here: its check run stands on this commit. This task stands back, so that nothing is done twice.')
     return undefined
   }
   if (wish.do === 'tell') {
-    if (await tellOfEdit(world, wish.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
+    if (await tellOfEdit(ports, wish.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
     return undefined
   }
-  const handled = await handle(world, comment.number, [comment])
+  const handled = await handle(ports, comment.number, [comment])
   await summarize(
     handled.length > 0
       ? told(handled)

@@ -1,5 +1,5 @@
 import { getOctokit } from '@actions/github'
-import type { World } from '../../app/conversation/world.ts'
+import type { Ports } from '../../app/ports.ts'
 import type { Host } from '../../core/host/host.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import { clock } from '../clock.ts'
@@ -17,7 +17,7 @@ function hostOf({ owner, repo, apiUrl }: Environment, { token, config }: Pick<In
 }
 
 /** What the use cases of a conversation need, from within a workflow. */
-export const worldOf = (environment: Environment, inputs: Pick<Inputs, 'token' | 'config'>): World => ({
+export const portsOf = (environment: Environment, inputs: Pick<Inputs, 'token' | 'config'>): Ports => ({
   host: hostOf(environment, inputs),
   protocolRegistry: lazyProtocols,
   configuration: inputs.config,

@@ -1,6 +1,6 @@
 import { audit, type Audited } from '../../app/audit/audit.ts'
 import { isOverdue } from '../../app/audit/due.ts'
-import type { World } from '../../app/conversation/world.ts'
+import type { Ports } from '../../app/ports.ts'
 import { nameOf, type Installed } from './jobs.ts'
 
 /** Audits of one round begin no closer than so many milliseconds, unless they would take more than half of the interval. */
@@ -21,8 +21,8 @@ interface Around {
 
 /** The audits of all repositories: asked for on their own schedule, and by the sweep where a heartbeat has stopped. */
 export interface Audits {
-  /** @param world leaves enough of the rate limit for commands */
-  run(at: Installed, world: World): Promise<Audited | undefined>
+  /** @param ports leave enough of the rate limit for commands */
+  run(at: Installed, ports: Ports): Promise<Audited | undefined>
   /** Asks for every repository's, one after the other over some time. */
   round(): Promise<void>
   /**
@@ -45,8 +45,8 @@ export function makeAudits({ every, everywhere, ask, failed }: Around): Audits {
   const later = new Set<NodeJS.Timeout>()
 
   return {
-    async run(at, world) {
-      const end = await audit({ ...world, repositories: [world.host] }, { protocols: [], issue: true, anew: false, standsBack: false })
+    async run(at, ports) {
+      const end = await audit({ ...ports, repositories: [ports.host] }, { protocols: [], issue: true, anew: false, standsBack: false })
       audited.set(nameOf(at), Date.now())
       again.delete(nameOf(at))
       if (end && end.notes.length > 0) again.set(nameOf(at), Date.now() + hour)

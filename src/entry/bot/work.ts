@@ -3,7 +3,7 @@ import { tellOfEdit } from '../../app/conversation/edited.ts'
 import { handle } from '../../app/conversation/handle.ts'
 import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
 import type { ParsedComment } from '../../app/conversation/comment.ts'
-import type { World } from '../../app/conversation/world.ts'
+import type { Ports } from '../../app/ports.ts'
 import type { Wish } from '../../app/deliveries/events.ts'
 import type { Run } from '../../app/deliveries/lanes.ts'
 import { checkHead, placeOfHead } from '../../app/review/check-head.ts'
@@ -31,12 +31,12 @@ interface Around {
   /** Has jobs wait their turn. */
   add(jobs: readonly Job[]): Promise<void>
   /** Looks for what was lost in one repository. */
-  sweep(job: Job, world: World): Promise<Parameters<JobLog['tell']>[2]>
+  sweep(job: Job, ports: Ports): Promise<Parameters<JobLog['tell']>[2]>
 }
 
 /** One batch while it is being done. */
 interface Batch extends Pick<Around, 'audits' | 'conflicts' | 'tips' | 'add' | 'sweep'>, JobLog {
-  readonly world: World
+  readonly ports: Ports
 }
 
 /** Does what some jobs of a batch ask for. */
@@ -58,12 +58,12 @@ const oneByOne =
     for (const job of jobsOf(jobs, what)) await batch.attempt([job], () => work(batch, job))
   }
 
-async function handleAll({ world, tell }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
+async function handleAll({ ports, tell }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
   // A delivery that came twice is one comment, and what came out of order is done in order.
   const all = jobs.map(({ wish }) => wish.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
   const unique = [...new Map(all.map((each) => [each.id, each])).values()]
-  const handled = await handle(world, first.wish.comment.number, unique)
+  const handled = await handle(ports, first.wish.comment.number, unique)
   for (const job of jobs) {
     const { id, author } = job.wish.comment
     const found = handled.find(({ comment }) => comment.id === id)?.answered
@@ -77,62 +77,62 @@ async function handleAll({ world, tell }: Batch, jobs: readonly JobOf<'handle'>[
   }
 }
 
-async function tellOne({ world, tell }: Batch, job: JobOf<'tell'>): Promise<void> {
+async function tellOne({ ports, tell }: Batch, job: JobOf<'tell'>): Promise<void> {
   const { id, author } = job.wish.edit.comment
-  const isTold = await tellOfEdit(world, job.wish.edit)
+  const isTold = await tellOfEdit(ports, job.wish.edit)
   tell([job], isTold ? 'told' : 'ignored', isTold ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 
-async function click({ world, tell }: Batch, job: JobOf<'click'>): Promise<void> {
+async function click({ ports, tell }: Batch, job: JobOf<'click'>): Promise<void> {
   const { check, by } = job.wish.clicked
-  const { outcome, command, codes, sha, again } = await handleClick(world, job.wish.clicked)
+  const { outcome, command, codes, sha, again } = await handleClick(ports, job.wish.clicked)
   const actor = outcome !== 'ignored' && { actor: by }
   const commit = sha !== undefined && { commit: sha }
   tell([job], outcome, { check, command, ...actor, ...refusedFor(codes), ...commit, ...(again && { again }) })
 }
 
-async function sweepOne({ world, tell, sweep }: Batch, job: Job): Promise<void> {
-  const found = await sweep(job, world)
+async function sweepOne({ ports, tell, sweep }: Batch, job: Job): Promise<void> {
+  const found = await sweep(job, ports)
   tell([job], 'swept', found)
 }
 
-async function auditOne({ world, audits, tell }: Batch, job: Job): Promise<void> {
-  const end = await audits.run(job.at, world)
+async function auditOne({ ports, audits, tell }: Batch, job: Job): Promise<void> {
+  const end = await audits.run(job.at, ports)
   const { action, checked, remembered, notes } = end ?? {}
   tell([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', { action, findings: checked?.report.diagnostics.length, notes })
 }
 
 /** A commit is checked again as what it is: the head of a pull request in the lane of that, where its commands are. */
-async function recheck({ world, add, tell }: Batch, job: JobOf<'recheck'>): Promise<void> {
-  const { subject, of } = await placeOfHead(world, job.wish.head)
+async function recheck({ ports, add, tell }: Batch, job: JobOf<'recheck'>): Promise<void> {
+  const { subject, of } = await placeOfHead(ports, job.wish.head)
   if (of !== undefined) {
     await add([{ ...job, wish: { do: 'check', subject, anew: true, of } }])
     return
   }
-  const { conclusion } = await checkHead(world, subject, { anew: true })
+  const { conclusion } = await checkHead(ports, subject, { anew: true })
   tell([job], conclusion)
 }
 
 /** Whoever still waits for a commit has it checked; on any other, what was left is ended. */
-async function finish({ world, add, tell }: Batch, job: JobOf<'finish'>): Promise<void> {
+async function finish({ ports, add, tell }: Batch, job: JobOf<'finish'>): Promise<void> {
   const { head } = job.wish
-  const { subject, of } = await placeOfHead(world, head)
+  const { subject, of } = await placeOfHead(ports, head)
   if (of !== undefined) await add([{ ...job, wish: { do: 'check', subject, anew: false, of } }])
-  else if (subject.writable) tell([job], (await checkHead(world, subject)).conclusion)
-  else tell([job], (await finishLeft(world, head)) > 0 ? 'cancelled' : 'nothing')
+  else if (subject.writable) tell([job], (await checkHead(ports, subject)).conclusion)
+  else tell([job], (await finishLeft(ports, head)) > 0 ? 'cancelled' : 'nothing')
 }
 
-async function resolve({ world, conflicts, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
-  const { outcome, ...more } = await resolvePull(world, first.wish.number).catch((error: unknown) => {
+async function resolve({ ports, conflicts, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
+  const { outcome, ...more } = await resolvePull(ports, first.wish.number).catch((error: unknown) => {
     conflicts.forget(first.at)
     throw error
   })
   tell(jobs, outcome, more)
 }
 
-async function push({ world, tips, tell }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
+async function push({ ports, tips, tell }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
   const pushed = jobs.flatMap(({ wish }) => wish.subject ?? [])
-  const { synced, checked } = await afterPush(world, pushed).catch((error: unknown) => {
+  const { synced, checked } = await afterPush(ports, pushed).catch((error: unknown) => {
     tips.forget(first.at)
     throw error
   })
@@ -143,15 +143,15 @@ async function push({ world, tips, tell }: Batch, jobs: readonly JobOf<'push'>[]
 }
 
 /** What was pushed may conflict with pull requests that go there. */
-async function resolveAfter({ world: { host }, add }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
+async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
   const pushed = jobs.find(({ wish }) => wish.subject?.branch !== undefined)
   if (!pushed) return
   const pulls = (await host.pulls()).filter(({ fork, base }) => !fork && base === pushed.wish.subject?.branch)
   await add(pulls.map(({ number }) => ({ ...pushed, wish: { do: 'resolve', number } })))
 }
 
-async function check({ world, tell }: Batch, jobs: readonly JobOf<'check'>[], { wish: { subject } }: JobOf<'check'>): Promise<void> {
-  const { conclusion, again } = await checkHead(world, subject, { anew: jobs.some(({ wish }) => wish.anew) })
+async function check({ ports, tell }: Batch, jobs: readonly JobOf<'check'>[], { wish: { subject } }: JobOf<'check'>): Promise<void> {
+  const { conclusion, again } = await checkHead(ports, subject, { anew: jobs.some(({ wish }) => wish.anew) })
   tell(jobs, conclusion, again ? { again } : {})
 }
 
@@ -215,7 +215,7 @@ export function worker({ log, logActor, open, strangers, ...around }: Around): R
     await batch.attempt(left, async () => {
       session = await open(first.at, { hold, reserve: isRound(first.wish) ? 'sweep' : 'rest' })
     })
-    if (session) for (const step of steps) await step({ ...around, ...batch, world: session.world }, left)
+    if (session) for (const step of steps) await step({ ...around, ...batch, ports: session.ports }, left)
     batch.end()
   }
 }

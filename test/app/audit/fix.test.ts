@@ -12,7 +12,7 @@ async function started(options: SceneOptions = {}) {
   const here = await scene({ files: drifted, ...options })
   github = here.github
   const pulls = () => here.repository.conversations.filter(({ pull }) => pull?.branch === 'baton/audit-fix')
-  return { ...here, pulls, fix: () => auditFix(here.world) }
+  return { ...here, pulls, fix: () => auditFix(here.ports) }
 }
 
 describe('the pull request with the safe repairs', () => {

@@ -1,6 +1,7 @@
 import { getOctokit } from '@actions/github'
 import { audit, type Audited } from '../../../src/app/audit/audit.ts'
-import type { AuditWishes, AuditWorld } from '../../../src/app/audit/world.ts'
+import type { AuditWishes, CommitSources } from '../../../src/app/audit/options.ts'
+import type { Ports } from '../../../src/app/ports.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { cache } from '../../../src/gateways/github/requests/cache.ts'
@@ -19,12 +20,12 @@ export interface AuditScene {
   readonly github: GitHub
   readonly repository: Repository
   readonly octocat: Account
-  readonly world: AuditWorld
+  readonly ports: Ports & CommitSources
   /** Lets time pass, in days. */
   pass(days: number): void
-  audit(wishes?: Partial<AuditWishes>, world?: AuditWorld): Promise<Audited>
+  audit(wishes?: Partial<AuditWishes>, ports?: Ports & CommitSources): Promise<Audited>
   /** The same repository with other permissions, as the app or as a workflow. */
-  as(permissions: Permissions, who?: 'app' | 'workflow'): AuditWorld
+  as(permissions: Permissions, who?: 'app' | 'workflow'): Ports & CommitSources
   push(files: Readonly<Record<string, string | null>>): Promise<string>
   tip(): Promise<string>
   /** Our issues, oldest first. */
@@ -55,7 +56,7 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
     const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us, cache: shared, reserve: 'sweep' }, patience)
     return { host, repositories: [host], protocolRegistry, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
   }
-  let world = as(everything)
+  let ports = as(everything)
   const usual: AuditWishes = { protocols: [], issue: true, anew: false, standsBack: false }
   const tip = async () => (await repository.tip('main')) ?? ''
 
@@ -63,14 +64,14 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
     github,
     repository,
     octocat,
-    get world() {
-      return world
+    get ports() {
+      return ports
     },
     pass(days) {
       clock += days * day
-      world = as(everything)
+      ports = as(everything)
     },
-    async audit(wishes = {}, its = world) {
+    async audit(wishes = {}, its = ports) {
       const end = await audit(its, { ...usual, ...wishes })
       if (!end) throw new Error('There is no commit.')
       return end

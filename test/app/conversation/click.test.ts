@@ -21,13 +21,13 @@ async function started(options: SceneOptions = {}) {
   github = here.github
   const check = async (branch = 'work', head?: string): Promise<CheckRun> => {
     const sha = head ?? (await here.tip(branch))
-    await checkHead(here.world, (await placeOfHead(here.world, sha)).subject)
+    await checkHead(here.ports, (await placeOfHead(here.ports, sha)).subject)
     const run = here.repository.checksOn(sha).at(-1)
     if (!run) throw new Error('There is no check run')
     return run
   }
   const clickOn = (run: CheckRun, by: Account = here.octocat, more: Partial<Clicked> = {}) =>
-    handleClick(here.world, {
+    handleClick(here.ports, {
       check: run.id,
       app: 'baton',
       head: run.suite.sha,
@@ -57,13 +57,13 @@ describe('buttons', () => {
   })
 
   it('do not stand on the head of a fork, nor where nobody would hear of a click', async () => {
-    const { check, person, repository, world, tip } = await started()
+    const { check, person, repository, ports, tip } = await started()
     const mona = person('mona')
     const fork = await repository.fork(mona)
     await fork.push('theirs', { [registryPath]: drifted }, { by: mona, parent: await tip('main') })
     await repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect(labels(await check('', (await fork.tip('theirs')) ?? ''))).toEqual([])
-    await checkHead({ ...world, clicks: false }, (await placeOfHead(world, await tip())).subject)
+    await checkHead({ ...ports, clicks: false }, (await placeOfHead(ports, await tip())).subject)
     expect(repository.checksOn(await tip()).map(labels)).toEqual([[]])
   })
 })
@@ -106,9 +106,9 @@ describe('a click', () => {
   )
 
   it('that was cut off behind its commit is finished by the next delivery', async () => {
-    const { check, world, clickOn, ledger, tip, repository } = await started()
+    const { check, ports, clickOn, ledger, tip, repository } = await started()
     const run = await check()
-    const killed = { ...world, host: { ...world.host, perform: () => Promise.reject(new Error('killed')) } }
+    const killed = { ...ports, host: { ...ports.host, perform: () => Promise.reject(new Error('killed')) } }
     const clicked = { check: run.id, app: 'baton', head: run.suite.sha, branch: 'work', identifier: 'fix', by: 'octocat', bot: false }
     await expect(handleClick(killed, clicked)).rejects.toThrow('killed')
     expect(repository.checksOn(await tip())).toEqual([])
@@ -228,10 +228,10 @@ describe('a click', () => {
   })
 
   it('stands in the ledger beside comments', async () => {
-    const { check, clickOn, world, number, repository, octocat, ledger } = await started()
+    const { check, clickOn, ports, number, repository, octocat, ledger } = await started()
     await clickOn(await check())
     const comment = await repository.comment(number, octocat, '/accept TinyGain')
-    await handle(world, number, [delivered(comment, number)])
+    await handle(ports, number, [delivered(comment, number)])
     expect((await ledger()).map(({ command }) => command)).toEqual(['accept', 'fix'])
     expect(repository.commentsOn(number).filter(({ author }) => author?.login === 'baton[bot]').length).toBe(1)
   })

@@ -58,14 +58,14 @@ describe('the text of a comment', () => {
       },
     }
     expect(mayBeForUs(comment)).toBe(true)
-    const [handled] = await handle({ ...at.world, host }, at.number, [comment])
+    const [handled] = await handle({ ...at.ports, host }, at.number, [comment])
     expect([handled?.answered.outcome, moves]).toEqual(['changed', 3])
     expect(parsesOf('/accept TinyGain')).toBe(1)
   })
 
   it('is not parsed again for somebody who is not authorized', async () => {
     const comment = await at.repository.comment(at.number, at.person('stranger'), '/accept TinyGain now')
-    expect(await handle(at.world, at.number, [delivered(comment, at.number)])).toEqual([])
+    expect(await handle(at.ports, at.number, [delivered(comment, at.number)])).toEqual([])
     expect(parsesOf('/accept TinyGain now')).toBe(1)
   })
 

@@ -43,14 +43,14 @@ describe('of the protocols, those alone are loaded that are found', () => {
   ])('where a comment says %s', async (text, names, outcome, says) => {
     at = await scene()
     const { protocolRegistry, loaded } = counted()
-    const { handled, replies } = await at.msg(text, { world: { ...at.world, protocolRegistry } })
+    const { handled, replies } = await at.msg(text, { ports: { ...at.ports, protocolRegistry } })
     expect([...loaded].toSorted()).toEqual([...names].toSorted())
     if (outcome !== undefined) expect(handled[0]?.answered.outcome).toBe(outcome)
     if (says !== undefined) expect(replies.join('\n')).toContain(says)
     // The same as where all of them are there.
     const all: LazyProtocols = { ...lazyProtocols, load: () => lazyProtocols.load(every) }
     if (outcome === 'changed') return
-    const again = await at.msg(text, { world: { ...at.world, protocolRegistry: all } })
+    const again = await at.msg(text, { ports: { ...at.ports, protocolRegistry: all } })
     const plain = (reply: string) => reply.replace(/^<!-- .*? -->/, '')
     expect(again.replies.map(plain)).toEqual(replies.map(plain))
   })
@@ -58,14 +58,14 @@ describe('of the protocols, those alone are loaded that are found', () => {
   it('where a head is checked, and where the default branch was pushed to', async () => {
     at = await scene()
     const { protocolRegistry, loaded } = counted()
-    const world = { ...at.world, protocolRegistry }
+    const ports = { ...at.ports, protocolRegistry }
     const before = await at.tip('main')
     await at.repository.push('main', { 'README.md': '# Pushed\n' }, { by: at.octocat })
     const head = await at.tip()
-    const { subject } = await placeOfHead(world, head)
-    expect(await checkHead(world, subject)).toMatchObject({ conclusion: 'success' })
+    const { subject } = await placeOfHead(ports, head)
+    expect(await checkHead(ports, subject)).toMatchObject({ conclusion: 'success' })
     expect([...loaded]).toEqual(['plugin'])
-    expect(await syncDefaultBranch(world, before)).toMatchObject({ outcome: 'nothing' })
+    expect(await syncDefaultBranch(ports, before)).toMatchObject({ outcome: 'nothing' })
     expect([...loaded]).toEqual(['plugin'])
   })
 })
@@ -125,7 +125,7 @@ describe('the model of a protocol is read once for the head and once for the res
       const opened = (at = await scene({ files: { 'boxes/one.txt': 'orchestrator' }, work }))
       const { protocolRegistry, reads } = boxes(further)
       const comment = await at.repository.comment(at.number, at.octocat, '/accept one')
-      const [handled] = await handle({ ...opened.world, protocolRegistry }, at.number, [delivered(comment, at.number, { at: moment })])
+      const [handled] = await handle({ ...opened.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: moment })])
       expect(handled?.answered.outcome).toBe('changed')
       expect(await at.file('boxes/one.txt')).toBe('agent')
       expect(reads.toSorted()).toEqual(expected.toSorted())
@@ -137,7 +137,7 @@ describe('the model of a protocol is read once for the head and once for the res
     at = await scene({ files: { 'boxes/one.txt': 'orchestrator' } })
     const { protocolRegistry, reads } = boxes(false)
     const comment = await at.repository.comment(at.number, at.octocat, '/accept one')
-    await handle({ ...at.world, protocolRegistry }, at.number, [delivered(comment, at.number, { at: '2026-02-04T09:00:00Z' })])
+    await handle({ ...at.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: '2026-02-04T09:00:00Z' })])
     expect(reads.filter((read) => read === 'agent').length).toBe(2)
   })
 })

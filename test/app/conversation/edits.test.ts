@@ -29,7 +29,7 @@ const ourReactions = ({ reactions }: Comment) => reactions.filter(({ by }) => by
 
 /** We hear of an edit. */
 async function hearOf(comment: Comment, by: Account, from: string): Promise<boolean> {
-  return tellOfEdit(at.world, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
+  return tellOfEdit(at.ports, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
 }
 
 /** Somebody edits a comment, and we hear of it. */
@@ -44,9 +44,9 @@ async function edit(comment: Comment, by: Account, text: string): Promise<readon
 /** The sweep comes by, and what it finds of a comment is handled. */
 const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
   saidBy(async () => {
-    const { comments } = await looked(at.world)
+    const { comments } = await looked(at.ports)
     const found = comments.filter((comment) => comment.id === id)
-    if (found.length > 0) await handle(at.world, at.number, found)
+    if (found.length > 0) await handle(at.ports, at.number, found)
   })
 
 describe('an edited comment', () => {
@@ -122,7 +122,7 @@ describe('an edited comment', () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/explain HEAD_MOVED')
     await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain')
     const tip = await at.tip()
-    const [handled] = await handle(at.world, at.number, [delivered(comment, at.number, { text: '/accept Nowhere' })])
+    const [handled] = await handle(at.ports, at.number, [delivered(comment, at.number, { text: '/accept Nowhere' })])
     expect(handled?.answered).toMatchObject({ outcome: 'refused', commands: ['accept'] })
     expect(replies().at(-1)?.body).toContain('PLUGIN_UNKNOWN')
     expect(await at.tip()).toBe(tip)

@@ -18,9 +18,9 @@ async function begun(options: SceneOptions): Promise<Scene> {
 }
 
 /** What the check run of the branch's tip says. */
-async function checked({ repository, world, tip }: Scene) {
+async function checked({ repository, ports, tip }: Scene) {
   const head = await tip()
-  await checkHead(world, { head, base: { kind: 'branch', branch: 'main' }, review: true }, { anew: true })
+  await checkHead(ports, { head, base: { kind: 'branch', branch: 'main' }, review: true }, { anew: true })
   const run = repository.checksOn(head).at(-1)
   return {
     conclusion: run?.conclusion,
@@ -52,7 +52,7 @@ describe('the whole pipeline on a pull request', () => {
       } else {
         step += 1
         const sha = await at.repository.push('work', { 'src/login.ts': `// ${step}\n` }, { by: at.octocat, message: `Work ${step}` })
-        const told = await at.msg(make.comment(sha), { world: { ...at.world, now: () => make.at } })
+        const told = await at.msg(make.comment(sha), { ports: { ...at.ports, now: () => make.at } })
         expect([about, told.handled[0]?.answered.outcome]).toEqual([about, 'changed'])
         // Somebody must act where the agent asks.
         expect(told.replies).toEqual(about === 'the agent asks' ? [expect.stringContaining('Question: `Which hash?`')] : [])

@@ -83,10 +83,10 @@ describe('a change of what workflows are made of', () => {
         run: () => ({ outcome: 'changed', changes: new Map([[path, 'x']]), reply: '', remarks: [] }),
       }),
     })
-    const { protocolRegistry } = at.world
+    const { protocolRegistry } = at.ports
     const load: LazyProtocols['load'] = async (names) => (await protocolRegistry.load(names)).map(writing)
-    const world = { ...at.world, protocolRegistry: { ...protocolRegistry, load } }
-    const { replies, reactions } = await at.msg('/accept TinyGain', { world })
+    const ports = { ...at.ports, protocolRegistry: { ...protocolRegistry, load } }
+    const { replies, reactions } = await at.msg('/accept TinyGain', { ports })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMIT_REFUSED')
     expect(await at.tip()).toBe(start)

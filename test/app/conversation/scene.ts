@@ -2,7 +2,7 @@ import { getOctokit } from '@actions/github'
 import type { Handled } from '../../../src/app/conversation/answering/answer.ts'
 import { parsed, type IncomingComment, type ParsedComment } from '../../../src/app/conversation/comment.ts'
 import { handle } from '../../../src/app/conversation/handle.ts'
-import type { World } from '../../../src/app/conversation/world.ts'
+import type { Ports } from '../../../src/app/ports.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
@@ -19,7 +19,7 @@ export interface Scene {
   readonly github: GitHub
   readonly repository: Repository
   readonly host: Host
-  readonly world: World
+  readonly ports: Ports
   readonly octocat: Account
   /** The pull request of the branch `work`. */
   readonly number: number
@@ -33,12 +33,12 @@ export interface Scene {
       readonly late?: boolean
       /** What happens between the two. */
       readonly before?: (comment: Comment) => unknown
-      /** Another world than the scene's. */
-      readonly world?: World
+      /** Other ports than the scene's. */
+      readonly ports?: Ports
     },
   ): Promise<Told>
   /** A comment as it was delivered. */
-  hear(comment: Comment, number?: number, late?: boolean, world?: World): Promise<Told>
+  hear(comment: Comment, number?: number, late?: boolean, ports?: Ports): Promise<Told>
   /** A file on a branch now; none. */
   file(path: string, branch?: string): Promise<string | undefined>
   tip(branch?: string): Promise<string>
@@ -108,10 +108,10 @@ export async function scene({
     { owner: 'octocat', repo: 'plugins', us: 'baton[bot]', cache: cache(64 << 20) },
     patience,
   )
-  const world: World = { host, protocolRegistry, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
+  const ports: Ports = { host, protocolRegistry, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
   const people = new Map<string, Account>()
 
-  const hear = async (comment: Comment, at = number, late = false, within = world): Promise<Told> => {
+  const hear = async (comment: Comment, at = number, late = false, within = ports): Promise<Told> => {
     const before = new Set(repository.commentsOn(at).map(({ id }) => id))
     const handled = await handle(within, at, [delivered(comment, at, { late })])
     const ours = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
@@ -128,7 +128,7 @@ export async function scene({
     github,
     repository,
     host,
-    world,
+    ports,
     octocat,
     number,
     person(login, role) {
@@ -138,7 +138,7 @@ export async function scene({
       return known
     },
     hear,
-    async msg(text, { by = octocat, number: at = number, late = false, before, world: within } = {}) {
+    async msg(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
       const comment = await repository.comment(at, by, text)
       await before?.(comment)
       return hear(comment, at, late, within)

@@ -25,7 +25,7 @@ async function verdictOn(at: Scene, branch: string): Promise<string> {
 
 /** A branch with a pull request: comments are said there to the bot, and every new head is checked against its merge base. */
 function pulled(at: Scene, branch: string, number: number): Branch {
-  const { repository, octocat, world } = at
+  const { repository, octocat, ports } = at
   const must = async (what: string) => expect(`${what} ${await verdictOn(at, branch)}`).toBe(`${what} success: `)
   return {
     async msg(comment) {
@@ -41,7 +41,7 @@ function pulled(at: Scene, branch: string, number: number): Branch {
     },
     async write(files, what) {
       const head = await repository.push(branch, files, { by: octocat })
-      await checkHead(world, { head, base: { kind: 'branch', branch: 'main' }, review: true })
+      await checkHead(ports, { head, base: { kind: 'branch', branch: 'main' }, review: true })
       await must(what)
     },
     read: async (path) => (await repository.read(branch, path)) ?? '',
@@ -95,7 +95,7 @@ describe('a session from INITIALIZE to COMPLETE, by comments on pull requests', 
       'ralph:260131-144400 COMPLETE',
       ...['plan-init', 'plan-qa-brainstorm', 'plan-qa-research', 'plan-breakdown', 'task-1', 'task-2'].map((id) => `task:${id} completed`),
     ])
-    await checkHead(at.world, { head: await at.tip('main'), review: false })
+    await checkHead(at.ports, { head: await at.tip('main'), review: false })
     expect(await verdictOn(at, 'main')).toBe('success: ')
   })
 })

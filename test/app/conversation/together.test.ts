@@ -40,7 +40,7 @@ describe('comments that wait for one branch', () => {
     ]
     at.asked()
     const handled = await handle(
-      at.world,
+      at.ports,
       at.number,
       all.map((each) => delivered(each, at.number)),
     )
@@ -76,7 +76,7 @@ describe('comments that wait for one branch', () => {
     for (const { reactions } of all) reactions.length = 0
     const comments = at.repository.commentsOn(at.number).length
     await handle(
-      at.world,
+      at.ports,
       at.number,
       all.map((each) => delivered(each, at.number)),
     )
@@ -91,7 +91,7 @@ describe('comments that wait for one branch', () => {
       await at.repository.comment(at.number, at.octocat, '/accept TinyGain'),
     ]
     const handled = await handle(
-      at.world,
+      at.ports,
       at.number,
       all.map((each) => delivered(each, at.number)),
     )

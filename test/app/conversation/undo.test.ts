@@ -123,7 +123,7 @@ describe('/undo', () => {
     const sha = await at.tip()
     const [run] = at.repository.checksOn(sha)
     const clicked = { check: run?.id ?? 0, app: 'baton', head: sha, branch: 'work', identifier: 'undo TinyGain', by: 'octocat', bot: false }
-    expect(await handleClick(at.world, clicked)).toEqual({ outcome: 'ignored' })
+    expect(await handleClick(at.ports, clicked)).toEqual({ outcome: 'ignored' })
     expect(await at.tip()).toBe(sha)
   })
 })

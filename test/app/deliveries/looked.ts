@@ -1,6 +1,6 @@
 import type { Conflicting } from '../../../src/core/host/conversation.ts'
 import type { ParsedComment } from '../../../src/app/conversation/comment.ts'
-import type { World } from '../../../src/app/conversation/world.ts'
+import type { Ports } from '../../../src/app/ports.ts'
 import type { Wish } from '../../../src/app/deliveries/events.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { sweep, type SweepOptions, type Swept } from '../../../src/app/deliveries/sweep.ts'
@@ -22,9 +22,9 @@ export interface Looked {
 }
 
 /** Sweeps, and gathers what is handed over. */
-export async function looked(world: World, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Looked> {
+export async function looked(ports: Ports, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Looked> {
   const wishes: Wish[] = []
-  const swept = await sweep(world, {
+  const swept = await sweep(ports, {
     since: 0,
     notes: memoryNotes(() => 0),
     bases: [],

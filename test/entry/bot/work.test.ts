@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { World } from '../../../src/app/conversation/world.ts'
+import type { Ports } from '../../../src/app/ports.ts'
 import { heldHost } from '../../../src/app/deliveries/held-host.ts'
 import { strangers } from '../../../src/app/conversation/hearing/strangers.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
@@ -37,16 +37,16 @@ const run = (
   jobs: readonly Job[],
   {
     hold = () => Promise.resolve(),
-    world = {},
+    ports = {},
     add = (more: readonly Job[]) => Promise.resolve(void added.push(...more)),
-  }: { readonly hold?: () => Promise<void>; readonly world?: Partial<World>; readonly add?: (jobs: readonly Job[]) => Promise<void> } = {},
+  }: { readonly hold?: () => Promise<void>; readonly ports?: Partial<Ports>; readonly add?: (jobs: readonly Job[]) => Promise<void> } = {},
 ) => {
   const { log } = makeLog({ level: 'info', secrets: [], to: { write: (line) => void lines.push(JSON.parse(line) as never) } })
   const all = worker({
     log,
     logActor: true,
     open: (_, { hold: held }) =>
-      Promise.resolve({ world: { ...here.world, host: heldHost(here.host, held), ...world }, requests: () => 0 }),
+      Promise.resolve({ ports: { ...here.ports, host: heldHost(here.host, held), ...ports }, requests: () => 0 }),
     strangers: () => strangers(memoryNotes(Date.now), 'r7'),
     audits: { run: () => Promise.resolve(undefined) },
     conflicts: { forget: () => undefined },
@@ -91,17 +91,17 @@ describe('a batch', () => {
   it('goes on later with the check alone, where somebody else is at it', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
     const jobs = [handle(comment), await check()]
-    const later = await run(jobs, { world: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
+    const later = await run(jobs, { ports: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
     expect(later).toBeInstanceOf(Later)
     expect((later as Later).left).toEqual([jobs[1]])
-    expect((later as Later).until).toBe(Date.parse(here.world.now()) + 2000)
+    expect((later as Later).until).toBe(Date.parse(here.ports.now()) + 2000)
     expect(lines).toMatchObject([{ wish: 'handle', outcome: 'unchanged', batch: 2 }])
   })
 
   it('does the others where one fails', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
     await run([job({ do: 'recheck', head: 'f'.repeat(40) }, 'lost'), handle(comment)], {
-      world: { claim: () => Promise.reject(new TypeError('It broke')) },
+      ports: { claim: () => Promise.reject(new TypeError('It broke')) },
     })
     expect(lines.map(({ wish, outcome, msg }) => [wish, outcome, msg])).toEqual([
       ['handle', 'unchanged', undefined],

@@ -20,8 +20,8 @@ const fresh = 60_000
 const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= fresh
 
 /** Checks what a pull request holds now: what a batch has read already is not read again. */
-async function reportOf({ world, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<Report> {
-  const { host, protocolRegistry, configuration } = world
+async function reportOf({ ports, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<Report> {
+  const { host, protocolRegistry, configuration } = ports
   const { views, after, changes, context } = batch
   const sources = {
     head: changedTree(host.commitTree(place.head), changes),
@@ -38,7 +38,7 @@ async function reportOf({ world, conversation, policy, place, change, log }: Sit
     targets: [],
     notes: [],
   }
-  const at = world.now()
+  const at = ports.now()
   if (!policy.read || views.isWider) return (await checkSources(sources, protocolRegistry, { ...settings, configuration, at })).report
   const now = isFresh(context, at) ? context : views.contextAt(at)
   const checked = { ...views, head: after, context: now, policy: policy.read, path: configuration ?? configurationPath }
@@ -67,10 +67,10 @@ export async function overview(
   if (at.place.kind !== 'branch' || (sha === undefined && !again)) return []
   const report = await reportOf(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
   const head = sha ?? at.place.head
-  const standing = sha === undefined ? await ownChecks(at.world.host, head) : []
+  const standing = sha === undefined ? await ownChecks(at.ports.host, head) : []
   const checks: readonly Effect[] = standing.some(({ done }) => done)
     ? []
-    : [{ do: 'check', run: checkRun(report, head, { clickable: at.world.clicks === true }) }]
+    : [{ do: 'check', run: checkRun(report, head, { clickable: at.ports.clicks === true }) }]
   if (!at.conversation.pull) return checks
 
   const rows = [...movedBy(batch, ledger, sha)].map(([target, last]): StickyRow => {

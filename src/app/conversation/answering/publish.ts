@@ -1,11 +1,15 @@
+import type { ConversationReader, EffectPerformer, CheckReader, IssueReader } from '../../../core/host/host.ts'
+import type { Clock, On } from '../../ports.ts'
 import type { Conversation } from '../../../core/host/conversation.ts'
 import type { Effect, Effected } from '../../../core/host/effect.ts'
-import type { World } from '../world.ts'
+
+/** What making things seen needs: where it is unclear whether something was done, it is looked for. */
+export type Publishing = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader & CheckReader & IssueReader>
 
 const attempts = 4
 
 /** What is put where it may be there already: found again by its marker in our own comments, or by its key on the commit. */
-async function isThere({ host }: World, number: number, effect: Effect): Promise<boolean> {
+async function isThere({ host }: Publishing, number: number, effect: Effect): Promise<boolean> {
   if (effect.do === 'say') {
     const marker = markerIn(effect.text)
     const now = await host.conversation(number, [])
@@ -37,17 +41,17 @@ export const refusalsIn = (ended: readonly Effected[]): readonly string[] =>
  * Makes things seen, each once: where the host does not say whether it did something, it is looked for before it is done again.
  * Gives how each ended; what is still unclear at last stays so, and the sweep comes by again.
  */
-export async function publish(world: World, number: number, effects: readonly Effect[]): Promise<readonly Effected[]> {
+export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly Effected[]> {
   const ended: Effected[] = effects.map(() => ({ end: 'unclear' }))
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const open = effects.flatMap((effect, index) => (ended[index]?.end === 'unclear' ? [{ effect, index }] : []))
     if (open.length === 0) break
     if (attempt > 1) {
-      await world.pause(500 * 2 ** attempt)
-      for (const { effect, index } of open) if (await isThere(world, number, effect)) ended[index] = { end: 'done', id: '' }
+      await ports.pause(500 * 2 ** attempt)
+      for (const { effect, index } of open) if (await isThere(ports, number, effect)) ended[index] = { end: 'done', id: '' }
     }
     const left = open.filter(({ index }) => ended[index]?.end === 'unclear')
-    const now = await world.host.perform(left.map(({ effect }) => effect))
+    const now = await ports.host.perform(left.map(({ effect }) => effect))
     for (const [at, { index }] of left.entries()) ended[index] = now[at] ?? { end: 'unclear' }
   }
   return ended

@@ -12,12 +12,12 @@ export async function show({ at, batch, ledger, made }: Committed, answers: read
   const shown = async (ours: boolean) => {
     const effects = await overview(at, batch, ledger, made?.sha)
     const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]
-    const ended = await publish(at.world, at.conversation.number, all)
+    const ended = await publish(at.ports, at.conversation.number, all)
     for (const [index, effect] of all.entries()) {
       if (effect.do !== 'check' || effect.run.conclusion === undefined || ended[index]?.end !== 'done') continue
-      await at.world.checked?.note(effect.run.sha, effect.run.conclusion)
+      await at.ports.checked?.note(effect.run.sha, effect.run.conclusion)
     }
     return ended
   }
-  return made ? claimed(at.world, made.sha, shown) : shown(true)
+  return made ? claimed(at.ports, made.sha, shown) : shown(true)
 }

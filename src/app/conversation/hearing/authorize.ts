@@ -1,8 +1,10 @@
+import type { HostIdentity, RoleReader } from '../../../core/host/host.ts'
+import type { On } from '../../ports.ts'
+import type { Strangers } from './strangers.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
 import { commandNames, type CommandName, knownCommands } from '../../../core/command-names.ts'
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
-import type { Host } from '../../../core/host/host.ts'
 import { msg } from '../../../core/message.ts'
 import { asked as argumentsOf, callsIn, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
 import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
@@ -14,7 +16,12 @@ import type { Place } from './place.ts'
 import { commentEdited } from '../answering/edit-answer.ts'
 import { markedBy } from '../answering/publish.ts'
 import type { ParsedComment } from '../comment.ts'
-import type { World } from '../world.ts'
+
+/** What finding out who may do something needs. */
+export interface Authorizing extends On<RoleReader & HostIdentity> {
+  /** Absent: who is not authorized is not remembered. */
+  readonly strangers?: Strangers
+}
 
 /** A comment of somebody who is answered, taken apart. */
 export interface AuthorizedComment {
@@ -75,7 +82,7 @@ function hindrances(
 
 /** Who says something, as far as permission goes. @throws Fault where not even their role can be found out. */
 async function speakerOf(
-  host: Pick<Host, 'seat' | 'isMember'>,
+  host: RoleReader,
   comment: ParsedComment,
   names: readonly CommandName[],
   gate: Gate,
@@ -107,7 +114,7 @@ async function speakerOf(
  * @throws Fault where not even their role can be found out
  */
 export async function authorizedSpeaker(
-  { host, strangers }: World,
+  { host, strangers }: Authorizing,
   comment: ParsedComment,
   names: readonly CommandName[],
   gate: Gate,
@@ -130,14 +137,14 @@ export async function authorizedSpeaker(
  * they do this. Nothing: it is none of our business, or was answered before.
  */
 export async function authorize(
-  world: World,
+  ports: Authorizing,
   comment: ParsedComment,
   configuration: Pick<Configuration, 'commands' | 'limits'>,
   conversation: Conversation,
   place: Place,
 ): Promise<AuthorizedComment | undefined> {
   const said = comment.click ? undefined : conversation.said.find(({ id }) => id === comment.id)
-  if (comment.author === world.host.us || (!comment.click && (!said || said.ours || isAnswered(said)))) return undefined
+  if (comment.author === ports.host.us || (!comment.click && (!said || said.ours || isAnswered(said)))) return undefined
   const { calls, slips } = callsIn(comment.lines, configuration.commands)
   if (calls.length + slips.length === 0) return undefined
   // What was delivered is as its author wrote it.
@@ -146,7 +153,7 @@ export async function authorize(
 
   const gate = gateOf(configuration, conversation)
   const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
-  const speaker = await authorizedSpeaker(world, comment, names, gate, conversation)
+  const speaker = await authorizedSpeaker(ports, comment, names, gate, conversation)
   if (!speaker) return undefined
   const meant = slips.filter((slip) => may(slip.meant, speaker, gate))
   if (calls.length + meant.length === 0) return undefined

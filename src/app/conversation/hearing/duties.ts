@@ -1,3 +1,5 @@
+import type { HostIdentity, PushReader } from '../../../core/host/host.ts'
+import type { On } from '../../ports.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { CommandName } from '../../../core/command-names.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
@@ -8,7 +10,6 @@ import { refusal } from '../../../engine/commands/resolve.ts'
 import { changes, type AuthorizedComment } from './authorize.ts'
 import type { Place } from './place.ts'
 import { takenBack, writtenBack } from './taken-back.ts'
-import type { World } from '../world.ts'
 
 /** Who asked last for the handback of a target, by its id; logins in lower case. */
 export type AskedLast = ReadonlyMap<string, string>
@@ -27,7 +28,7 @@ export interface Duties {
  * it tells nothing, and nothing is committed there.
  */
 export async function dutiesOf(
-  { host }: World,
+  { host }: On<PushReader & HostIdentity>,
   { author, pull }: Conversation,
   place: Place,
   ledger: readonly LedgerCommit[],

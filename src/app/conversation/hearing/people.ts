@@ -1,4 +1,4 @@
-import type { Host } from '../../../core/host/host.ts'
+import type { RoleReader } from '../../../core/host/host.ts'
 
 type Question<Answer> = (...names: string[]) => Promise<Answer>
 
@@ -17,7 +17,7 @@ function once<Answer>(ask: Question<Answer>): Question<Answer> {
  * The same host, which asks for each person's role once, and once whether they are in a team. It is made for comments that are heard
  * together, and anew where they are planned anew: a role is what it is at that moment.
  */
-export const askingOnce = (host: Host): Host => ({
+export const askingOnce = <Roles extends RoleReader>(host: Roles): Roles => ({
   ...host,
   seat: once((login = '') => host.seat(login)),
   isMember: once((team = '', login = '') => host.isMember(team, login)),

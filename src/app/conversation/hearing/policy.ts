@@ -1,8 +1,9 @@
+import type { On, PolicySource } from '../../ports.ts'
+import type { Repository } from '../../../core/repository.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { configurationOf, type ReadPolicy } from '../../validate/policy.ts'
-import type { World } from '../world.ts'
 
 /** What commands go by; with `broken`, every one of them is refused: the defaults never stand in for a configuration that cannot be read. */
 export interface Policy {
@@ -13,7 +14,10 @@ export interface Policy {
 }
 
 /** Reads the policy at the tip of the base. A broken one tells at least, by the defaults, who may hear that it is broken. */
-export async function policyAt({ host, protocolRegistry, configuration: path = configurationPath }: World, tip: string): Promise<Policy> {
+export async function policyAt(
+  { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & On<Pick<Repository, 'commitTree'>>,
+  tip: string,
+): Promise<Policy> {
   const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry.schema)
   if (!('problems' in read)) return { configuration: read.configuration, broken: [], read }
   const broken = read.problems.map((problem): CommandDiagnostic => ({

@@ -1,3 +1,7 @@
+import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener } from '../../../core/host/host.ts'
+import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../../ports.ts'
+import type { Repository } from '../../../core/repository.ts'
+import type { Publishing } from '../answering/publish.ts'
 import type { Change } from '../../../core/change.ts'
 import type { Context } from '../../../core/context.ts'
 import type { Log } from '../../../core/log.ts'
@@ -10,18 +14,26 @@ import { openProtocols, type Opened } from '../../validate/discovery.ts'
 import { contextOf } from '../../validate/policy.ts'
 import { changeOf } from './change-of.ts'
 import { dutiesOf } from './duties.ts'
-import { authorize, type AuthorizedComment } from './authorize.ts'
+import { authorize, type Authorizing, type AuthorizedComment } from './authorize.ts'
 import { askingOnce } from './people.ts'
 import { placeOf, policyTip, type Place } from './place.ts'
 import { policyAt, type Policy } from './policy.ts'
 import type { ParsedComment } from '../comment.ts'
-import type { World } from '../world.ts'
+
+/** What it takes to handle what is said in a conversation. */
+export type Handling = Clock &
+  PolicySource &
+  CheckClaims &
+  CheckRunOptions &
+  Authorizing &
+  Publishing &
+  On<Repository & PushReader & BranchReader & FileHistory & CommitWriter & PullRequestOpener>
 
 type ReadConversation = () => Promise<Conversation | undefined>
 
 /** Everything that is known before anything is planned. */
 export interface Situation {
-  readonly world: World
+  readonly ports: Handling
   /** Reads the conversation anew. */
   readonly read: ReadConversation
   readonly conversation: Conversation
@@ -35,26 +47,30 @@ export interface Situation {
 }
 
 /** Reads a conversation, and what its comments ask of us; nothing where there is no such conversation. */
-export async function situation(world: World, read: ReadConversation, comments: readonly ParsedComment[]): Promise<Situation | undefined> {
+export async function situation(
+  ports: Handling,
+  read: ReadConversation,
+  comments: readonly ParsedComment[],
+): Promise<Situation | undefined> {
   const conversation = await read()
   if (!conversation) return undefined
-  const policy = await policyAt(world, policyTip(conversation))
+  const policy = await policyAt(ports, policyTip(conversation))
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
-  const asking = { ...world, host: askingOnce(world.host) }
+  const asking = { ...ports, host: askingOnce(ports.host) }
   const all = await Promise.all(comments.map((each) => authorize(asking, each, policy.configuration, conversation, place)))
   const broken = policy.broken
   const authorized = all.flatMap((each) =>
     each === undefined ? [] : [broken.length === 0 || each.edited ? each : { ...each, refused: broken }],
   )
   return {
-    world,
+    ports,
     read,
     conversation,
     policy,
     place,
     authorized,
-    change: changeOf(world, conversation, place),
-    log: logAt([world.host], place.head),
+    change: changeOf(ports, conversation, place),
+    log: logAt([ports.host], place.head),
   }
 }
 
@@ -69,12 +85,12 @@ export interface PlanningViews extends Opened {
 
 /** Opens what a batch is planned on. */
 export async function openForPlanning(
-  { world, policy: { configuration }, log }: Pick<Situation, 'world' | 'policy' | 'log'>,
+  { ports, policy: { configuration }, log }: Pick<Situation, 'ports' | 'policy' | 'log'>,
   sha: string,
   mergeBase: string | undefined,
   authorized: readonly AuthorizedComment[],
 ): Promise<PlanningViews> {
-  const { host, protocolRegistry, configuration: path = configurationPath } = world
+  const { host, protocolRegistry, configuration: path = configurationPath } = ports
   const head = host.commitTree(sha)
   const contexts = new Map<string, Context>()
   const contextAt = (at: string) => {
@@ -90,7 +106,7 @@ export async function openForPlanning(
   const opened = await openProtocols(protocolRegistry, {
     trees: { head, base: mergeBase === undefined ? undefined : host.commitTree(mergeBase) },
     configuration,
-    context: contextAt(authorized[0]?.comment.at ?? world.now()),
+    context: contextAt(authorized[0]?.comment.at ?? ports.now()),
     // The check of the result looks at it: so it is read with the others.
     besides: [{ glob: path, need: 'text' }],
     also: batches.flatMap(({ batch }) => neededBy(batch, protocolRegistry)),
@@ -104,7 +120,7 @@ export async function openForPlanning(
 }
 
 /** Who worked on the change, where duties are kept apart; or the Fault that keeps us from knowing. */
-export async function dutiesAt({ world, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
+export async function dutiesAt({ ports, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
   if (!policy.configuration.commands.separateDuties) return undefined
-  return resultOf(dutiesOf(world, conversation, place, ledger))
+  return resultOf(dutiesOf(ports, conversation, place, ledger))
 }

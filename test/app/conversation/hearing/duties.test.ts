@@ -31,9 +31,9 @@ describe('duties that are kept apart', () => {
   })
 
   it('refuse it to a pusher in any spelling of the name, whoever the commit says has made it', async () => {
-    const { host } = at.world
-    const world = { ...at.world, host: { ...host, pushes: () => Promise.resolve([{ actor: 'OTHER', after: 'x', at: '' }]) } }
-    const { reactions } = await at.msg('/accept TinyGain', { by: at.person('other'), world })
+    const { host } = at.ports
+    const ports = { ...at.ports, host: { ...host, pushes: () => Promise.resolve([{ actor: 'OTHER', after: 'x', at: '' }]) } }
+    const { reactions } = await at.msg('/accept TinyGain', { by: at.person('other'), ports })
     expect(reactions).toEqual(['eyes', '-1'])
   })
 

@@ -1,11 +1,10 @@
 import type { Effected } from '../../core/host/effect.ts'
 import type { FailOn } from '../../core/report.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import type { World } from '../conversation/world.ts'
 import type { Repositories } from '../validate/sources.ts'
 
-/** What an audit needs of the world: besides the host, where commits may be read, the nearest first. */
-export interface AuditWorld extends World {
+/** Where commits may be read, the nearest first. */
+export interface CommitSources {
   readonly repositories: Repositories
 }
 
