@@ -37,12 +37,12 @@ export const auditing: Benchmark = async () => {
       now: () => new Date().toISOString(),
       pause: () => Promise.resolve(),
     }
-    const wishes = { protocols: [], issue: true, anew: false, standsBack: false }
+    const options = { protocols: [], issue: true, anew: false, standsBack: false }
 
     const measured = async () => {
       github.log.length = 0
       const begun = performance.now()
-      const end = await audit(ports, wishes)
+      const end = await audit(ports, options)
       return { end, seconds: (performance.now() - begun) / 1000, requests: github.log.length }
     }
     const first = await measured()

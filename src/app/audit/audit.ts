@@ -9,7 +9,7 @@ import type {
 } from '../../core/host/host.ts'
 import type { Clock, On, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
-import { type CommitSources, type AuditWishes } from './options.ts'
+import { type CommitSources, type AuditOptions } from './options.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
 import { Fault } from '../../core/fault.ts'
@@ -76,7 +76,7 @@ interface Found {
 const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString()
 
 /** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
-async function auditHead(ports: Auditing, head: string, seen: Seen, step: WorkflowStep, wishes: AuditWishes, at: string): Promise<Found> {
+async function auditHead(ports: Auditing, head: string, seen: Seen, step: WorkflowStep, tasks: AuditOptions, at: string): Promise<Found> {
   const { sources, notes } = await sourcesOf(ports.repositories, { head, review: false }, ports.host.us)
   const { tree, paths } = recorded(sources.head)
   const policy = await configurationOf(
@@ -88,7 +88,7 @@ async function auditHead(ports: Auditing, head: string, seen: Seen, step: Workfl
   const times = timesAt(ports.repositories, head)
   const as = (moment: string) =>
     auditSources({ ...sources, head: tree }, ports.protocolRegistry, {
-      ...wishes,
+      ...tasks,
       configuration: ports.configuration,
       at: moment,
       given: others.found,
@@ -98,9 +98,9 @@ async function auditHead(ports: Auditing, head: string, seen: Seen, step: Workfl
     })
   const checked = await as(at)
   const isSteady = fingerprinted((await as(later(at))).report).set === fingerprinted(checked.report).set
-  const files = await filesOf(ports, sources.head, wishes, paths)
+  const files = await filesOf(ports, sources.head, tasks, paths)
   const looksAtPulls = configuration?.audit.pullRequests === true
-  const pulls = looksAtPulls ? await auditPulls(ports, wishes, at, checked.report.diagnostics) : noPulls
+  const pulls = looksAtPulls ? await auditPulls(ports, tasks, at, checked.report.diagnostics) : noPulls
   const isWhole = others.notes.length + pulls.notes.length === 0
   const report: Report = { ...withPulls(checked.report, pulls), notes: [...checked.report.notes, ...pulls.notes] }
   return {
@@ -129,12 +129,12 @@ async function resting(
   head: string,
   seen: Seen,
   step: WorkflowStep,
-  wishes: AuditWishes,
+  tasks: AuditOptions,
   at: string,
 ): Promise<Audited | undefined> {
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
   const done = { head, action: 'nothing', issue, notes: seen.notes } as const
-  if (wishes.anew || seen.doubles.length > 0) return undefined
+  if (tasks.anew || seen.doubles.length > 0) return undefined
   // What is forged on the commit is said at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
@@ -142,7 +142,7 @@ async function resting(
     return remembered && { ...done, remembered }
   }
   const memory = memoryToCompare(seen.tracking, at)
-  if (!memory || (await filesOf(ports, ports.host.commitTree(head), wishes)) !== memory.files) return undefined
+  if (!memory || (await filesOf(ports, ports.host.commitTree(head), tasks)) !== memory.files) return undefined
   const own: Beat = { version: 1, at: memory.at, holds: memory.holds, set: memory.set, counts: memory.counts }
   const notes = await beat(ports, seen, restingRun({ sha: head, beat: own, key: keyOf(own) }, memory.commit))
   return { ...done, remembered: memory, notes: [...seen.notes, ...notes] }
@@ -154,16 +154,16 @@ async function resting(
  *
  * @throws Fault where the commit cannot be read: then no heartbeat is left, and whoever misses it audits again.
  */
-export async function audit(ports: Auditing, wishes: AuditWishes): Promise<Audited | undefined> {
+export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audited | undefined> {
   const head = await ports.host.defaultTip()
   if (head === undefined) return undefined
   const at = new Date(ports.now()).toISOString()
-  const seen = await look(ports, head, wishes)
+  const seen = await look(ports, head, tasks)
   const step = workflowStep(ports.host.commitTree(head))
-  const rest = await resting(ports, head, seen, step, wishes, at)
+  const rest = await resting(ports, head, seen, step, tasks, at)
   if (rest) return rest
 
-  const found = await auditHead(ports, head, seen, step, wishes, at)
+  const found = await auditHead(ports, head, seen, step, tasks, at)
   const { report } = found.checked
   const tracked =
     seen.tracking === 'untracked'

@@ -1,5 +1,5 @@
 import type { PolicySource } from '../ports.ts'
-import { type AuditWishes } from './options.ts'
+import { type AuditOptions } from './options.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
@@ -24,7 +24,7 @@ const asNames = (selector: Selector): Selector => (selector.need === 'folder' ? 
 async function namesOf(
   { protocolRegistry, configuration: path = configurationPath }: PolicySource,
   tree: Tree,
-  { protocols }: AuditWishes,
+  { protocols }: AuditOptions,
 ) {
   const policy = await configurationOf({ tree, path }, protocolRegistry.schema)
   if ('problems' in policy) return undefined
@@ -44,11 +44,11 @@ const partsOf = (view: View) => [
  *
  * @param read what was read of it, where it was
  */
-export async function filesOf(ports: PolicySource, tree: Tree, wishes: AuditWishes, read: Iterable<string> = []): Promise<string> {
-  const view = await namesOf(ports, tree, wishes)
+export async function filesOf(ports: PolicySource, tree: Tree, tasks: AuditOptions, read: Iterable<string> = []): Promise<string> {
+  const view = await namesOf(ports, tree, tasks)
   if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
-  // Another Baton, or other wishes, may find other things in the same files.
+  // Another Baton, or other options, may find other things in the same files.
   const { codes } = ports.protocolRegistry
-  const { staleAfter, failOn, allowEmpty, protocols } = wishes
+  const { staleAfter, failOn, allowEmpty, protocols } = tasks
   return digestOfParts([JSON.stringify([codes, staleAfter, failOn, allowEmpty, protocols]), ...partsOf(view)]).slice(0, 16)
 }

@@ -1,6 +1,6 @@
 import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
-import { type AuditWishes } from './options.ts'
+import { type AuditOptions } from './options.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
@@ -63,7 +63,7 @@ async function isDoubled({ host, now }: Pick<Clock, 'now'> & On<CheckRunReader>)
 export async function look(
   ports: Pick<Clock, 'now'> & On<CheckReader & CheckRunReader & IssueReader>,
   head: string,
-  wishes: AuditWishes,
+  tasks: AuditOptions,
 ): Promise<Seen> {
   const named = (name: string) => resultOf(ports.host.checks(head, name))
   const [beats, checks] = await Promise.all([named(auditName), named(checkName)])
@@ -71,8 +71,8 @@ export async function look(
   // A job of a workflow may have its name as well.
   const heartbeat = seen(beats).find(({ ours, done, key }) => ours && done && beatIn(key) !== undefined)
   const others = [...seen(beats), ...seen(checks)].filter(({ ours }) => !ours)
-  const standsBack = wishes.issue && wishes.standsBack && (await isDoubled(ports))
-  const looked = wishes.issue ? await lookAtIssue(ports) : undefined
+  const standsBack = tasks.issue && tasks.standsBack && (await isDoubled(ports))
+  const looked = tasks.issue ? await lookAtIssue(ports) : undefined
   const open = looked?.issue?.open === true ? [looked.issue] : []
   return {
     issue: standsBack ? undefined : looked?.issue,

@@ -9,7 +9,7 @@ export interface CommitSources {
 }
 
 /** How it is to be done. What is not set here is as configured, else by default. */
-export interface AuditWishes {
+export interface AuditOptions {
   /** In milliseconds. */
   readonly staleAfter?: number | undefined
   readonly failOn?: FailOn | undefined

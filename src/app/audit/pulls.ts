@@ -1,6 +1,6 @@
 import type { HostIdentity, PullRequestReader } from '../../core/host/host.ts'
 import type { On, PolicySource } from '../ports.ts'
-import { type CommitSources, type AuditWishes } from './options.ts'
+import { type CommitSources, type AuditOptions } from './options.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OpenPull } from '../../core/host/conversation.ts'
@@ -27,13 +27,13 @@ export const noPulls: InPulls = { found: [], notes: [], holds: () => true }
 async function auditPull(
   ports: PolicySource & CommitSources & On<PullRequestReader & HostIdentity>,
   pull: OpenPull,
-  wishes: AuditWishes,
+  tasks: AuditOptions,
   at: string,
 ) {
   const { number, head } = pull
   const { sources } = await sourcesOf(ports.repositories, pullSubject(pull), ports.host.us)
   const { report } = await auditSources(sources, ports.protocolRegistry, {
-    ...wishes,
+    ...tasks,
     configuration: ports.configuration,
     at,
     notes: [],
@@ -54,7 +54,7 @@ const isUnmatched = ({ code }: Diagnostic) => code === ('KNOWN_UNMATCHED' satisf
  */
 export async function auditPulls(
   ports: PolicySource & CommitSources & On<PullRequestReader & HostIdentity>,
-  wishes: AuditWishes,
+  tasks: AuditOptions,
   at: string,
   known: readonly Diagnostic[],
 ): Promise<InPulls> {
@@ -64,7 +64,7 @@ export async function auditPulls(
   const complained: ReadonlySet<string>[] = []
   const pulls = await ports.host.pulls()
   for (const pull of pulls.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1))) {
-    const audited = await resultOf(auditPull(ports, pull, wishes, at))
+    const audited = await resultOf(auditPull(ports, pull, tasks, at))
     if (audited instanceof Fault) {
       notes.push(`${msg`The pull request ${pull.number} could not be looked at:`} ${reasonOf(audited)}`)
       continue

@@ -5,7 +5,7 @@ import { parsed, type CommentEdit, type ParsedComment } from '../conversation/co
 import { parseComment } from '../../engine/commands/grammar.ts'
 
 /** What a delivery asks for. */
-export type Wish =
+export type WebhookTask =
   | { readonly do: 'handle'; readonly comment: ParsedComment }
   | { readonly do: 'forget'; readonly number: number; readonly comment: number }
   | { readonly do: 'tell'; readonly edit: CommentEdit }
@@ -53,7 +53,7 @@ const pulls = z.array(
 )
 
 /** A check that is asked for again: of the pull requests that GitHub names; of forks it names none, and of pushes there are none. */
-const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly Wish[] => {
+const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly WebhookTask[] => {
   const form = z.object({ [key]: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/), pull_requests: pulls.nullish() }) })
   const { data } = form.safeParse(payload)
   const checked = data?.[key]
@@ -80,7 +80,7 @@ const clicked = z.object({
   sender: user,
 })
 
-function clickIn(payload: unknown): readonly Wish[] {
+function clickIn(payload: unknown): readonly WebhookTask[] {
   const { data } = clicked.safeParse(payload)
   if (!data) return []
   const { check_run: run, requested_action: button, sender } = data
@@ -99,7 +99,7 @@ function clickIn(payload: unknown): readonly Wish[] {
 
 const numbered = z.object({ number: z.number() })
 
-const check = (name: string, payload: unknown): readonly Wish[] => {
+const check = (name: string, payload: unknown): readonly WebhookTask[] => {
   const subject = subjectOf(name, payload)
   if (!subject || 'nothing' in subject) return []
   const { data: pull } = numbered.safeParse(payload)
@@ -119,7 +119,7 @@ const ofRepository = z.object({
 })
 
 /** Nothing can be pushed to a fork. */
-function resolve(payload: unknown): readonly Wish[] {
+function resolve(payload: unknown): readonly WebhookTask[] {
   const { data } = ofRepository.safeParse(payload)
   const { head, base } = data?.pull_request ?? {}
   return data && head?.repo.id === base?.repo.id ? [{ do: 'resolve', number: data.number }] : []
@@ -128,7 +128,7 @@ function resolve(payload: unknown): readonly Wish[] {
 const defaultPush = z.object({ ref: z.string(), repository: z.object({ default_branch: z.string() }) })
 
 /** Events and their actions: what each asks for. Everything else is none of our business. */
-const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
+const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[]>> = {
   'issue_comment.created'(payload) {
     const { data } = commented.safeParse(payload)
     const comment = data && commentIn(data)
@@ -150,8 +150,8 @@ const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
   'pull_request.reopened': (payload) => [...check('pull_request', payload), ...resolve(payload)],
   'pull_request.synchronize'(payload) {
     const { data } = synchronized.safeParse(payload)
-    const wishes = check('pull_request', payload)
-    return data?.sender.type === 'Bot' ? wishes : [...wishes, ...resolve(payload)]
+    const tasks = check('pull_request', payload)
+    return data?.sender.type === 'Bot' ? tasks : [...tasks, ...resolve(payload)]
   },
   'merge_group.checks_requested': (payload) => check('merge_group', payload),
   'merge_group.destroyed'(payload) {
@@ -162,7 +162,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
   push(payload) {
     const { data } = defaultPush.safeParse(payload)
     const isDefault = data?.ref === `refs/heads/${data?.repository.default_branch}`
-    return isDefault ? check('push', payload).flatMap((wish) => (wish.do === 'check' ? [{ do: 'push', subject: wish.subject }] : [])) : []
+    return isDefault ? check('push', payload).flatMap((task) => (task.do === 'check' ? [{ do: 'push', subject: task.subject }] : [])) : []
   },
   'check_run.requested_action': clickIn,
   'check_run.rerequested': (payload) => again(payload, 'check_run'),
@@ -171,7 +171,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
 }
 
 /** What a delivery asks for; payloads that are not of the documented form ask for nothing. */
-export function wishesOf(event: string, payload: unknown): readonly Wish[] {
+export function tasksOf(event: string, payload: unknown): readonly WebhookTask[] {
   const { data } = action.safeParse(payload)
   const name = data?.action === undefined ? event : `${event}.${data.action}`
   return Object.hasOwn(table, name) ? (table[name]?.(payload) ?? []) : []

@@ -6,7 +6,7 @@ import type { Glance, MergeGroup, SeenCommit, SeenRun, Sights } from '../../core
 import { beatIn } from '../../engine/audit/memory.ts'
 import { ownChecks } from '../review/own-checks.ts'
 import { pullSubject } from '../validate/event.ts'
-import type { Wish } from './events.ts'
+import type { WebhookTask } from './events.ts'
 import { Gone, Later, Unavailable, type Notes } from './lanes.ts'
 import { longest, lostComments, type CommentSearch } from './lost-comments.ts'
 
@@ -29,7 +29,7 @@ export interface SweepOptions {
   /** Whether nobody has looked for long: then more of the last commits are looked at. */
   readonly thorough: boolean
   /** Hears what is to be done, as soon as it is found. */
-  hand(wishes: readonly Wish[]): Promise<void>
+  hand(tasks: readonly WebhookTask[]): Promise<void>
 }
 
 /** What was seen, and how much was handed over. */
@@ -71,7 +71,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
 
   /** Check runs that were left on commits that nobody waits for any more. */
   const finish = (commits: readonly SeenCommit[]) =>
-    hand(commits.filter(({ runs }) => runs.some(isLeft)).map(({ sha: head }): Wish => ({ do: 'finish', head })))
+    hand(commits.filter(({ runs }) => runs.some(isLeft)).map(({ sha: head }): WebhookTask => ({ do: 'finish', head })))
 
   const waiting = async (groups: readonly MergeGroup[]) => {
     for (const { head, base } of groups.filter((each) => !lookedAt.has(each.head))) {
@@ -88,7 +88,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
     async heads(found) {
       for (const { base } of found) bases.add(base)
       const lost = found.filter(({ runs, updatedAt }) => at - Date.parse(updatedAt) <= longest && isUnchecked(runs))
-      await hand(lost.map((pull): Wish => ({ do: 'check', anew: false, of: pull.number, subject: pullSubject(pull) })))
+      await hand(lost.map((pull): WebhookTask => ({ do: 'check', anew: false, of: pull.number, subject: pullSubject(pull) })))
       counts.heads += lost.length
     },
     conflicts(found) {
@@ -157,7 +157,7 @@ export async function sweep(ports: Sweeping, options: SweepOptions): Promise<Swe
   let comments = 0
   await apart('comments', async () => {
     for await (const found of lostComments(ports, notes, since)) {
-      await hand(found.map((comment): Wish => ({ do: 'handle', comment })))
+      await hand(found.map((comment): WebhookTask => ({ do: 'handle', comment })))
       comments += found.length
     }
   })

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
-import type { Glance, GlanceWishes, ListedComment, MergeGroup } from './glance.ts'
+import type { Glance, GlanceOptions, ListedComment, MergeGroup } from './glance.ts'
 import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, Seat } from './conversation.ts'
 import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, StandingCheck } from './check-run.ts'
@@ -163,7 +163,7 @@ export interface ForgeryReader {
 /** What a sweep looks at. */
 export interface Overview {
   /** What a sweep looks at besides: one request for each hundred open pull requests. */
-  glance(wishes: GlanceWishes): AsyncIterable<Glance>
+  glance(options: GlanceOptions): AsyncIterable<Glance>
   /** The merge groups that wait for a branch, each with the commit that it was made on; none where there is no queue, or it is not shown to us. */
   mergeGroups(branch: string): Promise<readonly MergeGroup[]>
   /**

@@ -70,7 +70,7 @@ export function planner(request: PlanRequest): (batch: readonly Wanted[]) => Pla
   const offered = (head: View, found: readonly Diagnostic[]) => offering({ ...request, head })(found).diagnostics
   return (batch) => {
     if (batch.length > request.most) return tooMany(batch, request)
-    const planning = { request, readings, added, offered, wishes: [] }
+    const planning = { request, readings, added, offered, intents: [] }
     const results: Result[] = []
     const changes = new Map<string, Content>()
     const local = new Map<string, Content>()

@@ -5,7 +5,7 @@ import type { Answered, Handled } from '../../app/conversation/answering/answer.
 import { handle } from '../../app/conversation/handle.ts'
 import { mayBeForUs } from '../../app/conversation/comment.ts'
 import type { Ports } from '../../app/ports.ts'
-import { wishesOf } from '../../app/deliveries/events.ts'
+import { tasksOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
 import { checkName } from '../../render/check-run.ts'
@@ -44,12 +44,12 @@ function judge({ outcome, rows }: Answered): void {
 
 /** Handles the comment of an event, as the bot would; nothing where it is none of our business. */
 async function heard(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
-  const [wish] = wishesOf(environment.event, environment.payload)
-  if (wish?.do !== 'handle' && wish?.do !== 'tell') {
+  const [task] = tasksOf(environment.event, environment.payload)
+  if (task?.do !== 'handle' && task?.do !== 'tell') {
     core.info('This comment asks for nothing: only new ones are looked at.')
     return undefined
   }
-  const comment = wish.do === 'tell' ? wish.edit.comment : wish.comment
+  const comment = task.do === 'tell' ? task.edit.comment : task.comment
   if (!mayBeForUs(comment)) {
     core.info('There is no command in this comment.')
     return undefined
@@ -64,8 +64,8 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     await summarize('The bot is at work here: its check run stands on this commit. This task stands back, so that nothing is done twice.')
     return undefined
   }
-  if (wish.do === 'tell') {
-    if (await tellOfEdit(ports, wish.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
+  if (task.do === 'tell') {
+    if (await tellOfEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
     return undefined
   }
   const handled = await handle(ports, comment.number, [comment])

@@ -33,13 +33,13 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
   const putOff: { readonly until: number; readonly jobs: readonly Job[] }[] = []
 
   const tell: JobLog['tell'] = (jobs, outcome, { actor, ...more } = {}) => {
-    for (const { at, wish, delivery, came } of jobs) {
+    for (const { at, task, delivery, came } of jobs) {
       log.info({
         delivery,
         installation: at.installation,
         repository: nameOf(at),
-        number: numberOf(wish),
-        wish: wish.do,
+        number: numberOf(task),
+        wish: task.do,
         ...(logActor && { actor }),
         outcome,
         milliseconds: Date.now() - came,

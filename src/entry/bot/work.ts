@@ -4,7 +4,7 @@ import { handle } from '../../app/conversation/handle.ts'
 import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
 import type { ParsedComment } from '../../app/conversation/comment.ts'
 import type { Ports } from '../../app/ports.ts'
-import type { Wish } from '../../app/deliveries/events.ts'
+import type { WebhookTask } from '../../app/deliveries/events.ts'
 import type { Run } from '../../app/deliveries/lanes.ts'
 import { checkHead, placeOfHead } from '../../app/review/check-head.ts'
 import { afterPush } from '../../app/sync/after-push.ts'
@@ -44,7 +44,7 @@ type Step = (batch: Batch, jobs: readonly Job[]) => Promise<void>
 
 /** All jobs of a kind are done by one. */
 const together =
-  <Do extends Wish['do']>(what: Do, work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>): Step =>
+  <Do extends WebhookTask['do']>(what: Do, work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>): Step =>
   async (batch, jobs) => {
     const some = jobsOf(jobs, what)
     const [first] = some
@@ -53,19 +53,19 @@ const together =
 
 /** Each job of a kind is done for itself. */
 const oneByOne =
-  <Do extends Wish['do']>(what: Do, work: (batch: Batch, job: JobOf<Do>) => Promise<void>): Step =>
+  <Do extends WebhookTask['do']>(what: Do, work: (batch: Batch, job: JobOf<Do>) => Promise<void>): Step =>
   async (batch, jobs) => {
     for (const job of jobsOf(jobs, what)) await batch.attempt([job], () => work(batch, job))
   }
 
 async function handleAll({ ports, tell }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
   // A delivery that came twice is one comment, and what came out of order is done in order.
-  const all = jobs.map(({ wish }) => wish.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
+  const all = jobs.map(({ task }) => task.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
   const unique = [...new Map(all.map((each) => [each.id, each])).values()]
-  const handled = await handle(ports, first.wish.comment.number, unique)
+  const handled = await handle(ports, first.task.comment.number, unique)
   for (const job of jobs) {
-    const { id, author } = job.wish.comment
+    const { id, author } = job.task.comment
     const found = handled.find(({ comment }) => comment.id === id)?.answered
     if (!found) {
       tell([job], 'ignored')
@@ -78,14 +78,14 @@ async function handleAll({ ports, tell }: Batch, jobs: readonly JobOf<'handle'>[
 }
 
 async function tellOne({ ports, tell }: Batch, job: JobOf<'tell'>): Promise<void> {
-  const { id, author } = job.wish.edit.comment
-  const isTold = await tellOfEdit(ports, job.wish.edit)
+  const { id, author } = job.task.edit.comment
+  const isTold = await tellOfEdit(ports, job.task.edit)
   tell([job], isTold ? 'told' : 'ignored', isTold ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 
 async function click({ ports, tell }: Batch, job: JobOf<'click'>): Promise<void> {
-  const { check, by } = job.wish.clicked
-  const { outcome, command, codes, sha, again } = await handleClick(ports, job.wish.clicked)
+  const { check, by } = job.task.clicked
+  const { outcome, command, codes, sha, again } = await handleClick(ports, job.task.clicked)
   const actor = outcome !== 'ignored' && { actor: by }
   const commit = sha !== undefined && { commit: sha }
   tell([job], outcome, { check, command, ...actor, ...refusedFor(codes), ...commit, ...(again && { again }) })
@@ -104,9 +104,9 @@ async function auditOne({ ports, audits, tell }: Batch, job: Job): Promise<void>
 
 /** A commit is checked again as what it is: the head of a pull request in the lane of that, where its commands are. */
 async function recheck({ ports, add, tell }: Batch, job: JobOf<'recheck'>): Promise<void> {
-  const { subject, of } = await placeOfHead(ports, job.wish.head)
+  const { subject, of } = await placeOfHead(ports, job.task.head)
   if (of !== undefined) {
-    await add([{ ...job, wish: { do: 'check', subject, anew: true, of } }])
+    await add([{ ...job, task: { do: 'check', subject, anew: true, of } }])
     return
   }
   const { conclusion } = await checkHead(ports, subject, { anew: true })
@@ -115,15 +115,15 @@ async function recheck({ ports, add, tell }: Batch, job: JobOf<'recheck'>): Prom
 
 /** Whoever still waits for a commit has it checked; on any other, what was left is ended. */
 async function finish({ ports, add, tell }: Batch, job: JobOf<'finish'>): Promise<void> {
-  const { head } = job.wish
+  const { head } = job.task
   const { subject, of } = await placeOfHead(ports, head)
-  if (of !== undefined) await add([{ ...job, wish: { do: 'check', subject, anew: false, of } }])
+  if (of !== undefined) await add([{ ...job, task: { do: 'check', subject, anew: false, of } }])
   else if (subject.writable) tell([job], (await checkHead(ports, subject)).conclusion)
   else tell([job], (await finishLeft(ports, head)) > 0 ? 'cancelled' : 'nothing')
 }
 
 async function resolve({ ports, conflicts, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
-  const { outcome, ...more } = await resolvePull(ports, first.wish.number).catch((error: unknown) => {
+  const { outcome, ...more } = await resolvePull(ports, first.task.number).catch((error: unknown) => {
     conflicts.forget(first.at)
     throw error
   })
@@ -131,37 +131,37 @@ async function resolve({ ports, conflicts, tell }: Batch, jobs: readonly JobOf<'
 }
 
 async function push({ ports, tips, tell }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
-  const pushed = jobs.flatMap(({ wish }) => wish.subject ?? [])
+  const pushed = jobs.flatMap(({ task }) => task.subject ?? [])
   const { synced, checked } = await afterPush(ports, pushed).catch((error: unknown) => {
     tips.forget(first.at)
     throw error
   })
   for (const job of jobs) {
     const { outcome, tip: _, before: __, ...more } = synced ?? { outcome: 'nothing', tip: '' }
-    tell([job], (job.wish.subject && checked.get(job.wish.subject.head)) ?? 'looked', { sync: outcome, ...more })
+    tell([job], (job.task.subject && checked.get(job.task.subject.head)) ?? 'looked', { sync: outcome, ...more })
   }
 }
 
 /** What was pushed may conflict with pull requests that go there. */
 async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
-  const pushed = jobs.find(({ wish }) => wish.subject?.branch !== undefined)
+  const pushed = jobs.find(({ task }) => task.subject?.branch !== undefined)
   if (!pushed) return
-  const pulls = (await host.pulls()).filter(({ fork, base }) => !fork && base === pushed.wish.subject?.branch)
-  await add(pulls.map(({ number }) => ({ ...pushed, wish: { do: 'resolve', number } })))
+  const pulls = (await host.pulls()).filter(({ fork, base }) => !fork && base === pushed.task.subject?.branch)
+  await add(pulls.map(({ number }) => ({ ...pushed, task: { do: 'resolve', number } })))
 }
 
-async function check({ ports, tell }: Batch, jobs: readonly JobOf<'check'>[], { wish: { subject } }: JobOf<'check'>): Promise<void> {
-  const { conclusion, again } = await checkHead(ports, subject, { anew: jobs.some(({ wish }) => wish.anew) })
+async function check({ ports, tell }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject } }: JobOf<'check'>): Promise<void> {
+  const { conclusion, again } = await checkHead(ports, subject, { anew: jobs.some(({ task }) => task.anew) })
   tell(jobs, conclusion, again ? { again } : {})
 }
 
 /** Checks of one head are one check. */
 const checkEach: Step = async (batch, jobs) => {
   const checks = jobsOf(jobs, 'check')
-  for (const head of new Set(checks.map(({ wish }) => wish.subject.head)))
+  for (const head of new Set(checks.map(({ task }) => task.subject.head)))
     await together('check', check)(
       batch,
-      checks.filter(({ wish }) => wish.subject.head === head),
+      checks.filter(({ task }) => task.subject.head === head),
     )
 }
 
@@ -182,15 +182,15 @@ const steps: readonly Step[] = [
 
 /** Comments that were deleted before they were handled are not handled, whatever the order in which both came. */
 function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]; readonly forgotten: readonly Job[] } {
-  const deleted = new Set(jobsOf(jobs, 'forget').map(({ wish }) => wish.comment))
-  const isForgotten = ({ wish }: Job) => wish.do === 'handle' && deleted.has(wish.comment.id)
-  return { left: jobs.filter((job) => job.wish.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
+  const deleted = new Set(jobsOf(jobs, 'forget').map(({ task }) => task.comment))
+  const isForgotten = ({ task }: Job) => task.do === 'handle' && deleted.has(task.comment.id)
+  return { left: jobs.filter((job) => job.task.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
 }
 
 /** What somebody said, where a job is about that. */
-function commentIn({ wish }: Job): ParsedComment | undefined {
-  if (wish.do === 'handle') return wish.comment
-  return wish.do === 'tell' ? wish.edit.comment : undefined
+function commentIn({ task }: Job): ParsedComment | undefined {
+  if (task.do === 'handle') return task.comment
+  return task.do === 'tell' ? task.edit.comment : undefined
 }
 
 /** Comments of people who are known not to be heard cost no request. */
@@ -213,7 +213,7 @@ export function worker({ log, logActor, open, strangers, ...around }: Around): R
     batch.tell(unheard, 'ignored')
     if (!first) return
     await batch.attempt(left, async () => {
-      session = await open(first.at, { hold, reserve: isRound(first.wish) ? 'sweep' : 'rest' })
+      session = await open(first.at, { hold, reserve: isRound(first.task) ? 'sweep' : 'rest' })
     })
     if (session) for (const step of steps) await step({ ...around, ...batch, ports: session.ports }, left)
     batch.end()

@@ -119,7 +119,7 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
     heartbeats: (check) => heartbeats(github, us, check),
     commentsSince: (moment) => commentsSince(sweep, own, moment),
     said: (nodes) => saidIn(sweep, nodes),
-    glance: (wishes) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, wishes),
+    glance: (options) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
     home: () => home(sweep),
     ownIssues: (marker) => ownIssues(beginning, us, marker),
     forged: (words, since) => forged(sweep, own, us, words, since),

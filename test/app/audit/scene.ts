@@ -1,6 +1,6 @@
 import { getOctokit } from '@actions/github'
 import { audit, type Audited } from '../../../src/app/audit/audit.ts'
-import type { AuditWishes, CommitSources } from '../../../src/app/audit/options.ts'
+import type { AuditOptions, CommitSources } from '../../../src/app/audit/options.ts'
 import type { Ports } from '../../../src/app/ports.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
@@ -23,7 +23,7 @@ export interface AuditScene {
   readonly ports: Ports & CommitSources
   /** Lets time pass, in days. */
   pass(days: number): void
-  audit(wishes?: Partial<AuditWishes>, ports?: Ports & CommitSources): Promise<Audited>
+  audit(tasks?: Partial<AuditOptions>, ports?: Ports & CommitSources): Promise<Audited>
   /** The same repository with other permissions, as the app or as a workflow. */
   as(permissions: Permissions, who?: 'app' | 'workflow'): Ports & CommitSources
   push(files: Readonly<Record<string, string | null>>): Promise<string>
@@ -57,7 +57,7 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
     return { host, repositories: [host], protocolRegistry, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
   }
   let ports = as(everything)
-  const usual: AuditWishes = { protocols: [], issue: true, anew: false, standsBack: false }
+  const usual: AuditOptions = { protocols: [], issue: true, anew: false, standsBack: false }
   const tip = async () => (await repository.tip('main')) ?? ''
 
   return {
@@ -71,8 +71,8 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
       clock += days * day
       ports = as(everything)
     },
-    async audit(wishes = {}, its = ports) {
-      const end = await audit(its, { ...usual, ...wishes })
+    async audit(tasks = {}, its = ports) {
+      const end = await audit(its, { ...usual, ...tasks })
       if (!end) throw new Error('There is no commit.')
       return end
     },

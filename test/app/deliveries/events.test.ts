@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseComment } from '../../../src/engine/commands/grammar.ts'
-import { wishesOf } from '../../../src/app/deliveries/events.ts'
+import { tasksOf } from '../../../src/app/deliveries/events.ts'
 
 const sha = 'a'.repeat(40)
 const octocat = { login: 'octocat', type: 'User' }
@@ -125,11 +125,11 @@ describe('what a delivery asks for', () => {
     ['commit_comment', 'created', comment, []],
     ['merge_group', 'destroyed', { reason: 'merged', merge_group: { head_sha: sha } }, [{ do: 'finish', head: sha }]],
   ])('%s %s: %j', (event, action, payload, expected) => {
-    const found = wishesOf(event, action === undefined ? payload : { action, ...payload })
+    const found = tasksOf(event, action === undefined ? payload : { action, ...payload })
     expect(found).toEqual(expected)
   })
 
   it('is nothing where there is no payload', () => {
-    expect([wishesOf('issue_comment', null), wishesOf('push', 'x'), wishesOf('pull_request', [])]).toEqual([[], [], []])
+    expect([tasksOf('issue_comment', null), tasksOf('push', 'x'), tasksOf('pull_request', [])]).toEqual([[], [], []])
   })
 })

@@ -1,7 +1,7 @@
 import type { Conflicting } from '../../../src/core/host/conversation.ts'
 import type { ParsedComment } from '../../../src/app/conversation/comment.ts'
 import type { Ports } from '../../../src/app/ports.ts'
-import type { Wish } from '../../../src/app/deliveries/events.ts'
+import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { sweep, type SweepOptions, type Swept } from '../../../src/app/deliveries/sweep.ts'
 
@@ -23,21 +23,21 @@ export interface Looked {
 
 /** Sweeps, and gathers what is handed over. */
 export async function looked(ports: Ports, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Looked> {
-  const wishes: Wish[] = []
+  const tasks: WebhookTask[] = []
   const swept = await sweep(ports, {
     since: 0,
     notes: memoryNotes(() => 0),
     bases: [],
     thorough: true,
     ...options,
-    hand: (more) => Promise.resolve(void wishes.push(...more)),
+    hand: (more) => Promise.resolve(void tasks.push(...more)),
   })
-  const checks = wishes.flatMap((wish) => (wish.do === 'check' ? [wish] : []))
+  const checks = tasks.flatMap((task) => (task.do === 'check' ? [task] : []))
   return {
-    comments: wishes.flatMap((wish) => (wish.do === 'handle' ? [wish.comment] : [])),
+    comments: tasks.flatMap((task) => (task.do === 'handle' ? [task.comment] : [])),
     heads: checks.flatMap(({ of, subject }) => (of === undefined ? [] : [`${of} ${subject.head}`])),
     commits: checks.flatMap(({ of, subject }) => (of === undefined ? [subject.head] : [])),
-    finish: wishes.flatMap((wish) => (wish.do === 'finish' ? [wish.head] : [])),
+    finish: tasks.flatMap((task) => (task.do === 'finish' ? [task.head] : [])),
     conflicts: swept.conflicts,
     unchecked: swept.unchecked,
     bases: swept.bases,

@@ -4,7 +4,7 @@ import { heldHost } from '../../../src/app/deliveries/held-host.ts'
 import { strangers } from '../../../src/app/conversation/hearing/strangers.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'
-import type { Wish } from '../../../src/app/deliveries/events.ts'
+import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { laneOf, type Installed, type Job } from '../../../src/entry/bot/jobs.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { worker } from '../../../src/entry/bot/work.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
   added = []
 })
 
-const job = (wish: Wish, delivery = 'd'): Job => ({ at, wish, delivery, came: Date.now() })
+const job = (task: WebhookTask, delivery = 'd'): Job => ({ at, task, delivery, came: Date.now() })
 
 const handle = (comment: Comment, number = here.number): Job =>
   job({ do: 'handle', comment: delivered(comment, number) }, String(comment.id))
@@ -112,9 +112,9 @@ describe('a batch', () => {
 
   it('has a commit that is to be checked again wait in line with its pull request', async () => {
     await run([job({ do: 'recheck', head: await here.tip() })])
-    expect(added).toMatchObject([{ wish: { do: 'check', anew: true, of: here.number } }])
+    expect(added).toMatchObject([{ task: { do: 'check', anew: true, of: here.number } }])
     expect(lines).toEqual([])
-    expect(added.map(({ wish }) => laneOf(at, wish))).toEqual([`r7#${here.number}`])
+    expect(added.map(({ task }) => laneOf(at, task))).toEqual([`r7#${here.number}`])
   })
 
   it('says of an edit whether its author was told', async () => {
@@ -136,7 +136,7 @@ describe('a batch', () => {
 describe('lanes are called after', () => {
   const head = 'a'.repeat(40)
   const subject = { head, review: true }
-  it.each<readonly [Wish, string]>([
+  it.each<readonly [WebhookTask, string]>([
     [{ do: 'forget', number: 3, comment: 1 }, 'r7#3'],
     [{ do: 'resolve', number: 3 }, 'r7#3'],
     [{ do: 'check', subject, anew: false, of: 3 }, 'r7#3'],
@@ -145,9 +145,9 @@ describe('lanes are called after', () => {
     [{ do: 'push' }, 'r7 push'],
     [{ do: 'sweep' }, 'r7 sweep'],
     [{ do: 'audit' }, 'r7 audit'],
-  ])('%j', (wish, lane) => {
-    expect(laneOf(at, wish)).toBe(lane)
+  ])('%j', (task, lane) => {
+    expect(laneOf(at, task)).toBe(lane)
     // A repository that has got another name is the same.
-    expect(laneOf({ ...at, owner: 'example-org', repo: 'renamed' }, wish)).toBe(lane)
+    expect(laneOf({ ...at, owner: 'example-org', repo: 'renamed' }, task)).toBe(lane)
   })
 })
