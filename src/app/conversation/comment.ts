@@ -1,4 +1,4 @@
-import type { Seat } from '../../core/host/conversation.ts'
+import type { GrantedRole } from '../../core/host/conversation.ts'
 import { callsIn, hasCommands, parseComment, widest, type CommandLine } from '../../engine/commands/grammar.ts'
 import type { Cause } from '../../engine/commands/ledger.ts'
 
@@ -19,7 +19,7 @@ export interface IncomingComment {
   /** Found by the sweep, not delivered: then its text may have been edited. */
   readonly late: boolean
   /** The author's role as the sweep was told it, after this was written: enough to leave it alone, never to run it. */
-  readonly lately?: { readonly seat: Seat | null }
+  readonly lately?: { readonly grantedRole: GrantedRole | null }
   /** No comment was written, but a button was clicked: then the number is that of the check run. */
   readonly click?: { readonly identifier: string; /** When the check run began, ISO 8601. */ readonly since: string }
 }

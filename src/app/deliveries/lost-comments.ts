@@ -82,14 +82,14 @@ async function unanswered(
 
 /** Comments with what their authors are there now: each is asked for once, wherever they have said something. */
 const withRoles = ({ host }: On<RoleReader>) => {
-  const { seat } = askingOnce(host)
+  const { role } = askingOnce(host)
   return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
     Promise.all(
       all.map(async (comment) => {
         if (comment.bot) return comment
-        const role = await resultOf(seat(comment.author))
+        const granted = await resultOf(role(comment.author))
         // Who handles it asks as well, and says what is wrong.
-        return role instanceof Fault ? comment : { ...comment, lately: { seat: role ?? null } }
+        return granted instanceof Fault ? comment : { ...comment, lately: { grantedRole: granted ?? null } }
       }),
     )
 }

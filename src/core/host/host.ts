@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
 import type { Glance, GlanceOptions, ListedComment, MergeGroup } from './glance.ts'
-import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, Seat } from './conversation.ts'
+import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, GrantedRole } from './conversation.ts'
 import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, StandingCheck } from './check-run.ts'
 import type { Effect, Effected } from './effect.ts'
@@ -38,7 +38,7 @@ export interface CommentReader {
 /** Tells what people may do. */
 export interface RoleReader {
   /** The role of somebody, asked at the moment of acting; `undefined`: not one who has access. */
-  seat(login: string): Promise<Seat | undefined>
+  role(login: string): Promise<GrantedRole | undefined>
   /** Whether somebody is an active member of a team, `org/slug`. @throws Fault where the token may not know. */
   isMember(team: string, login: string): Promise<boolean>
 }

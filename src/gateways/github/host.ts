@@ -24,7 +24,7 @@ import { ledgerFields, ledgerNode, ledgerReader, longest, walk } from './convers
 import { moveBranch, writeCommit } from './branches/off-branch.ts'
 import { usualPatience, type Patience } from './requests/patience.ts'
 import { demandsApprovalOfLastPush } from './branches/protection.ts'
-import { isMember, pushesTo, seatOf } from './conversations/people.ts'
+import { isMember, pushesTo, grantedRoleOf } from './conversations/people.ts'
 import { readProposals } from './branches/proposals.ts'
 import { repositoryOn } from './content/repository.ts'
 import { graphqlUrl, sender, type Request } from './requests/send.ts'
@@ -83,7 +83,7 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
     name: `${owner}/${repo}`,
     us,
     conversation: (number, comments) => readConversation({ github: beginning, ledgerCommit, mergeBases, ids, policy }, number, comments),
-    seat: (login) => seatOf(github, login),
+    role: (login) => grantedRoleOf(github, login),
     isMember: (team, login) => isMember(github, team, login),
     pushes: (branch, until) => pushesTo(github, branch, until),
     demandsApprovalOfLastPush: (branch) => demandsApprovalOfLastPush(github, branch),

@@ -16,7 +16,7 @@ async function gateOf(yaml: string, isPublic = false): Promise<Gate> {
 const somebody = (role: string | undefined, more: Partial<Speaker> = {}): Speaker => ({
   login: 'hubot',
   bot: false,
-  seat: role === undefined ? undefined : { name: role, role: roles.find((one) => one === role) },
+  grantedRole: role === undefined ? undefined : { name: role, role: roles.find((one) => one === role) },
   author: false,
   teams: new Set(),
   hidden: [],

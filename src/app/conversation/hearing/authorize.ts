@@ -89,8 +89,8 @@ async function speakerOf(
   { author }: Conversation,
 ): Promise<Speaker> {
   const { author: login, bot } = comment
-  if (bot) return { login, bot, seat: undefined, author: false, teams: new Set(), hidden: [] }
-  const seat = await host.seat(login)
+  if (bot) return { login, bot, grantedRole: undefined, author: false, teams: new Set(), hidden: [] }
+  const grantedRole = await host.role(login)
   const known = await Promise.all(
     teamsFor(names, gate).map(async (team) => ({
       team,
@@ -101,7 +101,7 @@ async function speakerOf(
   return {
     login,
     bot,
-    seat,
+    grantedRole,
     author: author?.toLowerCase() === login.toLowerCase(),
     teams: new Set(known.flatMap(({ team, isMember }) => (isMember === true ? [team] : []))),
     hidden: known.flatMap(({ team, isMember }) => (isMember instanceof Fault ? [team] : [])),
@@ -121,7 +121,7 @@ export async function authorizedSpeaker(
   conversation: Conversation,
 ): Promise<Speaker | undefined> {
   const { lately } = comment
-  const then = lately && { seat: () => Promise.resolve(lately.seat ?? undefined), isMember: host.isMember }
+  const then = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
   let speaker: Speaker | undefined
   for (const asked of [...(then ? [then] : []), host]) {
     speaker = await speakerOf(asked, comment, names, gate, conversation)

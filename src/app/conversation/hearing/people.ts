@@ -19,6 +19,6 @@ function once<Answer>(ask: Question<Answer>): Question<Answer> {
  */
 export const askingOnce = <Roles extends RoleReader>(host: Roles): Roles => ({
   ...host,
-  seat: once((login = '') => host.seat(login)),
+  role: once((login = '') => host.role(login)),
   isMember: once((team = '', login = '') => host.isMember(team, login)),
 })
