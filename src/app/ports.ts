@@ -1,5 +1,5 @@
 import type { Host } from '../core/host/host.ts'
-import type { Strangers } from './conversation/hearing/strangers.ts'
+import type { Strangers } from './comments/authorization/strangers.ts'
 import type { LazyProtocols } from './validate/discovery.ts'
 
 /** The host, as far as a use case needs it. */

@@ -2,7 +2,7 @@ import { failuresOf } from './options.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { giveUp, type GivenUp } from '../../render/audit-issue.ts'
-import { publish, type Publishing } from '../conversation/answering/publish.ts'
+import { publish, type Publishing } from '../comments/feedback/publish.ts'
 
 /** Closes issues of ours that are kept no more, and takes the marker out of them. Gives what could not be done. */
 export async function close(ports: Publishing, issues: readonly OwnIssue[], why: GivenUp): Promise<readonly string[]> {

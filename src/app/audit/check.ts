@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { dayOf } from '../../core/time.ts'
-import { withoutKnown } from '../../engine/audit/known.ts'
+import { withoutKnown } from '../../engine/audit/baseline.ts'
 import { checkSources, type Checked, type CheckSettings, type Sources } from '../validate/check.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
 import type { Times } from './times.ts'

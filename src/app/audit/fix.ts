@@ -8,13 +8,13 @@ import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { code, prose } from '../../render/inline.ts'
 import { run } from '../command/run.ts'
-import { keepPull, type PullKeeping, type Stood } from '../standing-pull.ts'
+import { keepPullRequest, type PullKeeping, type ManagedPullRequestState } from '../managed-pull-request.ts'
 
 /** The branch of the pull request with the safe repairs. */
 const branch = 'baton/audit-fix'
 
 /** How the pull request stands; or why nothing is repaired: what was refused, or a configuration that cannot be read. */
-export type Repaired = Stood | { readonly end: 'refused'; readonly why: readonly string[] }
+export type Repaired = ManagedPullRequestState | { readonly end: 'refused'; readonly why: readonly string[] }
 
 /** How many files are named. */
 const mostFiles = 20
@@ -60,7 +60,7 @@ async function repairAt(
   if (reserved !== undefined) return { end: 'refused', why: [msg`No repair writes to ${reserved}, below ${'.git'} or ${'.github'}.`] }
   const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.us)))
   const words = { title: 'baton: safe repairs', text: textOf(plan, base.branch), message }
-  return keepPull(ports, { branch, base, changes: plan.changes, ...words })
+  return keepPullRequest(ports, { branch, base, changes: plan.changes, ...words })
 }
 
 /**

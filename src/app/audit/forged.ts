@@ -10,7 +10,7 @@ import { sign } from '../../engine/checking/sign.ts'
 import { ownBeginning } from '../../render/audit-issue.ts'
 import { checkName } from '../../render/check-run.ts'
 import { resultOf } from '../result.ts'
-import { isByWorkflow, type WorkflowStep } from './doors.ts'
+import { isByWorkflow, type WorkflowStep } from './workflow-step.ts'
 
 /** The repository as a whole: what is forged is in no file of it. */
 const nowhere = { path: '.' }

@@ -9,9 +9,9 @@ import { effects, next, recentTurns, type Action } from '../../engine/audit/poli
 import { countsOf, fingerprinted, forIssue, worthAnIssue } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
 import { resultOf } from '../result.ts'
-import { markedBy, publish, type Publishing } from '../conversation/answering/publish.ts'
+import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
 import { close, keptOf } from './alone.ts'
-import { standingOf } from './look.ts'
+import { standingOf } from './load-previous.ts'
 import { mendedBy } from './mended.ts'
 
 /** What keeping the tracking issue needs. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Clicked } from '../conversation/click.ts'
+import type { Clicked } from '../comments/click.ts'
 import { subjectOf, type Subject } from '../validate/event.ts'
-import { parsed, type CommentEdit, type ParsedComment } from '../conversation/comment.ts'
+import { parsed, type CommentEdit, type ParsedComment } from '../comments/comment.ts'
 import { parseComment } from '../../engine/commands/grammar.ts'
 
 /** What a delivery asks for. */

@@ -5,9 +5,9 @@ import type { ListedComment } from '../../core/host/glance.ts'
 import type { Said } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../result.ts'
-import { isAnswered, isEditedByOthers, type Authorizing } from '../conversation/hearing/authorize.ts'
-import { askingOnce } from '../conversation/hearing/people.ts'
-import { parsed, type ParsedComment } from '../conversation/comment.ts'
+import { isAnswered, isEditedByOthers, type Authorizing } from '../comments/authorization/authorize.ts'
+import { askingOnce } from '../comments/authorization/people.ts'
+import { parsed, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from './lanes.ts'
 
 /** What looking for comments needs. */

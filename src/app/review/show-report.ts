@@ -8,7 +8,7 @@ import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
 import { resultOf } from '../result.ts'
-import { markedBy, publish, type Publishing } from '../conversation/answering/publish.ts'
+import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
 
 /** Where a report is to be seen besides. */
 export interface Showing {

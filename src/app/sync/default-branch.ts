@@ -6,8 +6,8 @@ import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage, type LedgerEntry } from '../../engine/commands/ledger.ts'
 import { overlay } from '../../engine/overlay.ts'
-import { policyAt } from '../conversation/hearing/policy.ts'
-import { keepPull, type PullKeeping } from '../standing-pull.ts'
+import { policyAt } from '../comments/authorization/policy.ts'
+import { keepPullRequest, type PullKeeping } from '../managed-pull-request.ts'
 import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
 import { pendingIn } from './pending.ts'
 import { lookAtPush, settle, type Look } from './plan.ts'
@@ -65,7 +65,7 @@ async function propose({ ports, branch, tip }: Scene, look: Look, refused: strin
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry into agreement'
   const said = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
-  const stood = await keepPull(ports, {
+  const kept = await keepPullRequest(ports, {
     branch: syncBranch,
     base: { branch, tip },
     title,
@@ -73,17 +73,17 @@ async function propose({ ports, branch, tip }: Scene, look: Look, refused: strin
     changes,
     message,
   })
-  switch (stood.end) {
+  switch (kept.end) {
     case 'moved':
       return undefined
     case 'opened':
     case 'updated':
     case 'unchanged':
-      return { outcome: 'proposed', tip, pull: stood.number, ...said }
+      return { outcome: 'proposed', tip, pull: kept.number, ...said }
     case 'declined':
-      return { outcome: 'declined', tip, pull: stood.number, ...said }
+      return { outcome: 'declined', tip, pull: kept.number, ...said }
     case 'left':
-      return { outcome: 'nothing', tip, ...said, why: stood.why }
+      return { outcome: 'nothing', tip, ...said, why: kept.why }
     case 'absent':
     case 'closed':
       return { outcome: 'nothing', tip, ...said }

@@ -1,9 +1,9 @@
 import * as core from '@actions/core'
 import { resultOf } from '../../app/result.ts'
-import { tellOfEdit } from '../../app/conversation/edited.ts'
-import type { Answered, Handled } from '../../app/conversation/answering/answer.ts'
-import { handle } from '../../app/conversation/handle.ts'
-import { mayBeForUs } from '../../app/conversation/comment.ts'
+import { answerEdit } from '../../app/comments/edited.ts'
+import type { Answered, Handled } from '../../app/comments/feedback/answer.ts'
+import { handle } from '../../app/comments/handle.ts'
+import { mayBeForUs } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import { tasksOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
@@ -65,7 +65,7 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     return undefined
   }
   if (task.do === 'tell') {
-    if (await tellOfEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
+    if (await answerEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
     return undefined
   }
   const handled = await handle(ports, comment.number, [comment])

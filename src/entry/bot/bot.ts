@@ -1,14 +1,14 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { Conflicting } from '../../core/host/conversation.ts'
-import { mayBeForUs } from '../../app/conversation/comment.ts'
-import { strangers } from '../../app/conversation/hearing/strangers.ts'
+import { mayBeForUs } from '../../app/comments/comment.ts'
+import { strangers } from '../../app/comments/authorization/strangers.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import { makeAudits } from './audits.ts'
 import type { BotEnvironment } from './environment.ts'
-import { everywhere } from './everywhere.ts'
+import { installations } from './installations.ts'
 import { history } from './history.ts'
 import { isRound, laneOf, repositoryKey, type Installed, type Job } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -84,7 +84,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const tips = untried<string>((tip) => tip)
 
   async function* places(): AsyncGenerator<Installed> {
-    for await (const { at, since } of everywhere(probot)) {
+    for await (const { at, since } of installations(probot)) {
       installed.set(at.installation, since)
       yield at
     }
@@ -92,7 +92,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   const audits = makeAudits({
     every: audit,
-    everywhere: places,
+    installations: places,
     async ask(at) {
       const task = { do: 'audit' } as const
       if (!(await rounds.has(laneOf(at, task)))) await add([{ at, task, delivery: 'audit', came: now() }])

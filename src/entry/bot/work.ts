@@ -1,8 +1,8 @@
-import { handleClick } from '../../app/conversation/click.ts'
-import { tellOfEdit } from '../../app/conversation/edited.ts'
-import { handle } from '../../app/conversation/handle.ts'
-import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
-import type { ParsedComment } from '../../app/conversation/comment.ts'
+import { handleClick } from '../../app/comments/click.ts'
+import { answerEdit } from '../../app/comments/edited.ts'
+import { handle } from '../../app/comments/handle.ts'
+import type { Strangers } from '../../app/comments/authorization/strangers.ts'
+import type { ParsedComment } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { WebhookTask } from '../../app/deliveries/events.ts'
 import type { Run } from '../../app/deliveries/lanes.ts'
@@ -31,7 +31,7 @@ interface Around {
   /** Has jobs wait their turn. */
   add(jobs: readonly Job[]): Promise<void>
   /** Looks for what was lost in one repository. */
-  sweep(job: Job, ports: Ports): Promise<Parameters<JobLog['tell']>[2]>
+  sweep(job: Job, ports: Ports): Promise<Parameters<JobLog['report']>[2]>
 }
 
 /** One batch while it is being done. */
@@ -58,7 +58,7 @@ const oneByOne =
     for (const job of jobsOf(jobs, what)) await batch.attempt([job], () => work(batch, job))
   }
 
-async function handleAll({ ports, tell }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
+async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
   // A delivery that came twice is one comment, and what came out of order is done in order.
   const all = jobs.map(({ task }) => task.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
@@ -68,69 +68,69 @@ async function handleAll({ ports, tell }: Batch, jobs: readonly JobOf<'handle'>[
     const { id, author } = job.task.comment
     const found = handled.find(({ comment }) => comment.id === id)?.answered
     if (!found) {
-      tell([job], 'ignored')
+      report([job], 'ignored')
       continue
     }
     const { outcome, commands, codes, sha, again } = found
     const commit = sha !== undefined && { commit: sha }
-    tell([job], outcome, { comment: id, commands, actor: author, ...refusedFor(codes), ...commit, ...(again && { again }) })
+    report([job], outcome, { comment: id, commands, actor: author, ...refusedFor(codes), ...commit, ...(again && { again }) })
   }
 }
 
-async function tellOne({ ports, tell }: Batch, job: JobOf<'tell'>): Promise<void> {
+async function tellOne({ ports, report }: Batch, job: JobOf<'tell'>): Promise<void> {
   const { id, author } = job.task.edit.comment
-  const isTold = await tellOfEdit(ports, job.task.edit)
-  tell([job], isTold ? 'told' : 'ignored', isTold ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
+  const isTold = await answerEdit(ports, job.task.edit)
+  report([job], isTold ? 'told' : 'ignored', isTold ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 
-async function click({ ports, tell }: Batch, job: JobOf<'click'>): Promise<void> {
+async function click({ ports, report }: Batch, job: JobOf<'click'>): Promise<void> {
   const { check, by } = job.task.clicked
   const { outcome, command, codes, sha, again } = await handleClick(ports, job.task.clicked)
   const actor = outcome !== 'ignored' && { actor: by }
   const commit = sha !== undefined && { commit: sha }
-  tell([job], outcome, { check, command, ...actor, ...refusedFor(codes), ...commit, ...(again && { again }) })
+  report([job], outcome, { check, command, ...actor, ...refusedFor(codes), ...commit, ...(again && { again }) })
 }
 
-async function sweepOne({ ports, tell, sweep }: Batch, job: Job): Promise<void> {
+async function sweepOne({ ports, report, sweep }: Batch, job: Job): Promise<void> {
   const found = await sweep(job, ports)
-  tell([job], 'swept', found)
+  report([job], 'swept', found)
 }
 
-async function auditOne({ ports, audits, tell }: Batch, job: Job): Promise<void> {
+async function auditOne({ ports, audits, report }: Batch, job: Job): Promise<void> {
   const end = await audits.run(job.at, ports)
   const { action, checked, remembered, notes } = end ?? {}
-  tell([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', { action, findings: checked?.report.diagnostics.length, notes })
+  report([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', { action, findings: checked?.report.diagnostics.length, notes })
 }
 
 /** A commit is checked again as what it is: the head of a pull request in the lane of that, where its commands are. */
-async function recheck({ ports, add, tell }: Batch, job: JobOf<'recheck'>): Promise<void> {
+async function recheck({ ports, add, report }: Batch, job: JobOf<'recheck'>): Promise<void> {
   const { subject, of } = await placeOfHead(ports, job.task.head)
   if (of !== undefined) {
     await add([{ ...job, task: { do: 'check', subject, anew: true, of } }])
     return
   }
   const { conclusion } = await checkHead(ports, subject, { anew: true })
-  tell([job], conclusion)
+  report([job], conclusion)
 }
 
 /** Whoever still waits for a commit has it checked; on any other, what was left is ended. */
-async function finish({ ports, add, tell }: Batch, job: JobOf<'finish'>): Promise<void> {
+async function finish({ ports, add, report }: Batch, job: JobOf<'finish'>): Promise<void> {
   const { head } = job.task
   const { subject, of } = await placeOfHead(ports, head)
   if (of !== undefined) await add([{ ...job, task: { do: 'check', subject, anew: false, of } }])
-  else if (subject.writable) tell([job], (await checkHead(ports, subject)).conclusion)
-  else tell([job], (await finishLeft(ports, head)) > 0 ? 'cancelled' : 'nothing')
+  else if (subject.writable) report([job], (await checkHead(ports, subject)).conclusion)
+  else report([job], (await finishLeft(ports, head)) > 0 ? 'cancelled' : 'nothing')
 }
 
-async function resolve({ ports, conflicts, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
+async function resolve({ ports, conflicts, report }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
   const { outcome, ...more } = await resolvePull(ports, first.task.number).catch((error: unknown) => {
     conflicts.forget(first.at)
     throw error
   })
-  tell(jobs, outcome, more)
+  report(jobs, outcome, more)
 }
 
-async function push({ ports, tips, tell }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
+async function push({ ports, tips, report }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
   const pushed = jobs.flatMap(({ task }) => task.subject ?? [])
   const { synced, checked } = await afterPush(ports, pushed).catch((error: unknown) => {
     tips.forget(first.at)
@@ -138,7 +138,7 @@ async function push({ ports, tips, tell }: Batch, jobs: readonly JobOf<'push'>[]
   })
   for (const job of jobs) {
     const { outcome, tip: _, before: __, ...more } = synced ?? { outcome: 'nothing', tip: '' }
-    tell([job], (job.task.subject && checked.get(job.task.subject.head)) ?? 'looked', { sync: outcome, ...more })
+    report([job], (job.task.subject && checked.get(job.task.subject.head)) ?? 'looked', { sync: outcome, ...more })
   }
 }
 
@@ -150,9 +150,9 @@ async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobO
   await add(pulls.map(({ number }) => ({ ...pushed, task: { do: 'resolve', number } })))
 }
 
-async function check({ ports, tell }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject } }: JobOf<'check'>): Promise<void> {
+async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject } }: JobOf<'check'>): Promise<void> {
   const { conclusion, again } = await checkHead(ports, subject, { anew: jobs.some(({ task }) => task.anew) })
-  tell(jobs, conclusion, again ? { again } : {})
+  report(jobs, conclusion, again ? { again } : {})
 }
 
 /** Checks of one head are one check. */
@@ -209,8 +209,8 @@ export function worker({ log, logActor, open, strangers, ...around }: Around): R
     const [first] = left
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)
-    batch.tell(forgotten, 'forgotten')
-    batch.tell(unheard, 'ignored')
+    batch.report(forgotten, 'forgotten')
+    batch.report(unheard, 'ignored')
     if (!first) return
     await batch.attempt(left, async () => {
       session = await open(first.at, { hold, reserve: isRound(first.task) ? 'sweep' : 'rest' })

@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import { reasonFor, systemHint } from '../../gateways/system-error.ts'
 import { runProgram } from './run.ts'
-import { tell } from './tell.ts'
+import { tell } from './print-answer.ts'
 
 // A reader that has seen enough (`baton validate | head`) is no fault. A full disk is, and what was printed before it is lost anyway.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

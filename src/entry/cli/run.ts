@@ -1,7 +1,7 @@
 import { expectFlag } from './arguments.ts'
 import { exits } from './exit.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
-import { tell } from './tell.ts'
+import { tell } from './print-answer.ts'
 
 /** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; what went wrong is told */
 export async function runProgram(argv: readonly string[]): Promise<number> {

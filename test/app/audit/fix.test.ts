@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { auditFix } from '../../../src/app/audit/fix.ts'
 import { change, contractPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
-import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 
 let github: Scene['github'] | undefined
 afterEach(async () => github?.close())

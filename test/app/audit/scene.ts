@@ -47,13 +47,13 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
   await repository.push('main', files, { by: octocat })
 
   const shared = cache(64 << 20)
-  const patience = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => clock }
+  const retry = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => clock }
   const as: AuditScene['as'] = (permissions, who = 'app') => {
     // A token lives for an hour, and the clock goes by days.
     const token = who === 'app' ? app.token(installation, permissions) : github.token(permissions)
     const us = who === 'app' ? 'baton[bot]' : 'github-actions[bot]'
     const { request } = getOctokit(token, { baseUrl: github.url })
-    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us, cache: shared, reserve: 'sweep' }, patience)
+    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us, cache: shared, reserve: 'sweep' }, retry)
     return { host, repositories: [host], protocolRegistry, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
   }
   let ports = as(everything)

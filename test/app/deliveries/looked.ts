@@ -1,5 +1,5 @@
 import type { Conflicting } from '../../../src/core/host/conversation.ts'
-import type { ParsedComment } from '../../../src/app/conversation/comment.ts'
+import type { ParsedComment } from '../../../src/app/comments/comment.ts'
 import type { Ports } from '../../../src/app/ports.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'

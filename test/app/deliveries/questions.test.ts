@@ -6,7 +6,7 @@ import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import { sweep } from '../../../src/app/deliveries/sweep.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
-import { scene, type Scene } from '../conversation/scene.ts'
+import { scene, type Scene } from '../comments/scene.ts'
 import { looked } from './looked.ts'
 
 let at: Scene | undefined

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handle } from '../../../src/app/conversation/handle.ts'
+import { handle } from '../../../src/app/comments/handle.ts'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { Later } from '../../../src/app/deliveries/lanes.ts'
 import { finishLeft } from '../../../src/app/review/finish.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
-import { scene, type Scene } from '../conversation/scene.ts'
+import { scene, type Scene } from '../comments/scene.ts'
 import { looked, type Looked } from './looked.ts'
 
 let at: Scene

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
-import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 
 const started = (options?: SceneOptions) => {
   const found = {} as Scene

@@ -3,7 +3,7 @@ import { afterPush } from '../../../src/app/sync/after-push.ts'
 import { syncBranch } from '../../../src/app/sync/default-branch.ts'
 import type { Subject } from '../../../src/app/validate/event.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
-import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { atStage, handoffOf, plugins } from './plugins.ts'
 
 let here: Scene

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolvePull } from '../../../src/app/sync/resolve-pull.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
 import { looked } from '../deliveries/looked.ts'
-import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { plugins } from './plugins.ts'
 
 let here: Scene

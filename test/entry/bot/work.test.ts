@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '../../../src/app/ports.ts'
 import { heldHost } from '../../../src/app/deliveries/held-host.ts'
-import { strangers } from '../../../src/app/conversation/hearing/strangers.ts'
+import { strangers } from '../../../src/app/comments/authorization/strangers.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
@@ -9,7 +9,7 @@ import { laneOf, type Installed, type Job } from '../../../src/entry/bot/jobs.ts
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { worker } from '../../../src/entry/bot/work.ts'
 import { pullSubject } from '../../../src/app/validate/event.ts'
-import { delivered, scene, type Scene } from '../../app/conversation/scene.ts'
+import { delivered, scene, type Scene } from '../../app/comments/scene.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 
 const at: Installed = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }

@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => here.github.close())
 
-const setup = ({ github, patience, token }: Place, its = token) =>
-  branchSetup(getOctokit(its, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, patience)
+const setup = ({ github, retry, token }: Place, its = token) =>
+  branchSetup(getOctokit(its, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, retry)
 
 describe('the setup of the default branch on GitHub', () => {
   it('is told by one request; of what nobody may know it says nothing', async () => {

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 import { isOwnName } from '../../../gateways/tree/names.ts'
 import { plain } from '../../../render/plain.ts'
-import { tell } from '../tell.ts'
+import { tell } from '../print-answer.ts'
 
 /** Changes come in bursts: an editor's save is several of them. */
 const quietMilliseconds = 150
