@@ -29,7 +29,7 @@ const byName: Readonly<Record<ProtocolName, Seen>> = {
 const all = Object.values(byName)
 const descriptors = all.map((each) => each.descriptors)
 
-/** What a door that only checks tells the use case: the protocols are loaded when a sign of them is seen. */
+/** The protocols as use cases get them: each is loaded when its files are found. */
 export const lazyProtocols: LazyProtocols = {
   descriptors,
   // What is wrong with the configuration is graver than it could say.

@@ -1,17 +1,18 @@
 import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
-import { type AuditOptions } from './options.ts'
+import { failuresOf, type AuditOptions } from './options.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
 import { beatIn, memoryIn, type Beat } from '../../engine/audit/memory.ts'
 import type { Standing } from '../../engine/audit/policy.ts'
 import type { Tracking } from '../../engine/audit/cache-validity.ts'
-import { auditMarker } from '../../render/audit-issue.ts'
+import { auditMarker, giveUp, type GivenUp } from '../../render/audit-issue.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
-import { resultOf } from '../result.ts'
-import { keptOf } from './alone.ts'
+import { resultOf } from '../command/questions.ts'
+import type { Effect } from '../../core/host/effect.ts'
+import { publish, type Publishing } from '../comments/feedback/publish.ts'
 
 /** What stands on GitHub before an audit, as far as it could be seen. */
 export interface Seen {
@@ -87,4 +88,23 @@ export async function look(
       ...(looked?.notes ?? []),
     ],
   }
+}
+
+/** Closes issues of ours that are kept no more, and takes the marker out of them. Gives what could not be done. */
+export async function close(ports: Publishing, issues: readonly OwnIssue[], why: GivenUp): Promise<readonly string[]> {
+  if (issues.length === 0) return []
+  const text = giveUp(why)
+  return failuresOf(
+    await publish(
+      ports,
+      0,
+      issues.map(({ node }): Effect => ({ do: 'rewrite', issue: node, text, open: false })),
+    ),
+  )
+}
+
+/** The issue that is kept: the oldest that is open, so that audits which open one at the same moment agree; else the newest. */
+export function keptOf(issues: readonly OwnIssue[]): { readonly kept: OwnIssue | undefined; readonly doubles: readonly OwnIssue[] } {
+  const open = issues.filter((each) => each.open)
+  return { kept: open.at(-1) ?? issues[0], doubles: open.slice(0, -1) }
 }

@@ -1,5 +1,5 @@
 import type { PolicySource } from '../ports.ts'
-import { type CommitSources, failuresOf } from './options.ts'
+import { failuresOf, type CommitSources } from './options.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
@@ -8,11 +8,12 @@ import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, forIssue, worthAnIssue } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
-import { resultOf } from '../result.ts'
+import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
-import { close, keptOf } from './alone.ts'
-import { standingOf } from './load-previous.ts'
-import { mendedBy } from './mended.ts'
+import { close, keptOf, standingOf } from './load-previous.ts'
+import type { LastCommits, Repository } from '../../core/repository.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+import { nearest } from '../validate/change.ts'
 
 /** What keeping the tracking issue needs. */
 export type Tracking = Publishing & CommitSources & Pick<PolicySource, 'configuration'>
@@ -96,4 +97,20 @@ export async function track(ports: Tracking, issue: OwnIssue | undefined, found:
   const tracked = await resultOf(act(ports, issue, found, action))
   if (!(tracked instanceof Fault)) return tracked
   return { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(tracked)}`] }
+}
+
+const lastOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
+  (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
+
+/** The commits that have mended what is remembered: of each file that was wrong, the last that touched it since; the newest first. */
+async function mendedBy(
+  { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
+  { began, paths }: Memory,
+  head: string,
+): Promise<readonly string[]> {
+  if (began === head) return []
+  const asked = [...new Set([...paths.filter((path) => path !== '.'), configuration])]
+  const [before, now] = await Promise.all([lastOf(repositories, began, asked), lastOf(repositories, head, asked)])
+  const since = [...now].filter(([path, { sha }]) => before.get(path)?.sha !== sha).map(([, last]) => last)
+  return [...new Set(since.toSorted((one, other) => (one.at < other.at ? 1 : -1)).map(({ sha }) => sha))]
 }

@@ -1,12 +1,13 @@
 import type { FileHistory } from '../../core/host/host.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { Change } from '../../core/change.ts'
-import type { NamedCommit } from '../../core/command.ts'
+import type { NamedCommit, OwnCommit } from '../../core/command.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Selection, Tree } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
-import { ownCommits, type ReadCommit } from './own-commits.ts'
 import type { Past } from './past.ts'
+import { commandNames } from '../../core/command-names.ts'
+import { handledIn } from '../../engine/commands/ledger.ts'
 
 /** What a past is made of: the commits on the way down from a head. */
 export interface Descent {
@@ -88,3 +89,19 @@ export function pastOfHost(
     change,
   )
 }
+
+/** A commit as it is read from a repository. */
+export interface ReadCommit {
+  readonly sha: string
+  readonly parents: readonly string[]
+  readonly message: string
+}
+
+/** Those of some commits that are Baton's by their trailers. Whether these can be believed is for the caller to say. */
+export const ownCommits = (commits: readonly ReadCommit[]): readonly OwnCommit[] =>
+  commits.flatMap(({ sha, parents, message }) => {
+    const handled = handledIn(message)
+    const targets = [...new Set(handled.flatMap(({ target }) => target ?? []))]
+    const commands = handled.map(({ command, target }) => ({ name: commandNames.find((name) => name === command), target }))
+    return handled.length === 0 ? [] : [{ sha, parent: parents[0], targets, commands }]
+  })

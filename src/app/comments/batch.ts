@@ -16,9 +16,14 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { bytesOf, overlay } from '../../engine/overlay.ts'
 import { pastOfHost, type PastReader } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
-import { askedAlso, dutyRefusals, type AskedLast, type SeparationOfDuties } from './authorization/separation-of-duties.ts'
+import {
+  askedAlso,
+  dutyRefusals,
+  takingBackRefusals,
+  type AskedLast,
+  type SeparationOfDuties,
+} from './authorization/separation-of-duties.ts'
 import type { PlanningViews } from './authorization/situation.ts'
-import { takingBackRefusals } from './authorization/taken-back.ts'
 import { gateOf, type AuthorizedComment } from './authorization/authorize.ts'
 import { causeOf } from './comment.ts'
 

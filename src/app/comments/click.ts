@@ -10,7 +10,7 @@ import { codesOf, textOf, type Made } from './feedback/answer.ts'
 import type { Done } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
-import { show } from './feedback/show.ts'
+import { show } from './feedback/overview.ts'
 import { situation, type Handling, type Situation } from './authorization/situation.ts'
 import { parsed, type ParsedComment } from './comment.ts'
 

@@ -4,14 +4,12 @@ import type { Repository } from '../../core/repository.ts'
 import type { CheckRun, StandingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
-import { begunCheck, brokenCheck, checkRun } from '../../render/check-run.ts'
+import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
 import { policyAt } from '../comments/authorization/policy.ts'
 import { Later } from '../deliveries/lanes.ts'
 import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
-import { claimed } from './claimed.ts'
-import { ownChecks } from './own-checks.ts'
 
 /** What checking a head needs. */
 export type HeadChecking = Clock &
@@ -96,7 +94,7 @@ export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranch
 }
 
 /** How long a check waits for another one of the same head, in milliseconds. */
-export const behind = 2000
+const behind = 2000
 
 /**
  * Checks a head with a check run of our own: in progress at once, and always concluded, be it with why it could not be carried out. What
@@ -131,3 +129,42 @@ async function checkAlone(ports: HeadChecking, subject: Subject, anew: boolean):
   if (failed && !(failed instanceof Fault)) throw failed
   return { conclusion: run.conclusion ?? '', again: false }
 }
+
+const nothing = () => Promise.resolve()
+
+/**
+ * Does something with the check of a commit to oneself.
+ *
+ * @param work hears whether it is: else somebody else is checking that commit now
+ */
+export async function claimed<Result>({ claim }: CheckClaims, head: string, work: (ours: boolean) => Promise<Result>): Promise<Result> {
+  const release = claim ? await claim(head) : nothing
+  try {
+    return await work(release !== undefined)
+  } finally {
+    await release?.()
+  }
+}
+
+/** The check runs of ours that say how a commit was checked, the newest first. */
+export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly StandingCheck[]> =>
+  (await host.checks(commit, checkName)).filter(({ ours }) => ours)
+
+/**
+ * Concludes the check runs of ours that were left in progress on a commit that nobody waits for any more: a merge group that is gone, say.
+ *
+ * @returns how many there were
+ * @throws Later where somebody is checking it after all
+ */
+export const finishLeft = (ports: Clock & CheckClaims & On<CheckReader & EffectPerformer>, head: string): Promise<number> =>
+  claimed(ports, head, async (ours) => {
+    if (!ours) throw new Later(Date.parse(ports.now()) + behind)
+    const left = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
+    const run = cancelledCheck(head)
+    if (left.length > 0)
+      await insist(
+        ports,
+        left.map(({ node: check }) => ({ do: 'conclude', check, run })),
+      )
+    return left.length
+  })

@@ -7,7 +7,7 @@ import { msg } from '../../core/message.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
-import { resultOf } from '../result.ts'
+import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
 
 /** Where a report is to be seen besides. */

@@ -2,7 +2,7 @@ import type { BranchReader, CheckReader } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
-import { ownChecks } from '../review/own-checks.ts'
+import { ownChecks } from '../review/check-head.ts'
 
 const day = 24 * 60 * 60 * 1000
 

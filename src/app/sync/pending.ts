@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { differs } from '../../engine/checking/touch.ts'
 import { selectionOf } from '../validate/discovery.ts'
-import { mergedText } from './merged-text.ts'
+import { mergedText } from './merge.ts'
 import { addsErrors, type Look } from './plan.ts'
 
 /** What a file is to be for what was proposed to stay proposed; `undefined`: that is overtaken. */

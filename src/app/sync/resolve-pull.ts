@@ -12,8 +12,7 @@ import { policyAt } from '../comments/authorization/policy.ts'
 import { checkHead, type HeadChecking } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
 import { discovered, enabled } from '../validate/discovery.ts'
-import { mergedText } from './merged-text.ts'
-import { mergedTree } from './merged-tree.ts'
+import { mergedText, mergedTree } from './merge.ts'
 
 /** What resolving conflicts needs. */
 export type Resolving = HeadChecking & On<MergeReader & PushReader & BranchMover & ConversationReader>

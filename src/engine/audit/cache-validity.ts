@@ -1,4 +1,4 @@
-import { emptySet } from './fingerprint.ts'
+import { emptySet } from './result.ts'
 import type { Beat, Counts, Memory } from './memory.ts'
 import type { Standing } from './policy.ts'
 

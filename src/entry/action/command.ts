@@ -1,5 +1,5 @@
 import * as core from '@actions/core'
-import { resultOf } from '../../app/result.ts'
+import { resultOf } from '../../app/command/questions.ts'
 import { answerEdit } from '../../app/comments/edited.ts'
 import type { Answered, Handled } from '../../app/comments/feedback/answer.ts'
 import { handle } from '../../app/comments/handle.ts'

@@ -1,5 +1,5 @@
 import { audit, type Audited } from '../../app/audit/audit.ts'
-import { isAuditOverdue } from '../../app/audit/schedule.ts'
+import { isAuditOverdue } from '../../app/audit/times.ts'
 import type { Ports } from '../../app/ports.ts'
 import { nameOf, type Installed } from './jobs.ts'
 

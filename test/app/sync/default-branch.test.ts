@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { afterPush } from '../../../src/app/sync/after-push.ts'
-import { syncBranch } from '../../../src/app/sync/default-branch.ts'
+import { afterPush, syncBranch } from '../../../src/app/sync/default-branch.ts'
 import type { Subject } from '../../../src/app/validate/event.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'

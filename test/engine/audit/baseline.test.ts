@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
-import { fingerprintOf, fingerprintsOf } from '../../../src/engine/audit/fingerprint.ts'
+import { fingerprintOf, fingerprintsOf } from '../../../src/engine/audit/result.ts'
 import { withoutKnown } from '../../../src/engine/audit/baseline.ts'
 
 const drift: Diagnostic = {

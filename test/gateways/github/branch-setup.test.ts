@@ -1,6 +1,6 @@
 import { getOctokit } from '@actions/github'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptySet } from '../../../src/engine/audit/fingerprint.ts'
+import { emptySet } from '../../../src/engine/audit/result.ts'
 import { keyOf } from '../../../src/engine/audit/memory.ts'
 import { branchSetup } from '../../../src/gateways/github/branch-setup.ts'
 import { place, type Place } from './place.ts'

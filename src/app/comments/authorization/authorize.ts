@@ -3,7 +3,7 @@ import type { On } from '../../ports.ts'
 import type { Strangers } from './strangers.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
-import { commandNames, type CommandName, knownCommands } from '../../../core/command-names.ts'
+import { commandNames, knownCommands, type CommandName } from '../../../core/command-names.ts'
 import type { Conversation, Said } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import { asked as argumentsOf, callsIn, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
@@ -11,7 +11,7 @@ import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '..
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply.ts'
-import { resultOf } from '../../result.ts'
+import { resultOf } from '../../command/questions.ts'
 import type { Place } from './place.ts'
 import { commentEdited } from '../feedback/edit-answer.ts'
 import { markedBy } from '../feedback/publish.ts'
@@ -175,3 +175,26 @@ export async function authorize(
   // Whoever says the same twice is told once.
   return { ...authorized, refused: [...new Map(refused.map((remark) => [remark.message, remark])).values()] }
 }
+
+type Question<Answer> = (...names: string[]) => Promise<Answer>
+
+/** The same question gets the same answer, be it still on its way. GitHub's names are the same in upper and lower case. */
+function once<Answer>(ask: Question<Answer>): Question<Answer> {
+  const asked = new Map<string, Promise<Answer>>()
+  return (...names) => {
+    const key = names.join(' ').toLowerCase()
+    const answer = asked.get(key) ?? ask(...names)
+    asked.set(key, answer)
+    return answer
+  }
+}
+
+/**
+ * The same host, which asks for each person's role once, and once whether they are in a team. It is made for comments that are heard
+ * together, and anew where they are planned anew: a role is what it is at that moment.
+ */
+export const askingOnce = <Roles extends RoleReader>(host: Roles): Roles => ({
+  ...host,
+  role: once((login = '') => host.role(login)),
+  isMember: once((team = '', login = '') => host.isMember(team, login)),
+})

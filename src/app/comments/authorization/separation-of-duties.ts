@@ -1,15 +1,15 @@
 import type { HostIdentity, PushReader } from '../../../core/host/host.ts'
 import type { On } from '../../ports.ts'
-import type { CommandDiagnostic } from '../../../core/command.ts'
+import type { CommandDiagnostic, CommittedCommand } from '../../../core/command.ts'
 import type { CommandName } from '../../../core/command-names.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
-import type { Plan } from '../../../engine/commands/plan.ts'
+import type { Plan, Result } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
-import { changes, type AuthorizedComment } from './authorize.ts'
+import { changes, changing, type AuthorizedComment } from './authorize.ts'
 import type { Place } from './place.ts'
-import { takenBack, writtenBack } from './taken-back.ts'
+import { denial, may, type Gate } from '../../../engine/commands/permission.ts'
 
 /** Who asked last for the handback of a target, by its id; logins in lower case. */
 export type AskedLast = ReadonlyMap<string, string>
@@ -102,4 +102,20 @@ export function dutyRefusals(
       return [refusal('COMMAND_DENIED', message, hint)]
     })
   })
+}
+
+/** The name of a command; where a commit does not tell it, every one that it may be. */
+const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? changing : [name])
+
+/** The commands that a result takes back, each with its target. */
+const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
+  takesBack.flatMap((command) => named(command).map((name) => ({ name, target: command.target })))
+
+/** How a command is called that is given by taking it back. */
+const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
+
+/** The refusals of somebody who would take back what they may not do themselves. */
+export function takingBackRefusals({ speaker }: AuthorizedComment, { results }: Plan, gate: Gate): readonly CommandDiagnostic[] {
+  const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
+  return [...names].filter((name) => !may(name, speaker, gate)).map((name) => denial(name, speaker, gate, writtenBack(name)))
 }

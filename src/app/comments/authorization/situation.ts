@@ -1,4 +1,4 @@
-import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener } from '../../../core/host/host.ts'
+import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
 import type { Publishing } from '../feedback/publish.ts'
@@ -7,18 +7,17 @@ import type { Context } from '../../../core/context.ts'
 import type { Log } from '../../../core/log.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
-import { resultOf } from '../../result.ts'
+import { resultOf } from '../../command/questions.ts'
 import { neededBy, selectorsOf } from '../../command/run.ts'
 import { logAt } from '../../command/log.ts'
 import { openProtocols, type Opened } from '../../validate/discovery.ts'
 import { contextOf } from '../../validate/policy.ts'
-import { changeOf } from './change-of.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
-import { authorize, type Authorizing, type AuthorizedComment } from './authorize.ts'
-import { askingOnce } from './people.ts'
+import { authorize, askingOnce, type Authorizing, type AuthorizedComment } from './authorize.ts'
 import { placeOf, policyTip, type Place } from './place.ts'
 import { policyAt, type Policy } from './policy.ts'
 import type { ParsedComment } from '../comment.ts'
+import { changeBetween, ownAccounts } from '../../validate/change.ts'
 
 /** What it takes to handle what is said in a conversation. */
 export type Handling = Clock &
@@ -123,4 +122,17 @@ export async function openForPlanning(
 export async function dutiesAt({ ports, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
   if (!policy.configuration.commands.separateDuties) return undefined
   return resultOf(separationOfDutiesOf(ports, conversation, place, ledger))
+}
+
+/** Reads the commits of a change under review, once, where somebody asks for them; nothing where there is no such change. */
+function changeOf(
+  { host }: On<Repository & HostIdentity>,
+  { pull }: Conversation,
+  { head, since }: Place,
+): () => Promise<Change | undefined> {
+  let asked: Promise<Change | undefined> | undefined
+  return () =>
+    (asked ??= since
+      ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.us))
+      : Promise.resolve(undefined))
 }

@@ -1,18 +1,19 @@
-import type { Effect } from '../../../core/host/effect.ts'
+import type { Effect, Effected } from '../../../core/host/effect.ts'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
 import { checkRun } from '../../../render/check-run.ts'
 import { sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
 import type { Context } from '../../../core/context.ts'
 import type { Report } from '../../../core/report.ts'
-import { ownChecks } from '../../review/own-checks.ts'
+import { ownChecks, claimed } from '../../review/check-head.ts'
 import { changedTree } from '../../validate/changed-tree.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { checkSources, checkViews } from '../../validate/check.ts'
 import { entriesOf, type Batch } from '../batch.ts'
 import type { Situation } from '../authorization/situation.ts'
 import { policyTip } from '../authorization/place.ts'
-import { markedBy } from './publish.ts'
+import { markedBy, publish } from './publish.ts'
+import type { Committed } from '../commit.ts'
 
 /** What is younger, in milliseconds, is checked as of the moment that it was planned at: what was read then is read. */
 const fresh = 60_000
@@ -57,12 +58,7 @@ function movedBy(batch: Batch, ledger: readonly LedgerCommit[], sha: string | un
 }
 
 /** The sticky comment and, on a commit that was made, our own check run: both from files and trailers alone. */
-export async function overview(
-  at: Situation,
-  batch: Batch,
-  ledger: readonly LedgerCommit[],
-  sha: string | undefined,
-): Promise<readonly Effect[]> {
+async function overview(at: Situation, batch: Batch, ledger: readonly LedgerCommit[], sha: string | undefined): Promise<readonly Effect[]> {
   const again = batch.done.some(({ before }) => before !== undefined)
   if (at.place.kind !== 'branch' || (sha === undefined && !again)) return []
   const report = await reportOf(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
@@ -84,4 +80,22 @@ export async function overview(
       ? []
       : [old ? { do: 'edit', said: old.node, text } : { do: 'say', in: at.conversation.node, text }]
   return [...comment, ...checks]
+}
+
+/**
+ * Makes seen what a batch came to: the answers, the overview, and our own check run of the commit that was made. Where somebody else is
+ * checking that commit already, since another pull request has the same head, its check run is left to them.
+ */
+export async function show({ at, batch, ledger, made }: Committed, answers: readonly Effect[] = []): Promise<readonly Effected[]> {
+  const shown = async (ours: boolean) => {
+    const effects = await overview(at, batch, ledger, made?.sha)
+    const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]
+    const ended = await publish(at.ports, at.conversation.number, all)
+    for (const [index, effect] of all.entries()) {
+      if (effect.do !== 'check' || effect.run.conclusion === undefined || ended[index]?.end !== 'done') continue
+      await at.ports.checked?.note(effect.run.sha, effect.run.conclusion)
+    }
+    return ended
+  }
+  return made ? claimed(at.ports, made.sha, shown) : shown(true)
 }

@@ -21,7 +21,7 @@ import { folderOrName } from './run-folder.ts'
 import { textFrom } from '../named-text.ts'
 import { inTransition } from '../spelling.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../sources.ts'
-import { treeDiagnostics } from '../print-answer.ts'
+import { treeDiagnostics } from '../report-error.ts'
 import { folder, lookAt, workOn } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 

@@ -81,7 +81,7 @@ export function asksForJson(words: readonly string[]): boolean {
  *
  * @param words of the call, without the program.
  */
-export function tell(error: unknown, words: readonly string[]): number {
+export function reportError(error: unknown, words: readonly string[]): number {
   // Help and the version are fine.
   if (error instanceof CommanderError && error.exitCode === 0) return exits.fine
   const { outcome, lines, diagnostics } = failureOf(error)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergedTree } from '../../../src/app/sync/merged-tree.ts'
+import { mergedTree } from '../../../src/app/sync/merge.ts'
 
 const tree = (files: Readonly<Record<string, string>>) =>
   new Map(Object.entries(files).map(([path, sha]) => [path, { mode: sha.endsWith('x') ? '100755' : '100644', type: 'blob' as const, sha }]))
