@@ -30,19 +30,19 @@ export const auditing: Benchmark = async () => {
     const app = github.app({ slug: 'baton', owner: 'example-org', permissions, events: [] })
     const token = app.token(await app.install(repository))
     const host = githubHost(getOctokit(token, { baseUrl: github.url }).request, { owner: 'example-org', repo: 'plugins', us: 'baton[bot]' })
-    const world = {
+    const ports = {
       host,
       repositories: [host] as const,
       protocolRegistry,
       now: () => new Date().toISOString(),
       pause: () => Promise.resolve(),
     }
-    const wishes = { protocols: [], issue: true, anew: false, standsBack: false }
+    const options = { protocols: [], issue: true, anew: false, standsBack: false }
 
     const measured = async () => {
       github.log.length = 0
       const begun = performance.now()
-      const end = await audit(world, wishes)
+      const end = await audit(ports, options)
       return { end, seconds: (performance.now() - begun) / 1000, requests: github.log.length }
     }
     const first = await measured()

@@ -15,12 +15,12 @@ describe('the house', () => {
   })
 
   // A protocol's README speaks for all of its rooms.
-  const rooms = [...new Set(sources.map(dirname))].filter((room) => !/^src\/protocols\/.+\//.test(room))
-  it.each(rooms)('%s says what lives there', (room) => {
-    expect(readFileSync(join(root, room, 'README.md'), 'utf8')).toMatch(/^# .+\n\n\S/)
+  const rooms = [...new Set(sources.map(dirname))].filter((layer) => !/^src\/protocols\/.+\//.test(layer))
+  it.each(rooms)('%s says what lives there', (layer) => {
+    expect(readFileSync(join(root, layer, 'README.md'), 'utf8')).toMatch(/^# .+\n\n\S/)
   })
 
-  it.each(sources)('%s keeps to its floor', (path) => {
+  it.each(sources)('%s keeps to its layer', (path) => {
     expect(violations(path, readFileSync(join(root, path), 'utf8'))).toEqual([])
   })
 })
@@ -53,20 +53,20 @@ describe('its check', () => {
     ['src/loose.ts', ``, 'no folder'],
     ['src/attic/a.ts', ``, 'no folder'],
     // Directions
-    ['src/core/a.ts', `import { text } from '../documents/text.ts'`, 'no lower floor'],
-    ['src/core/a.ts', `import type { Text } from '../documents/text.ts'`, 'no lower floor'],
-    ['src/core/a.ts', `export * from '../app/validate/check.ts'`, 'no lower floor'],
-    ['src/core/a.ts', `export type A = import('../engine/check.ts').A`, 'no lower floor'],
-    ['src/core/a.ts', `export const a = (b: import('../engine/check.ts').B) => b`, 'no lower floor'],
-    ['src/engine/a.ts', `import { plugin } from '../protocols/plugin/protocol.ts'`, 'no lower floor'],
-    ['src/engine/a.ts', `import { render } from '../render/text.ts'`, 'no lower floor'],
-    ['src/render/a.ts', `import { plugin } from '../protocols/plugin/protocol.ts'`, 'no lower floor'],
-    ['src/protocols/plugin/a.ts', `import { check } from '../../engine/check.ts'`, 'no lower floor'],
-    ['src/protocols/plugin/a.ts', `import { states } from '../handover/states.ts'`, 'no lower floor'],
-    ['src/protocols/plugin/a.ts', `import { protocols } from '../index.ts'`, 'no lower floor'],
-    ['src/protocols/plugin/rules/a.ts', `import { b } from '../../plugins/b.ts'`, 'no lower floor'],
-    ['src/gateways/a.ts', `import { check } from '../app/validate/check.ts'`, 'no lower floor'],
-    ['src/app/a.ts', `import { main } from '../entry/cli.ts'`, 'no lower floor'],
+    ['src/core/a.ts', `import { text } from '../documents/text.ts'`, 'no lower layer'],
+    ['src/core/a.ts', `import type { Text } from '../documents/text.ts'`, 'no lower layer'],
+    ['src/core/a.ts', `export * from '../app/validate/check.ts'`, 'no lower layer'],
+    ['src/core/a.ts', `export type A = import('../engine/check.ts').A`, 'no lower layer'],
+    ['src/core/a.ts', `export const a = (b: import('../engine/check.ts').B) => b`, 'no lower layer'],
+    ['src/engine/a.ts', `import { plugin } from '../protocols/plugin/protocol.ts'`, 'no lower layer'],
+    ['src/engine/a.ts', `import { render } from '../render/text.ts'`, 'no lower layer'],
+    ['src/render/a.ts', `import { plugin } from '../protocols/plugin/protocol.ts'`, 'no lower layer'],
+    ['src/protocols/plugin/a.ts', `import { check } from '../../engine/check.ts'`, 'no lower layer'],
+    ['src/protocols/plugin/a.ts', `import { states } from '../handover/states.ts'`, 'no lower layer'],
+    ['src/protocols/plugin/a.ts', `import { protocols } from '../index.ts'`, 'no lower layer'],
+    ['src/protocols/plugin/rules/a.ts', `import { b } from '../../plugins/b.ts'`, 'no lower layer'],
+    ['src/gateways/a.ts', `import { check } from '../app/validate/check.ts'`, 'no lower layer'],
+    ['src/app/a.ts', `import { main } from '../entry/cli.ts'`, 'no lower layer'],
     ['src/app/a.ts', `import { bundle } from '../../scripts/bundle/bundle.ts'`, 'outside the house'],
     ['src/engine/a.ts', `export const load = (name: string) => import(name)`, 'computed'],
     // Libraries and Node

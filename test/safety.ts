@@ -8,7 +8,7 @@ export interface Defence {
   readonly tests: readonly NamedTest[]
 }
 
-const conversation = 'test/app/conversation'
+const conversation = 'test/app/comments'
 const audit = 'test/app/audit'
 const packaging = 'test/packaging.test.ts'
 const yaml = 'test/documents/yaml.test.ts'
@@ -166,11 +166,11 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'comments that are made to be slow to read',
-    by: 'every step before it is known whether somebody is heard is linear, the Markdown library’s too, and a text is read once',
+    by: 'every step before it is known whether somebody is heard is linear, the Markdown library’s too, and a text is parsed once',
     tests: [
       ['test/engine/commands/linear.test.ts', 'is read in steps that grow with its length alone'],
       ['test/documents/markdown-blocks.test.ts', 'are few, however many cells a table is filled up with'],
-      [`${conversation}/hearing/calls.test.ts`, 'is read once until its commit is made, though the branch moves meanwhile'],
+      [`${conversation}/comment.test.ts`, 'is not parsed again until its commit is made, though the branch moves meanwhile'],
     ],
   },
   {
@@ -191,13 +191,16 @@ export const defences: readonly Defence[] = [
     by: '`separate-duties`: who worked on a change, as GitHub knows it, may not accept or review it',
     tests: [
       [
-        'test/app/conversation/hearing/duties.test.ts',
+        'test/app/comments/authorization/separation-of-duties.test.ts',
         'refuse it to a pusher in any spelling of the name, whoever the commit says has made it',
       ],
-      ['test/app/conversation/hearing/duties.test.ts', 'refuse everything that changes something where nobody can say who pushed'],
-      ['test/app/conversation/hearing/duties.test.ts', 'refuse whoever pushed everything that changes something'],
       [
-        'test/app/conversation/hearing/duties.test.ts',
+        'test/app/comments/authorization/separation-of-duties.test.ts',
+        'refuse everything that changes something where nobody can say who pushed',
+      ],
+      ['test/app/comments/authorization/separation-of-duties.test.ts', 'refuse whoever pushed everything that changes something'],
+      [
+        'test/app/comments/authorization/separation-of-duties.test.ts',
         'refuse it to who asked for the handback, in whichever comment, and let it be done by others again',
       ],
     ],
@@ -351,7 +354,7 @@ export const defences: readonly Defence[] = [
     by: 'a commit counts if it leads to the head: that it can be read proves nothing',
     tests: [
       ['test/app/command/past-of.test.ts', 'has nothing that is no ancestor'],
-      ['test/app/conversation/handover.test.ts', 'are what a step is said to be done by: others are refused, abbreviated ones are found'],
+      ['test/app/comments/handover.test.ts', 'are what a step is said to be done by: others are refused, abbreviated ones are found'],
       ['test/entry/action.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
     ],
   },

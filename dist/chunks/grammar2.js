@@ -1,1 +1,1 @@
-export{r as readComment}from"./grammar.js";
+export{a as readComment}from"./grammar.js";

@@ -1,1 +1,1 @@
-export{t as actions,n as worldOf}from"./hosted2.js";
+export{t as actions,n as portsOf}from"./hosted2.js";

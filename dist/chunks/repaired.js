@@ -1,1 +1,1 @@
-export{Ii as repairMessage}from"./check.js";
+export{Ri as repairMessage}from"./check.js";

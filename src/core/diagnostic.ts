@@ -73,7 +73,7 @@ export interface Finding {
   readonly levels?: { readonly strict?: Level; readonly soft?: Level }
 }
 
-/** A finding, signed by the engine with code, severity and link. This is what every door prints. */
+/** A finding, signed by the engine with code, severity and link. This is what every entry point prints. */
 export interface Diagnostic extends Place {
   readonly code: string
   readonly severity: Severity

@@ -95,8 +95,8 @@ const past = () => Promise.resolve(undefined)
  */
 export async function run(comment: string, files: Files, { actor, base, ...options }: RunOptions): Promise<RunResult> {
   const at = existing(options.at)
-  const world = { sha: past, past, write: () => undefined }
-  const ran = await runOn({ comment }, treesOf(files, base), protocolRegistry, { at, actor, dryRun: true }, world)
+  const ports = { sha: past, past, write: () => undefined }
+  const ran = await runOn({ comment }, treesOf(files, base), protocolRegistry, { at, actor, dryRun: true }, ports)
   if ('problems' in ran) throw new Fault(ran.problems[0]?.message ?? 'The configuration cannot be read.')
   if (!('plan' in ran)) return { outcome: 'nothing', results: [], changes: new Map() }
   const { outcome, results, changes } = ran.plan

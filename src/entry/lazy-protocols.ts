@@ -1,4 +1,4 @@
-import type { LazyProtocols } from '../app/validate/check.ts'
+import type { LazyProtocols } from '../app/validate/discovery.ts'
 import type { Protocol, ProtocolName, ProtocolDescriptor } from '../core/protocol.ts'
 import { describeProtocol } from '../core/define-protocol.ts'
 import { configurationSchema } from '../engine/configuration/schema.ts'
@@ -27,12 +27,16 @@ const byName: Readonly<Record<ProtocolName, Seen>> = {
 }
 
 const all = Object.values(byName)
+/** Every code of a rule. */
+const ruleCodes = [...codes.engine, ...Object.keys(codes.rules)]
+
 const descriptors = all.map((each) => each.descriptors)
 
-/** What a door that only checks tells the use case: the protocols are loaded when a sign of them is seen. */
+/** The protocols as use cases get them: each is loaded when its files are found. */
 export const lazyProtocols: LazyProtocols = {
   descriptors,
   // What is wrong with the configuration is graver than it could say.
-  schema: configurationSchema({ protocols: descriptors, rules: [...codes.engine, ...Object.keys(codes.rules)].map((code) => ({ code })) }),
+  schema: configurationSchema({ protocols: descriptors, rules: ruleCodes.map((code) => ({ code })) }),
+  codes: ruleCodes,
   load: (names) => Promise.all(all.flatMap(({ descriptors: { name }, load }) => (names.includes(name) ? [load()] : []))),
 }

@@ -6,7 +6,7 @@ import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
 import { contentOf, snapshot, type Held } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
-import { isFolderWanted, needOf, wanted, type Wanted } from './wanted.ts'
+import { isFolderSelected, needOf, selectedPaths, type SelectedPaths } from './selection.ts'
 
 type Listed = Dirent | Dirent<Buffer>
 
@@ -63,11 +63,11 @@ interface Found {
 }
 
 /** Reads what is wanted below a folder. It goes as deep as the longest path that the system opens, no deeper. */
-function read(root: string, all: Wanted, limit: number): Found {
+function read(root: string, all: SelectedPaths, limit: number): Found {
   const held = new Map<string, Held>()
   const folders = new Set<string>()
 
-  const visit = (folder: Spot, entries: readonly Listed[], here: Wanted): void => {
+  const visit = (folder: Spot, entries: readonly Listed[], here: SelectedPaths): void => {
     for (const entry of entries) {
       const spot = within(folder, entry.name)
       const found = look(spot, entry, here)
@@ -75,7 +75,7 @@ function read(root: string, all: Wanted, limit: number): Found {
     }
   }
 
-  const look = (spot: Spot, entry: Listed, here: Wanted): Held | undefined => {
+  const look = (spot: Spot, entry: Listed, here: SelectedPaths): Held | undefined => {
     const name = String(entry.name)
     if (name === '.git' || isOwnName(name)) return undefined
     if (entry.isDirectory()) return enter(spot, name, here)
@@ -87,11 +87,11 @@ function read(root: string, all: Wanted, limit: number): Found {
     return unlessGone(spot, () => readRegularFile(spot.location, need, limit))
   }
 
-  const enter = (spot: Spot, name: string, here: Wanted): Held | undefined => {
+  const enter = (spot: Spot, name: string, here: SelectedPaths): Held | undefined => {
     if (!needOf(here, name, 'submodule')) return undefined
     const entries = unlessGone(spot, () => list(spot.location)) ?? []
     if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, need: 'name' }
-    if (isFolderWanted(here, name)) folders.add(spot.path)
+    if (isFolderSelected(here, name)) folders.add(spot.path)
     const below = here.below(name)
     if (below) visit(spot, entries, below)
     return undefined
@@ -132,7 +132,7 @@ export function diskTree(root: string): Tree {
   return {
     name: 'the working tree',
     async open({ selectors, limit }) {
-      const { held, folders } = read(root, wanted(selectors), limit)
+      const { held, folders } = read(root, selectedPaths(selectors), limit)
       return snapshot(await asStored(root, held), folders, limit)
     },
   }

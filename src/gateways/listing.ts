@@ -1,6 +1,6 @@
 import { needs, type EntryKind, type Need, type Selection, type View } from '../core/view.ts'
 import { keepsBytes, snapshot, type Content, type Held } from './snapshot.ts'
-import { sieve } from './wanted.ts'
+import { sieve } from './selection.ts'
 
 /** What stands at a path of a commit. */
 export interface Listed {
@@ -30,15 +30,15 @@ export interface Blob {
 }
 
 /** How much of a blob is needed, and its size where that is known. */
-export interface WantedBlob {
+export interface SelectedBlob {
   readonly need: Need
   readonly size?: number | undefined
 }
 
-export type WantedBlobs = ReadonlyMap<string, WantedBlob>
+export type SelectedBlobs = ReadonlyMap<string, SelectedBlob>
 
 /** Reads blobs by their ids, in any order. @throws Fault where one of them cannot be had. */
-export type ReadBlobs = (wanted: WantedBlobs, limit: number) => AsyncIterable<readonly [oid: string, blob: Blob]>
+export type ReadBlobs = (selectedPaths: SelectedBlobs, limit: number) => AsyncIterable<readonly [oid: string, blob: Blob]>
 
 function suffices({ size, content }: Blob, need: Need, limit: number): boolean {
   if (need === 'name') return true
@@ -68,7 +68,7 @@ export function viewer(
     const found: (Listed & { readonly kind: EntryKind; readonly need: Need })[] = []
     const folders = new Set<string>()
     const blobs = new Map<string, Blob>()
-    const missing = new Map<string, WantedBlob>()
+    const missing = new Map<string, SelectedBlob>()
     for await (const { path, kind, oid, size } of listed) {
       if (kind === 'folder') {
         if (sifted.folder(path)) folders.add(path)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { writeFresh } from './fresh-file.ts'
-import { inside } from './inside.ts'
+import { inside } from './safe-path.ts'
 import { unwritable } from './tree/refusals.ts'
 
 /**

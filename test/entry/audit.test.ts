@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { emptySet } from '../../src/engine/audit/fingerprint.ts'
+import { emptySet } from '../../src/engine/audit/result.ts'
 import { keyOf } from '../../src/engine/audit/memory.ts'
 import { change, inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { emptySample } from '../../src/protocols/governance/examples.ts'

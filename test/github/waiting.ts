@@ -8,14 +8,14 @@ export class Waiting {
   }
 
   /** @throws Error where it is not so in time. */
-  async until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, patience: number): Promise<Result> {
+  async until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, retry: number): Promise<Result> {
     let over = false
     let wake: () => void = () => undefined
     const look = () => wake()
     const timer = setTimeout(() => {
       over = true
       look()
-    }, patience)
+    }, retry)
     this.#looks.add(look)
     try {
       for (;;) {
@@ -23,7 +23,7 @@ export class Waiting {
         const next = new Promise<void>((resolve) => (wake = resolve))
         const found = await probe()
         if (found !== undefined) return found
-        if (over) throw new Error(`It did not come true within ${patience} ms: ${String(probe)}`)
+        if (over) throw new Error(`It did not come true within ${retry} ms: ${String(probe)}`)
         await next
       }
     } finally {

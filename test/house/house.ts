@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { readSyntax, type Reference } from '../../scripts/syntax.ts'
 
-/** A folder of `src/`: on which floor it stands and what it may know. */
-interface Room {
-  /** Imports go to lower floors, and to the folder itself. */
-  readonly floor: number
+/** A folder of `src/`: in which layer it is and what it may know. */
+interface Layer {
+  /** Imports go to lower layers, and to the folder itself. */
+  readonly order: number
   /** Packages and Node's modules it may name, be it only for a type. `*` stands for any ending. */
   readonly modules: readonly string[]
   /** Of the outside world. */
@@ -17,10 +17,10 @@ type World = 'clock' | 'timers' | 'process' | 'network' | 'chance' | 'output'
 
 const everything: readonly World[] = ['clock', 'timers', 'process', 'network', 'chance', 'output']
 
-export const house: Readonly<Record<string, Room>> = {
-  core: { floor: 0, modules: ['zod', 'leven'], touches: [], asynchronous: 'types' },
+export const house: Readonly<Record<string, Layer>> = {
+  core: { order: 0, modules: ['zod', 'leven'], touches: [], asynchronous: 'types' },
   documents: {
-    floor: 1,
+    order: 1,
     modules: [
       'zod',
       'gray-matter',
@@ -38,19 +38,19 @@ export const house: Readonly<Record<string, Room>> = {
     touches: [],
     asynchronous: 'never',
   },
-  kit: { floor: 2, modules: ['zod'], touches: [], asynchronous: 'never' },
-  protocols: { floor: 3, modules: ['zod'], touches: [], asynchronous: 'never' },
-  engine: { floor: 3, modules: ['zod', 'unhomoglyph'], touches: [], asynchronous: 'never' },
-  render: { floor: 3, modules: ['zod', 'picocolors', 'sarif', 'diff'], touches: [], asynchronous: 'never' },
+  kit: { order: 2, modules: ['zod'], touches: [], asynchronous: 'never' },
+  protocols: { order: 3, modules: ['zod'], touches: [], asynchronous: 'never' },
+  engine: { order: 3, modules: ['zod', 'unhomoglyph'], touches: [], asynchronous: 'never' },
+  render: { order: 3, modules: ['zod', 'picocolors', 'sarif', 'diff'], touches: [], asynchronous: 'never' },
   gateways: {
-    floor: 4,
+    order: 4,
     modules: ['zod', '@actions/github', '@octokit/*', 'lru-cache', 'node:*'],
     touches: everything,
     asynchronous: 'freely',
   },
-  app: { floor: 5, modules: ['zod', 'lru-cache'], touches: ['timers'], asynchronous: 'freely' },
+  app: { order: 5, modules: ['zod', 'lru-cache'], touches: ['timers'], asynchronous: 'freely' },
   entry: {
-    floor: 6,
+    order: 6,
     modules: ['zod', 'commander', '@actions/core', '@actions/github', 'probot', 'pino', 'node:*'],
     touches: everything,
     asynchronous: 'freely',
@@ -72,34 +72,34 @@ const isPromise = ({ name }: Reference) => /^(Promise|AsyncIterable|AsyncIterato
 
 /** Every place where a source, at its path in the checkout, breaks the house's rules. */
 export function violations(path: string, source: string): readonly string[] {
-  const room = house[folderOf(path)]
-  if (!room) return [`${path} stands in no folder of the house.`]
+  const layer = house[folderOf(path)]
+  if (!layer) return [`${path} stands in no folder of the house.`]
   const { imports, references, asynchronous } = readSyntax(source, path)
 
   const wrong: { line: number; what: string }[] = []
   for (const { specifier, line } of imports) {
-    const what = specifier === undefined ? 'imports a computed name' : forbidden(path, room, specifier)
+    const what = specifier === undefined ? 'imports a computed name' : forbidden(path, layer, specifier)
     if (what !== undefined) wrong.push({ line, what })
   }
-  for (const kind of everything.filter((each) => !room.touches.includes(each))) {
+  for (const kind of everything.filter((each) => !layer.touches.includes(each))) {
     for (const { name, line } of references.filter(world[kind])) wrong.push({ line, what: `touches the world (${kind}) by ${name}` })
   }
-  if (room.asynchronous !== 'freely') {
-    const promises = references.filter((each) => isPromise(each) && !(room.asynchronous === 'types' && each.use === 'type'))
+  if (layer.asynchronous !== 'freely') {
+    const promises = references.filter((each) => isPromise(each) && !(layer.asynchronous === 'types' && each.use === 'type'))
     for (const line of [...asynchronous, ...promises.map((each) => each.line)]) wrong.push({ line, what: 'is asynchronous' })
   }
   return wrong.map(({ line, what }) => `${path}:${line} ${what}.`)
 }
 
-const forbidden = (path: string, room: Room, specifier: string): string | undefined => {
+const forbidden = (path: string, layer: Layer, specifier: string): string | undefined => {
   if (!specifier.startsWith('.')) {
-    const known = room.modules.some((name) => (name.endsWith('*') ? specifier.startsWith(name.slice(0, -1)) : specifier === name))
+    const known = layer.modules.some((name) => (name.endsWith('*') ? specifier.startsWith(name.slice(0, -1)) : specifier === name))
     return known ? undefined : `may not know ${specifier}`
   }
   const target = posix.join(posix.dirname(path), specifier)
-  const floor = house[folderOf(target)]?.floor
-  if (floor === undefined) return folderOf(path) === 'entry' ? undefined : `imports ${target}, which stands outside the house`
-  return floor < room.floor || target.startsWith(`${homeOf(path)}/`) ? undefined : `imports ${target}, which is no lower floor`
+  const order = house[folderOf(target)]?.order
+  if (order === undefined) return folderOf(path) === 'entry' ? undefined : `imports ${target}, which stands outside the house`
+  return order < layer.order || target.startsWith(`${homeOf(path)}/`) ? undefined : `imports ${target}, which is no lower layer`
 }
 
 /** `engine` in `src/engine/check.ts`. */

@@ -1,27 +1,52 @@
+import type {
+  HostIdentity,
+  DefaultBranchReader,
+  PullRequestReader,
+  CheckReader,
+  CheckRunReader,
+  IssueReader,
+  ForgeryReader,
+} from '../../core/host/host.ts'
+import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
+import { type CommitSources, type AuditOptions } from './options.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
 import { Fault } from '../../core/fault.ts'
 import { keyOf, type Beat } from '../../engine/audit/memory.ts'
 import type { Action } from '../../engine/audit/policy.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/rest.ts'
+import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/cache-validity.ts'
 import { countsOf, fingerprinted, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, restingRun } from '../../render/audit-run.ts'
-import { resultOf } from '../result.ts'
-import { publish } from '../conversation/answering/publish.ts'
+import { resultOf } from '../command/questions.ts'
+import { publish, type Publishing } from '../comments/feedback/publish.ts'
 import type { Checked } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
-import { close } from './alone.ts'
+import { close, look, type Seen } from './load-previous.ts'
 import { auditSources } from './check.ts'
-import { isByWorkflow, workflowStep, type WorkflowStep } from './doors.ts'
+import { isByWorkflow, workflowStep, forged, type WorkflowStep } from './forged.ts'
 import { filesOf, recorded } from './files.ts'
-import { forged } from './forged.ts'
-import { look, type Seen } from './look.ts'
 import { auditPulls, noPulls } from './pulls.ts'
 import { timesAt } from './times.ts'
-import { track } from './track.ts'
-import type { AuditWishes, AuditWorld } from './world.ts'
+import { track, type Tracking } from './track.ts'
+
+/** What an audit needs. */
+export type Auditing = Clock &
+  PolicySource &
+  CommitSources &
+  Tracking &
+  On<
+    Pick<Repository, 'commitTree'> &
+      HostIdentity &
+      CheckReader &
+      CheckRunReader &
+      ForgeryReader &
+      IssueReader &
+      DefaultBranchReader &
+      PullRequestReader
+  >
 
 /** What an audit came to. */
 export interface Audited {
@@ -49,20 +74,20 @@ interface Found {
 const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString()
 
 /** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
-async function auditHead(world: AuditWorld, head: string, seen: Seen, step: WorkflowStep, wishes: AuditWishes, at: string): Promise<Found> {
-  const { sources, notes } = await sourcesOf(world.repositories, { head, review: false }, world.host.us)
+async function auditHead(ports: Auditing, head: string, seen: Seen, step: WorkflowStep, tasks: AuditOptions, at: string): Promise<Found> {
+  const { sources, notes } = await sourcesOf(ports.repositories, { head, review: false }, ports.host.us)
   const { tree, paths } = recorded(sources.head)
   const policy = await configurationOf(
-    { tree: sources.policy, path: world.configuration ?? configurationPath },
-    world.protocolRegistry.schema,
+    { tree: sources.policy, path: ports.configuration ?? configurationPath },
+    ports.protocolRegistry.schema,
   )
   const configuration = 'problems' in policy ? undefined : policy.configuration
-  const others = await forged(world, seen.others, step, at)
-  const times = timesAt(world.repositories, head)
+  const others = await forged(ports, seen.others, step, at)
+  const times = timesAt(ports.repositories, head)
   const as = (moment: string) =>
-    auditSources({ ...sources, head: tree }, world.protocolRegistry, {
-      ...wishes,
-      configuration: world.configuration,
+    auditSources({ ...sources, head: tree }, ports.protocolRegistry, {
+      ...tasks,
+      configuration: ports.configuration,
       at: moment,
       given: others.found,
       notes: [...notes, ...others.notes, ...seen.notes],
@@ -71,9 +96,9 @@ async function auditHead(world: AuditWorld, head: string, seen: Seen, step: Work
     })
   const checked = await as(at)
   const isSteady = fingerprinted((await as(later(at))).report).set === fingerprinted(checked.report).set
-  const files = await filesOf(world, sources.head, wishes, paths)
+  const files = await filesOf(ports, sources.head, tasks, paths)
   const looksAtPulls = configuration?.audit.pullRequests === true
-  const pulls = looksAtPulls ? await auditPulls(world, wishes, at, checked.report.diagnostics) : noPulls
+  const pulls = looksAtPulls ? await auditPulls(ports, tasks, at, checked.report.diagnostics) : noPulls
   const isWhole = others.notes.length + pulls.notes.length === 0
   const report: Report = { ...withPulls(checked.report, pulls), notes: [...checked.report.notes, ...pulls.notes] }
   return {
@@ -86,10 +111,10 @@ async function auditHead(world: AuditWorld, head: string, seen: Seen, step: Work
 }
 
 /** The heartbeat: brought up to date where it stands on this commit, else made. */
-async function beat(world: AuditWorld, seen: Seen, run: Extract<Effect, { readonly do: 'check' }>['run']): Promise<readonly string[]> {
+async function beat(ports: Publishing, seen: Seen, run: Extract<Effect, { readonly do: 'check' }>['run']): Promise<readonly string[]> {
   const effect: Effect = seen.heartbeat ? { do: 'conclude', check: seen.heartbeat.node, run } : { do: 'check', run }
   const failed = (why: string) => [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
-  const published = await resultOf(publish(world, 0, [effect]))
+  const published = await resultOf(publish(ports, 0, [effect]))
   if (published instanceof Fault) return failed(published.message)
   const [ended] = published
   if (ended?.end === 'done') return []
@@ -98,16 +123,16 @@ async function beat(world: AuditWorld, seen: Seen, run: Extract<Effect, { readon
 
 /** What holds still of this commit, so that nothing needs to be read. */
 async function resting(
-  world: AuditWorld,
+  ports: Auditing,
   head: string,
   seen: Seen,
   step: WorkflowStep,
-  wishes: AuditWishes,
+  tasks: AuditOptions,
   at: string,
 ): Promise<Audited | undefined> {
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
   const done = { head, action: 'nothing', issue, notes: seen.notes } as const
-  if (wishes.anew || seen.doubles.length > 0) return undefined
+  if (tasks.anew || seen.doubles.length > 0) return undefined
   // What is forged on the commit is said at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
@@ -115,9 +140,9 @@ async function resting(
     return remembered && { ...done, remembered }
   }
   const memory = memoryToCompare(seen.tracking, at)
-  if (!memory || (await filesOf(world, world.host.commitTree(head), wishes)) !== memory.files) return undefined
+  if (!memory || (await filesOf(ports, ports.host.commitTree(head), tasks)) !== memory.files) return undefined
   const own: Beat = { version: 1, at: memory.at, holds: memory.holds, set: memory.set, counts: memory.counts }
-  const notes = await beat(world, seen, restingRun({ sha: head, beat: own, key: keyOf(own) }, memory.commit))
+  const notes = await beat(ports, seen, restingRun({ sha: head, beat: own, key: keyOf(own) }, memory.commit))
   return { ...done, remembered: memory, notes: [...seen.notes, ...notes] }
 }
 
@@ -127,23 +152,23 @@ async function resting(
  *
  * @throws Fault where the commit cannot be read: then no heartbeat is left, and whoever misses it audits again.
  */
-export async function audit(world: AuditWorld, wishes: AuditWishes): Promise<Audited | undefined> {
-  const head = await world.host.defaultTip()
+export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audited | undefined> {
+  const head = await ports.host.defaultTip()
   if (head === undefined) return undefined
-  const at = new Date(world.now()).toISOString()
-  const seen = await look(world, head, wishes)
-  const step = workflowStep(world.host.commitTree(head))
-  const rest = await resting(world, head, seen, step, wishes, at)
+  const at = new Date(ports.now()).toISOString()
+  const seen = await look(ports, head, tasks)
+  const step = workflowStep(ports.host.commitTree(head))
+  const rest = await resting(ports, head, seen, step, tasks, at)
   if (rest) return rest
 
-  const found = await auditHead(world, head, seen, step, wishes, at)
+  const found = await auditHead(ports, head, seen, step, tasks, at)
   const { report } = found.checked
   const tracked =
     seen.tracking === 'untracked'
       ? { action: 'nothing' as const, number: undefined, notes: [] }
-      : await track(world, seen.issue, { ...found, report, commit: head, at })
-  const closed = await close(world, seen.doubles, seen.issue ? { kept: seen.issue.number } : 'another app')
+      : await track(ports, seen.issue, { ...found, report, commit: head, at })
+  const closed = await close(ports, seen.doubles, seen.issue ? { kept: seen.issue.number } : 'another app')
   const own: Beat = { version: 1, at, holds: found.holds, set: fingerprinted(report).set, counts: countsOf(report) }
-  const notes = await beat(world, seen, auditRun(report, { sha: head, beat: own, key: keyOf(own) }, found.neutral))
+  const notes = await beat(ports, seen, auditRun(report, { sha: head, beat: own, key: keyOf(own) }, found.neutral))
   return { head, checked: found.checked, action: tracked.action, issue: tracked.number, notes: [...tracked.notes, ...closed, ...notes] }
 }

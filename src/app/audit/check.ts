@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { dayOf } from '../../core/time.ts'
-import { withoutKnown } from '../../engine/audit/known.ts'
-import { checkSources, type Checked, type CheckSettings, type ProtocolRegistry, type Sources } from '../validate/check.ts'
+import { withoutKnown } from '../../engine/audit/baseline.ts'
+import { checkSources, type Checked, type CheckSettings, type Sources } from '../validate/check.ts'
+import type { LazyProtocols } from '../validate/discovery.ts'
 import type { Times } from './times.ts'
 
 /** How it is to be audited. What is not set here is as configured, else by default. */
@@ -19,11 +20,11 @@ export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'fa
  * Checks softly, with everything that only an audit looks at (interface, "CLI": `baton audit`), and leaves out what is known.
  * When a path was last committed to is asked for all of them at once, and then it is done again.
  */
-export async function auditSources(sources: Sources, protocolRegistry: ProtocolRegistry, settings: AuditChecking): Promise<Checked> {
+export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditChecking): Promise<Checked> {
   const { given, staleAfter, onlyChanged, at, times } = settings
 
   const look = () =>
-    checkSources(sources, protocolRegistry, {
+    checkSources(sources, protocols, {
       configuration: settings.configuration,
       failOn: settings.failOn,
       allowEmpty: settings.allowEmpty,

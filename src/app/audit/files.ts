@@ -1,8 +1,10 @@
+import type { PolicySource } from '../ports.ts'
+import { type AuditOptions } from './options.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { configurationOf, selectionOf, wanted } from '../validate/policy.ts'
-import type { AuditWishes, AuditWorld } from './world.ts'
+import { enabled, selectionOf } from '../validate/discovery.ts'
+import { configurationOf } from '../validate/policy.ts'
 
 /** A tree that keeps the paths of all that was opened of it. */
 export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: ReadonlySet<string> } {
@@ -19,10 +21,14 @@ export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: Rea
 const asNames = (selector: Selector): Selector => (selector.need === 'folder' ? selector : { ...selector, need: 'name' })
 
 /** The names of all that can be told beforehand to be read of a tree; nothing under a configuration that cannot be read. */
-async function namesOf({ protocolRegistry, configuration: path = configurationPath }: AuditWorld, tree: Tree, { protocols }: AuditWishes) {
+async function namesOf(
+  { protocolRegistry, configuration: path = configurationPath }: PolicySource,
+  tree: Tree,
+  { protocols }: AuditOptions,
+) {
   const policy = await configurationOf({ tree, path }, protocolRegistry.schema)
   if ('problems' in policy) return undefined
-  const { selectors, limit } = selectionOf(wanted(protocolRegistry.protocols, policy.configuration, protocols), policy.configuration)
+  const { selectors, limit } = selectionOf(enabled(protocolRegistry.descriptors, policy.configuration, protocols), policy.configuration)
   const named = [...selectors, { glob: path, need: 'name' as const }].map(asNames)
   return tree.open({ selectors: named, limit })
 }
@@ -38,11 +44,11 @@ const partsOf = (view: View) => [
  *
  * @param read what was read of it, where it was
  */
-export async function filesOf(world: AuditWorld, tree: Tree, wishes: AuditWishes, read: Iterable<string> = []): Promise<string> {
-  const view = await namesOf(world, tree, wishes)
+export async function filesOf(ports: PolicySource, tree: Tree, tasks: AuditOptions, read: Iterable<string> = []): Promise<string> {
+  const view = await namesOf(ports, tree, tasks)
   if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
-  // Another Baton, or other wishes, may find other things in the same files.
-  const codes = world.protocolRegistry.protocols.flatMap(({ rules }) => rules.map(({ code }) => code))
-  const { staleAfter, failOn, allowEmpty, protocols } = wishes
+  // Another Baton, or other options, may find other things in the same files.
+  const { codes } = ports.protocolRegistry
+  const { staleAfter, failOn, allowEmpty, protocols } = tasks
   return digestOfParts([JSON.stringify([codes, staleAfter, failOn, allowEmpty, protocols]), ...partsOf(view)]).slice(0, 16)
 }

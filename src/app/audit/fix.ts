@@ -1,3 +1,5 @@
+import type { DefaultBranchReader } from '../../core/host/host.ts'
+import type { Clock, On, PolicySource } from '../ports.ts'
 import { isReservedPath } from '../../core/configured-paths.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
@@ -6,14 +8,13 @@ import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { code, prose } from '../../render/inline.ts'
 import { run } from '../command/run.ts'
-import type { World } from '../conversation/world.ts'
-import { keepPull, type Stood } from '../standing-pull.ts'
+import { keepPullRequest, type PullKeeping, type ManagedPullRequestState } from '../managed-pull-request.ts'
 
 /** The branch of the pull request with the safe repairs. */
 const branch = 'baton/audit-fix'
 
 /** How the pull request stands; or why nothing is repaired: what was refused, or a configuration that cannot be read. */
-export type Repaired = Stood | { readonly end: 'refused'; readonly why: readonly string[] }
+export type Repaired = ManagedPullRequestState | { readonly end: 'refused'; readonly why: readonly string[] }
 
 /** How many files are named. */
 const mostFiles = 20
@@ -37,15 +38,18 @@ const reason = ({ message, hint }: Pick<Diagnostic, 'message' | 'hint'>) => (hin
 const attempts = 3
 
 /** Plans what `/fix` does on the tip of the default branch, and keeps one pull request with it. */
-async function repairAt(world: World, base: { readonly branch: string; readonly tip: string }): Promise<Repaired> {
-  const { host, protocolRegistry } = world
+async function repairAt(
+  ports: Clock & PolicySource & PullKeeping & On<DefaultBranchReader>,
+  base: { readonly branch: string; readonly tip: string },
+): Promise<Repaired> {
+  const { host, protocolRegistry } = ports
   const tree = host.commitTree(base.tip)
-  const named = world.configuration === undefined ? {} : { named: { tree, path: world.configuration } }
+  const named = ports.configuration === undefined ? {} : { named: { tree, path: ports.configuration } }
   const ran = await run(
     { comment: '/baton fix' },
     { head: tree, policy: tree, ...named },
     protocolRegistry,
-    { at: world.now(), actor: host.us, dryRun: true },
+    { at: ports.now(), actor: host.us, dryRun: true },
     { sha: () => Promise.resolve(base.tip), past: () => Promise.resolve(undefined), write: () => undefined },
   )
   if ('problems' in ran) return { end: 'refused', why: ran.problems.map(reason) }
@@ -56,7 +60,7 @@ async function repairAt(world: World, base: { readonly branch: string; readonly 
   if (reserved !== undefined) return { end: 'refused', why: [msg`No repair writes to ${reserved}, below ${'.git'} or ${'.github'}.`] }
   const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.us)))
   const words = { title: 'baton: safe repairs', text: textOf(plan, base.branch), message }
-  return keepPull(world, { branch, base, changes: plan.changes, ...words })
+  return keepPullRequest(ports, { branch, base, changes: plan.changes, ...words })
 }
 
 /**
@@ -65,12 +69,12 @@ async function repairAt(world: World, base: { readonly branch: string; readonly 
  *
  * @throws Fault where GitHub does not answer
  */
-export async function auditFix(world: World): Promise<Repaired> {
+export async function auditFix(ports: Clock & PolicySource & PullKeeping & On<DefaultBranchReader>): Promise<Repaired> {
   for (let attempt = 1; ; attempt++) {
-    const home = await world.host.home()
+    const home = await ports.host.home()
     if (!home) return { end: 'absent' }
-    const repaired = await repairAt(world, { branch: home.defaultBranch, tip: home.defaultTip })
+    const repaired = await repairAt(ports, { branch: home.defaultBranch, tip: home.defaultTip })
     if (repaired.end !== 'moved' || attempt === attempts) return repaired
-    await world.pause(500 * 2 ** attempt)
+    await ports.pause(500 * 2 ** attempt)
   }
 }

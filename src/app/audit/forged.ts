@@ -1,3 +1,5 @@
+import type { HostIdentity, ForgeryReader } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
 import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { StandingCheck } from '../../core/host/check-run.ts'
@@ -7,9 +9,10 @@ import type { AuditCode } from '../../engine/audit/codes.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { ownBeginning } from '../../render/audit-issue.ts'
 import { checkName } from '../../render/check-run.ts'
-import { resultOf } from '../result.ts'
-import { isByWorkflow, type WorkflowStep } from './doors.ts'
-import type { AuditWorld } from './world.ts'
+import { resultOf } from '../command/questions.ts'
+import type { Tree } from '../../core/view.ts'
+import { configurationLimit } from '../../engine/configuration/read.ts'
+import { batonJobs, readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 
 /** The repository as a whole: what is forged is in no file of it. */
 const nowhere = { path: '.' }
@@ -73,7 +76,7 @@ const day = 24 * 3_600_000
  * @param others check runs
  */
 export async function forged(
-  { host }: AuditWorld,
+  { host }: On<ForgeryReader & HostIdentity>,
   others: readonly StandingCheck[],
   step: WorkflowStep,
   at: string,
@@ -86,4 +89,26 @@ export async function forged(
   const isForged = (each: StandingCheck | Marked) => own === undefined || !isByWorkflow(each)
   const found = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(marked.filter(isForged))]
   return { found: own ? [...found, twoDoors(own, host.us)] : found, notes }
+}
+
+/** What all workflows of a repository act as: their app, and its account. */
+const workflows = { app: 'github-actions', login: 'github-actions[bot]' } as const
+
+/** Whether a check run, an issue or a comment is by a workflow. */
+export const isByWorkflow = (found: StandingCheck | Marked): boolean =>
+  'app' in found ? found.app === workflows.app : found.author === workflows.login
+
+/** The step that is Baton in the workflows of a tree: the first of them. */
+async function stepIn(tree: Tree): Promise<Place | undefined> {
+  const view = await tree.open(workflowSelection(configurationLimit))
+  const [job] = batonJobs(readWorkflows(view, configurationLimit).workflows)
+  return job?.baton[0]?.place
+}
+
+/** Looks for the step of a workflow that is Baton: once, when it is first asked for. */
+export type WorkflowStep = () => Promise<Place | undefined>
+
+export function workflowStep(tree: Tree): WorkflowStep {
+  let found: Promise<Place | undefined> | undefined
+  return () => (found ??= stepIn(tree))
 }

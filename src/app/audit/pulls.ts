@@ -1,15 +1,17 @@
+import type { HostIdentity, PullRequestReader } from '../../core/host/host.ts'
+import type { On, PolicySource } from '../ports.ts'
+import { type CommitSources, type AuditOptions } from './options.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OpenPull } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
 import { identityOf } from '../../engine/audit/result.ts'
-import { resultOf } from '../result.ts'
+import { resultOf } from '../command/questions.ts'
 import { pullSubject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
 import { auditSources } from './check.ts'
 import { timesAt } from './times.ts'
-import type { AuditWishes, AuditWorld } from './world.ts'
 
 /** What was found in pull requests, and what could not be looked at. */
 interface InPulls {
@@ -22,17 +24,22 @@ interface InPulls {
 /** Where none is looked at. */
 export const noPulls: InPulls = { found: [], notes: [], holds: () => true }
 
-async function auditPull(world: AuditWorld, pull: OpenPull, wishes: AuditWishes, at: string) {
+async function auditPull(
+  ports: PolicySource & CommitSources & On<PullRequestReader & HostIdentity>,
+  pull: OpenPull,
+  tasks: AuditOptions,
+  at: string,
+) {
   const { number, head } = pull
-  const { sources } = await sourcesOf(world.repositories, pullSubject(pull), world.host.us)
-  const { report } = await auditSources(sources, world.protocolRegistry, {
-    ...wishes,
-    configuration: world.configuration,
+  const { sources } = await sourcesOf(ports.repositories, pullSubject(pull), ports.host.us)
+  const { report } = await auditSources(sources, ports.protocolRegistry, {
+    ...tasks,
+    configuration: ports.configuration,
     at,
     notes: [],
     given: [],
     onlyChanged: false,
-    times: timesAt(world.repositories, head),
+    times: timesAt(ports.repositories, head),
   })
   // What is said of the configuration's known findings is said of the default branch's.
   const its = report.diagnostics.filter(({ protocol }) => protocol !== undefined).map((found) => ({ ...found, conversation: number }))
@@ -45,14 +52,19 @@ const isUnmatched = ({ code }: Diagnostic) => code === ('KNOWN_UNMATCHED' satisf
  * Audits every open pull request against its merge base, the longest untouched first. What the default branch has as well is only said
  * of that. Where one cannot be looked at, such as at the end of the rate limit, that is said, and the next audit begins there again.
  */
-export async function auditPulls(world: AuditWorld, wishes: AuditWishes, at: string, known: readonly Diagnostic[]): Promise<InPulls> {
+export async function auditPulls(
+  ports: PolicySource & CommitSources & On<PullRequestReader & HostIdentity>,
+  tasks: AuditOptions,
+  at: string,
+  known: readonly Diagnostic[],
+): Promise<InPulls> {
   const old = new Set(known.map(identityOf))
   const found: Diagnostic[] = []
   const notes: string[] = []
   const complained: ReadonlySet<string>[] = []
-  const pulls = await world.host.pulls()
+  const pulls = await ports.host.pulls()
   for (const pull of pulls.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1))) {
-    const audited = await resultOf(auditPull(world, pull, wishes, at))
+    const audited = await resultOf(auditPull(ports, pull, tasks, at))
     if (audited instanceof Fault) {
       notes.push(`${msg`The pull request ${pull.number} could not be looked at:`} ${reasonOf(audited)}`)
       continue

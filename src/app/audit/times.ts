@@ -1,5 +1,5 @@
 import type { LastCommits, Repository } from '../../core/repository.ts'
-import { nearest } from '../validate/nearest.ts'
+import { nearest } from '../validate/change.ts'
 
 /** When paths were last committed to, for somebody who cannot wait. */
 export interface Times {
@@ -31,3 +31,9 @@ export function timesBy(lastCommits: (paths: readonly string[]) => Promise<LastC
 /** On the way to a commit, from the nearest repository that can tell. */
 export const timesAt = (repositories: readonly Repository[], head: string): Times =>
   timesBy((paths) => nearest(repositories, (repository) => repository.lastCommits(head, paths)))
+
+/** An audit may be this much late, in intervals. */
+const patience = 1.5
+
+/** Whether an audit is so old, in milliseconds, that its heartbeat has stopped. */
+export const isAuditOverdue = (age: number, every: number): boolean => !(age < every * patience)

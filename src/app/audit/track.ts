@@ -1,3 +1,5 @@
+import type { PolicySource } from '../ports.ts'
+import { failuresOf, type CommitSources } from './options.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
@@ -6,12 +8,15 @@ import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, forIssue, worthAnIssue } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
-import { resultOf } from '../result.ts'
-import { markedBy, publish } from '../conversation/answering/publish.ts'
-import { close, keptOf } from './alone.ts'
-import { standingOf } from './look.ts'
-import { mendedBy } from './mended.ts'
-import { type AuditWorld, failuresOf } from './world.ts'
+import { resultOf } from '../command/questions.ts'
+import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
+import { close, keptOf, standingOf } from './load-previous.ts'
+import type { LastCommits, Repository } from '../../core/repository.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+import { nearest } from '../validate/change.ts'
+
+/** What keeping the tracking issue needs. */
+export type Tracking = Publishing & CommitSources & Pick<PolicySource, 'configuration'>
 
 /** What an audit has found, and where. */
 export interface Finding {
@@ -57,39 +62,55 @@ function memoryOf({ report, commit, at, holds, files }: Finding, action: Exclude
 }
 
 /** What is said when the issue is closed, unless it was said already, or the conversation is locked: then people want to hear no more. */
-async function closingWords(world: AuditWorld, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
+async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
   if (locked) return []
-  const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(world, memory, commit) : [])
-  const conversation = await world.host.conversation(number, [])
+  const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
+  const conversation = await ports.host.conversation(number, [])
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'say', in: node, text } satisfies Effect]
 }
 
 /** Opens an issue, and looks at once whether another audit has done so at the same moment. */
-async function open(world: AuditWorld, title: string, text: string): Promise<Tracked> {
-  const notes = failuresOf(await publish(world, 0, [{ do: 'open', title, text }]))
+async function open(ports: Tracking, title: string, text: string): Promise<Tracked> {
+  const notes = failuresOf(await publish(ports, 0, [{ do: 'open', title, text }]))
   if (notes.length > 0) return { action: 'open', notes }
-  const { kept, doubles } = keptOf((await world.host.ownIssues(auditMarker)) ?? [])
-  return { action: 'open', number: kept?.number, notes: kept ? await close(world, doubles, { kept: kept.number }) : [] }
+  const { kept, doubles } = keptOf((await ports.host.ownIssues(auditMarker)) ?? [])
+  return { action: 'open', number: kept?.number, notes: kept ? await close(ports, doubles, { kept: kept.number }) : [] }
 }
 
-async function act(world: AuditWorld, issue: OwnIssue | undefined, found: Finding, action: Exclude<Action, 'nothing'>): Promise<Tracked> {
+async function act(ports: Tracking, issue: OwnIssue | undefined, found: Finding, action: Exclude<Action, 'nothing'>): Promise<Tracked> {
   const before = issue && standingOf(issue).memory
   const memory = memoryOf(found, action, before)
   const title = auditHeading(memory.counts)
   const text = auditIssue(forIssue(found.report), { ...memory, hidden: hidden(memory) })
-  if (action === 'open' || !issue) return open(world, title, text)
-  const words = action === 'close' ? await closingWords(world, issue, before, found) : []
+  if (action === 'open' || !issue) return open(ports, title, text)
+  const words = action === 'close' ? await closingWords(ports, issue, before, found) : []
   const renamed = isAuditHeading(issue.title) && { title }
   const rewritten: Effect = { do: 'rewrite', issue: issue.node, ...renamed, text, open: effects[action].open ?? issue.open }
-  const notes = failuresOf(await publish(world, issue.number, [...words, rewritten]))
+  const notes = failuresOf(await publish(ports, issue.number, [...words, rewritten]))
   return { action, number: issue.number, notes }
 }
 
 /** Brings the tracking issue to what was found: by at most one step, and by none where nothing has changed. What fails is said. */
-export async function track(world: AuditWorld, issue: OwnIssue | undefined, found: Finding): Promise<Tracked> {
+export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<Tracked> {
   const action = next(issue && standingOf(issue), { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
-  const tracked = await resultOf(act(world, issue, found, action))
+  const tracked = await resultOf(act(ports, issue, found, action))
   if (!(tracked instanceof Fault)) return tracked
   return { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(tracked)}`] }
+}
+
+const lastOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
+  (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
+
+/** The commits that have mended what is remembered: of each file that was wrong, the last that touched it since; the newest first. */
+async function mendedBy(
+  { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
+  { began, paths }: Memory,
+  head: string,
+): Promise<readonly string[]> {
+  if (began === head) return []
+  const asked = [...new Set([...paths.filter((path) => path !== '.'), configuration])]
+  const [before, now] = await Promise.all([lastOf(repositories, began, asked), lastOf(repositories, head, asked)])
+  const since = [...now].filter(([path, { sha }]) => before.get(path)?.sha !== sha).map(([, last]) => last)
+  return [...new Set(since.toSorted((one, other) => (one.at < other.at ? 1 : -1)).map(({ sha }) => sha))]
 }

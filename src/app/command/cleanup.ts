@@ -3,9 +3,10 @@ import type { Plan } from '../../engine/commands/plan.ts'
 import { cleanUp } from '../../protocols/handover/cleanup.ts'
 import { configuration as section } from '../../protocols/handover/configuration.ts'
 import { readModel } from '../../protocols/handover/model.ts'
-import { policyOf, type ProtocolRegistry, type Sources } from '../validate/check.ts'
-import { configurationOf, contextOf, openedWhole, selectionOf } from '../validate/policy.ts'
-import type { Ran, RunWorld } from './run.ts'
+import { policyOf, type Sources } from '../validate/check.ts'
+import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
+import { configurationOf, contextOf } from '../validate/policy.ts'
+import type { Ran, RunPorts } from './run.ts'
 
 export interface CleanupSettings {
   /** A project's folder, its name, or its slug. */
@@ -19,16 +20,15 @@ export interface CleanupSettings {
 /** Removes the local session files of a finished project from the working tree. */
 export async function cleanup(
   sources: Sources,
-  protocolRegistry: ProtocolRegistry,
+  protocols: LazyProtocols,
   settings: CleanupSettings,
-  world: Pick<RunWorld, 'write'>,
+  ports: Pick<RunPorts, 'write'>,
 ): Promise<Ran> {
-  const policy = await configurationOf(policyOf(sources, {}), protocolRegistry.schema)
+  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = contextOf(configuration, settings.at, sources)
-  const own = protocolRegistry.protocols.filter(({ name }) => name === 'handover')
-  const { head } = await openedWhole({ head: sources.head }, selectionOf(own, configuration), own, configuration, context)
+  const { head } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: ['handover'] })
   const model = readModel(head, section.parse(configuration.protocols.handover || {}), context)
   const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(cleanUp(model, settings.project, settings.confirmed), 'handover')
   const { outcome, changes, local } = answer
@@ -38,7 +38,8 @@ export async function cleanup(
     changes,
     ...(local && { local }),
     seen: new Map(),
+    after: head,
   }
-  if (outcome === 'changed' && !settings.dryRun) await world.write(plan, head)
+  if (outcome === 'changed' && !settings.dryRun) await ports.write(plan, head)
   return { plan, head, slips: [] }
 }

@@ -1,6 +1,6 @@
 import type { Log, LoggedCommit } from '../../core/log.ts'
 import type { Repository } from '../../core/repository.ts'
-import { nearest } from '../validate/nearest.ts'
+import { nearest } from '../validate/change.ts'
 import { memory } from './questions.ts'
 
 /** The log of a commit, from the nearest repository that has all of it; asked where somebody looks at it, once (`answered`). */

@@ -1,11 +1,13 @@
+import type { FileHistory } from '../../core/host/host.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { Change } from '../../core/change.ts'
-import type { NamedCommit } from '../../core/command.ts'
-import type { Host } from '../../core/host/host.ts'
+import type { NamedCommit, OwnCommit } from '../../core/command.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Selection, Tree } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
-import { ownCommits, type ReadCommit } from './own-commits.ts'
 import type { Past } from './past.ts'
+import { commandNames } from '../../core/command-names.ts'
+import { handledIn } from '../../engine/commands/ledger.ts'
 
 /** What a past is made of: the commits on the way down from a head. */
 export interface Descent {
@@ -55,7 +57,16 @@ export function pastOf(descent: Descent, selection: Selection, change = noChange
  *
  * @param commits those of the branch, newest first: of them only ours count.
  */
-export function pastOfHost(host: Host, head: string, commits: readonly LedgerCommit[], selection: Selection, change?: ReadChange): Past {
+/** What a past at a host is read with. */
+export type PastReader = FileHistory & Pick<Repository, 'fork' | 'resolve' | 'commitTree'>
+
+export function pastOfHost(
+  host: PastReader,
+  head: string,
+  commits: readonly LedgerCommit[],
+  selection: Selection,
+  change?: ReadChange,
+): Past {
   // An ancestor of the head is where the two part.
   const isAncestor = async (sha: string) => (await host.fork(head, sha))?.mergeBase === sha
   return pastOf(
@@ -78,3 +89,19 @@ export function pastOfHost(host: Host, head: string, commits: readonly LedgerCom
     change,
   )
 }
+
+/** A commit as it is read from a repository. */
+export interface ReadCommit {
+  readonly sha: string
+  readonly parents: readonly string[]
+  readonly message: string
+}
+
+/** Those of some commits that are Baton's by their trailers. Whether these can be believed is for the caller to say. */
+export const ownCommits = (commits: readonly ReadCommit[]): readonly OwnCommit[] =>
+  commits.flatMap(({ sha, parents, message }) => {
+    const handled = handledIn(message)
+    const targets = [...new Set(handled.flatMap(({ target }) => target ?? []))]
+    const commands = handled.map(({ command, target }) => ({ name: commandNames.find((name) => name === command), target }))
+    return handled.length === 0 ? [] : [{ sha, parent: parents[0], targets, commands }]
+  })

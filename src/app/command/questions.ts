@@ -38,3 +38,10 @@ export async function answered<Made>(make: () => Made): Promise<Made> {
   }
   throw new Fault('The history of this branch was asked too many questions.', { hint: 'Name the commit that is meant.' })
 }
+
+/** The answer to a question, or the Fault that keeps us from it. */
+export const resultOf = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
+  question.catch((error: unknown) => {
+    if (error instanceof Fault) return error
+    throw error
+  })

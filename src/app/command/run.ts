@@ -1,10 +1,12 @@
 import type { Finding } from '../../core/diagnostic.ts'
-import type { Selection, View } from '../../core/view.ts'
+import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
+import type { Selection, Selector, View } from '../../core/view.ts'
 import type { Slip } from '../../engine/commands/grammar.ts'
 import { planner, type Plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
-import { policyOf, type ProtocolRegistry, type Sources } from '../validate/check.ts'
-import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from '../validate/policy.ts'
+import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
+import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
+import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
 export interface RunSettings {
@@ -16,8 +18,8 @@ export interface RunSettings {
   readonly dryRun: boolean
 }
 
-/** The world as a batch needs it. */
-export interface RunWorld {
+/** What a batch needs of the outside. */
+export interface RunPorts {
   /** The commit that the head is at, or was made from; asked for where a command names one. */
   sha(): Promise<string | undefined>
   /** What led to it; nothing where there is none to be had. Asked for where a command looks back. */
@@ -30,7 +32,7 @@ export interface RunWorld {
 export type Said = { readonly command: Wanted } | { readonly comment: string }
 
 /** The commands of what was said, and what was probably meant as one. */
-interface Heard {
+interface ParsedInput {
   readonly batch: readonly Wanted[]
   readonly slips: readonly Slip[]
 }
@@ -42,72 +44,91 @@ export type Ran =
   | { readonly slips: readonly Slip[] }
   | { readonly problems: readonly Finding[] }
 
-/** What reads a comment, loaded before anything else: the tree is not kept from others while a module is read. */
-export const loadedFor = async (said: Said): Promise<void> => {
-  if ('comment' in said) await import('../../engine/commands/grammar.ts')
-}
-
-async function heard(said: Said, { commands: { prefix, notOurs } }: Configuration): Promise<Heard> {
+async function heard(said: Said, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
   if ('command' in said) return { batch: [said.command], slips: [] }
   const { readComment } = await import('../../engine/commands/grammar.ts')
   const { commands, slips } = readComment(said.comment, { prefix, notOurs })
   return { batch: commands, slips }
 }
 
-/** What the commands of a batch look at besides what the protocols do. */
-export function selectionFor(
-  batch: readonly Wanted[],
-  protocols: PlanRequest['protocols'],
-  configuration: Configuration,
-  actor: string,
-): Selection {
-  const selection = selectionOf(protocols, configuration)
-  const own = batch.flatMap(({ name, words, report }) => {
+/** Files that the commands of a batch look at besides those of the protocols. */
+export const selectorsOf = (batch: readonly Wanted[], protocols: readonly Protocol[], actor: string): readonly Selector[] =>
+  batch.flatMap(({ name, words, report }) => {
     const [first, ...rest] = words.map(({ text }) => text)
     const request = { name: first, words: rest, report, actor }
     return protocols.flatMap(({ commands }) => commands.find((command) => command.name === name)?.selectors?.(request) ?? [])
   })
-  return { ...selection, selectors: [...selection.selectors, ...own] }
+
+/** Commands about codes, or about earlier commits: they may mean a protocol of which no file is there. */
+const isAboutAll = ({ name, words }: Wanted) => name === 'explain' || name === 'undo' || (name === 'fix' && words.length > 0)
+
+/** The protocols that a batch needs, whether or not a file of theirs is there. */
+export const neededBy = (batch: readonly Wanted[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
+  batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
+
+/** What a batch is planned on. */
+type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most'>
+
+/**
+ * Plans over a past, which is opened where a command looks back. Where a command would make files of a protocol that was not there, that
+ * is loaded, and it is planned again.
+ */
+export async function planOver(
+  batch: readonly Wanted[],
+  first: Planning,
+  { load }: LazyProtocols,
+  descriptors: readonly ProtocolDescriptor[],
+  configuration: Configuration,
+  open: OpenPast,
+): Promise<Plan> {
+  const { protocols: sections, severity, mode, limits } = configuration
+  for (let { protocols } = first; ;) {
+    const request = { ...first, protocols, descriptors, sections, severity, mode, most: limits.commands }
+    const plan = await withPast(open, (history) => {
+      const make = planner({ ...request, history })
+      return () => make(batch)
+    })
+    const loaded = new Set(protocols.map(({ name }) => name))
+    const paths = plan.results.flatMap(({ changes }) => [...changes.keys()].map((path) => [path, 'file'] as const))
+    const others = descriptors.filter(({ name }) => !loaded.has(name))
+    const more = paths.length === 0 ? [] : discoveredIn(others, paths, configuration)
+    if (more.length === 0) return plan
+    protocols = await load([...loaded, ...more])
+  }
 }
 
-/** Plans over a past, which is opened where a command looks back. */
-export const planOver = (batch: readonly Wanted[], request: Omit<PlanRequest, 'history'>, open: OpenPast): Promise<Plan> =>
-  withPast(open, (history) => {
-    const plan = planner({ ...request, history })
-    return () => plan(batch)
-  })
+/** Loads what a run will need, before the tree is kept from others: they need not wait for modules. */
+export async function loadFor(said: Said, sources: Sources, protocols: LazyProtocols): Promise<void> {
+  if ('comment' in said) await import('../../engine/commands/grammar.ts')
+  await loadDiscovered(sources, protocols)
+}
 
 /** Runs what was said on the head of some sources, under the policy of their base. */
-export async function run(
-  said: Said,
-  sources: Sources,
-  protocolRegistry: ProtocolRegistry,
-  settings: RunSettings,
-  world: RunWorld,
-): Promise<Ran> {
-  const policy = await configurationOf(policyOf(sources, {}), protocolRegistry.schema)
+export async function run(said: Said, sources: Sources, protocols: LazyProtocols, settings: RunSettings, ports: RunPorts): Promise<Ran> {
+  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const { batch, slips } = await heard(said, configuration)
   if (batch.length === 0) return { slips }
-  const protocols = wanted(protocolRegistry.protocols, configuration, [])
-  const selection = selectionFor(batch, protocols, configuration, settings.actor)
   const context = contextOf(configuration, settings.at, sources)
-  const { head, base } = await openedWhole(sources, selection, protocols, configuration, context)
+  const opened = await openProtocols(protocols, {
+    trees: sources,
+    configuration,
+    context,
+    also: neededBy(batch, protocols),
+    more: (loaded) => selectorsOf(batch, loaded, settings.actor),
+  })
+  const { head, base, selection, descriptors } = opened
   const request = {
     head,
     base,
-    sha: batch.some((wanted) => wanted.sha !== undefined) ? await world.sha() : undefined,
+    sha: batch.some((wanted) => wanted.sha !== undefined) ? await ports.sha() : undefined,
     context,
-    protocols,
-    sections: configuration.protocols,
-    severity: configuration.severity,
-    mode: configuration.mode,
+    protocols: opened.protocols,
     actor: settings.actor,
-    most: configuration.limits.commands,
     local: 'command' in said,
   }
-  const plan = await planOver(batch, request, () => world.past(selection))
-  if (plan.changes.size + (plan.local?.size ?? 0) > 0 && !settings.dryRun) await world.write(plan, head)
+  const plan = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
+  if (plan.changes.size + (plan.local?.size ?? 0) > 0 && !settings.dryRun) await ports.write(plan, head)
   return { plan, head, slips }
 }

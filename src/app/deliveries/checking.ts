@@ -1,4 +1,4 @@
-import type { Checked, Claim } from '../conversation/world.ts'
+import type { Checked, Claim } from '../ports.ts'
 import type { Notes } from './lanes.ts'
 
 /** How long a head counts as being checked where nobody says so again, in seconds. */

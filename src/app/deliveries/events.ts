@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import type { Clicked } from '../conversation/click.ts'
+import type { Clicked } from '../comments/click.ts'
 import { subjectOf, type Subject } from '../validate/event.ts'
-import type { Edit } from '../conversation/edited.ts'
-import type { Heard } from '../conversation/world.ts'
+import { parsed, type CommentEdit, type ParsedComment } from '../comments/comment.ts'
+import { parseComment } from '../../engine/commands/grammar.ts'
 
 /** What a delivery asks for. */
-export type Wish =
-  | { readonly do: 'handle'; readonly heard: Heard }
+export type WebhookTask =
+  | { readonly do: 'handle'; readonly comment: ParsedComment }
   | { readonly do: 'forget'; readonly number: number; readonly comment: number }
-  | { readonly do: 'tell'; readonly edit: Edit }
+  | { readonly do: 'tell'; readonly edit: CommentEdit }
   /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
   | { readonly do: 'check'; readonly subject: Subject; readonly anew: boolean; readonly of?: number }
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
@@ -27,19 +27,19 @@ export type Wish =
 const user = z.object({ login: z.string(), type: z.string() })
 const author = user.extend({ id: z.number().optional() })
 
-const said = z.object({
+const commented = z.object({
   issue: z.object({ number: z.number() }),
   comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: author.nullable(), created_at: z.string() }),
   sender: user,
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
-function heardIn({ issue, comment }: z.infer<typeof said>): Heard | undefined {
-  const { id, node_id: node, body, user: by, created_at: at } = comment
+function commentIn({ issue, comment: said }: z.infer<typeof commented>): ParsedComment | undefined {
+  const { id, node_id: node, body, user: by, created_at: at } = said
   if (by === null) return undefined
   const { login, id: account, type } = by
   const known = account !== undefined && { account }
-  return { number: issue.number, comment: id, node, author: login, ...known, bot: type === 'Bot', text: body ?? '', at, late: false }
+  return parsed({ number: issue.number, id, node, author: login, ...known, bot: type === 'Bot', text: body ?? '', at, late: false })
 }
 
 const action = z.object({ action: z.string().optional() })
@@ -53,7 +53,7 @@ const pulls = z.array(
 )
 
 /** A check that is asked for again: of the pull requests that GitHub names; of forks it names none, and of pushes there are none. */
-const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly Wish[] => {
+const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly WebhookTask[] => {
   const form = z.object({ [key]: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/), pull_requests: pulls.nullish() }) })
   const { data } = form.safeParse(payload)
   const checked = data?.[key]
@@ -80,7 +80,7 @@ const clicked = z.object({
   sender: user,
 })
 
-function clickIn(payload: unknown): readonly Wish[] {
+function clickIn(payload: unknown): readonly WebhookTask[] {
   const { data } = clicked.safeParse(payload)
   if (!data) return []
   const { check_run: run, requested_action: button, sender } = data
@@ -99,7 +99,7 @@ function clickIn(payload: unknown): readonly Wish[] {
 
 const numbered = z.object({ number: z.number() })
 
-const check = (name: string, payload: unknown): readonly Wish[] => {
+const check = (name: string, payload: unknown): readonly WebhookTask[] => {
   const subject = subjectOf(name, payload)
   if (!subject || 'nothing' in subject) return []
   const { data: pull } = numbered.safeParse(payload)
@@ -119,7 +119,7 @@ const ofRepository = z.object({
 })
 
 /** Nothing can be pushed to a fork. */
-function resolve(payload: unknown): readonly Wish[] {
+function resolve(payload: unknown): readonly WebhookTask[] {
   const { data } = ofRepository.safeParse(payload)
   const { head, base } = data?.pull_request ?? {}
   return data && head?.repo.id === base?.repo.id ? [{ do: 'resolve', number: data.number }] : []
@@ -128,28 +128,30 @@ function resolve(payload: unknown): readonly Wish[] {
 const defaultPush = z.object({ ref: z.string(), repository: z.object({ default_branch: z.string() }) })
 
 /** Events and their actions: what each asks for. Everything else is none of our business. */
-const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
+const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[]>> = {
   'issue_comment.created'(payload) {
-    const { data } = said.safeParse(payload)
-    const heard = data && heardIn(data)
-    return heard ? [{ do: 'handle', heard }] : []
+    const { data } = commented.safeParse(payload)
+    const comment = data && commentIn(data)
+    return comment ? [{ do: 'handle', comment }] : []
   },
   'issue_comment.edited'(payload) {
-    const { data } = said.safeParse(payload)
-    const heard = data && heardIn(data)
+    const { data } = commented.safeParse(payload)
+    const comment = data && commentIn(data)
     const from = data?.changes?.body?.from
-    return data && heard && from !== undefined ? [{ do: 'tell', edit: { heard, by: data.sender.login, from } }] : []
+    return data && comment && from !== undefined
+      ? [{ do: 'tell', edit: { comment, by: data.sender.login, before: parseComment(from) } }]
+      : []
   },
   'issue_comment.deleted'(payload) {
-    const { data } = said.safeParse(payload)
+    const { data } = commented.safeParse(payload)
     return data ? [{ do: 'forget', number: data.issue.number, comment: data.comment.id }] : []
   },
   'pull_request.opened': (payload) => [...check('pull_request', payload), ...resolve(payload)],
   'pull_request.reopened': (payload) => [...check('pull_request', payload), ...resolve(payload)],
   'pull_request.synchronize'(payload) {
     const { data } = synchronized.safeParse(payload)
-    const wishes = check('pull_request', payload)
-    return data?.sender.type === 'Bot' ? wishes : [...wishes, ...resolve(payload)]
+    const tasks = check('pull_request', payload)
+    return data?.sender.type === 'Bot' ? tasks : [...tasks, ...resolve(payload)]
   },
   'merge_group.checks_requested': (payload) => check('merge_group', payload),
   'merge_group.destroyed'(payload) {
@@ -160,7 +162,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
   push(payload) {
     const { data } = defaultPush.safeParse(payload)
     const isDefault = data?.ref === `refs/heads/${data?.repository.default_branch}`
-    return isDefault ? check('push', payload).flatMap((wish) => (wish.do === 'check' ? [{ do: 'push', subject: wish.subject }] : [])) : []
+    return isDefault ? check('push', payload).flatMap((task) => (task.do === 'check' ? [{ do: 'push', subject: task.subject }] : [])) : []
   },
   'check_run.requested_action': clickIn,
   'check_run.rerequested': (payload) => again(payload, 'check_run'),
@@ -169,7 +171,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly Wish[]>> = {
 }
 
 /** What a delivery asks for; payloads that are not of the documented form ask for nothing. */
-export function wishesOf(event: string, payload: unknown): readonly Wish[] {
+export function tasksOf(event: string, payload: unknown): readonly WebhookTask[] {
   const { data } = action.safeParse(payload)
   const name = data?.action === undefined ? event : `${event}.${data.action}`
   return Object.hasOwn(table, name) ? (table[name]?.(payload) ?? []) : []

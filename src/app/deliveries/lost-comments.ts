@@ -1,12 +1,16 @@
+import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../core/host/host.ts'
+import type { Clock, On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { ListedComment } from '../../core/host/glance.ts'
 import type { Said } from '../../core/host/conversation.ts'
-import { callsIn, readParagraphs, widest } from '../../engine/commands/grammar.ts'
-import { resultOf } from '../result.ts'
-import { isAnswered, isEditedByOthers } from '../conversation/hearing/hear.ts'
-import { askingOnce } from '../conversation/hearing/people.ts'
-import type { Heard, World } from '../conversation/world.ts'
+import { hasCommands } from '../../engine/commands/grammar.ts'
+import { resultOf } from '../command/questions.ts'
+import { isAnswered, isEditedByOthers, askingOnce, type Authorizing } from '../comments/authorization/authorize.ts'
+import { parsed, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from './lanes.ts'
+
+/** What looking for comments needs. */
+export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'strangers'> & On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
 export const longest = 3 * 24 * 60 * 60 * 1000
@@ -38,23 +42,28 @@ function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): read
  * A moment since which we surely had a part in the repository, asked for where something depends on it; nothing proves that we were there
  * before, where GitHub never opened a check suite for us.
  */
-function presence({ host }: World): () => Promise<number> {
+function presence({ host }: On<Overview>): () => Promise<number> {
   let found: Promise<string | undefined> | undefined
   return async () => Date.parse((await (found ??= host.presentSince())) ?? '9999-01-01T00:00:00Z')
 }
 
 /** Comments that have commands nobody has answered yet. What is settled costs no request, and is not read again. */
-async function unanswered({ host, strangers }: World, page: readonly ListedComment[], notes: Notes): Promise<readonly Heard[]> {
+async function unanswered(
+  { host, strangers }: CommentSearch,
+  page: readonly ListedComment[],
+  notes: Notes,
+): Promise<readonly ParsedComment[]> {
   const { without, add } = settled(notes)
   const open = await without(page)
-  // The configuration may know fewer commands, which shows when they are handled.
-  const [forUs, others] = parted(open, ({ author, text }) => author !== undefined && author !== host.us && hasCommands(text))
-  await add(others)
-  const heard = forUs.flatMap(({ id: comment, author, changed: _, ...rest }): Heard[] =>
-    author === undefined ? [] : [{ ...rest, comment, author, late: true }],
+  const all = open.flatMap(({ author, changed: _, ...rest }) =>
+    author === undefined || author === host.us ? [] : [parsed({ ...rest, author, late: true })],
   )
-  const unheard = await strangers?.among(heard)
-  const candidates = heard.filter(({ comment }) => !unheard?.has(comment))
+  // The configuration may know fewer commands, which shows when they are handled.
+  const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
+  const [forUs, others] = parted(open, ({ id }) => found.has(id))
+  await add(others)
+  const unheard = await strangers?.among([...found.values()])
+  const candidates = [...found.values()].filter(({ id }) => !unheard?.has(id))
   if (candidates.length === 0) return []
   const said = new Map<number, Said>((await host.said(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
   const isOver = (comment: number) => {
@@ -63,23 +72,23 @@ async function unanswered({ host, strangers }: World, page: readonly ListedComme
   }
   await add(forUs.filter(({ id }) => isOver(id)))
   return candidates.flatMap((each) => {
-    const now = said.get(each.comment)
-    return now && !isOver(each.comment) ? [{ ...each, text: now.text }] : []
+    const now = said.get(each.id)
+    if (!now || isOver(each.id)) return []
+    // It may have been edited since it was listed.
+    return [now.text === each.text ? each : parsed({ ...each, text: now.text })]
   })
 }
 
-const hasCommands = (text: string) => callsIn(readParagraphs(text), widest).calls.length > 0
-
 /** Comments with what their authors are there now: each is asked for once, wherever they have said something. */
-const withRoles = ({ host }: World) => {
-  const { seat } = askingOnce(host)
-  return (all: readonly Heard[]): Promise<readonly Heard[]> =>
+const withRoles = ({ host }: On<RoleReader>) => {
+  const { role } = askingOnce(host)
+  return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
     Promise.all(
-      all.map(async (heard) => {
-        if (heard.bot) return heard
-        const role = await resultOf(seat(heard.author))
+      all.map(async (comment) => {
+        if (comment.bot) return comment
+        const granted = await resultOf(role(comment.author))
         // Who handles it asks as well, and says what is wrong.
-        return role instanceof Fault ? heard : { ...heard, lately: { seat: role ?? null } }
+        return granted instanceof Fault ? comment : { ...comment, lately: { grantedRole: granted ?? null } }
       }),
     )
 }
@@ -90,13 +99,13 @@ const withRoles = ({ host }: World) => {
  *
  * @param since a moment before which nothing is run
  */
-export async function* lostComments(world: World, notes: Notes, since: number): AsyncGenerator<readonly Heard[]> {
-  const from = Math.max(Date.parse(world.now()) - longest, since)
-  const presentSince = presence(world)
-  const roles = withRoles(world)
-  for await (const page of world.host.commentsSince(new Date(from).toISOString())) {
+export async function* lostComments(ports: CommentSearch, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
+  const from = Math.max(Date.parse(ports.now()) - longest, since)
+  const presentSince = presence(ports)
+  const roles = withRoles(ports)
+  for await (const page of ports.host.commentsSince(new Date(from).toISOString())) {
     const found = await unanswered(
-      world,
+      ports,
       page.filter(({ at }) => Date.parse(at) >= from),
       notes,
     )

@@ -1,13 +1,17 @@
+import type { CheckReader, Overview } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conflicting } from '../../core/host/conversation.ts'
 import type { Glance, MergeGroup, SeenCommit, SeenRun, Sights } from '../../core/host/glance.ts'
 import { beatIn } from '../../engine/audit/memory.ts'
-import type { World } from '../conversation/world.ts'
-import { ownChecks } from '../review/own-checks.ts'
+import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
-import type { Wish } from './events.ts'
+import type { WebhookTask } from './events.ts'
 import { Gone, Later, Unavailable, type Notes } from './lanes.ts'
-import { longest, lostComments } from './lost-comments.ts'
+import { longest, lostComments, type CommentSearch } from './lost-comments.ts'
+
+/** What a sweep needs. */
+type Sweeping = CommentSearch & On<Overview & CheckReader>
 
 /** How long a check may be under way before it counts as left behind, in milliseconds. */
 const patience = 10 * 60 * 1000
@@ -25,7 +29,7 @@ export interface SweepOptions {
   /** Whether nobody has looked for long: then more of the last commits are looked at. */
   readonly thorough: boolean
   /** Hears what is to be done, as soon as it is found. */
-  hand(wishes: readonly Wish[]): Promise<void>
+  hand(tasks: readonly WebhookTask[]): Promise<void>
 }
 
 /** What was seen, and how much was handed over. */
@@ -52,7 +56,7 @@ type Apart = (question: Question, work: () => Promise<void>) => Promise<void>
 const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
 
 /** What is made of that which is seen, question by question, and what came of it. */
-function takers({ host, now }: World, { hand, bases: known }: SweepOptions, apart: Apart) {
+function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, apart: Apart) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
   const conflicts: Conflicting[] = []
@@ -67,7 +71,7 @@ function takers({ host, now }: World, { hand, bases: known }: SweepOptions, apar
 
   /** Check runs that were left on commits that nobody waits for any more. */
   const finish = (commits: readonly SeenCommit[]) =>
-    hand(commits.filter(({ runs }) => runs.some(isLeft)).map(({ sha: head }): Wish => ({ do: 'finish', head })))
+    hand(commits.filter(({ runs }) => runs.some(isLeft)).map(({ sha: head }): WebhookTask => ({ do: 'finish', head })))
 
   const waiting = async (groups: readonly MergeGroup[]) => {
     for (const { head, base } of groups.filter((each) => !lookedAt.has(each.head))) {
@@ -84,7 +88,7 @@ function takers({ host, now }: World, { hand, bases: known }: SweepOptions, apar
     async heads(found) {
       for (const { base } of found) bases.add(base)
       const lost = found.filter(({ runs, updatedAt }) => at - Date.parse(updatedAt) <= longest && isUnchecked(runs))
-      await hand(lost.map((pull): Wish => ({ do: 'check', anew: false, of: pull.number, subject: pullSubject(pull) })))
+      await hand(lost.map((pull): WebhookTask => ({ do: 'check', anew: false, of: pull.number, subject: pullSubject(pull) })))
       counts.heads += lost.length
     },
     conflicts(found) {
@@ -141,7 +145,7 @@ function takers({ host, now }: World, { hand, bases: known }: SweepOptions, apar
  *
  * @throws Unavailable where nothing can be handed over any more
  */
-export async function sweep(world: World, options: SweepOptions): Promise<Swept> {
+export async function sweep(ports: Sweeping, options: SweepOptions): Promise<Swept> {
   const { notes, since, hand, bases, thorough } = options
   const failed = new Map<Question, unknown>()
   const apart: Apart = (question, work) =>
@@ -152,13 +156,13 @@ export async function sweep(world: World, options: SweepOptions): Promise<Swept>
 
   let comments = 0
   await apart('comments', async () => {
-    for await (const found of lostComments(world, notes, since)) {
-      await hand(found.map((heard): Wish => ({ do: 'handle', heard })))
+    for await (const found of lostComments(ports, notes, since)) {
+      await hand(found.map((comment): WebhookTask => ({ do: 'handle', comment })))
       comments += found.length
     }
   })
-  const { page, newBases, found } = takers(world, options, apart)
-  for await (const seen of world.host.glance({ bases, back: thorough ? back.thorough : back.usual })) await page(seen)
+  const { page, newBases, found } = takers(ports, options, apart)
+  for await (const seen of ports.host.glance({ bases, back: thorough ? back.thorough : back.usual })) await page(seen)
   await newBases()
   return { comments, failed, ...found() }
 }

@@ -8,8 +8,9 @@ import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
-import { checkSources, policyOf, type Checked, type ProtocolRegistry, type Sources } from '../validate/check.ts'
-import { configurationOf, contextOf, selectionOf, wanted } from '../validate/policy.ts'
+import { checkSources, policyOf, type Checked, type Sources } from '../validate/check.ts'
+import { discovered, enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
+import { configurationOf, contextOf } from '../validate/policy.ts'
 
 /** What only git and the host know. */
 export interface Surveyor {
@@ -52,14 +53,17 @@ interface Survey {
 /** Opens what is looked at, and asks git and the host about it. */
 async function survey(
   { head }: Sources,
-  protocols: readonly Protocol[],
+  lazy: LazyProtocols,
+  only: readonly ProtocolName[],
   configuration: Configuration,
   surveyor: Surveyor,
 ): Promise<Survey> {
-  const selection = selectionOf(protocols, configuration)
+  const descriptors = enabled(lazy.descriptors, configuration, only)
+  const selection = selectionOf(descriptors, configuration)
   const { limit } = selection
   const { protocols: sections } = configuration
   const [files, workflows] = await Promise.all([head.open(selection), head.open(workflowSelection(limit))])
+  const protocols = await lazy.load(discovered(descriptors, { head: files }, configuration))
   const [kept, merging, branch] = await Promise.all([
     surveyor.ignored(protocols.flatMap((protocol) => protocol.kept(sections[protocol.name]))),
     surveyor.merging(protocols.flatMap((protocol) => protocol.shared(sections[protocol.name]))),
@@ -95,17 +99,15 @@ function notesOf(report: Report, branch: BranchSetup | undefined): readonly stri
 /** Examines how a repository is set up: what the rules about the installation say, and nothing else. */
 export async function examine(
   sources: Sources,
-  protocolRegistry: ProtocolRegistry,
+  lazy: LazyProtocols,
   { protocols: only, at }: ExamineSettings,
   surveyor: Surveyor,
 ): Promise<Checked> {
-  const policy = await configurationOf(policyOf(sources, {}), protocolRegistry.schema)
-  if ('problems' in policy)
-    return checkSources(sources, protocolRegistry, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
+  const policy = await configurationOf(policyOf(sources, {}), lazy.schema)
+  if ('problems' in policy) return checkSources(sources, lazy, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
   const { configuration } = policy
-  const protocols = wanted(protocolRegistry.protocols, configuration, only)
-  const surveyed = await survey(sources, protocols, configuration, surveyor)
-  const { workflows, limit, branch } = surveyed
+  const surveyed = await survey(sources, lazy, only, configuration, surveyor)
+  const { protocols, workflows, limit, branch } = surveyed
   const report = checked(surveyed, at)
   const [ignored, trackedOwn] = await Promise.all([surveyor.ignored(statesIn(protocols, report)), surveyor.trackedOwn()])
   const found = examineInstallation(

@@ -6,7 +6,7 @@ import { attributeLine, attributesPath, withLines } from '../../engine/installat
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { starterFiles, type Section, type Sighted, type WorkflowKind } from '../../engine/installation/starter.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
-import type { ProtocolRegistry } from '../validate/check.ts'
+import type { LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 
 /** A file that reads as state, and that the configuration leaves out. */
@@ -70,7 +70,7 @@ interface Looked {
 }
 
 /** Looks for one protocol: it is there where some of its files read as such, and its section finds them. */
-async function look(tree: Tree, protocol: Protocol, { schema }: ProtocolRegistry, { at, ignored }: InitializeSettings): Promise<Looked> {
+async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, { at, ignored }: InitializeSettings): Promise<Looked> {
   const { name, title, detect } = protocol
   const view = await tree.open({ selectors: [{ glob: detect.glob, need: 'text', except }], limit })
   const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
@@ -104,7 +104,7 @@ async function look(tree: Tree, protocol: Protocol, { schema }: ProtocolRegistry
 }
 
 /** The files of some protocols that many targets share, as far as they are there. */
-async function sharedFiles(tree: Tree, { protocols }: ProtocolRegistry, sighted: readonly Sighted[]): Promise<readonly string[]> {
+async function sharedFiles(tree: Tree, protocols: readonly Protocol[], sighted: readonly Sighted[]): Promise<readonly string[]> {
   const paths = sighted.flatMap(({ name, section }) =>
     section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? protocol.shared(section) : [])),
   )
@@ -113,8 +113,10 @@ async function sharedFiles(tree: Tree, { protocols }: ProtocolRegistry, sighted:
 }
 
 /** Looks at a repository and says which files set Baton up there. Nothing is written. */
-export async function initialize(tree: Tree, protocolRegistry: ProtocolRegistry, settings: InitializeSettings): Promise<Starter> {
-  const all = await Promise.all(protocolRegistry.protocols.map((protocol) => look(tree, protocol, protocolRegistry, settings)))
+export async function initialize(tree: Tree, lazy: LazyProtocols, settings: InitializeSettings): Promise<Starter> {
+  // What is looked for has no configuration yet that would say where it lies.
+  const protocols = await lazy.load(lazy.descriptors.map(({ name }) => name))
+  const all = await Promise.all(protocols.map((protocol) => look(tree, protocol, lazy, settings)))
   const sighted = all.flatMap((each) => each.sighted)
   const found = sighted.some(({ section }) => section !== false)
   const seen = await tree.open({
@@ -129,7 +131,7 @@ export async function initialize(tree: Tree, protocolRegistry: ProtocolRegistry,
   const running = batonJobs(readWorkflows(seen, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const wanted = settings.kinds.filter((kind) => !running.includes(kind))
   const files = found ? [...starterFiles(sighted, wanted, settings.version)] : []
-  const shared = found ? await sharedFiles(tree, protocolRegistry, sighted) : []
+  const shared = found ? await sharedFiles(tree, protocols, sighted) : []
   const merging = await settings.merging(shared)
   const lines = shared.filter((path) => merging.has(path) && merging.get(path)?.driver === undefined).map(attributeLine)
   const attributes = lines.length === 0 ? undefined : withLines(seen, attributesPath, lines)

@@ -1,15 +1,24 @@
+import type { HostIdentity, DefaultBranchReader, PullRequestReader, EffectPerformer, CheckReader } from '../../core/host/host.ts'
+import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { CheckRun, StandingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
-import { begunCheck, brokenCheck, checkRun } from '../../render/check-run.ts'
-import { policyAt } from '../conversation/hearing/policy.ts'
-import type { World } from '../conversation/world.ts'
+import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
+import { policyAt } from '../comments/authorization/policy.ts'
 import { Later } from '../deliveries/lanes.ts'
 import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
-import { claimed } from './claimed.ts'
-import { ownChecks } from './own-checks.ts'
+
+/** What checking a head needs. */
+export type HeadChecking = Clock &
+  CheckClaims &
+  CheckRunOptions &
+  PolicySource &
+  On<Repository & HostIdentity & CheckReader & EffectPerformer>
+
+type Writing = Pick<Clock, 'pause'> & On<EffectPerformer>
 
 /** How a head was checked, for the log. */
 export interface HeadChecked {
@@ -19,8 +28,8 @@ export interface HeadChecked {
 }
 
 /** The check run that a head is to have: checked now. */
-export async function concluded(world: World, subject: Subject): Promise<CheckRun> {
-  const { sources, notes } = await sourcesOf([world.host], subject, world.host.us)
+export async function concluded(ports: Omit<HeadChecking, 'pause'>, subject: Subject): Promise<CheckRun> {
+  const { sources, notes } = await sourcesOf([ports.host], subject, ports.host.us)
   const settings = {
     failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
     protocols: [],
@@ -28,13 +37,13 @@ export async function concluded(world: World, subject: Subject): Promise<CheckRu
     targets: [],
     notes,
   }
-  const { report } = await checkSources(sources, world.protocolRegistry, { ...settings, at: world.now() })
+  const { report } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
   // A bot is installed on many repositories: where nobody speaks of a protocol, nothing to check is nothing wrong.
   const neutral =
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
-    Object.keys((await policyAt(world, sources.policy.sha)).configuration.protocols).length === 0
-  return checkRun(report, subject.head, { neutral, clickable: world.clicks === true && subject.writable === true })
+    Object.keys((await policyAt(ports, sources.policy.sha)).configuration.protocols).length === 0
+  return checkRun(report, subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
 }
 
 const attempts = 4
@@ -42,7 +51,7 @@ const attempts = 4
 const unclear = () => new Fault('GitHub does not say what became of the check run.', { hint: 'The sweep comes by again.' })
 
 /** Carries out effects that may be repeated until it is clear that they are done. */
-export async function insist({ host, pause }: World, effects: readonly Effect[]): Promise<void> {
+export async function insist({ host, pause }: Writing, effects: readonly Effect[]): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const ended = await host.perform(effects)
     const refused = ended.find(({ end }) => end === 'refused')
@@ -56,7 +65,7 @@ export async function insist({ host, pause }: World, effects: readonly Effect[])
 const unfinished = (standing: readonly StandingCheck[]) => standing.flatMap(({ done, node }) => (done ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
-async function begin({ host, pause }: World, head: string): Promise<readonly string[]> {
+async function begin({ host, pause }: Writing & On<CheckReader>, head: string): Promise<readonly string[]> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const [ended] = await host.perform([{ do: 'check', run: begunCheck(head) }])
     if (ended?.end === 'done') return [ended.id]
@@ -78,14 +87,14 @@ export interface HeadPlace {
 }
 
 /** Looks up what a head is: that of an open pull request, of a fork too, else a commit of its own. */
-export async function placeOfHead({ host }: World, head: string): Promise<HeadPlace> {
+export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranchReader>, head: string): Promise<HeadPlace> {
   const pull = (await host.pulls()).find((each) => each.head === head)
   if (pull) return { subject: pullSubject(pull), of: pull.number }
   return { subject: { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) }, of: undefined }
 }
 
 /** How long a check waits for another one of the same head, in milliseconds. */
-export const behind = 2000
+const behind = 2000
 
 /**
  * Checks a head with a check run of our own: in progress at once, and always concluded, be it with why it could not be carried out. What
@@ -93,30 +102,69 @@ export const behind = 2000
  *
  * @throws Later where somebody else is checking it
  */
-export const checkHead = (world: World, subject: Subject, { anew = false } = {}): Promise<HeadChecked> =>
-  claimed(world, subject.head, (ours) => {
-    if (!ours) throw new Later(Date.parse(world.now()) + behind)
-    return checkAlone(world, subject, anew)
+export const checkHead = (ports: HeadChecking, subject: Subject, { anew = false } = {}): Promise<HeadChecked> =>
+  claimed(ports, subject.head, (ours) => {
+    if (!ours) throw new Later(Date.parse(ports.now()) + behind)
+    return checkAlone(ports, subject, anew)
   })
 
-async function checkAlone(world: World, subject: Subject, anew: boolean): Promise<HeadChecked> {
-  const known = anew ? undefined : await world.checked?.of(subject.head)
+async function checkAlone(ports: HeadChecking, subject: Subject, anew: boolean): Promise<HeadChecked> {
+  const known = anew ? undefined : await ports.checked?.of(subject.head)
   if (known !== undefined) return { conclusion: known, again: true }
-  const standing = await ownChecks(world.host, subject.head)
+  const standing = await ownChecks(ports.host, subject.head)
   const [last] = standing
   const left = unfinished(standing)
   if (last && left.length === 0 && !anew) return { conclusion: last.conclusion ?? '', again: true }
 
-  const open = left.length > 0 ? left : await begin(world, subject.head)
-  const found = await concluded(world, subject).then(
+  const open = left.length > 0 ? left : await begin(ports, subject.head)
+  const found = await concluded(ports, subject).then(
     (run) => ({ run, failed: undefined }),
     (error: unknown) => ({ run: brokenCheck(subject.head, why(error)), failed: error instanceof Error ? error : new Error(String(error)) }),
   )
   const { run, failed } = found
   await insist(
-    world,
+    ports,
     open.map((check) => ({ do: 'conclude', check, run })),
   )
   if (failed && !(failed instanceof Fault)) throw failed
   return { conclusion: run.conclusion ?? '', again: false }
 }
+
+const nothing = () => Promise.resolve()
+
+/**
+ * Does something with the check of a commit to oneself.
+ *
+ * @param work hears whether it is: else somebody else is checking that commit now
+ */
+export async function claimed<Result>({ claim }: CheckClaims, head: string, work: (ours: boolean) => Promise<Result>): Promise<Result> {
+  const release = claim ? await claim(head) : nothing
+  try {
+    return await work(release !== undefined)
+  } finally {
+    await release?.()
+  }
+}
+
+/** The check runs of ours that say how a commit was checked, the newest first. */
+export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly StandingCheck[]> =>
+  (await host.checks(commit, checkName)).filter(({ ours }) => ours)
+
+/**
+ * Concludes the check runs of ours that were left in progress on a commit that nobody waits for any more: a merge group that is gone, say.
+ *
+ * @returns how many there were
+ * @throws Later where somebody is checking it after all
+ */
+export const finishLeft = (ports: Clock & CheckClaims & On<CheckReader & EffectPerformer>, head: string): Promise<number> =>
+  claimed(ports, head, async (ours) => {
+    if (!ours) throw new Later(Date.parse(ports.now()) + behind)
+    const left = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
+    const run = cancelledCheck(head)
+    if (left.length > 0)
+      await insist(
+        ports,
+        left.map(({ node: check }) => ({ do: 'conclude', check, run })),
+      )
+    return left.length
+  })

@@ -1,3 +1,5 @@
+import type { ConversationReader, CheckReader } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
@@ -5,9 +7,8 @@ import { msg } from '../../core/message.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
-import { resultOf } from '../result.ts'
-import { markedBy, publish } from '../conversation/answering/publish.ts'
-import type { World } from '../conversation/world.ts'
+import { resultOf } from '../command/questions.ts'
+import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
 
 /** Where a report is to be seen besides. */
 export interface Showing {
@@ -20,7 +21,7 @@ export interface Showing {
 }
 
 /** A check run with all annotations. One that says the very same stands there only once, however often the job is run. */
-async function checkEffects({ host }: World, report: Report, head: string): Promise<readonly Effect[]> {
+async function checkEffects({ host }: On<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
   const said = checkRun(report, head)
   const run = { ...said, key: digestOfParts([head, JSON.stringify(said)]) }
   const standing = await host.checks(head, checkName)
@@ -28,7 +29,7 @@ async function checkEffects({ host }: World, report: Report, head: string): Prom
 }
 
 /** The comment of ours, found by marker and author; it is only written where it says something else now. */
-async function commentEffects({ host }: World, report: Report, head: string, number: number): Promise<readonly Effect[]> {
+async function commentEffects({ host }: On<ConversationReader>, report: Report, head: string, number: number): Promise<readonly Effect[]> {
   const conversation = await host.conversation(number, [])
   if (!conversation) throw new Fault('The token does not show the pull request.')
   const text = verdictComment(report, head)
@@ -49,14 +50,14 @@ const unclear = 'GitHub does not say whether it has taken everything.'
 
 /** Shows a report on GitHub. Gives what of it could not be shown. */
 export async function showReport(
-  world: World,
+  ports: Publishing,
   report: Report,
   { head, checkRun: wantsRun, comment }: Showing,
 ): Promise<readonly Unshown[]> {
   const wanted = await Promise.all(
     [
-      ...(wantsRun ? [{ what: 'check run', effects: resultOf(checkEffects(world, report, head)) } as const] : []),
-      ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(world, report, head, comment)) } as const]),
+      ...(wantsRun ? [{ what: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),
+      ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
     ].map(async ({ what, effects }) => ({ what, effects: await effects })),
   )
   // What stands there could not even be read.
@@ -65,7 +66,7 @@ export async function showReport(
   )
   const steps = wanted.flatMap(({ what, effects }) => (effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect }))))
   const ended = await publish(
-    world,
+    ports,
     comment ?? 0,
     steps.map(({ effect }) => effect),
   )

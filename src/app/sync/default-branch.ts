@@ -1,15 +1,21 @@
+import type { BranchReader, DefaultBranchReader, CommitWriter, CheckReader } from '../../core/host/host.ts'
+import type { Clock, On, PolicySource } from '../ports.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage, type LedgerEntry } from '../../engine/commands/ledger.ts'
 import { overlay } from '../../engine/overlay.ts'
-import { policyAt } from '../conversation/hearing/policy.ts'
-import { keepPull } from '../standing-pull.ts'
-import type { World } from '../conversation/world.ts'
+import { policyAt } from '../comments/authorization/policy.ts'
+import { keepPullRequest, type PullKeeping } from '../managed-pull-request.ts'
 import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
 import { pendingIn } from './pending.ts'
 import { lookAtPush, settle, type Look } from './plan.ts'
+import { checkHead, type HeadChecking } from '../review/check-head.ts'
+import type { Subject } from '../validate/event.ts'
+
+/** What bringing the default branch into agreement needs. */
+export type Syncing = Clock & PolicySource & PullKeeping & On<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
 
 /** What came of a push to the default branch, for the log. */
 export interface Synced {
@@ -32,7 +38,7 @@ export const syncBranch = 'baton/sync'
 
 /** The default branch as it is now, and the pushes to it that are to be looked at. */
 interface Scene {
-  readonly world: World
+  readonly ports: Syncing
   readonly branch: string
   readonly tip: string
   readonly before: string
@@ -52,16 +58,16 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
 }
 
 /** Proposes it by one pull request, beside what that proposes already; nothing: the branch has moved meanwhile. */
-async function propose({ world, branch, tip }: Scene, look: Look, refused: string | undefined): Promise<Synced | undefined> {
-  const { tip: proposed, pulls } = await world.host.proposals(syncBranch)
+async function propose({ ports, branch, tip }: Scene, look: Look, refused: string | undefined): Promise<Synced | undefined> {
+  const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
-  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(world, look, branch, proposed) : new Map()
+  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, look, branch, proposed) : new Map()
   const { changes: added, entries, left } = settle(look, overlay(look.head, pending), tip)
   const changes = new Map([...pending, ...added])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry into agreement'
   const said = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
-  const stood = await keepPull(world, {
+  const kept = await keepPullRequest(ports, {
     branch: syncBranch,
     base: { branch, tip },
     title,
@@ -69,17 +75,17 @@ async function propose({ world, branch, tip }: Scene, look: Look, refused: strin
     changes,
     message,
   })
-  switch (stood.end) {
+  switch (kept.end) {
     case 'moved':
       return undefined
     case 'opened':
     case 'updated':
     case 'unchanged':
-      return { outcome: 'proposed', tip, pull: stood.number, ...said }
+      return { outcome: 'proposed', tip, pull: kept.number, ...said }
     case 'declined':
-      return { outcome: 'declined', tip, pull: stood.number, ...said }
+      return { outcome: 'declined', tip, pull: kept.number, ...said }
     case 'left':
-      return { outcome: 'nothing', tip, ...said, why: stood.why }
+      return { outcome: 'nothing', tip, ...said, why: kept.why }
     case 'absent':
     case 'closed':
       return { outcome: 'nothing', tip, ...said }
@@ -88,15 +94,15 @@ async function propose({ world, branch, tip }: Scene, look: Look, refused: strin
 
 /** Commits it, or proposes it where the branch takes no commit; nothing: it is to be looked at anew. */
 async function settleOn(scene: Scene): Promise<Synced | undefined> {
-  const { world, branch, tip, before, ledger } = scene
-  const { configuration, broken } = await policyAt(world, tip)
+  const { ports, branch, tip, before, ledger } = scene
+  const { configuration, broken } = await policyAt(ports, tip)
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
-  const look = await lookAtPush(world, configuration, { before, tip }, ledger)
+  const look = await lookAtPush(ports, configuration, { before, tip }, ledger)
   if (configuration.sync === 'pull-request') return propose(scene, look, undefined)
   const { changes, entries, left } = settle(look, look.head, tip)
   const said = left.length > 0 ? { left } : {}
   if (changes.size === 0) return { outcome: 'nothing', tip, ...said }
-  const committed = await world.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
+  const committed = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
   if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...said }
   return committed.end === 'refused' ? propose(scene, look, committed.why) : undefined
 }
@@ -111,21 +117,57 @@ const attempts = 6
  * @param since where the branch was before the push that was delivered; absent: none was, and one that was lost is looked for
  * @throws Fault where the host does not answer: the sweep comes by again
  */
-export async function syncDefaultBranch(world: World, since: string | undefined): Promise<Synced | undefined> {
+export async function syncDefaultBranch(ports: Syncing, since: string | undefined): Promise<Synced | undefined> {
   let tried: string | undefined
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const home = await world.host.home()
+    const home = await ports.host.home()
     if (!home) return undefined
     const { defaultBranch: branch, defaultTip: tip } = home
-    const ledger = await ledgerOf(world, branch)
+    const ledger = await ledgerOf(ports, branch)
     const made = tried === undefined ? undefined : syncOf(ledger, tried)
     if (made) return { outcome: 'committed', tip: tried ?? tip, commit: made.sha }
-    const before = (await handledUpTo(world, ledger, since ?? tip)) ?? since
+    const before = (await handledUpTo(ports, ledger, since ?? tip)) ?? since
     if (before === undefined || before === tip) return { outcome: 'nothing', tip }
-    const synced = await settleOn({ world, branch, tip, before, ledger })
+    const synced = await settleOn({ ports, branch, tip, before, ledger })
     if (synced) return { before, ...synced }
     tried = tip
-    await world.pause(250 * 2 ** attempt)
+    await ports.pause(250 * 2 ** attempt)
   }
   throw new Fault('The default branch moved again and again while it was brought into agreement.', { hint: 'The sweep comes by again.' })
+}
+
+/** How pushes to the default branch were handled, for the log. */
+export interface PushHandled {
+  readonly synced: Synced | undefined
+  /** How each commit that is to be checked was. */
+  readonly checked: ReadonlyMap<string, string>
+}
+
+const commitAfter = (head: string, before: string): Subject => ({
+  head,
+  base: { kind: 'commit', sha: before, mayBeGone: true },
+  review: false,
+  writable: true,
+})
+
+/** What is to be checked: what was pushed, or the push that was lost, and what we made of it. */
+function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): readonly Subject[] {
+  const { tip, before, commit } = synced ?? {}
+  const lost = pushed.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []
+  return [...pushed, ...lost, ...(tip !== undefined && commit !== undefined ? [commitAfter(commit, tip)] : [])]
+}
+
+/**
+ * Handles pushes to the default branch, in their order: copies of states are brought into agreement, then it is checked what stands
+ * there, since a check run that is concluded says that the push is handled.
+ *
+ * @param pushed those that were delivered; none: one that was lost is looked for
+ */
+export async function afterPush(ports: Syncing & HeadChecking, pushed: readonly Subject[]): Promise<PushHandled> {
+  const [first] = pushed
+  const since = first?.base?.kind === 'commit' ? first.base.sha : undefined
+  const synced = first && since === undefined ? undefined : await syncDefaultBranch(ports, since)
+  const checked = new Map<string, string>()
+  for (const subject of subjectsOf(pushed, synced)) checked.set(subject.head, (await checkHead(ports, subject)).conclusion)
+  return { synced, checked }
 }

@@ -1,7 +1,8 @@
+import type { BranchReader, CheckReader } from '../../core/host/host.ts'
+import type { Clock, On } from '../ports.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
-import type { World } from '../conversation/world.ts'
-import { ownChecks } from '../review/own-checks.ts'
+import { ownChecks } from '../review/check-head.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -9,7 +10,7 @@ const day = 24 * 60 * 60 * 1000
 const longest = 30 * day
 
 /** Our commits of the default branch, among those of others: what is older is forgotten. */
-export const ledgerOf = ({ host, now }: World, branch: string): Promise<readonly LedgerCommit[]> =>
+export const ledgerOf = ({ host, now }: Pick<Clock, 'now'> & On<BranchReader>, branch: string): Promise<readonly LedgerCommit[]> =>
   host.commitsSince(branch, new Date(Date.parse(now()) - longest).toISOString())
 
 const pushKey = 'Handled-Push: '
@@ -31,14 +32,14 @@ export function wasSynced(ledger: readonly LedgerCommit[], target: string): bool
 /** Of so many commits of others it is asked whether they were checked. */
 const mostAsked = 20
 
-const isChecked = async ({ host }: World, sha: string): Promise<boolean> =>
+const isChecked = async ({ host }: On<CheckReader>, sha: string): Promise<boolean> =>
   (await ownChecks(host, sha)).some(({ done, conclusion }) => done && conclusion !== 'cancelled')
 
 /**
  * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that
  * our check run stands on, since a push is only checked when it was handled. `undefined`: there is none to be seen.
  */
-export async function handledUpTo(world: World, ledger: readonly LedgerCommit[], from: string): Promise<string | undefined> {
+export async function handledUpTo(ports: On<CheckReader>, ledger: readonly LedgerCommit[], from: string): Promise<string | undefined> {
   const known = new Map(ledger.map((commit) => [commit.sha, commit]))
   let asked = 0
   for (let commit = known.get(from); commit; commit = known.get(commit.parents[0] ?? '')) {
@@ -46,7 +47,7 @@ export async function handledUpTo(world: World, ledger: readonly LedgerCommit[],
     // Our other commits are checked by whoever made them.
     if (commit.ours) continue
     if (asked++ === mostAsked) return undefined
-    if (await isChecked(world, commit.sha)) return commit.sha
+    if (await isChecked(ports, commit.sha)) return commit.sha
   }
   return undefined
 }

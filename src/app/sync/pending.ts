@@ -1,10 +1,11 @@
+import type { On } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { differs } from '../../engine/checking/touch.ts'
-import { selectionOf } from '../validate/policy.ts'
-import type { World } from '../conversation/world.ts'
-import { mergedText } from './merged-text.ts'
+import { selectionOf } from '../validate/discovery.ts'
+import { mergedText } from './merge.ts'
 import { addsErrors, type Look } from './plan.ts'
 
 /** What a file is to be for what was proposed to stay proposed; `undefined`: that is overtaken. */
@@ -18,11 +19,16 @@ function carried(look: Look, path: string, base: View, proposed: View): Content 
  * What an open pull request of ours proposes, as it is to be on the tip of the branch by now: what somebody else changed meanwhile is
  * overtaken, and so is all of it where it would be wrong by now.
  */
-export async function pendingIn(world: World, look: Look, branch: string, proposed: string): Promise<ChangeSet> {
-  const { host } = world
+export async function pendingIn(
+  ports: On<Pick<Repository, 'fork' | 'commitTree'>>,
+  look: Look,
+  branch: string,
+  proposed: string,
+): Promise<ChangeSet> {
+  const { host } = ports
   const mergeBase = (await host.fork(branch, proposed))?.mergeBase
   if (mergeBase === undefined) return new Map()
-  const selection = selectionOf(look.protocols, look.configuration)
+  const selection = selectionOf(look.descriptors, look.configuration)
   const [base, there] = await Promise.all([mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)))
   const changes = new Map<string, Content>()
   for (const path of there?.paths ?? []) {

@@ -1,6 +1,9 @@
+import type { HostIdentity } from '../../core/host/host.ts'
+import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
-import type { Protocol, Reconciliation } from '../../core/protocol.ts'
+import type { Protocol, ProtocolDescriptor, Reconciliation } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { addedErrors } from '../../engine/commands/added.ts'
 import { readingsOf } from '../../engine/commands/readings.ts'
@@ -10,8 +13,8 @@ import { plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.
 import { bare } from '../../engine/commands/words.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { overlay } from '../../engine/overlay.ts'
-import { contextOf, further, opened, selectionOf, wanted } from '../validate/policy.ts'
-import type { World } from '../conversation/world.ts'
+import { openProtocols } from '../validate/discovery.ts'
+import { contextOf } from '../validate/policy.ts'
 import { wasSynced } from './handled.ts'
 
 /** What was pushed: up to a commit, since another. */
@@ -23,6 +26,8 @@ export interface Pushed {
 /** The files before and after a push, and what is to be brought into agreement there. */
 export interface Look {
   readonly configuration: Configuration
+  /** The protocols that were looked for, and those that are found. */
+  readonly descriptors: readonly ProtocolDescriptor[]
   readonly protocols: readonly Protocol[]
   readonly request: Omit<PlanRequest, 'head'>
   readonly head: View
@@ -31,24 +36,22 @@ export interface Look {
 
 /** Looks at what a push moved. A push that only edits what we wrote after another one is somebody's word against it: it stays. */
 export async function lookAtPush(
-  world: World,
+  ports: Pick<Clock, 'now'> & PolicySource & On<Pick<Repository, 'commitTree'> & HostIdentity>,
   configuration: Configuration,
   { before, tip }: Pushed,
   ledger: readonly LedgerCommit[],
 ): Promise<Look> {
-  const { host, protocolRegistry } = world
-  const protocols = wanted(protocolRegistry.protocols, configuration, [])
+  const { host, protocolRegistry } = ports
   const trees = { head: host.commitTree(tip), base: host.commitTree(before) }
-  const context = contextOf(configuration, world.now(), trees)
-  const selection = selectionOf(protocols, configuration)
-  const views = await further(trees, await opened(trees, selection), selection, protocols, configuration, context)
+  const context = contextOf(configuration, ports.now(), trees)
+  const { protocols, descriptors, ...views } = await openProtocols(protocolRegistry, { trees, configuration, context })
   const { protocols: sections, severity } = configuration
   const reconcile = protocols
     .map((protocol) => protocol.read(views, sections[protocol.name], context))
     .flatMap((reading) => (reading.found ? reading.reconcile() : []))
     .filter(({ target, onlyCopies }) => !onlyCopies || !wasSynced(ledger, target))
-  const request = { context, protocols, sections, severity, actor: host.us, most: reconcile.length }
-  return { configuration, protocols, request, head: views.head, reconcile }
+  const request = { context, protocols, descriptors, sections, severity, actor: host.us, most: reconcile.length }
+  return { configuration, descriptors, protocols, request, head: views.head, reconcile }
 }
 
 /** What is written after a push. */

@@ -1,18 +1,21 @@
+import type { HostIdentity, ConversationReader, PushReader, BranchMover, MergeReader } from '../../core/host/host.ts'
+import type { Clock, On } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
-import type { Host } from '../../core/host/host.ts'
 import { msg } from '../../core/message.ts'
 import { literally } from '../../documents/glob.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
-import { policyAt } from '../conversation/hearing/policy.ts'
-import type { World } from '../conversation/world.ts'
-import { checkHead } from '../review/check-head.ts'
+import { policyAt } from '../comments/authorization/policy.ts'
+import { checkHead, type HeadChecking } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
-import { wanted } from '../validate/policy.ts'
-import { mergedText } from './merged-text.ts'
-import { mergedTree } from './merged-tree.ts'
+import { discovered, enabled } from '../validate/discovery.ts'
+import { mergedText, mergedTree } from './merge.ts'
+
+/** What resolving conflicts needs. */
+export type Resolving = HeadChecking & On<MergeReader & PushReader & BranchMover & ConversationReader>
 
 /** What came of a pull request that may conflict with its base, for the log. */
 export interface Resolved {
@@ -28,7 +31,7 @@ type Pull = NonNullable<Conversation['pull']>
 const attempts = 4
 
 /** Whether it conflicts by the host's word, which it may have to find first. */
-async function conflicts({ host, pause }: World, number: number): Promise<boolean> {
+async function conflicts({ host, pause }: Pick<Clock, 'pause'> & On<MergeReader>, number: number): Promise<boolean> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const found = await host.mergeability(number)
     if (found !== 'unknown') return found === 'conflicting'
@@ -41,7 +44,10 @@ async function conflicts({ host, pause }: World, number: number): Promise<boolea
 const mostOurs = 5
 
 /** Whether somebody threw a commit of ours away that stood on the branch: then we do not make it again. */
-async function wasThrownAway({ host }: World, { head, mergeBase }: Pull): Promise<boolean> {
+async function wasThrownAway(
+  { host }: On<Pick<Repository, 'fork'> & PushReader & HostIdentity>,
+  { head, mergeBase }: Pull,
+): Promise<boolean> {
   const pushes = await host.pushes(head.branch, mergeBase)
   const ours = pushes.filter(({ actor, after }) => actor === host.us && after !== head.sha).slice(0, mostOurs)
   for (const { after } of ours) if ((await host.fork(head.branch, after))?.mergeBase !== after) return true
@@ -50,17 +56,22 @@ async function wasThrownAway({ host }: World, { head, mergeBase }: Pull): Promis
 
 /** The texts of some files in both commits and where they parted, merged target by target; `undefined`: one cannot be. */
 async function mergedTexts(
-  world: World,
+  ports: Resolving,
   configuration: Configuration,
   pull: Pull,
   paths: readonly string[],
 ): Promise<ChangeSet | undefined> {
   const selection = { selectors: paths.map((path) => ({ glob: literally(path), need: 'text' as const })), limit: configuration.limits.file }
   const [base, ours, theirs] = await Promise.all(
-    [pull.mergeBase, pull.head.sha, pull.base.tip].map((sha) => world.host.commitTree(sha).open(selection)),
+    [pull.mergeBase, pull.head.sha, pull.base.tip].map((sha) => ports.host.commitTree(sha).open(selection)),
   )
   if (!base || !ours || !theirs) return undefined
-  const protocols = wanted(world.protocolRegistry.protocols, configuration, [])
+  const { descriptors, load } = ports.protocolRegistry
+  const known = enabled(descriptors, configuration)
+  const protocols = await load([
+    ...discovered(known, { head: ours, base }, configuration),
+    ...discovered(known, { head: theirs }, configuration),
+  ])
   const changes = new Map<string, Content>()
   for (const path of paths) {
     const merged = mergedText(path, { base, ours, theirs }, protocols, configuration)
@@ -70,7 +81,7 @@ async function mergedTexts(
   return changes
 }
 
-const treesOf = async (host: Host, { mergeBase, head, base }: Pull) => {
+const treesOf = async (host: MergeReader, { mergeBase, head, base }: Pull) => {
   const [was, ours, theirs] = await Promise.all([mergeBase, head.sha, base.tip].map((sha) => host.entries(sha)))
   return was && ours && theirs && { base: was, ours, theirs }
 }
@@ -78,18 +89,18 @@ const treesOf = async (host: Host, { mergeBase, head, base }: Pull) => {
 const left = (why: string): Resolved => ({ outcome: 'left', why })
 
 /** The merge commit, which no branch has yet; or why there is none. */
-async function mergeOf(world: World, configuration: Configuration, pull: Pull): Promise<Resolved | string> {
-  const trees = await treesOf(world.host, pull)
+async function mergeOf(ports: Resolving, configuration: Configuration, pull: Pull): Promise<Resolved | string> {
+  const trees = await treesOf(ports.host, pull)
   if (!trees) return left('The repository is too large to be listed at once.')
   const { taken, conflicts: paths } = mergedTree(trees)
-  const changes = await mergedTexts(world, configuration, pull, paths)
+  const changes = await mergedTexts(ports, configuration, pull, paths)
   if (!changes) return left(msg`Somebody has to choose in ${paths}.`)
-  if (await wasThrownAway(world, pull)) return left('Somebody threw a commit of ours away: none is made again.')
+  if (await wasThrownAway(ports, pull)) return left('Somebody threw a commit of ours away: none is made again.')
   // Our commit would be the last push, and whoever really pushed last might then approve it.
-  if (configuration.commands.separateDuties && (await world.host.demandsApprovalOfLastPush(pull.base.branch)))
+  if (configuration.commands.separateDuties && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))
     return left(msg`Duties are kept apart, and ${pull.base.branch} wants the last push approved: somebody has to merge it by hand.`)
   const entry = { command: 'merge', actor: undefined, cause: { kind: 'push', sha: pull.base.tip } as const, target: undefined }
-  return world.host.writeCommit({
+  return ports.host.writeCommit({
     on: pull.head.sha,
     message: commitMessage([{ ...entry, from: undefined, to: undefined, digest: undefined }]),
     changes,
@@ -106,25 +117,25 @@ const isOurs = ({ open, locked, pull, repository }: Conversation): boolean =>
  *
  * @throws Fault where the host does not answer
  */
-export async function resolvePull(world: World, number: number): Promise<Resolved> {
+export async function resolvePull(ports: Resolving, number: number): Promise<Resolved> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if (!(await conflicts(world, number))) return { outcome: 'none' }
-    const conversation = await world.host.conversation(number, [])
+    if (!(await conflicts(ports, number))) return { outcome: 'none' }
+    const conversation = await ports.host.conversation(number, [])
     const pull = conversation?.pull
     if (!conversation || !pull || !isOurs(conversation)) return { outcome: 'none' }
-    const { configuration, broken } = await policyAt(world, pull.base.tip)
+    const { configuration, broken } = await policyAt(ports, pull.base.tip)
     if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'none' }
-    const commit = await mergeOf(world, configuration, pull)
+    const commit = await mergeOf(ports, configuration, pull)
     if (typeof commit !== 'string') return commit
-    const moved = await world.host.moveBranch({ branch: pull.head.branch, from: pull.head.sha, to: commit })
+    const moved = await ports.host.moveBranch({ branch: pull.head.branch, from: pull.head.sha, to: commit })
     if (moved.end === 'refused') return left(moved.why)
     if (moved.end === 'unclear')
       throw new Fault(msg`GitHub does not say where the branch ${pull.head.branch} is.`, { hint: 'The next push to the base tries again.' })
     if (moved.end === 'done') {
-      await checkHead(world, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }))
+      await checkHead(ports, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }))
       return { outcome: 'resolved', commit }
     }
-    await world.pause(250 * 2 ** attempt)
+    await ports.pause(250 * 2 ** attempt)
   }
   return left('The branch moved again and again.')
 }

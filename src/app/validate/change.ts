@@ -1,6 +1,5 @@
 import type { Change, Commit } from '../../core/change.ts'
 import type { Repository } from '../../core/repository.ts'
-import { nearest } from './nearest.ts'
 
 /** Accounts that Baton commits by: the app's, or that of GitHub's Actions. */
 export type OwnAccounts = readonly string[]
@@ -30,4 +29,16 @@ export async function changeBetween(
   const commits: Commit[] = []
   for (const commit of change.commits) commits.push((await isOwn(repositories, commit, own)) ? { ...commit, own: true } : commit)
   return { ...change, commits, branch }
+}
+
+/** The answer of the nearest repository that has one: they are asked in their order. */
+export async function nearest<Answer>(
+  repositories: readonly Repository[],
+  ask: (repository: Repository) => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  for (const repository of repositories) {
+    const answer = await ask(repository)
+    if (answer !== undefined) return answer
+  }
+  return undefined
 }

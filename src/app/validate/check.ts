@@ -3,7 +3,7 @@ import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
-import type { Protocol, ProtocolName, ProtocolDescriptor, Views } from '../../core/protocol.ts'
+import type { Protocol, ProtocolName, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import type { Selection, Tree } from '../../core/view.ts'
@@ -16,18 +16,8 @@ import { touching } from '../../engine/checking/touch.ts'
 import type { Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
 import { offeringOnly } from './offering.ts'
-import {
-  configurationOf,
-  contextOf,
-  further,
-  opened,
-  selectionOf,
-  wanted,
-  type ConfigurationPlace,
-  type ReadPolicy,
-  type Surroundings,
-} from './policy.ts'
-import { shown } from './shown.ts'
+import { discovered, enabled, openProtocols, selectionOf, type LazyProtocols, type Opened } from './discovery.ts'
+import { configurationOf, contextOf, type ConfigurationPlace, type ReadPolicy, type Surroundings } from './policy.ts'
 
 /** Where everything is read. */
 export interface Sources extends Surroundings {
@@ -81,19 +71,6 @@ export interface AuditSettings {
   readonly given: readonly Diagnostic[]
   /** What of everything that is found counts, under a policy. */
   counting(found: readonly Diagnostic[], policy: ReadPolicy): readonly Diagnostic[]
-}
-
-/** What Baton knows before it has looked at anything: how its protocols are recognized, and the configuration's shape. */
-export interface LazyProtocols {
-  readonly descriptors: readonly ProtocolDescriptor[]
-  readonly schema: ConfigurationSchema
-  /** The protocols of these names, in their usual order. */
-  load(names: readonly ProtocolName[]): Promise<readonly Protocol[]>
-}
-
-/** The same with every protocol. */
-export interface ProtocolRegistry extends LazyProtocols {
-  readonly protocols: readonly Protocol[]
 }
 
 /** A report; `misconfigured` when the configuration could not be read and so nothing was checked. */
@@ -150,32 +127,29 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
   return 'problems' in changed ? changed : undefined
 }
 
-/** Reads head and base and checks them under the policy of the base. Of the protocols only those are loaded of which there is a sign. */
-export async function checkSources(sources: Sources, protocolRegistry: LazyProtocols, settings: CheckSettings): Promise<Checked> {
-  const policy = await configurationOf(policyOf(sources, settings), protocolRegistry.schema)
-  if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
+/** What a check goes by, once everything is read. */
+export interface CheckedViews extends Opened {
+  /** The configuration, and where it stands in the repository. */
+  readonly policy: ReadPolicy
+  readonly path: string
+}
 
+/** Checks what was opened, under the configuration that it was opened with. */
+export async function checkViews(
+  sources: Sources,
+  opened: CheckedViews,
+  schema: ConfigurationSchema,
+  settings: Omit<CheckSettings, 'at' | 'configuration'>,
+): Promise<Checked> {
+  const { policy, path, protocols, context, descriptors, head, base, selection } = opened
   const { configuration, absent } = policy
-  const { configuration: path = configurationPath } = settings
+  const { audit } = settings
   // Nobody is told that there is none at the usual place, but whoever names another one expects it there.
   const missing =
     absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
-  const descriptors = wanted(protocolRegistry.descriptors, configuration, settings.protocols)
-  const asked = { paths: settings.paths, as: settings.as }
-  const { selectors, limit } = selectionOf(descriptors, configuration, asked)
-  const selection = { selectors: [...selectors, { glob: path, need: 'digest' as const }], limit }
-  const { audit } = settings
-  const context = {
-    ...contextOf(configuration, settings.at, sources, asked),
-    ...(audit && {
-      staleness: { milliseconds: audit.staleAfter ?? configuration.staleAfter, lastCommit: (path: string) => audit.lastCommit(path) },
-    }),
-  }
-  const first = await opened(sources, selection)
-  const protocols = await protocolRegistry.load(shown(descriptors, first, configuration, asked))
-  const views = await further(sources, first, selection, protocols, configuration, context)
+  const views = { head, base }
   const commits = await commitsOf(sources, views, protocols, configuration, context)
-  const broken = await problemsOf(sources, views, path, protocolRegistry.schema)
+  const broken = await problemsOf(sources, views, path, schema)
   const given = broken?.problems.map(invalid) ?? []
 
   const request = {
@@ -204,4 +178,33 @@ export async function checkSources(sources: Sources, protocolRegistry: LazyProto
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
   return { report: { ...report, source, rules: given.length > 0 ? [...report.rules, signedRule] : report.rules }, misconfigured: false }
+}
+
+/** Reads head and base and checks them under the policy of the base. Only the protocols that are found are loaded. */
+export async function checkSources(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<Checked> {
+  const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
+  if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
+
+  const { configuration } = policy
+  const { configuration: path = configurationPath, audit } = settings
+  const asked = { paths: settings.paths, as: settings.as }
+  const context = {
+    ...contextOf(configuration, settings.at, sources, asked),
+    ...(audit && {
+      staleness: { milliseconds: audit.staleAfter ?? configuration.staleAfter, lastCommit: (path: string) => audit.lastCommit(path) },
+    }),
+  }
+  const besides = [{ glob: path, need: 'digest' as const }]
+  const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, asked, besides })
+  return checkViews(sources, { ...opened, policy, path }, protocols.schema, settings)
+}
+
+/** Loads the protocols of which the head of some sources has files, by their names alone. */
+export async function loadDiscovered(sources: Sources, { descriptors: all, schema, load }: LazyProtocols): Promise<void> {
+  const policy = await configurationOf(policyOf(sources, {}), schema)
+  if ('problems' in policy) return
+  const descriptors = enabled(all, policy.configuration)
+  const { selectors, limit } = selectionOf(descriptors, policy.configuration)
+  const named = selectors.map((selector) => (selector.need === 'folder' ? selector : { ...selector, need: 'name' as const }))
+  await load(discovered(descriptors, { head: await sources.head.open({ selectors: named, limit }) }, policy.configuration))
 }

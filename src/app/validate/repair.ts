@@ -3,8 +3,9 @@ import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
 import { repaired, type Repaired } from '../../engine/repaired.ts'
 import { changedTree } from './changed-tree.ts'
-import { checkSources, policyOf, type CheckSettings, type ProtocolRegistry, type Sources } from './check.ts'
-import { configurationOf, contextOf, openedWhole, selectionOf, wanted } from './policy.ts'
+import { checkSources, policyOf, type CheckSettings, type Sources } from './check.ts'
+import { openProtocols, type LazyProtocols } from './discovery.ts'
+import { configurationOf, contextOf } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
 export type Write = (changes: ChangeSet, seen: View) => Promise<void>
@@ -18,20 +19,27 @@ export type RepairedSources = Repair & Repaired
  */
 export async function repairSources(
   sources: Sources,
-  protocolRegistry: ProtocolRegistry,
+  protocols: LazyProtocols,
   settings: CheckSettings,
   write: Write,
 ): Promise<RepairedSources | undefined> {
-  const policy = await configurationOf(policyOf(sources, settings), protocolRegistry.schema)
+  const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
   if ('problems' in policy) return undefined
   const { configuration } = policy
-  const { report } = await checkSources(sources, protocolRegistry, { ...settings, untried: true })
-  const protocols = wanted(protocolRegistry.protocols, configuration, settings.protocols)
+  const { report } = await checkSources(sources, protocols, { ...settings, untried: true })
   const context = contextOf(configuration, settings.at, sources)
-  const { head } = await openedWhole({ head: sources.head }, selectionOf(protocols, configuration), protocols, configuration, context)
-  const planned = repair({ head, context, protocols, sections: configuration.protocols, severity: configuration.severity, report })
+  const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
+  const { head } = opened
+  const planned = repair({
+    head,
+    context,
+    protocols: opened.protocols,
+    sections: configuration.protocols,
+    severity: configuration.severity,
+    report,
+  })
   const after = { ...sources, head: changedTree(sources.head, planned.changes) }
-  const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, protocolRegistry, settings)).report)
+  const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, protocols, settings)).report)
   if (become.over.length > 0) await write(planned.changes, head)
   return { ...planned, ...become }
 }

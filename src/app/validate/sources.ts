@@ -2,10 +2,9 @@ import { msg } from '../../core/message.ts'
 import type { Repository } from '../../core/repository.ts'
 import { Fault } from '../../core/fault.ts'
 import { logAt } from '../command/log.ts'
-import { changeBetween, ownAccounts, type OwnAccounts } from './change.ts'
+import { changeBetween, ownAccounts, nearest, type OwnAccounts } from './change.ts'
 import type { Sources } from './check.ts'
 import type { Base, Subject } from './event.ts'
-import { nearest } from './nearest.ts'
 
 /** Where commits may be read, the nearest first: the checkout's clone where there is one, then GitHub. */
 export type Repositories = readonly [Repository, ...Repository[]]

@@ -1,7 +1,7 @@
 import type { Role } from '../command-names.ts'
 
 /** What somebody may do in a repository, as the host says now. */
-export interface Seat {
+export interface GrantedRole {
   /** The name of the role, which may be one of the organisation's own making. */
   readonly name: string
   /** Absent: none of the five, to be mapped by the configuration, or none at all. */

@@ -45,7 +45,7 @@ export interface Sights {
 /** A part of what a glance shows: pull requests come in pages, all else with the first of them. */
 export type Glance = { readonly [Question in keyof Sights]?: Sights[Question] | Fault }
 
-export interface GlanceWishes {
+export interface GlanceOptions {
   /** The branches whose merge queues are looked at besides that of the default branch. */
   readonly bases: readonly string[]
   /** How many commits are looked at where only the last ones matter. */

@@ -1,41 +1,111 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
-import type { Glance, GlanceWishes, ListedComment, MergeGroup } from './glance.ts'
-import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, Seat } from './conversation.ts'
+import type { Glance, GlanceOptions, ListedComment, MergeGroup } from './glance.ts'
+import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, GrantedRole } from './conversation.ts'
 import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, StandingCheck } from './check-run.ts'
 import type { Effect, Effected } from './effect.ts'
 
-/**
- * A repository at a host, as the engine needs it to run commands: GitHub, or what stands for it.
+/*
+ * A repository at a host, as use cases need it: each names the few of these that it uses.
  *
- * Reading is repeated with patience; nothing that makes something is ever sent a second time blindly: an unclear end is said, and
- * whoever asked reads back. @throws Fault where a question gets no answer.
+ * Reading is repeated where the host fails; nothing that makes something is ever sent a second time blindly: an unclear end is said, and
+ * whoever asked reads back. Each throws a Fault where a question gets no answer.
  */
-export interface Host extends Repository {
+
+/** A repository at a host, and who we are there. */
+export interface HostIdentity {
   /** `owner/name` */
   readonly name: string
   /** Our own login: `baton[bot]`. */
   readonly us: string
+}
+
+/** Reads pull requests and issues. */
+export interface ConversationReader {
   /** A pull request or issue, with our own comments in it and those of these ids; `undefined`: there is none. One request, as a rule. */
   conversation(number: number, comments: readonly number[]): Promise<Conversation | undefined>
+}
+
+/** Finds comments wherever they were written. */
+export interface CommentReader {
+  /** Comments as they stand there now, by what effects name them by; those that are gone are left out. */
+  said(nodes: readonly string[]): Promise<readonly Said[]>
+  /** Comments of all conversations said or changed since a moment, the longest unchanged first, page by page. */
+  commentsSince(moment: string): AsyncIterable<readonly ListedComment[]>
+}
+
+/** Tells what people may do. */
+export interface RoleReader {
   /** The role of somebody, asked at the moment of acting; `undefined`: not one who has access. */
-  seat(login: string): Promise<Seat | undefined>
+  role(login: string): Promise<GrantedRole | undefined>
   /** Whether somebody is an active member of a team, `org/slug`. @throws Fault where the token may not know. */
   isMember(team: string, login: string): Promise<boolean>
+}
+
+/** Tells who pushed, and whether that matters. */
+export interface PushReader {
   /** Pushes to a branch, newest first, back to the commit named, which is left out. */
   pushes(branch: string, until: string): Promise<readonly Push[]>
   /** Whether the base branch demands that the last push be approved by somebody else. */
   demandsApprovalOfLastPush(branch: string): Promise<boolean>
+}
+
+/** Tells where branches are, and which commits they have. */
+export interface BranchReader {
   /** The commit that a branch is at; `undefined`: there is no such branch. */
   tip(branch: string): Promise<string | undefined>
   /** Commits of a branch since a moment, newest first, 300 at most: the ledger where there is no pull request. */
   commitsSince(branch: string, moment: string): Promise<readonly LedgerCommit[]>
+}
+
+/** Tells where the default branch is. */
+export interface DefaultBranchReader {
+  /** The repository itself and its default branch; `undefined`: that has no commit. */
+  home(): Promise<Conversation['repository'] | undefined>
+  /** The tip of the default branch; `undefined`: it has no commit. */
+  defaultTip(): Promise<string | undefined>
+}
+
+/** The past of files. */
+export interface FileHistory {
   /** The versions of a file on the way down from a commit, newest first, 500 at most. */
   history(sha: string, path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
+}
+
+/** Writes commits to branches, by compare-and-swap. */
+export interface CommitWriter {
   commit(request: CommitRequest): Promise<Committed>
   /** `exists`: there is a branch of that name. */
   createBranch(name: string, sha: string): Promise<'made' | 'exists'>
+}
+
+/** Makes commits that no branch has, and moves branches there. */
+export interface BranchMover {
+  /**
+   * Makes a commit that no branch has yet, and gives its SHA: nobody sees it until a branch is moved there.
+   *
+   * @param request `merges`: another commit that it merges, and what it takes from there as it is
+   */
+  writeCommit(request: {
+    readonly on: string
+    readonly message: string
+    readonly changes: ChangeSet
+    readonly merges?: { readonly commit: string; readonly taken: ReadonlyMap<string, StoredEntry | null> }
+  }): Promise<string>
+  /** Moves a branch, backwards too, if it is still where it was. `from` absent: it is made; `to` absent: it is deleted. */
+  moveBranch(move: { readonly branch: string; readonly from: string | undefined; readonly to: string | undefined }): Promise<Moved>
+}
+
+/** Finds pull requests. */
+export interface PullRequestReader {
+  /** Where a branch is, and the pull requests that come from it, the newest first. */
+  proposals(branch: string): Promise<{ readonly tip: string | undefined; readonly pulls: readonly Proposal[] }>
+  pulls(): Promise<readonly OpenPull[]>
+}
+
+/** Opens pull requests. */
+export interface PullRequestOpener {
   /**
    * The number of the pull request of a branch, opened where there is none.
    *
@@ -48,48 +118,52 @@ export interface Host extends Repository {
     readonly text: string
     readonly anew?: true
   }): Promise<number>
-  /** Where a branch is, and the pull requests that come from it, the newest first. */
-  proposals(branch: string): Promise<{ readonly tip: string | undefined; readonly pulls: readonly Proposal[] }>
-  /**
-   * Makes a commit that no branch has yet, and gives its SHA: nobody sees it until a branch is moved there.
-   *
-   * @param request `merges`: another commit that it merges, and what it takes from there as it is
-   */
-  writeCommit(request: {
-    readonly on: string
-    readonly message: string
-    readonly changes: ChangeSet
-    readonly merges?: { readonly commit: string; readonly taken: ReadonlyMap<string, StoredEntry | null> }
-  }): Promise<string>
+}
+
+/** What is needed to merge two commits. */
+export interface MergeReader {
   /** Whether the host could merge a pull request; `unknown`: it does not know yet. */
   mergeability(number: number): Promise<'clean' | 'conflicting' | 'unknown'>
   /** All that a commit holds, by path, folders aside; `undefined`: it is too much to be listed at once. */
   entries(sha: string): Promise<ReadonlyMap<string, StoredEntry> | undefined>
-  /** Moves a branch, backwards too, if it is still where it was. `from` absent: it is made; `to` absent: it is deleted. */
-  moveBranch(move: { readonly branch: string; readonly from: string | undefined; readonly to: string | undefined }): Promise<Moved>
+}
+
+/** Makes things seen by people. */
+export interface EffectPerformer {
   /** Carries out effects in their order, as few requests as possible; each says how it ended. */
   perform(effects: readonly Effect[]): Promise<readonly Effected[]>
-  /** A check run, whoever made it; `undefined`: there is none. */
-  check(id: number): Promise<StandingCheck | undefined>
+}
+
+/** Reads the check runs of a commit. */
+export interface CheckReader {
   /** The check runs of a name on a commit, newest first. */
   checks(sha: string, name: string): Promise<readonly StandingCheck[]>
+}
+
+/** Reads check runs, whatever commit they stand on. */
+export interface CheckRunReader {
+  /** A check run, whoever made it; `undefined`: there is none. */
+  check(id: number): Promise<StandingCheck | undefined>
   /** The concluded check runs of a name on the newest commits of the default branch. */
   heartbeats(name: string): Promise<readonly Heartbeat[]>
-  /** Comments of all conversations said or changed since a moment, the longest unchanged first, page by page. */
-  commentsSince(moment: string): AsyncIterable<readonly ListedComment[]>
-  /** Comments as they stand there now, by what effects name them by; those that are gone are left out. */
-  said(nodes: readonly string[]): Promise<readonly Said[]>
-  /** What a sweep looks at besides: one request for each hundred open pull requests. */
-  glance(wishes: GlanceWishes): AsyncIterable<Glance>
-  /** The repository itself and its default branch; `undefined`: that has no commit. */
-  home(): Promise<Conversation['repository'] | undefined>
+}
+
+/** Finds issues of ours. */
+export interface IssueReader {
   /** Our own issues whose text begins with a marker, the newest first; `undefined`: the repository has no issues. */
   ownIssues(marker: string): Promise<readonly OwnIssue[] | undefined>
+}
+
+/** Finds texts of others that look like ours. */
+export interface ForgeryReader {
   /** Issues, and comments of all conversations, changed since a moment, that begin as texts of ours do and are by somebody else. */
   forged(beginning: string, since: string): Promise<readonly Marked[]>
-  /** The tip of the default branch; `undefined`: it has no commit. */
-  defaultTip(): Promise<string | undefined>
-  pulls(): Promise<readonly OpenPull[]>
+}
+
+/** What a sweep looks at. */
+export interface Overview {
+  /** What a sweep looks at besides: one request for each hundred open pull requests. */
+  glance(options: GlanceOptions): AsyncIterable<Glance>
   /** The merge groups that wait for a branch, each with the commit that it was made on; none where there is no queue, or it is not shown to us. */
   mergeGroups(branch: string): Promise<readonly MergeGroup[]>
   /**
@@ -98,3 +172,27 @@ export interface Host extends Repository {
    */
   presentSince(): Promise<string | undefined>
 }
+
+/** All of it: GitHub, or what stands for it. */
+export interface Host
+  extends
+    Repository,
+    HostIdentity,
+    ConversationReader,
+    CommentReader,
+    RoleReader,
+    PushReader,
+    BranchReader,
+    DefaultBranchReader,
+    FileHistory,
+    CommitWriter,
+    BranchMover,
+    PullRequestReader,
+    PullRequestOpener,
+    MergeReader,
+    EffectPerformer,
+    CheckReader,
+    CheckRunReader,
+    IssueReader,
+    ForgeryReader,
+    Overview {}

@@ -1,4 +1,4 @@
-import { emptySet } from './fingerprint.ts'
+import { emptySet } from './result.ts'
 import type { Memory } from './memory.ts'
 
 /** The tracking issue as it stands, with what it remembers; nothing where somebody else may have written that. */

@@ -3,8 +3,8 @@ import type { Report } from '../../core/report.ts'
 import { countBySeverity } from '../../core/severity-counts.ts'
 import { inOrder } from '../checking/order.ts'
 import type { AuditCode } from './codes.ts'
-import { fingerprintsOf, setOf } from './fingerprint.ts'
 import type { Counts } from './memory.ts'
+import { digestOfParts } from '../../documents/digest.ts'
 
 /** What is worth an issue: a notice alone is none. */
 export const worthAnIssue = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
@@ -47,3 +47,20 @@ export const withPulls = (report: Report, { found, holds }: InPulls): Report => 
 
 /** Which finding a pull request has in common with the default branch. */
 export const identityOf = ({ code, target, path }: Diagnostic): string => JSON.stringify([code, target, path])
+
+/** Long enough to tell some thousand findings apart, short enough to be written down. */
+const length = 12
+
+/** What a finding is known by from one audit to the next: code, target, path and pull request. Its line may move, its words change. */
+export const fingerprintOf = ({ code, target, path, conversation }: Diagnostic): string =>
+  digestOfParts([code, target, path, conversation === undefined ? undefined : String(conversation)]).slice(0, length)
+
+/** The fingerprints of findings, each once, sorted. */
+export const fingerprintsOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  [...new Set(diagnostics.map(fingerprintOf))].toSorted()
+
+/** What a whole set of them is known by. */
+export const setOf = (fingerprints: readonly string[]): string => digestOfParts(fingerprints).slice(0, length)
+
+/** The set of an audit that found nothing. */
+export const emptySet = setOf([])

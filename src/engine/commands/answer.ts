@@ -54,7 +54,7 @@ export const refused = (remarks: readonly CommandDiagnostic[], protocol?: Protoc
   refusedFor(remarks.map((remark) => signed(remark, protocol)))
 
 /** An answer that changes nothing. */
-export const told = (
+export const unchanged = (
   reply: string,
   { diagnostics = [], report }: { diagnostics?: readonly Diagnostic[]; report?: Details } = {},
 ): Answer => ({

@@ -3,7 +3,7 @@ import { msg } from '../../core/message.ts'
 import { refusal } from './resolve.ts'
 
 /** A command of a batch as far as it matters to the others. */
-export interface Wish {
+export interface CommandIntent {
   readonly name: string
   readonly target: string
   /** What it gives back, or how it judges: its first word, where that is a reason or verdict. */
@@ -14,7 +14,7 @@ export interface Wish {
 
 const grants = new Set(['accept', 'answer'])
 
-function contradict(a: Wish, b: Wish): boolean {
+function contradict(a: CommandIntent, b: CommandIntent): boolean {
   if (a.target !== b.target) return false
   if (a.name === b.name) return a.reason !== undefined && b.reason !== undefined && a.reason !== b.reason
   const [back, grant] = a.name === 'handback' ? [a, b] : [b, a]
@@ -24,9 +24,9 @@ function contradict(a: Wish, b: Wish): boolean {
 }
 
 /** Commands of one batch that want opposite things of one target (commands, "Grammar"): `later` contradicts one of `earlier`. */
-export function contradiction(earlier: readonly Wish[], later: Wish): CommandDiagnostic | undefined {
+export function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
   const other = earlier.find((each) => contradict(each, later))
-  const said = ({ name, reason }: Wish) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
+  const said = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
   return (
     other &&
     refusal('COMMAND_CONTRADICTORY', msg`Unexpected ${said(later)} beside ${said(other)} for ${later.target}, expected one of them`)

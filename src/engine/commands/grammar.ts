@@ -6,7 +6,7 @@ import { paragraphs, type Paragraph } from '../../documents/conversation.ts'
 import { otherBots } from './other-bots.ts'
 import { words, type Word } from './words.ts'
 
-/** A command as it stands in a comment, its arguments not taken apart. */
+/** A command as it stands in a comment, its arguments not parsed. */
 export interface Call {
   readonly name: CommandName
   /** What stands behind the name. */
@@ -55,23 +55,23 @@ export interface GrammarSettings {
   readonly notOurs: readonly string[]
 }
 
-/** Whatever any configuration could let be a command: for who has not read the one that counts. */
+/** What takes every line for a command that any configuration does. */
 export const widest: GrammarSettings = { prefix: 'optional', notOurs: [] }
 
 const isOurs = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name)
 
-interface Called {
+interface CalledName {
   readonly name: string
   readonly rest: string
 }
 
 /** `/name rest`, or `/baton name rest`; nothing where a line is neither. Text right behind the name makes it another word. */
-function called(line: string, prefix: GrammarSettings['prefix']): Called | undefined {
+function called(line: string): CommandLine['call'] {
   const [, name = '', rest = ''] = /^\/([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(line) ?? []
   if (name === '') return undefined
-  if (name.toLowerCase() !== 'baton') return prefix === 'required' ? undefined : { name: name.toLowerCase(), rest }
+  if (name.toLowerCase() !== 'baton') return { name: name.toLowerCase(), rest, prefixed: false }
   const [, inner = '', innerRest = ''] = /^([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(rest) ?? []
-  return inner === '' ? { name: 'help', rest: '' } : { name: inner.toLowerCase(), rest: innerRest }
+  return { ...(inner === '' ? { name: 'help', rest: '' } : { name: inner.toLowerCase(), rest: innerRest }), prefixed: true }
 }
 
 const isSha = /^@[0-9a-f]{7,40}$/i
@@ -86,7 +86,7 @@ export function asked({ rest, ...call }: Call): Asked {
 }
 
 /** The name that was probably meant: at most two letters off, and at most a third of what was written. */
-function near(written: string, { notOurs }: GrammarSettings): CommandName | undefined {
+function near(written: string, notOurs: readonly string[]): CommandName | undefined {
   if (otherBots.has(written) || notOurs.some((name) => name.toLowerCase() === written)) return undefined
   const most = Math.min(2, Math.floor(written.length / 3))
   return commandNames.find((name) => Math.abs(name.length - written.length) <= most && distance(name, written) <= most)
@@ -113,40 +113,78 @@ const jsonOf = ({ fence }: Paragraph) => (fence?.info.toLowerCase() === 'json' ?
 /** The beginning of a line that may be a command, or look like one, once comments of HTML are taken out of it. */
 const mayBegin = /^[^\S\n\r\u2028\u2029]*(?:\/|<!--|[^\0-\x7f])/m
 
-/** The paragraphs of a comment, as far as a command may be in it. This is what takes time: whoever looks twice keeps it. */
-export const readParagraphs = (comment: string): readonly Paragraph[] =>
-  mayBegin.test(comment) ? paragraphs(comment.replace(/^\ufeff/, '')) : []
+/**
+ * A line of a comment that some configuration takes for a command, or for one that was misspelt. Plain data: it may wait in a queue
+ * until the configuration is known.
+ */
+export interface CommandLine {
+  /** Its first word. */
+  readonly written: string
+  /** Absent where it is no command by its form. */
+  readonly call?: CalledName & { /** Whether it was given as `/baton NAME`. */ readonly prefixed: boolean }
+  /** The fenced json block behind it. */
+  readonly report?: string
+  /** The HTML tag that it stands behind, whose element nothing ends. */
+  readonly behind?: string
+  /** The command that its first word looks like. */
+  readonly alike?: CommandName
+}
 
-/** What the paragraphs of a comment call for: lines that begin with `/` and a known name. */
-export function callsIn(read: readonly Paragraph[], settings: GrammarSettings): Calls {
+function commandLine(paragraph: Paragraph, index: number): CommandLine | undefined {
+  const { text, behind } = paragraph.lines[index] as Paragraph['lines'][number]
+  const call = called(text)
+  const written = firstWord(text)
+  const isCommand = call !== undefined && isOurs(call.name)
+  const alike = isCommand ? undefined : lookAlike(written)
+  if (!isCommand && (behind !== undefined || (alike ?? (call && near(call.name, []))) === undefined)) return undefined
+  const report = isCommand && paragraph.endsPlainly && index === paragraph.lines.length - 1 ? jsonOf(paragraph) : undefined
+  return {
+    written,
+    ...(call && { call }),
+    ...(report !== undefined && { report }),
+    ...(behind !== undefined && { behind }),
+    ...(alike && { alike }),
+  }
+}
+
+/**
+ * Parses a comment: all that any configuration could make of it, so that its text is read once, before the configuration is known.
+ * Linear in the comment's length.
+ */
+export const parseComment = (comment: string): readonly CommandLine[] =>
+  mayBegin.test(comment)
+    ? paragraphs(comment.replace(/^\ufeff/, '')).flatMap((paragraph) =>
+        paragraph.lines.flatMap((_, index) => commandLine(paragraph, index) ?? []),
+      )
+    : []
+
+/** What the lines of a comment call for under a configuration. */
+export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: GrammarSettings): Calls {
   const calls: Call[] = []
   const slips: Slip[] = []
-  for (const paragraph of read) {
-    for (const [index, { text, behind }] of paragraph.lines.entries()) {
-      const call = called(text, settings.prefix)
-      const written = firstWord(text)
-      if (call && isOurs(call.name)) {
-        const { name, rest } = call
-        const isLast = paragraph.endsPlainly && index === paragraph.lines.length - 1
-        const line = `/${name}${rest === '' ? '' : ` ${rest}`}`
-        if (behind !== undefined) slips.push({ kind: 'in-html', written: `/${name}`, meant: name, behind })
-        else calls.push({ name, rest, report: isLast ? jsonOf(paragraph) : undefined, line })
-      } else if (behind === undefined) {
-        const alike = lookAlike(written)
-        const meant = alike ?? (call && near(call.name, settings))
-        if (meant) slips.push({ kind: alike ? 'look-alike' : 'near', written, meant })
-      }
+  for (const { written, call: any, report, behind, alike } of lines) {
+    const call = any && (any.prefixed || prefix === 'optional') ? any : undefined
+    if (call && isOurs(call.name)) {
+      const { name, rest } = call
+      if (behind !== undefined) slips.push({ kind: 'in-html', written: `/${name}`, meant: name, behind })
+      else calls.push({ name, rest, report, line: `/${name}${rest === '' ? '' : ` ${rest}`}` })
+    } else if (behind === undefined) {
+      const meant = alike ?? (call && near(call.name, notOurs))
+      if (meant) slips.push({ kind: alike ? 'look-alike' : 'near', written, meant })
     }
   }
   return { calls, slips }
 }
+
+/** Whether a comment has commands, under any configuration: the one that counts may know fewer. */
+export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widest).calls.length > 0
 
 /**
  * Finds the commands of a comment (commands, "Grammar"): lines of top-level paragraphs that begin with `/` and a known name. What
  * stands in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
  */
 export function readComment(comment: string, settings: GrammarSettings): Comment {
-  const { calls, slips } = callsIn(readParagraphs(comment), settings)
+  const { calls, slips } = callsIn(parseComment(comment), settings)
   return { commands: calls.map(asked), slips }
 }
 

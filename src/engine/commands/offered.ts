@@ -111,7 +111,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
   return (command: string, findings: readonly Diagnostic[]): ((finding: Diagnostic) => boolean) => {
     try {
       const { result, after } = planOne(
-        { request: whole, readings, added, offered: (_, found) => found, wishes: [] },
+        { request: whole, readings, added, offered: (_, found) => found, intents: [] },
         wantedOf(command),
         request.head,
       )

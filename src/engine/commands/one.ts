@@ -9,7 +9,7 @@ import { conflictIn } from '../unmerged.ts'
 import { touchedPaths } from '../checking/touch.ts'
 import type { addedErrors } from './added.ts'
 import { answerOf, noChanges, refused, refusedFor, signed, type Answer } from './answer.ts'
-import { contradiction, type Wish } from './contradictions.ts'
+import { contradiction, type CommandIntent } from './contradictions.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, Wanted } from './planned.ts'
@@ -26,7 +26,7 @@ export interface Planning {
   /** Findings that offer only what would be done on these files. */
   readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
   /** What was wanted so far. */
-  readonly wishes: Wish[]
+  readonly intents: CommandIntent[]
 }
 
 /** What one command came to, and the files as they are then. */
@@ -54,7 +54,7 @@ function reasonOf({ report }: Wanted, word: string | undefined): string | undefi
 }
 
 /** What a command wants of its target, as far as it matters to the others. */
-function wishOf(wanted: Wanted, { whose, target, words }: Resolution): Wish | undefined {
+function intentOf(wanted: Wanted, { whose, target, words }: Resolution): CommandIntent | undefined {
   if (target === undefined) return undefined
   return { name: wanted.name, target, reason: reasonOf(wanted, words[0]), mayGoOn: whose?.protocol.mayGoOn === true }
 }
@@ -111,7 +111,8 @@ function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
   const own = ownCommand(wanted.name)
   if (own?.takes === 'words') return { whose: undefined, target: undefined, name: undefined, words }
   const touched = request.base ? touchedPaths(view, request.base) : []
-  return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched, protocols: request.protocols }, readings(view))
+  const { protocols, descriptors = protocols } = request
+  return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched, descriptors }, readings(view))
 }
 
 /** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
@@ -147,7 +148,7 @@ const standing = ({ readings }: Planning, view: View, id: string | undefined) =>
 
 /** Plans one command on a view. */
 export function planOne(planning: Planning, given: Wanted, view: View): Planned {
-  const { request, wishes } = planning
+  const { request, intents } = planning
   const wanted = takeAnyway(given)
   const said = {
     command: [`/${wanted.name}`, ...wanted.words.slice(0, 1).map(({ text }) => text)].join(' '),
@@ -169,10 +170,10 @@ export function planOne(planning: Planning, given: Wanted, view: View): Planned 
 
   const { resolution, notices } = call
   const { whose, target } = resolution
-  const wish = wishOf(wanted, resolution)
-  const contradicted = wish && contradiction(wishes, wish)
+  const intent = intentOf(wanted, resolution)
+  const contradicted = intent && contradiction(intents, intent)
   if (contradicted) return refuse(refused([contradicted], whose?.protocol.name))
-  if (wish && wanted.dryRun !== true) wishes.push(wish)
+  if (intent && wanted.dryRun !== true) intents.push(intent)
 
   const made = run(planning, call, view)
   // One view of the result: it is read once.

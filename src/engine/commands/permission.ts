@@ -1,6 +1,6 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { roles, type CommandName, type Role } from '../../core/command-names.ts'
-import type { Seat } from '../../core/host/conversation.ts'
+import type { GrantedRole } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { Configuration } from '../configuration/schema.ts'
@@ -12,7 +12,7 @@ export interface Speaker {
   readonly login: string
   readonly bot: boolean
   /** As the host says now; absent: no access. */
-  readonly seat: Seat | undefined
+  readonly grantedRole: GrantedRole | undefined
   /** Whether the pull request or issue is theirs. */
   readonly author: boolean
   /** The teams named in the configuration that they are in, `org/slug`. */
@@ -31,8 +31,8 @@ export interface Gate {
 const rank = (role: Role | undefined) => (role === undefined ? -1 : roles.indexOf(role))
 
 /** The role that somebody's counts as: custom ones by the configuration. */
-const roleOf = ({ seat }: Speaker, { commands }: Gate): Role | undefined =>
-  seat && (seat.role ?? (Object.hasOwn(commands.roles, seat.name) ? commands.roles[seat.name] : undefined))
+const roleOf = ({ grantedRole }: Speaker, { commands }: Gate): Role | undefined =>
+  grantedRole && (grantedRole.role ?? (Object.hasOwn(commands.roles, grantedRole.name) ? commands.roles[grantedRole.name] : undefined))
 
 const appOf = ({ login }: Speaker) => `app/${login.replace(/\[bot\]$/, '')}`
 
@@ -41,7 +41,7 @@ const isNamed = (speaker: Speaker, entry: string): boolean =>
   entry.toLowerCase() === `@${speaker.login}`.toLowerCase() || (entry.startsWith('@') && speaker.teams.has(entry.slice(1)))
 
 /** A role of an organisation's own making that the configuration does not know. */
-const isUnmapped = (speaker: Speaker, gate: Gate) => speaker.seat !== undefined && roleOf(speaker, gate) === undefined
+const isUnmapped = (speaker: Speaker, gate: Gate) => speaker.grantedRole !== undefined && roleOf(speaker, gate) === undefined
 
 /** In a public repository everybody has the role `read`: there it says nothing of strangers. A role of its own nobody has by chance. */
 const isStranger = (speaker: Speaker, gate: Gate) =>
@@ -59,10 +59,10 @@ export const may = (name: CommandName, speaker: Speaker, gate: Gate): boolean =>
   gate.commands.allow[name].some((entry) => allows(speaker, gate, entry))
 
 /** Whether somebody is answered at all: who has no permission gets no reply, and bots only where one is named. */
-export function isHeard(speaker: Speaker, gate: Gate): boolean {
+export function isAuthorized(speaker: Speaker, gate: Gate): boolean {
   const entries = Object.values(gate.commands.allow).flat()
   if (speaker.bot) return entries.some((entry) => allows(speaker, gate, entry))
-  return entries.some((entry) => isNamed(speaker, entry)) || (speaker.seat !== undefined && !isStranger(speaker, gate))
+  return entries.some((entry) => isNamed(speaker, entry)) || (speaker.grantedRole !== undefined && !isStranger(speaker, gate))
 }
 
 /** Teams that a permission depends on, `org/slug`: only these are asked for. */
@@ -80,19 +80,19 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): read
  * @param written what was given, by `msg`: another command may come down to this one.
  */
 export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = msg`${`/${name}`}`): CommandDiagnostic {
-  const { seat, hidden } = speaker
+  const { grantedRole, hidden } = speaker
   if (hidden.length > 0)
     return refusal(
       'COMMAND_DENIED',
       msg`It could not be found out whether ${speaker.login} is in ${hidden}, which may give ${`/${name}`}`,
       'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then say it anew.',
     )
-  const unmapped = isUnmapped(speaker, gate) ? seat?.name : undefined
+  const unmapped = isUnmapped(speaker, gate) ? grantedRole?.name : undefined
   const near = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(gate.commands.roles))
   const where = msg`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
   return refusal(
     'COMMAND_DENIED',
-    `Unexpected ${written} ${msg`by ${speaker.login}, whose role is ${seat?.name ?? 'none'}, expected ${gate.commands.allow[name]}`}`,
+    `Unexpected ${written} ${msg`by ${speaker.login}, whose role is ${grantedRole?.name ?? 'none'}, expected ${gate.commands.allow[name]}`}`,
     unmapped !== undefined
       ? `${msg`The role ${unmapped}`} ${where}${near === undefined ? '' : msg`; it knows ${near}`}.`
       : msg`Who may give it stands in the configuration of the base branch, ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,

@@ -38,7 +38,13 @@ function tooMany(batch: readonly Wanted[], request: PlanRequest): Plan {
     msg`Unexpected number of commands: ${batch.length}, expected at most ${request.most}`,
     'None was run. Write several comments, or raise `limits.commands`.',
   )
-  return { outcome: 'refused', results: [refusedWhole(request, refused([remark]))], changes: noChanges, seen: new Map() }
+  return {
+    outcome: 'refused',
+    results: [refusedWhole(request, refused([remark]))],
+    changes: noChanges,
+    after: request.head,
+    seen: new Map(),
+  }
 }
 
 /** What the results come to: those that were only to be told decide where there are no others. */
@@ -64,7 +70,7 @@ export function planner(request: PlanRequest): (batch: readonly Wanted[]) => Pla
   const offered = (head: View, found: readonly Diagnostic[]) => offering({ ...request, head })(found).diagnostics
   return (batch) => {
     if (batch.length > request.most) return tooMany(batch, request)
-    const planning = { request, readings, added, offered, wishes: [] }
+    const planning = { request, readings, added, offered, intents: [] }
     const results: Result[] = []
     const changes = new Map<string, Content>()
     const local = new Map<string, Content>()
@@ -78,7 +84,8 @@ export function planner(request: PlanRequest): (batch: readonly Wanted[]) => Pla
       for (const [path, content] of result.local ?? []) local.set(path, content)
     }
     const outcome = outcomeOf(results)
-    const written = outcome === 'refused' ? { changes: noChanges } : { changes, ...(local.size > 0 && { local }) }
+    const written =
+      outcome === 'refused' ? { changes: noChanges, after: request.head } : { changes, after: view, ...(local.size > 0 && { local }) }
     return { outcome, results, ...written, seen: seenBy(readings, request, results) }
   }
 }

@@ -3,7 +3,7 @@ import type { CommandName } from '../../core/command-names.ts'
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import type { Context } from '../../core/context.ts'
 import type { Holder, Target } from '../../core/target.ts'
-import type { Protocol, ProtocolName } from '../../core/protocol.ts'
+import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import type { Word } from './words.ts'
@@ -28,7 +28,10 @@ export interface PlanRequest {
   /** What the change under review parted from. */
   readonly base?: View | undefined
   readonly context: Context
+  /** Those that are found, and others where a command is about these. */
   readonly protocols: readonly Protocol[]
+  /** Those that were looked for, where that are more: of the others nothing is there. */
+  readonly descriptors?: readonly ProtocolDescriptor[]
   readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
   readonly severity: Readonly<Record<string, Level>>
   /** How strictly `/validate`, `/status` and `/fix` look; default `auto`. */
@@ -102,6 +105,8 @@ export interface Plan {
   readonly outcome: Outcome['outcome']
   readonly results: readonly Result[]
   readonly changes: ChangeSet
+  /** The files as they are with these changes. */
+  readonly after: View
   /** What is written besides, on disk alone. */
   readonly local?: ChangeSet
   /** How the head has the targets that the batch is about. */

@@ -1,6 +1,6 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
-import type { Protocol, Reading } from '../../core/protocol.ts'
+import type { Protocol, ProtocolDescriptor, Reading } from '../../core/protocol.ts'
 import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { EngineCode } from './codes.ts'
@@ -30,8 +30,8 @@ export interface Saying {
   readonly everywhere: boolean
   /** The paths that the change under review touches, those that it deletes too. */
   readonly touched: readonly string[]
-  /** Those that could have been found. */
-  readonly protocols: readonly Protocol[]
+  /** Those that were looked for. */
+  readonly descriptors: readonly ProtocolDescriptor[]
 }
 
 /** A refusal of the engine's own. */
@@ -72,7 +72,7 @@ function unknown(written: string, all: readonly Found[]): readonly CommandDiagno
 }
 
 /** A name whose prefix is that of a protocol of which nothing is here. */
-function notHere(written: string, { name, foundByConfiguration }: Protocol): readonly CommandDiagnostic[] {
+function notHere(written: string, { name, foundByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
   const hint = foundByConfiguration
     ? msg`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
@@ -89,14 +89,14 @@ const ambiguous = (named: string, meant: readonly string[]) => [
  * the command is asked whether it has the name.
  */
 export function resolve(
-  { command, words, everywhere, touched, protocols }: Saying,
+  { command, words, everywhere, touched, descriptors }: Saying,
   all: readonly Found[],
 ): Resolution | { readonly refused: readonly CommandDiagnostic[] } {
   const [written, ...rest] = words
   const named = written !== undefined && !written.startsWith('--') ? written : undefined
   const kind = named?.includes(':') === true ? named.slice(0, named.indexOf(':')) : undefined
   const prefixed = kind === undefined ? undefined : all.filter(({ protocol }) => protocol.kinds.includes(kind))
-  const absent = prefixed?.length === 0 ? protocols.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
+  const absent = prefixed?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
   if (named !== undefined && absent) return { refused: notHere(named, absent) }
   const asked = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
   const able = everywhere ? asked : asked.filter(has(command))

@@ -1,13 +1,14 @@
 import * as core from '@actions/core'
 import { auditFix, type Repaired } from '../../app/audit/fix.ts'
 import { audit as auditDefaultBranch, type Audited } from '../../app/audit/audit.ts'
-import type { AuditWorld } from '../../app/audit/world.ts'
+import type { CommitSources } from '../../app/audit/options.ts'
+import type { Ports } from '../../app/ports.ts'
 import { severities } from '../../core/diagnostic.ts'
 import { restingSummary } from '../../render/audit-run.ts'
 import { prose } from '../../render/inline.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
-import { worldOf } from './hosted.ts'
+import { portsOf } from './hosted.ts'
 import type { Inputs } from './inputs.ts'
 import { present } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
@@ -44,8 +45,8 @@ const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, strin
 }
 
 /** Keeps the pull request with the safe repairs, and says how it stands. */
-async function repair(world: AuditWorld): Promise<void> {
-  const repaired = await auditFix(world)
+async function repair(ports: Ports & CommitSources): Promise<void> {
+  const repaired = await auditFix(ports)
   if ('why' in repaired) for (const why of [repaired.why].flat()) core.warning(plain(why))
   else await summarize(prose(stood[repaired.end]))
   const isOpen = repaired.end === 'opened' || repaired.end === 'updated' || repaired.end === 'unchanged'
@@ -54,8 +55,8 @@ async function repair(world: AuditWorld): Promise<void> {
 
 /** The task `audit`: checks everything on the default branch, whatever the workflow runs for, and keeps the tracking issue. */
 export async function audit(inputs: Inputs, environment: Environment): Promise<void> {
-  const world: AuditWorld = { ...worldOf(environment, inputs), repositories: await repositoriesOf(environment, inputs.token) }
-  const audited = await auditDefaultBranch(world, {
+  const ports: Ports & CommitSources = { ...portsOf(environment, inputs), repositories: await repositoriesOf(environment, inputs.token) }
+  const audited = await auditDefaultBranch(ports, {
     staleAfter: inputs['stale-after'],
     failOn: inputs['fail-on'],
     allowEmpty: inputs['allow-empty'],
@@ -75,5 +76,5 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
   if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
   if (checked) await present(checked, inputs, environment)
   else await presentRemembered(audited)
-  if (inputs['audit-fix']) await repair(world)
+  if (inputs['audit-fix']) await repair(ports)
 }

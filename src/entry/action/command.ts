@@ -1,18 +1,18 @@
 import * as core from '@actions/core'
-import { resultOf } from '../../app/result.ts'
-import { tellOfEdit } from '../../app/conversation/edited.ts'
-import type { Answered, Handled } from '../../app/conversation/answering/answer.ts'
-import { handle } from '../../app/conversation/handle.ts'
-import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
-import type { World } from '../../app/conversation/world.ts'
-import { wishesOf } from '../../app/deliveries/events.ts'
+import { resultOf } from '../../app/command/questions.ts'
+import { answerEdit } from '../../app/comments/edited.ts'
+import type { Answered, Handled } from '../../app/comments/feedback/answer.ts'
+import { handle } from '../../app/comments/handle.ts'
+import { mayBeForUs } from '../../app/comments/comment.ts'
+import type { Ports } from '../../app/ports.ts'
+import { tasksOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
 import { checkName } from '../../render/check-run.ts'
 import { commandSummary, whyNot } from '../../render/command-summary.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
-import { actions, worldOf } from './hosted.ts'
+import { actions, portsOf } from './hosted.ts'
 import { InputError, type Inputs } from './inputs.ts'
 import { summarize } from './summary.ts'
 
@@ -21,7 +21,7 @@ const limits =
   'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run stands on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
 
 /** Whether the bot, or whoever else writes our check run, is at work here: then this task stands back. */
-async function isBotAtWork({ host }: World, { pull, repository }: Conversation): Promise<boolean> {
+async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation): Promise<boolean> {
   const checks = await resultOf(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
   // Without `checks: read` nobody knows; what both would do is still done once, by compare-and-swap and the ledger.
   if (checks instanceof Fault) return false
@@ -44,31 +44,31 @@ function judge({ outcome, rows }: Answered): void {
 
 /** Handles the comment of an event, as the bot would; nothing where it is none of our business. */
 async function heard(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
-  const [wish] = wishesOf(environment.event, environment.payload)
-  if (wish?.do !== 'handle' && wish?.do !== 'tell') {
+  const [task] = tasksOf(environment.event, environment.payload)
+  if (task?.do !== 'handle' && task?.do !== 'tell') {
     core.info('This comment asks for nothing: only new ones are looked at.')
     return undefined
   }
-  const said = wish.do === 'tell' ? wish.edit.heard : wish.heard
-  if (!mayBeForUs(said)) {
+  const comment = task.do === 'tell' ? task.edit.comment : task.comment
+  if (!mayBeForUs(comment)) {
     core.info('There is no command in this comment.')
     return undefined
   }
-  const world = worldOf(environment, inputs)
-  const conversation = await world.host.conversation(said.number, [])
+  const ports = portsOf(environment, inputs)
+  const conversation = await ports.host.conversation(comment.number, [])
   if (!conversation)
     throw new Fault('The token does not show the conversation of this comment.', {
       hint: 'Give it the permissions `issues: write` and `pull-requests: write`.',
     })
-  if (await isBotAtWork(world, conversation)) {
+  if (await isBotAtWork(ports, conversation)) {
     await summarize('The bot is at work here: its check run stands on this commit. This task stands back, so that nothing is done twice.')
     return undefined
   }
-  if (wish.do === 'tell') {
-    if (await tellOfEdit(world, wish.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
+  if (task.do === 'tell') {
+    if (await answerEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
     return undefined
   }
-  const handled = await handle(world, said.number, [said])
+  const handled = await handle(ports, comment.number, [comment])
   await summarize(
     handled.length > 0
       ? told(handled)

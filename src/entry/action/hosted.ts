@@ -1,9 +1,9 @@
 import { getOctokit } from '@actions/github'
-import type { World } from '../../app/conversation/world.ts'
+import type { Ports } from '../../app/ports.ts'
 import type { Host } from '../../core/host/host.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import { clock } from '../clock.ts'
-import { protocolRegistry } from '../protocol-registry.ts'
+import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import type { Inputs } from './inputs.ts'
 
@@ -17,9 +17,9 @@ function hostOf({ owner, repo, apiUrl }: Environment, { token, config }: Pick<In
 }
 
 /** What the use cases of a conversation need, from within a workflow. */
-export const worldOf = (environment: Environment, inputs: Pick<Inputs, 'token' | 'config'>): World => ({
+export const portsOf = (environment: Environment, inputs: Pick<Inputs, 'token' | 'config'>): Ports => ({
   host: hostOf(environment, inputs),
-  protocolRegistry,
+  protocolRegistry: lazyProtocols,
   configuration: inputs.config,
   ...clock,
 })

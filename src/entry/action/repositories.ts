@@ -3,7 +3,7 @@ import type { Repositories } from '../../app/validate/sources.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Repository } from '../../core/repository.ts'
 import { openClone } from '../../gateways/git/clone.ts'
-import { onDemand } from '../../gateways/on-demand.ts'
+import { lazyRepository } from '../../gateways/lazy-repository.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 
@@ -35,7 +35,7 @@ async function hosted({ owner, repo, apiUrl }: Environment, token: string): Prom
 
 /** Where commits are read: the checkout's clone where that can be (fewer requests), then GitHub. Nothing is fetched into the checkout. */
 export async function repositoriesOf(environment: Environment, token: string): Promise<Repositories> {
-  const github = onDemand(() => hosted(environment, token))
+  const github = lazyRepository(() => hosted(environment, token))
   const clone = await cloneOf(environment).catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error
     core.info(plain(`The checkout is not used: ${error.message}`))

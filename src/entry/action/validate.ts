@@ -29,8 +29,8 @@ const ofForks =
 async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly Unshown[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []
-  const [{ showReport }, { worldOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./hosted.ts')])
-  return showReport(worldOf(environment, inputs), report, { head, checkRun: inputs['check-run'], comment })
+  const [{ showReport }, { portsOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./hosted.ts')])
+  return showReport(portsOf(environment, inputs), report, { head, checkRun: inputs['check-run'], comment })
 }
 
 /** The task `validate`: checks what the event is about, and shows what was found. */

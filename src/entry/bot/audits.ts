@@ -1,6 +1,6 @@
 import { audit, type Audited } from '../../app/audit/audit.ts'
-import { isOverdue } from '../../app/audit/due.ts'
-import type { World } from '../../app/conversation/world.ts'
+import { isAuditOverdue } from '../../app/audit/times.ts'
+import type { Ports } from '../../app/ports.ts'
 import { nameOf, type Installed } from './jobs.ts'
 
 /** Audits of one round begin no closer than so many milliseconds, unless they would take more than half of the interval. */
@@ -12,7 +12,7 @@ const hour = 3_600_000
 interface Around {
   /** Milliseconds between audits of a repository; absent: never. */
   readonly every: number | undefined
-  everywhere(): AsyncIterable<Installed>
+  installations(): AsyncIterable<Installed>
   /** Has an audit wait its turn, unless one does. */
   ask(at: Installed): Promise<void>
   /** Hears why one could not be asked for. */
@@ -21,8 +21,8 @@ interface Around {
 
 /** The audits of all repositories: asked for on their own schedule, and by the sweep where a heartbeat has stopped. */
 export interface Audits {
-  /** @param world leaves enough of the rate limit for commands */
-  run(at: Installed, world: World): Promise<Audited | undefined>
+  /** @param ports leave enough of the rate limit for commands */
+  run(at: Installed, ports: Ports): Promise<Audited | undefined>
   /** Asks for every repository's, one after the other over some time. */
   round(): Promise<void>
   /**
@@ -37,7 +37,7 @@ export interface Audits {
 const age = (moment: number | undefined) => (moment === undefined ? Infinity : Date.now() - moment)
 
 /** Knows in this process alone when each repository was audited; what it does not know, the heartbeat on GitHub says. */
-export function makeAudits({ every, everywhere, ask, failed }: Around): Audits {
+export function makeAudits({ every, installations, ask, failed }: Around): Audits {
   /** When each repository was audited last, in milliseconds. */
   const audited = new Map<string, number>()
   /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
@@ -45,8 +45,8 @@ export function makeAudits({ every, everywhere, ask, failed }: Around): Audits {
   const later = new Set<NodeJS.Timeout>()
 
   return {
-    async run(at, world) {
-      const end = await audit({ ...world, repositories: [world.host] }, { protocols: [], issue: true, anew: false, standsBack: false })
+    async run(at, ports) {
+      const end = await audit({ ...ports, repositories: [ports.host] }, { protocols: [], issue: true, anew: false, standsBack: false })
       audited.set(nameOf(at), Date.now())
       again.delete(nameOf(at))
       if (end && end.notes.length > 0) again.set(nameOf(at), Date.now() + hour)
@@ -55,7 +55,7 @@ export function makeAudits({ every, everywhere, ask, failed }: Around): Audits {
     async round() {
       if (every === undefined) return
       const places: Installed[] = []
-      for await (const at of everywhere()) places.push(at)
+      for await (const at of installations()) places.push(at)
       const gap = Math.min(usualGap, every / (2 * places.length))
       for (const [index, at] of places.entries()) {
         const timer = setTimeout(() => {
@@ -72,8 +72,8 @@ export function makeAudits({ every, everywhere, ask, failed }: Around): Audits {
         return
       }
       // A push takes the heartbeat out of sight: what this process knows counts first.
-      if (!isOverdue(age(audited.get(nameOf(at))), every)) return
-      if (isOverdue(age(beat), every)) await ask(at)
+      if (!isAuditOverdue(age(audited.get(nameOf(at))), every)) return
+      if (isAuditOverdue(age(beat), every)) await ask(at)
       else if (beat !== undefined) audited.set(nameOf(at), beat)
     },
     stop() {

@@ -1,14 +1,14 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { Conflicting } from '../../core/host/conversation.ts'
-import { mayBeForUs } from '../../app/conversation/hearing/calls.ts'
-import { strangers } from '../../app/conversation/hearing/strangers.ts'
-import { wishesOf, type Wish } from '../../app/deliveries/events.ts'
+import { mayBeForUs } from '../../app/comments/comment.ts'
+import { strangers } from '../../app/comments/authorization/strangers.ts'
+import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import { makeAudits } from './audits.ts'
 import type { BotEnvironment } from './environment.ts'
-import { everywhere } from './everywhere.ts'
+import { installations } from './installations.ts'
 import { history } from './history.ts'
 import { isRound, laneOf, repositoryKey, type Installed, type Job } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -67,7 +67,7 @@ const installedPayload = z
 function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
   const found = new Map<string, Job[]>()
   for (const job of jobs) {
-    const lane = laneOf(job.at, job.wish)
+    const lane = laneOf(job.at, job.task)
     const before = found.get(lane)
     if (before) before.push(job)
     else found.set(lane, [job])
@@ -84,7 +84,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const tips = untried<string>((tip) => tip)
 
   async function* places(): AsyncGenerator<Installed> {
-    for await (const { at, since } of everywhere(probot)) {
+    for await (const { at, since } of installations(probot)) {
       installed.set(at.installation, since)
       yield at
     }
@@ -92,10 +92,10 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   const audits = makeAudits({
     every: audit,
-    everywhere: places,
+    installations: places,
     async ask(at) {
-      const wish = { do: 'audit' } as const
-      if (!(await rounds.has(laneOf(at, wish)))) await add([{ at, wish, delivery: 'audit', came: now() }])
+      const task = { do: 'audit' } as const
+      if (!(await rounds.has(laneOf(at, task)))) await add([{ at, task, delivery: 'audit', came: now() }])
     },
     failed: (error) => log.error(error, { wish: 'audit' }),
   })
@@ -111,30 +111,30 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
   const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })
   const add = async (jobs: readonly Job[]) => {
-    for (const [lane, all] of byLane(jobs)) await (all.some(({ wish }) => isRound(wish)) ? rounds : lanes).add(lane, all)
+    for (const [lane, all] of byLane(jobs)) await (all.some(({ task }) => isRound(task)) ? rounds : lanes).add(lane, all)
   }
 
   const sweepAll = async () => {
     // A second signal only: what fails here is no reason not to look at the repositories.
     await delivered.look().catch((error: unknown) => log.error(error, { wish: 'redeliver' }))
-    for await (const at of places()) await add([{ at, wish: { do: 'sweep' }, delivery: 'sweep', came: now() }])
+    for await (const at of places()) await add([{ at, task: { do: 'sweep' }, delivery: 'sweep', came: now() }])
   }
 
   /** What a delivery asks for, comments that cannot be for us left out. */
-  const wishesIn = ({ event, payload }: Delivery): readonly Wish[] =>
-    wishesOf(event, payload).filter((wish) => wish.do !== 'handle' || (wish.heard.author !== us && mayBeForUs(wish.heard)))
+  const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] =>
+    tasksOf(event, payload).filter((task) => task.do !== 'handle' || (task.comment.author !== us && mayBeForUs(task.comment)))
 
   return {
     async take(delivery) {
       await delivered.hear(delivery)
-      const wishes = wishesIn(delivery)
-      if (wishes.some((wish) => wish.do === 'sweep')) {
+      const tasks = tasksIn(delivery)
+      if (tasks.some((task) => task.do === 'sweep')) {
         sweepAll().catch((error: unknown) => log.error(error, { wish: 'sweep' }))
         return true
       }
       const { data: at } = installedPayload.safeParse(delivery.payload)
-      if (!at || wishes.length === 0) return false
-      await add(wishes.map((wish) => ({ at, wish, delivery: delivery.id, came: now() })))
+      if (!at || tasks.length === 0) return false
+      await add(tasks.map((task) => ({ at, task, delivery: delivery.id, came: now() })))
       return true
     },
     sweepAll,

@@ -4,7 +4,7 @@ import { lostDeliveries, type Delivery } from '../../app/deliveries/lost.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
 import { repositoryKey, type Installed } from './jobs.ts'
 import type { Log } from './log.ts'
-import type { Delivery as Heard } from './webhooks.ts'
+import type { Delivery as SignedDelivery } from './webhooks.ts'
 
 type Octokit = Awaited<ReturnType<Probot['auth']>>
 
@@ -22,7 +22,7 @@ export interface History {
   /** Asks for what never arrived, and learns of repositories that were added. @throws where the list cannot be read */
   look(): Promise<void>
   /** Learns from a delivery that was heard. */
-  hear(delivery: Heard): Promise<void>
+  hear(delivery: SignedDelivery): Promise<void>
   /** A moment before which nothing that was said in a repository is our business, in milliseconds since 1970. */
   since(at: Installed): Promise<number>
 }

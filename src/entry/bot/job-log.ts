@@ -13,7 +13,7 @@ interface BatchFacts {
 
 /** Says how the jobs of a batch ended, a line for each. */
 export interface JobLog {
-  tell(jobs: readonly Job[], outcome: string, more?: Fields): void
+  report(jobs: readonly Job[], outcome: string, more?: Fields): void
   /**
    * Does what some of its jobs ask for. What goes wrong with them is logged, and keeps no others from being done.
    *
@@ -32,14 +32,14 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
   let before = 0
   const putOff: { readonly until: number; readonly jobs: readonly Job[] }[] = []
 
-  const tell: JobLog['tell'] = (jobs, outcome, { actor, ...more } = {}) => {
-    for (const { at, wish, delivery, came } of jobs) {
+  const report: JobLog['report'] = (jobs, outcome, { actor, ...more } = {}) => {
+    for (const { at, task, delivery, came } of jobs) {
       log.info({
         delivery,
         installation: at.installation,
         repository: nameOf(at),
-        number: numberOf(wish),
-        wish: wish.do,
+        number: numberOf(task),
+        wish: task.do,
         ...(logActor && { actor }),
         outcome,
         milliseconds: Date.now() - came,
@@ -53,11 +53,11 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
 
   const failed = (jobs: readonly Job[], error: unknown) => {
     log.error(error, { deliveries: jobs.map(({ delivery }) => delivery) })
-    tell(jobs, 'failed')
+    report(jobs, 'failed')
   }
 
   return {
-    tell,
+    report,
     async attempt(jobs, work) {
       before = requests()
       try {
@@ -66,7 +66,7 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
         if (error instanceof Gone) throw error
         if (error instanceof Later) putOff.push({ until: error.until, jobs })
         // The process ends, or the queue is away: the sweep finds what was to be done.
-        else if (error instanceof Unavailable) tell(jobs, 'unavailable')
+        else if (error instanceof Unavailable) report(jobs, 'unavailable')
         else failed(jobs, error)
       }
     },

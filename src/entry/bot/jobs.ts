@@ -1,4 +1,4 @@
-import type { Wish } from '../../app/deliveries/events.ts'
+import type { WebhookTask } from '../../app/deliveries/events.ts'
 
 /** A repository that the app is installed on. */
 export interface Installed {
@@ -15,36 +15,36 @@ export const nameOf = ({ owner, repo }: Installed): string => `${owner}/${repo}`
 /** What the lanes of a repository begin with. */
 export const repositoryKey = ({ id }: Installed): string => `r${id}`
 
-/** A wish, and the delivery that brought it. It can be written as JSON. */
+/** A task, and the delivery that brought it. It can be written as JSON. */
 export interface Job {
   readonly at: Installed
-  readonly wish: Wish
+  readonly task: WebhookTask
   /** The delivery's id; `sweep` or `audit` where there was none. */
   readonly delivery: string
   /** When it came, in milliseconds since 1970. */
   readonly came: number
 }
 
-/** A job with one kind of wish. */
-export type JobOf<Do extends Wish['do']> = Job & { readonly wish: Extract<Wish, { readonly do: Do }> }
+/** A job with one kind of task. */
+export type JobOf<Do extends WebhookTask['do']> = Job & { readonly task: Extract<WebhookTask, { readonly do: Do }> }
 
 /** Those of some jobs that are to do one kind of thing. */
-export const jobsOf = <Do extends Wish['do']>(jobs: readonly Job[], what: Do): readonly JobOf<Do>[] =>
-  jobs.filter((job): job is JobOf<Do> => job.wish.do === what)
+export const jobsOf = <Do extends WebhookTask['do']>(jobs: readonly Job[], what: Do): readonly JobOf<Do>[] =>
+  jobs.filter((job): job is JobOf<Do> => job.task.do === what)
 
-/** The pull request or issue that a wish is about. */
-export function numberOf(wish: Wish): number | undefined {
-  switch (wish.do) {
+/** The pull request or issue that a task is about. */
+export function numberOf(task: WebhookTask): number | undefined {
+  switch (task.do) {
     case 'handle':
-      return wish.heard.number
+      return task.comment.number
     case 'tell':
-      return wish.edit.heard.number
+      return task.edit.comment.number
     case 'forget':
     case 'resolve':
-      return wish.number
+      return task.number
     case 'check':
     case 'click':
-      return wish.of
+      return task.of
     case 'recheck':
     case 'finish':
     case 'push':
@@ -55,25 +55,25 @@ export function numberOf(wish: Wish): number | undefined {
 }
 
 /** What a lane without a number is called after: the commit that is checked, or what a repository has but one of. */
-function placeOf(wish: Wish): string {
-  switch (wish.do) {
+function placeOf(task: WebhookTask): string {
+  switch (task.do) {
     case 'check':
-      return `@${wish.subject.head}`
+      return `@${task.subject.head}`
     case 'click':
-      return `@${wish.clicked.head}`
+      return `@${task.clicked.head}`
     case 'recheck':
     case 'finish':
-      return `@${wish.head}`
+      return `@${task.head}`
     default:
-      return ` ${wish.do}`
+      return ` ${task.do}`
   }
 }
 
 /** What jobs wait in line with: all of one pull request or issue, its checks included, of one commit elsewhere, or of one kind. */
-export const laneOf = (at: Installed, wish: Wish): string => {
-  const number = numberOf(wish)
-  return `${repositoryKey(at)}${number === undefined ? placeOf(wish) : `#${number}`}`
+export const laneOf = (at: Installed, task: WebhookTask): string => {
+  const number = numberOf(task)
+  return `${repositoryKey(at)}${number === undefined ? placeOf(task) : `#${number}`}`
 }
 
 /** Work that nobody waits for, and that must take no command's place. */
-export const isRound = ({ do: what }: Wish): boolean => what === 'sweep' || what === 'audit'
+export const isRound = ({ do: what }: WebhookTask): boolean => what === 'sweep' || what === 'audit'

@@ -1,6 +1,5 @@
 import { destination, pino, type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
-import { harmless } from './harmless.ts'
-import { safeError } from './safe-error.ts'
+import { harmless, safeError } from './safe-error.ts'
 
 export const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const satisfies readonly LevelWithSilent[]
 

@@ -2,19 +2,19 @@ import type { Probot } from 'probot'
 import { checking } from '../../app/deliveries/checking.ts'
 import { heldHost } from '../../app/deliveries/held-host.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
-import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
-import type { World } from '../../app/conversation/world.ts'
+import type { Strangers } from '../../app/comments/authorization/strangers.ts'
+import type { Ports } from '../../app/ports.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import type { Us } from '../../gateways/github/checks/glance.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
 import type { Request } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
-import { protocolRegistry } from '../protocol-registry.ts'
+import { lazyProtocols } from '../lazy-protocols.ts'
 import { repositoryKey, type Installed } from './jobs.ts'
 
 /** What one batch works with. */
 export interface Session {
-  readonly world: World
+  readonly ports: Ports
   /** How many requests were sent so far; for tokens, which are asked for once an hour, aside. */
   readonly requests: () => number
 }
@@ -59,15 +59,15 @@ export function sessions(probot: Probot, { login: us, app }: Us, { notes, strang
     })
     const host = githubHost(request, { owner, repo, us, app, cache: shared, reserve })
     const { claim, checked } = heads
-    const world: World = {
+    const ports: Ports = {
       host: heldHost(host, hold),
-      protocolRegistry,
+      protocolRegistry: lazyProtocols,
       clicks: true,
       claim,
       checked,
       strangers: strangers(at),
       ...clock,
     }
-    return { world, requests: () => requests }
+    return { ports, requests: () => requests }
   }
 }

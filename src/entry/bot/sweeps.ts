@@ -1,5 +1,5 @@
 import type { Conflicting } from '../../core/host/conversation.ts'
-import type { World } from '../../app/conversation/world.ts'
+import type { Ports } from '../../app/ports.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
 import { sweep } from '../../app/deliveries/sweep.ts'
 import type { Audits } from './audits.ts'
@@ -22,16 +22,16 @@ interface Around {
 }
 
 /** Sweeps of one repository each; gives what its line in the log says. */
-export function makeSweeps({ log, notes, audits, conflicts, tips, since, add }: Around): (job: Job, world: World) => Promise<Fields> {
+export function makeSweeps({ log, notes, audits, conflicts, tips, since, add }: Around): (job: Job, ports: Ports) => Promise<Fields> {
   /** The branches that pull requests of each repository went to the last time, where it was swept before. */
   const bases = new Map<string, readonly string[]>()
 
-  return async (job, world) => {
+  return async (job, ports) => {
     const { at } = job
     const key = repositoryKey(at)
     const known = bases.get(key)
-    const hand = (wishes: readonly Job['wish'][]) => add(wishes.map((wish) => ({ ...job, wish })))
-    const found = await sweep(world, { since: await since(at), notes, bases: known ?? [], thorough: known === undefined, hand })
+    const hand = (tasks: readonly Job['task'][]) => add(tasks.map((wish) => ({ ...job, wish })))
+    const found = await sweep(ports, { since: await since(at), notes, bases: known ?? [], thorough: known === undefined, hand })
     if (!found.failed.has('heads')) bases.set(key, found.bases)
 
     const conflicting = found.failed.has('conflicts') ? [] : conflicts.fresh(at, found.conflicts)

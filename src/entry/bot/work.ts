@@ -1,13 +1,13 @@
-import { handleClick } from '../../app/conversation/click.ts'
-import { tellOfEdit } from '../../app/conversation/edited.ts'
-import { handle } from '../../app/conversation/handle.ts'
-import type { Strangers } from '../../app/conversation/hearing/strangers.ts'
-import type { Heard, World } from '../../app/conversation/world.ts'
-import type { Wish } from '../../app/deliveries/events.ts'
+import { handleClick } from '../../app/comments/click.ts'
+import { answerEdit } from '../../app/comments/edited.ts'
+import { handle } from '../../app/comments/handle.ts'
+import type { Strangers } from '../../app/comments/authorization/strangers.ts'
+import type { ParsedComment } from '../../app/comments/comment.ts'
+import type { Ports } from '../../app/ports.ts'
+import type { WebhookTask } from '../../app/deliveries/events.ts'
 import type { Run } from '../../app/deliveries/lanes.ts'
-import { checkHead, placeOfHead } from '../../app/review/check-head.ts'
-import { afterPush } from '../../app/sync/after-push.ts'
-import { finishLeft } from '../../app/review/finish.ts'
+import { checkHead, placeOfHead, finishLeft } from '../../app/review/check-head.ts'
+import { afterPush } from '../../app/sync/default-branch.ts'
 import { resolvePull } from '../../app/sync/resolve-pull.ts'
 import type { Audits } from './audits.ts'
 import { jobLog, refusedFor, type JobLog } from './job-log.ts'
@@ -30,12 +30,12 @@ interface Around {
   /** Has jobs wait their turn. */
   add(jobs: readonly Job[]): Promise<void>
   /** Looks for what was lost in one repository. */
-  sweep(job: Job, world: World): Promise<Parameters<JobLog['tell']>[2]>
+  sweep(job: Job, ports: Ports): Promise<Parameters<JobLog['report']>[2]>
 }
 
 /** One batch while it is being done. */
 interface Batch extends Pick<Around, 'audits' | 'conflicts' | 'tips' | 'add' | 'sweep'>, JobLog {
-  readonly world: World
+  readonly ports: Ports
 }
 
 /** Does what some jobs of a batch ask for. */
@@ -43,7 +43,7 @@ type Step = (batch: Batch, jobs: readonly Job[]) => Promise<void>
 
 /** All jobs of a kind are done by one. */
 const together =
-  <Do extends Wish['do']>(what: Do, work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>): Step =>
+  <Do extends WebhookTask['do']>(what: Do, work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>): Step =>
   async (batch, jobs) => {
     const some = jobsOf(jobs, what)
     const [first] = some
@@ -52,115 +52,115 @@ const together =
 
 /** Each job of a kind is done for itself. */
 const oneByOne =
-  <Do extends Wish['do']>(what: Do, work: (batch: Batch, job: JobOf<Do>) => Promise<void>): Step =>
+  <Do extends WebhookTask['do']>(what: Do, work: (batch: Batch, job: JobOf<Do>) => Promise<void>): Step =>
   async (batch, jobs) => {
     for (const job of jobsOf(jobs, what)) await batch.attempt([job], () => work(batch, job))
   }
 
-async function handleAll({ world, tell }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
+async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
   // A delivery that came twice is one comment, and what came out of order is done in order.
-  const all = jobs.map(({ wish }) => wish.heard).toSorted((a, b) => a.comment - b.comment || Number(b.late) - Number(a.late))
+  const all = jobs.map(({ task }) => task.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
-  const unique = [...new Map(all.map((each) => [each.comment, each])).values()]
-  const handled = await handle(world, first.wish.heard.number, unique)
+  const unique = [...new Map(all.map((each) => [each.id, each])).values()]
+  const handled = await handle(ports, first.task.comment.number, unique)
   for (const job of jobs) {
-    const { comment, author } = job.wish.heard
-    const found = handled.find(({ heard }) => heard.comment === comment)?.answered
+    const { id, author } = job.task.comment
+    const found = handled.find(({ comment }) => comment.id === id)?.answered
     if (!found) {
-      tell([job], 'ignored')
+      report([job], 'ignored')
       continue
     }
     const { outcome, commands, codes, sha, again } = found
     const commit = sha !== undefined && { commit: sha }
-    tell([job], outcome, { comment, commands, actor: author, ...refusedFor(codes), ...commit, ...(again && { again }) })
+    report([job], outcome, { comment: id, commands, actor: author, ...refusedFor(codes), ...commit, ...(again && { again }) })
   }
 }
 
-async function tellOne({ world, tell }: Batch, job: JobOf<'tell'>): Promise<void> {
-  const { comment, author } = job.wish.edit.heard
-  const isTold = await tellOfEdit(world, job.wish.edit)
-  tell([job], isTold ? 'told' : 'ignored', isTold ? { comment, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
+async function tellOne({ ports, report }: Batch, job: JobOf<'tell'>): Promise<void> {
+  const { id, author } = job.task.edit.comment
+  const isTold = await answerEdit(ports, job.task.edit)
+  report([job], isTold ? 'told' : 'ignored', isTold ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 
-async function click({ world, tell }: Batch, job: JobOf<'click'>): Promise<void> {
-  const { check, by } = job.wish.clicked
-  const { outcome, command, codes, sha, again } = await handleClick(world, job.wish.clicked)
+async function click({ ports, report }: Batch, job: JobOf<'click'>): Promise<void> {
+  const { check, by } = job.task.clicked
+  const { outcome, command, codes, sha, again } = await handleClick(ports, job.task.clicked)
   const actor = outcome !== 'ignored' && { actor: by }
   const commit = sha !== undefined && { commit: sha }
-  tell([job], outcome, { check, command, ...actor, ...refusedFor(codes), ...commit, ...(again && { again }) })
+  report([job], outcome, { check, command, ...actor, ...refusedFor(codes), ...commit, ...(again && { again }) })
 }
 
-async function sweepOne({ world, tell, sweep }: Batch, job: Job): Promise<void> {
-  const found = await sweep(job, world)
-  tell([job], 'swept', found)
+async function sweepOne({ ports, report, sweep }: Batch, job: Job): Promise<void> {
+  const found = await sweep(job, ports)
+  report([job], 'swept', found)
 }
 
-async function auditOne({ world, audits, tell }: Batch, job: Job): Promise<void> {
-  const end = await audits.run(job.at, world)
+async function auditOne({ ports, audits, report }: Batch, job: Job): Promise<void> {
+  const end = await audits.run(job.at, ports)
   const { action, checked, remembered, notes } = end ?? {}
-  tell([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', { action, findings: checked?.report.diagnostics.length, notes })
+  report([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', { action, findings: checked?.report.diagnostics.length, notes })
 }
 
 /** A commit is checked again as what it is: the head of a pull request in the lane of that, where its commands are. */
-async function recheck({ world, add, tell }: Batch, job: JobOf<'recheck'>): Promise<void> {
-  const { subject, of } = await placeOfHead(world, job.wish.head)
+async function recheck({ ports, add, report }: Batch, job: JobOf<'recheck'>): Promise<void> {
+  const { subject, of } = await placeOfHead(ports, job.task.head)
   if (of !== undefined) {
-    await add([{ ...job, wish: { do: 'check', subject, anew: true, of } }])
+    await add([{ ...job, task: { do: 'check', subject, anew: true, of } }])
     return
   }
-  const { conclusion } = await checkHead(world, subject, { anew: true })
-  tell([job], conclusion)
+  const { conclusion } = await checkHead(ports, subject, { anew: true })
+  report([job], conclusion)
 }
 
 /** Whoever still waits for a commit has it checked; on any other, what was left is ended. */
-async function finish({ world, add, tell }: Batch, job: JobOf<'finish'>): Promise<void> {
-  const { head } = job.wish
-  const { subject, of } = await placeOfHead(world, head)
-  if (of !== undefined) await add([{ ...job, wish: { do: 'check', subject, anew: false, of } }])
-  else if (subject.writable) tell([job], (await checkHead(world, subject)).conclusion)
-  else tell([job], (await finishLeft(world, head)) > 0 ? 'cancelled' : 'nothing')
+async function finish({ ports, add, report }: Batch, job: JobOf<'finish'>): Promise<void> {
+  const { head } = job.task
+  const { subject, of } = await placeOfHead(ports, head)
+  if (of !== undefined) await add([{ ...job, task: { do: 'check', subject, anew: false, of } }])
+  else if (subject.writable) report([job], (await checkHead(ports, subject)).conclusion)
+  else report([job], (await finishLeft(ports, head)) > 0 ? 'cancelled' : 'nothing')
 }
 
-async function resolve({ world, conflicts, tell }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
-  const { outcome, ...more } = await resolvePull(world, first.wish.number).catch((error: unknown) => {
+async function resolve({ ports, conflicts, report }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
+  const { outcome, ...more } = await resolvePull(ports, first.task.number).catch((error: unknown) => {
     conflicts.forget(first.at)
     throw error
   })
-  tell(jobs, outcome, more)
+  report(jobs, outcome, more)
 }
 
-async function push({ world, tips, tell }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
-  const pushed = jobs.flatMap(({ wish }) => wish.subject ?? [])
-  const { synced, checked } = await afterPush(world, pushed).catch((error: unknown) => {
+async function push({ ports, tips, report }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
+  const pushed = jobs.flatMap(({ task }) => task.subject ?? [])
+  const { synced, checked } = await afterPush(ports, pushed).catch((error: unknown) => {
     tips.forget(first.at)
     throw error
   })
   for (const job of jobs) {
     const { outcome, tip: _, before: __, ...more } = synced ?? { outcome: 'nothing', tip: '' }
-    tell([job], (job.wish.subject && checked.get(job.wish.subject.head)) ?? 'looked', { sync: outcome, ...more })
+    report([job], (job.task.subject && checked.get(job.task.subject.head)) ?? 'looked', { sync: outcome, ...more })
   }
 }
 
 /** What was pushed may conflict with pull requests that go there. */
-async function resolveAfter({ world: { host }, add }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
-  const pushed = jobs.find(({ wish }) => wish.subject?.branch !== undefined)
+async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
+  const pushed = jobs.find(({ task }) => task.subject?.branch !== undefined)
   if (!pushed) return
-  const pulls = (await host.pulls()).filter(({ fork, base }) => !fork && base === pushed.wish.subject?.branch)
-  await add(pulls.map(({ number }) => ({ ...pushed, wish: { do: 'resolve', number } })))
+  const pulls = (await host.pulls()).filter(({ fork, base }) => !fork && base === pushed.task.subject?.branch)
+  await add(pulls.map(({ number }) => ({ ...pushed, task: { do: 'resolve', number } })))
 }
 
-async function check({ world, tell }: Batch, jobs: readonly JobOf<'check'>[], { wish: { subject } }: JobOf<'check'>): Promise<void> {
-  const { conclusion, again } = await checkHead(world, subject, { anew: jobs.some(({ wish }) => wish.anew) })
-  tell(jobs, conclusion, again ? { again } : {})
+async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject } }: JobOf<'check'>): Promise<void> {
+  const { conclusion, again } = await checkHead(ports, subject, { anew: jobs.some(({ task }) => task.anew) })
+  report(jobs, conclusion, again ? { again } : {})
 }
 
 /** Checks of one head are one check. */
 const checkEach: Step = async (batch, jobs) => {
   const checks = jobsOf(jobs, 'check')
-  for (const head of new Set(checks.map(({ wish }) => wish.subject.head)))
+  for (const head of new Set(checks.map(({ task }) => task.subject.head)))
     await together('check', check)(
       batch,
-      checks.filter(({ wish }) => wish.subject.head === head),
+      checks.filter(({ task }) => task.subject.head === head),
     )
 }
 
@@ -181,21 +181,21 @@ const steps: readonly Step[] = [
 
 /** Comments that were deleted before they were handled are not handled, whatever the order in which both came. */
 function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]; readonly forgotten: readonly Job[] } {
-  const deleted = new Set(jobsOf(jobs, 'forget').map(({ wish }) => wish.comment))
-  const isForgotten = ({ wish }: Job) => wish.do === 'handle' && deleted.has(wish.heard.comment)
-  return { left: jobs.filter((job) => job.wish.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
+  const deleted = new Set(jobsOf(jobs, 'forget').map(({ task }) => task.comment))
+  const isForgotten = ({ task }: Job) => task.do === 'handle' && deleted.has(task.comment.id)
+  return { left: jobs.filter((job) => job.task.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
 }
 
 /** What somebody said, where a job is about that. */
-function heardIn({ wish }: Job): Heard | undefined {
-  if (wish.do === 'handle') return wish.heard
-  return wish.do === 'tell' ? wish.edit.heard : undefined
+function commentIn({ task }: Job): ParsedComment | undefined {
+  if (task.do === 'handle') return task.comment
+  return task.do === 'tell' ? task.edit.comment : undefined
 }
 
 /** Comments of people who are known not to be heard cost no request. */
 async function withoutStrangers(jobs: readonly Job[], strangers: Strangers): Promise<Record<'left' | 'unheard', readonly Job[]>> {
-  const unheard = await strangers.among(jobs.flatMap((job) => heardIn(job) ?? []))
-  const isUnheard = (job: Job) => unheard.has(heardIn(job)?.comment ?? Number.NaN)
+  const unheard = await strangers.among(jobs.flatMap((job) => commentIn(job) ?? []))
+  const isUnheard = (job: Job) => unheard.has(commentIn(job)?.id ?? Number.NaN)
   return { left: jobs.filter((job) => !isUnheard(job)), unheard: jobs.filter(isUnheard) }
 }
 
@@ -208,13 +208,13 @@ export function worker({ log, logActor, open, strangers, ...around }: Around): R
     const [first] = left
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)
-    batch.tell(forgotten, 'forgotten')
-    batch.tell(unheard, 'ignored')
+    batch.report(forgotten, 'forgotten')
+    batch.report(unheard, 'ignored')
     if (!first) return
     await batch.attempt(left, async () => {
-      session = await open(first.at, { hold, reserve: isRound(first.wish) ? 'sweep' : 'rest' })
+      session = await open(first.at, { hold, reserve: isRound(first.task) ? 'sweep' : 'rest' })
     })
-    if (session) for (const step of steps) await step({ ...around, ...batch, world: session.world }, left)
+    if (session) for (const step of steps) await step({ ...around, ...batch, ports: session.ports }, left)
     batch.end()
   }
 }

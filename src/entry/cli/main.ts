@@ -1,13 +1,15 @@
 import { Fault } from '../../core/fault.ts'
 import { reasonFor, systemHint } from '../../gateways/system-error.ts'
 import { runProgram } from './run.ts'
-import { tell } from './tell.ts'
+import { reportError } from './report-error.ts'
 
 // A reader that has seen enough (`baton validate | head`) is no fault. A full disk is, and what was printed before it is lost anyway.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return
   const hint = systemHint(error)
-  process.exit(tell(new Fault(`Standard output cannot be written: ${reasonFor(error)}.`, { ...(hint !== undefined && { hint }) }), []))
+  process.exit(
+    reportError(new Fault(`Standard output cannot be written: ${reasonFor(error)}.`, { ...(hint !== undefined && { hint }) }), []),
+  )
 })
 // Then there is nobody to tell it to.
 process.stderr.on('error', () => undefined)

@@ -1,7 +1,7 @@
 import { expectFlag } from './arguments.ts'
 import { exits } from './exit.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
-import { tell } from './tell.ts'
+import { reportError } from './report-error.ts'
 
 /** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; what went wrong is told */
 export async function runProgram(argv: readonly string[]): Promise<number> {
@@ -11,6 +11,6 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     await commandLine(ending, argv[2]).parseAsync(argv)
     return ending.code
   } catch (error) {
-    return tell(error, argv.slice(2))
+    return reportError(error, argv.slice(2))
   }
 }

@@ -12,7 +12,7 @@ import { git, type Environment, type Git } from './program.ts'
 import { ignoredPaths, mergingOf, type Driven } from './work-tree.ts'
 import { isRevision, resolveCommit } from './revision.ts'
 import { commitName, viewer } from '../listing.ts'
-import { wanted } from '../wanted.ts'
+import { selectedPaths } from '../selection.ts'
 
 /** A local clone, read through the `git` program. Its configuration, hooks, filters and remotes are not used. */
 export interface Clone extends Repository {
@@ -75,7 +75,7 @@ function treeReader(program: Git, prefix: string): (sha: string) => Tree {
     name: commitName(sha),
     sha,
     open(selection) {
-      const names = wanted(selection.selectors).names() ?? ['']
+      const names = selectedPaths(selection.selectors).names() ?? ['']
       return view(listTree(program, sha, prefix, names), selection)
     },
   })

@@ -25,8 +25,8 @@ function commitIn(sha: string, object: string): Omit<Commit, 'paths'> {
 
 async function objects(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
-  const wanted = new Map(oids.map((oid) => [oid, { need: 'text' as const }]))
-  for await (const [oid, { content }] of readBlobs(git, wanted, mostBytes))
+  const selectedPaths = new Map(oids.map((oid) => [oid, { need: 'text' as const }]))
+  for await (const [oid, { content }] of readBlobs(git, selectedPaths, mostBytes))
     found.set(oid, content && 'bytes' in content ? Buffer.from(content.bytes).toString() : '')
   return found
 }

@@ -114,7 +114,7 @@ const sides = { base: registry(before, before), ours: registry(after, before), t
 const merged = registry(after, after)
 
 /** Long enough for a program that starts at all. */
-const patience = 60_000
+const retry = 60_000
 
 /** Runs a command as git runs a driver, on files of its own. */
 async function start(root: string, command: string, path: string, environment: Environment): Promise<DriverTrial> {
@@ -129,7 +129,7 @@ async function start(root: string, command: string, path: string, environment: E
       cwd: root,
       env: { ...environment, PATH: lastingPath(environment).join(delimiter) },
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: patience,
+      timeout: retry,
       killSignal: 'SIGKILL',
       windowsHide: true,
     })

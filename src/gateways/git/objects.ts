@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { collector } from '../collector.ts'
-import { listedBy, type Blob, type Listed, type WantedBlobs } from '../listing.ts'
+import { listedBy, type Blob, type Listed, type SelectedBlobs } from '../listing.ts'
 import { byteReader } from './byte-reader.ts'
 import type { Git } from './program.ts'
 import { marks, records } from './records.ts'
@@ -22,11 +22,11 @@ export async function* listTree(git: Git, sha: string, folder: string, names: re
 async function* answers(
   git: Git,
   how: '--batch' | '--batch-check',
-  wanted: WantedBlobs,
+  selectedPaths: SelectedBlobs,
   limit: number,
 ): AsyncGenerator<readonly [string, Blob]> {
-  if (wanted.size === 0) return
-  const reader = byteReader(git.read(['cat-file', how, '--buffer'], `${[...wanted.keys()].join('\n')}\n`))
+  if (selectedPaths.size === 0) return
+  const reader = byteReader(git.read(['cat-file', how, '--buffer'], `${[...selectedPaths.keys()].join('\n')}\n`))
   try {
     for (let header = await reader.until(marks.newline); header; header = await reader.until(marks.newline)) {
       const [oid = '', , length] = header.toString('latin1').split(' ')
@@ -35,7 +35,7 @@ async function* answers(
       const size = Number(length)
       if (how === '--batch-check') yield [oid, { size }]
       else {
-        const collected = collector(wanted.get(oid)?.need ?? 'name', limit)
+        const collected = collector(selectedPaths.get(oid)?.need ?? 'name', limit)
         await reader.next(size, (piece) => collected.add(piece))
         await reader.until(marks.newline)
         yield [oid, collected.end()]
@@ -47,8 +47,8 @@ async function* answers(
 }
 
 /** Reads blobs from one `git cat-file`, and from another the sizes of those of which no more is needed. */
-export async function* readBlobs(git: Git, wanted: WantedBlobs, limit: number): AsyncGenerator<readonly [string, Blob]> {
-  const all = [...wanted]
+export async function* readBlobs(git: Git, selectedPaths: SelectedBlobs, limit: number): AsyncGenerator<readonly [string, Blob]> {
+  const all = [...selectedPaths]
   yield* answers(git, '--batch-check', new Map(all.filter(([, { need }]) => need === 'name')), limit)
   yield* answers(git, '--batch', new Map(all.filter(([, { need }]) => need !== 'name')), limit)
 }

@@ -6,7 +6,7 @@ import { heartbeatFields, heartbeatForm } from './checks/heartbeats.ts'
 import { nodes } from './requests/forms.ts'
 import { api, type RepositoryName } from './requests/api.ts'
 import { budget, kept } from './requests/budget.ts'
-import { usualPatience, type Patience } from './requests/patience.ts'
+import { usualRetry, type RetryOptions } from './requests/retry.ts'
 import { graphqlUrl, sender, type Request } from './requests/send.ts'
 
 /** The app that workflows act as. */
@@ -48,9 +48,9 @@ const answer = z.object({
 export async function branchSetup(
   request: Request,
   name: RepositoryName,
-  patience: Patience = usualPatience,
+  retry: RetryOptions = usualRetry,
 ): Promise<BranchSetup | undefined> {
-  const github = api(sender(request, patience, budget(patience.now), kept.rest), graphqlUrl(request), name, patience)
+  const github = api(sender(request, retry, budget(retry.now), kept.rest), graphqlUrl(request), name, retry)
   const { defaultBranchRef: branch } = await github.query(fields, answer, { mayLack: ['branchProtectionRule'] })
   if (!branch) return undefined
   const parameters = branch.rules.flatMap(({ parameters }) => parameters ?? [])

@@ -5,9 +5,9 @@ import type { Api, Mutation } from './requests/api.ts'
 import { withoutStanding } from './checks/annotations.ts'
 import { checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
 import { Failure, failureOf } from './requests/failure.ts'
-import { undone } from './requests/once.ts'
+import { undone } from './requests/at-most-once.ts'
 import { byWeight } from './requests/batches.ts'
-import { pause, waitAfter, type CallClass, type Patience } from './requests/patience.ts'
+import { pause, waitAfter, type CallClass, type RetryOptions } from './requests/retry.ts'
 import { reactionContents } from './conversations/said.ts'
 
 /** A mutation that is to be carried out, and whether it may be twice. */
@@ -124,7 +124,7 @@ async function renewed<One extends { readonly step: Step }>(github: Api, open: r
 }
 
 /** Carries out steps by one request; those that may be, again until it is clear how they ended. */
-async function carryOut(github: Api, patience: Patience, steps: readonly Step[]): Promise<readonly Effected[]> {
+async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly Effected[]> {
   const ends: Effected[] = steps.map(() => ({ end: 'unclear' }))
   let open = steps.map((step, index) => ({ step, index }))
   for (let attempt = 1; open.length > 0; attempt++) {
@@ -150,22 +150,22 @@ async function carryOut(github: Api, patience: Patience, steps: readonly Step[])
       else waits.push(wait)
       return wait !== undefined
     })
-    if (open.length > 0) await pause(patience, Math.max(...waits))
+    if (open.length > 0) await pause(retry, Math.max(...waits))
     open = await renewed(github, open)
   }
   return ends
 }
 
-async function carryOutAll(github: Api, patience: Patience, steps: readonly Step[]): Promise<readonly Effected[]> {
+async function carryOutAll(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly Effected[]> {
   const ends: Effected[] = []
-  for (const some of byWeight(steps, most, weightOf)) ends.push(...(await carryOut(github, patience, some)))
+  for (const some of byWeight(steps, most, weightOf)) ends.push(...(await carryOut(github, retry, some)))
   return ends
 }
 
 /** Carries out effects in their order. What could not be done of one does not keep the others from being done. */
 export async function perform(
   github: Api,
-  patience: Patience,
+  retry: RetryOptions,
   repositoryId: () => Promise<string>,
   effects: readonly Effect[],
 ): Promise<readonly Effected[]> {
@@ -174,7 +174,7 @@ export async function perform(
   const steps = plans.flatMap(({ now }, index) => now.map((step) => ({ step, index })))
   const ends = await carryOutAll(
     github,
-    patience,
+    retry,
     steps.map(({ step }) => step),
   )
   // An effect is as well as the worst of its steps.
@@ -185,7 +185,7 @@ export async function perform(
   const found: Effected[] = []
   for (const [index, { further }] of plans.entries()) {
     const end = endOf(index)
-    const ended = end.end === 'done' && further ? await carryOutAll(github, patience, further(end.id)) : []
+    const ended = end.end === 'done' && further ? await carryOutAll(github, retry, further(end.id)) : []
     found.push(ended.find((one) => one.end !== 'done') ?? end)
   }
   return found

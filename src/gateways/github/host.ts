@@ -22,9 +22,9 @@ import { sha } from './requests/forms.ts'
 import { forged, ownIssues } from './conversations/issues.ts'
 import { ledgerFields, ledgerNode, ledgerReader, longest, walk } from './conversations/ledger.ts'
 import { moveBranch, writeCommit } from './branches/off-branch.ts'
-import { usualPatience, type Patience } from './requests/patience.ts'
+import { usualRetry, type RetryOptions } from './requests/retry.ts'
 import { demandsApprovalOfLastPush } from './branches/protection.ts'
-import { isMember, pushesTo, seatOf } from './conversations/people.ts'
+import { isMember, pushesTo, grantedRoleOf } from './conversations/people.ts'
 import { readProposals } from './branches/proposals.ts'
 import { repositoryOn } from './content/repository.ts'
 import { graphqlUrl, sender, type Request } from './requests/send.ts'
@@ -56,12 +56,11 @@ const smallCache = 32 << 20
  * A repository on GitHub that commands act through, over the REST and GraphQL APIs. The token needs the permissions `contents`,
  * `pull-requests`, `issues` and `checks`, each to write; to look up teams, `members: read`.
  */
-export function githubHost(request: Request, name: HostName, patience: Patience = usualPatience): Host {
+export function githubHost(request: Request, name: HostName, retry: RetryOptions = usualRetry): Host {
   const { owner, repo, us, app, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
   const repository = { owner, repo }
-  const left = budget(patience.now)
-  const keeping = (keep: number) =>
-    api(sender(request, patience, left, Math.max(keep, kept[reserve])), graphqlUrl(request), repository, patience)
+  const left = budget(retry.now)
+  const keeping = (keep: number) => api(sender(request, retry, left, Math.max(keep, kept[reserve])), graphqlUrl(request), repository, retry)
   const [github, beginning, sweep] = [keeping(kept.rest), keeping(kept.beginning), keeping(kept.sweep)]
 
   const { baseUrl } = request.endpoint.DEFAULTS
@@ -83,7 +82,7 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
     name: `${owner}/${repo}`,
     us,
     conversation: (number, comments) => readConversation({ github: beginning, ledgerCommit, mergeBases, ids, policy }, number, comments),
-    seat: (login) => seatOf(github, login),
+    role: (login) => grantedRoleOf(github, login),
     isMember: (team, login) => isMember(github, team, login),
     pushes: (branch, until) => pushesTo(github, branch, until),
     demandsApprovalOfLastPush: (branch) => demandsApprovalOfLastPush(github, branch),
@@ -99,27 +98,27 @@ export function githubHost(request: Request, name: HostName, patience: Patience 
       const history = walk(github, { from, path, select: 'oid committedDate', form: version, each: 50, most: mostVersions })
       for await (const { oid, committedDate } of history) yield { sha: oid, at: committedDate }
     },
-    async commit(wanted) {
-      const committed = await makeCommit(github, repository, patience, tip, wanted)
+    async commit(selectedPaths) {
+      const committed = await makeCommit(github, repository, retry, tip, selectedPaths)
       if (committed.end !== 'made') return committed
       const { tree, ...made } = committed
-      keepWritten(own, { on: wanted.expected, changes: wanted.changes, sha: made.sha, tree })
+      keepWritten(own, { on: selectedPaths.expected, changes: selectedPaths.changes, sha: made.sha, tree })
       return made
     },
-    createBranch: (branch, commit) => createBranch(github, patience, branch, commit),
-    openPull: (wanted) => openPull(github, repository, patience, wanted),
+    createBranch: (branch, commit) => createBranch(github, retry, branch, commit),
+    openPull: (selectedPaths) => openPull(github, repository, retry, selectedPaths),
     proposals: (branch) => readProposals(github, us, branch),
-    writeCommit: (wanted) => writeCommit(github, patience, wanted),
+    writeCommit: (selectedPaths) => writeCommit(github, retry, selectedPaths),
     mergeability: (number) => mergeability(github, number),
     entries: (commit) => entriesOf(github, commit),
-    moveBranch: (move) => moveBranch(github, patience, repositoryId, tip, move),
-    perform: (effects) => perform(github, patience, repositoryId, effects),
+    moveBranch: (move) => moveBranch(github, retry, repositoryId, tip, move),
+    perform: (effects) => perform(github, retry, repositoryId, effects),
     check: (id) => standingCheck(github, us, id),
     checks: (commit, check) => standingChecks(github, us, commit, check),
     heartbeats: (check) => heartbeats(github, us, check),
     commentsSince: (moment) => commentsSince(sweep, own, moment),
     said: (nodes) => saidIn(sweep, nodes),
-    glance: (wishes) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, wishes),
+    glance: (options) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
     home: () => home(sweep),
     ownIssues: (marker) => ownIssues(beginning, us, marker),
     forged: (words, since) => forged(sweep, own, us, words, since),

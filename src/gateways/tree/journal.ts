@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { digestOf } from '../../documents/digest.ts'
-import { inside } from '../inside.ts'
+import { inside } from '../safe-path.ts'
 import { askNow, type Environment } from '../git/program.ts'
 import { isInClone } from '../git/top.ts'
 import { holderSchema, type Holder } from './holder.ts'

@@ -47,7 +47,7 @@ export interface TreeLock {
 }
 
 /** Milliseconds after which a lock counts as left behind although nobody can see its holder, if it was not touched meanwhile. */
-const patience = { written: 20_000, unwritten: 2_000 }
+const retry = { written: 20_000, unwritten: 2_000 }
 /** How often a holder touches its lock, in milliseconds. */
 const beat = 2_000
 
@@ -94,7 +94,7 @@ function seenAt(location: string): Seen | undefined {
   const isUnwritten = text !== undefined && !text.endsWith('\n')
   const holder = holderIn(text ?? '')
   // By the clock of the wall, which may be wrong: who was only slow notices that its lock is gone before it writes anything.
-  const isOld = isUnwritten && Date.now() - Number(stats.mtimeMs) >= patience.unwritten
+  const isOld = isUnwritten && Date.now() - Number(stats.mtimeMs) >= retry.unwritten
   return { kind, isUnwritten, holder, condition: holder ? conditionOf(holder) : isOld ? 'ended' : 'unknown' }
 }
 
@@ -203,7 +203,7 @@ function watcher(location: string, { now }: Clock): () => Watched | undefined {
     const seen = seenAt(location)
     if (!seen) return (watched = undefined)
     // Who can be seen to run is slow, not gone.
-    const isStill = seen.condition === 'unknown' && moment - since >= (seen.isUnwritten ? patience.unwritten : patience.written)
+    const isStill = seen.condition === 'unknown' && moment - since >= (seen.isUnwritten ? retry.unwritten : retry.written)
     return (watched = { seen, isLeft: seen.condition === 'ended' || isStill })
   }
 }

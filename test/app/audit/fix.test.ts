@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { auditFix } from '../../../src/app/audit/fix.ts'
 import { change, contractPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
-import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 
 let github: Scene['github'] | undefined
 afterEach(async () => github?.close())
@@ -12,7 +12,7 @@ async function started(options: SceneOptions = {}) {
   const here = await scene({ files: drifted, ...options })
   github = here.github
   const pulls = () => here.repository.conversations.filter(({ pull }) => pull?.branch === 'baton/audit-fix')
-  return { ...here, pulls, fix: () => auditFix(here.world) }
+  return { ...here, pulls, fix: () => auditFix(here.ports) }
 }
 
 describe('the pull request with the safe repairs', () => {

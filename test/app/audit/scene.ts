@@ -1,6 +1,7 @@
 import { getOctokit } from '@actions/github'
 import { audit, type Audited } from '../../../src/app/audit/audit.ts'
-import type { AuditWishes, AuditWorld } from '../../../src/app/audit/world.ts'
+import type { AuditOptions, CommitSources } from '../../../src/app/audit/options.ts'
+import type { Ports } from '../../../src/app/ports.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { cache } from '../../../src/gateways/github/requests/cache.ts'
@@ -19,12 +20,12 @@ export interface AuditScene {
   readonly github: GitHub
   readonly repository: Repository
   readonly octocat: Account
-  readonly world: AuditWorld
+  readonly ports: Ports & CommitSources
   /** Lets time pass, in days. */
   pass(days: number): void
-  audit(wishes?: Partial<AuditWishes>, world?: AuditWorld): Promise<Audited>
+  audit(tasks?: Partial<AuditOptions>, ports?: Ports & CommitSources): Promise<Audited>
   /** The same repository with other permissions, as the app or as a workflow. */
-  as(permissions: Permissions, who?: 'app' | 'workflow'): AuditWorld
+  as(permissions: Permissions, who?: 'app' | 'workflow'): Ports & CommitSources
   push(files: Readonly<Record<string, string | null>>): Promise<string>
   tip(): Promise<string>
   /** Our issues, oldest first. */
@@ -46,32 +47,32 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
   await repository.push('main', files, { by: octocat })
 
   const shared = cache(64 << 20)
-  const patience = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => clock }
+  const retry = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => clock }
   const as: AuditScene['as'] = (permissions, who = 'app') => {
     // A token lives for an hour, and the clock goes by days.
     const token = who === 'app' ? app.token(installation, permissions) : github.token(permissions)
     const us = who === 'app' ? 'baton[bot]' : 'github-actions[bot]'
     const { request } = getOctokit(token, { baseUrl: github.url })
-    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us, cache: shared, reserve: 'sweep' }, patience)
+    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us, cache: shared, reserve: 'sweep' }, retry)
     return { host, repositories: [host], protocolRegistry, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
   }
-  let world = as(everything)
-  const usual: AuditWishes = { protocols: [], issue: true, anew: false, standsBack: false }
+  let ports = as(everything)
+  const usual: AuditOptions = { protocols: [], issue: true, anew: false, standsBack: false }
   const tip = async () => (await repository.tip('main')) ?? ''
 
   return {
     github,
     repository,
     octocat,
-    get world() {
-      return world
+    get ports() {
+      return ports
     },
     pass(days) {
       clock += days * day
-      world = as(everything)
+      ports = as(everything)
     },
-    async audit(wishes = {}, its = world) {
-      const end = await audit(its, { ...usual, ...wishes })
+    async audit(tasks = {}, its = ports) {
+      const end = await audit(its, { ...usual, ...tasks })
       if (!end) throw new Error('There is no commit.')
       return end
     },

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { wishesOf } from '../../../src/app/deliveries/events.ts'
+import { parseComment } from '../../../src/engine/commands/grammar.ts'
+import { tasksOf } from '../../../src/app/deliveries/events.ts'
 
 const sha = 'a'.repeat(40)
 const octocat = { login: 'octocat', type: 'User' }
 const baton = { login: 'baton[bot]', type: 'Bot' }
 
-const comment = {
+const payload = {
   issue: { number: 3 },
   comment: { id: 7, node_id: 'IC_7', body: '/status', user: octocat, created_at: '2026-02-04T10:00:00Z' },
   sender: octocat,
 }
-const heard = {
+const comment = {
   number: 3,
-  comment: 7,
+  id: 7,
   node: 'IC_7',
   author: 'octocat',
   bot: false,
   text: '/status',
   at: '2026-02-04T10:00:00Z',
   late: false,
+  lines: parseComment('/status'),
 }
 
 const pull = { number: 3, sender: octocat, pull_request: { head: { sha }, base: { ref: 'main' } } }
@@ -39,28 +41,28 @@ const push = { ref: 'refs/heads/main', before: 'b'.repeat(40), after: sha, repos
 
 describe('what a delivery asks for', () => {
   it.each([
-    ['issue_comment', 'created', comment, [{ do: 'handle', heard }]],
+    ['issue_comment', 'created', payload, [{ do: 'handle', comment }]],
     [
       'issue_comment',
       'created',
-      { ...comment, comment: { ...comment.comment, user: baton } },
-      [{ do: 'handle', heard: { ...heard, author: 'baton[bot]', bot: true } }],
+      { ...payload, comment: { ...payload.comment, user: baton } },
+      [{ do: 'handle', comment: { ...comment, author: 'baton[bot]', bot: true } }],
     ],
-    ['issue_comment', 'created', { ...comment, comment: { ...comment.comment, user: null } }, []],
+    ['issue_comment', 'created', { ...payload, comment: { ...payload.comment, user: null } }, []],
     [
       'issue_comment',
       'created',
-      { ...comment, comment: { ...comment.comment, body: null } },
-      [{ do: 'handle', heard: { ...heard, text: '' } }],
+      { ...payload, comment: { ...payload.comment, body: null } },
+      [{ do: 'handle', comment: { ...comment, text: '', lines: [] } }],
     ],
     [
       'issue_comment',
       'edited',
-      { ...comment, sender: baton, changes: { body: { from: 'Hi' } } },
-      [{ do: 'tell', edit: { heard, by: 'baton[bot]', from: 'Hi' } }],
+      { ...payload, sender: baton, changes: { body: { from: 'Hi' } } },
+      [{ do: 'tell', edit: { comment, by: 'baton[bot]', before: [] } }],
     ],
-    ['issue_comment', 'edited', { ...comment, changes: {} }, []],
-    ['issue_comment', 'deleted', comment, [{ do: 'forget', number: 3, comment: 7 }]],
+    ['issue_comment', 'edited', { ...payload, changes: {} }, []],
+    ['issue_comment', 'deleted', payload, [{ do: 'forget', number: 3, comment: 7 }]],
     ['issue_comment', 'created', { comment: 'x' }, []],
     ['pull_request', 'opened', pull, [check]],
     ['pull_request', 'reopened', pull, [check]],
@@ -123,11 +125,11 @@ describe('what a delivery asks for', () => {
     ['commit_comment', 'created', comment, []],
     ['merge_group', 'destroyed', { reason: 'merged', merge_group: { head_sha: sha } }, [{ do: 'finish', head: sha }]],
   ])('%s %s: %j', (event, action, payload, expected) => {
-    const found = wishesOf(event, action === undefined ? payload : { action, ...payload })
+    const found = tasksOf(event, action === undefined ? payload : { action, ...payload })
     expect(found).toEqual(expected)
   })
 
   it('is nothing where there is no payload', () => {
-    expect([wishesOf('issue_comment', null), wishesOf('push', 'x'), wishesOf('pull_request', [])]).toEqual([[], [], []])
+    expect([tasksOf('issue_comment', null), tasksOf('push', 'x'), tasksOf('pull_request', [])]).toEqual([[], [], []])
   })
 })

@@ -1,12 +1,13 @@
 import type { Conflicting } from '../../../src/core/host/conversation.ts'
-import type { Heard, World } from '../../../src/app/conversation/world.ts'
-import type { Wish } from '../../../src/app/deliveries/events.ts'
+import type { ParsedComment } from '../../../src/app/comments/comment.ts'
+import type { Ports } from '../../../src/app/ports.ts'
+import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { sweep, type SweepOptions, type Swept } from '../../../src/app/deliveries/sweep.ts'
 
 /** What a sweep has found, by kind. */
 export interface Looked {
-  readonly comments: readonly Heard[]
+  readonly comments: readonly ParsedComment[]
   /** Heads of pull requests that are to be checked: `7 SHA`. */
   readonly heads: readonly string[]
   /** Commits that are to be checked, and are the head of no pull request. */
@@ -21,22 +22,22 @@ export interface Looked {
 }
 
 /** Sweeps, and gathers what is handed over. */
-export async function looked(world: World, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Looked> {
-  const wishes: Wish[] = []
-  const swept = await sweep(world, {
+export async function looked(ports: Ports, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Looked> {
+  const tasks: WebhookTask[] = []
+  const swept = await sweep(ports, {
     since: 0,
     notes: memoryNotes(() => 0),
     bases: [],
     thorough: true,
     ...options,
-    hand: (more) => Promise.resolve(void wishes.push(...more)),
+    hand: (more) => Promise.resolve(void tasks.push(...more)),
   })
-  const checks = wishes.flatMap((wish) => (wish.do === 'check' ? [wish] : []))
+  const checks = tasks.flatMap((task) => (task.do === 'check' ? [task] : []))
   return {
-    comments: wishes.flatMap((wish) => (wish.do === 'handle' ? [wish.heard] : [])),
+    comments: tasks.flatMap((task) => (task.do === 'handle' ? [task.comment] : [])),
     heads: checks.flatMap(({ of, subject }) => (of === undefined ? [] : [`${of} ${subject.head}`])),
     commits: checks.flatMap(({ of, subject }) => (of === undefined ? [subject.head] : [])),
-    finish: wishes.flatMap((wish) => (wish.do === 'finish' ? [wish.head] : [])),
+    finish: tasks.flatMap((task) => (task.do === 'finish' ? [task.head] : [])),
     conflicts: swept.conflicts,
     unchecked: swept.unchecked,
     bases: swept.bases,

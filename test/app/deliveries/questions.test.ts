@@ -6,7 +6,7 @@ import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import { sweep } from '../../../src/app/deliveries/sweep.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
-import { scene, type Scene } from '../conversation/scene.ts'
+import { scene, type Scene } from '../comments/scene.ts'
 import { looked } from './looked.ts'
 
 let at: Scene | undefined
@@ -33,19 +33,19 @@ async function lostEverything() {
   await here.host.mergeability(other.number)
   // That is a question of its own.
   const host: Host = { ...here.host, presentSince: () => Promise.resolve(longAgo()) }
-  return { here, world: { ...here.world, now: soon, host }, main, group, number, other: other.number }
+  return { here, ports: { ...here.ports, now: soon, host }, main, group, number, other: other.number }
 }
 
 describe('a sweep', () => {
   it.each([undefined, 'comments', 'heads', 'conflicts', 'tip', 'heartbeat', 'groups'] as const)(
     'that gets no answer to the question for its %s answers the others',
     async (question) => {
-      const { here, world, main, group, number, other } = await lostEverything()
+      const { here, ports, main, group, number, other } = await lostEverything()
       if (question === 'comments')
         here.github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: comments })
       else if (question)
         here.github.faults.plan({ kind: 'refuse', field: question, type: 'FORBIDDEN' }, { operation: 'repository', times: 2 })
-      const found = await looked(world)
+      const found = await looked(ports)
       const unless = <Found>(its: typeof question, all: readonly Found[]) => (question === its ? [] : all)
       expect(found.failed).toEqual(question ? [question] : [])
       expect(found.comments.map((each) => each.number)).toEqual(unless('comments', [number]))
@@ -57,17 +57,17 @@ describe('a sweep', () => {
   )
 
   it('asks for each by itself where all together are too much', async () => {
-    const { here, world, main, group } = await lostEverything()
+    const { here, ports, main, group } = await lostEverything()
     here.github.faults.plan({ kind: 'status', status: 502 }, { operation: 'repository', times: 4 })
-    const found = await looked(world)
+    const found = await looked(ports)
     expect(found).toMatchObject({ failed: [], commits: [main, group] })
   })
 
   it('says of all but the comments that they could not be seen where GitHub has no more time', async () => {
-    const { here, world } = await lostEverything()
+    const { here, ports } = await lostEverything()
     const before = here.github.log.length
     here.github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: 'repository', times: 100 })
-    const found = await looked(world)
+    const found = await looked(ports)
     expect(found.failed).toEqual(['heads', 'conflicts', 'tip', 'heartbeat', 'groups'])
     expect(found.comments.length).toBe(1)
     // And it does not go on asking.
@@ -75,37 +75,37 @@ describe('a sweep', () => {
   })
 
   it('hands over what it has found before it goes on', async () => {
-    const { here, world, number } = await lostEverything()
+    const { here, ports, number } = await lostEverything()
     const host: Host = {
-      ...world.host,
+      ...ports.host,
       async *commentsSince(moment) {
         yield* here.host.commentsSince(moment)
         throw new Fault('The second page does not come.')
       },
     }
-    const found = await looked({ ...world, host })
+    const found = await looked({ ...ports, host })
     expect(found.failed).toEqual(['comments'])
     expect(found.comments.map((each) => each.number)).toEqual([number])
   })
 
   it('ends where nothing can be handed over any more', async () => {
-    const { world } = await lostEverything()
+    const { ports } = await lostEverything()
     const hand = () => Promise.reject(new Unavailable())
     const options = { since: 0, notes: memoryNotes(Date.now), bases: [], thorough: false, hand }
-    await expect(sweep(world, options)).rejects.toThrow(Unavailable)
+    await expect(sweep(ports, options)).rejects.toThrow(Unavailable)
   })
 
   it('finds the queue of a branch that pull requests go to, by itself the next time', async () => {
-    const { here, world } = await lostEverything()
+    const { here, ports } = await lostEverything()
     const base = await here.tip('release')
     const head = await here.repository.push('gh-readonly-queue/release/pr-2', { a: '1' }, { by: here.octocat, parent: base })
     here.repository.enqueue('release', { head, base })
     here.asked()
-    const first = await looked(world)
+    const first = await looked(ports)
     expect(first.commits).toContain(head)
     expect(first.bases).toEqual(['release'])
     const cost = here.asked().length
-    const second = await looked(world, { bases: first.bases })
+    const second = await looked(ports, { bases: first.bases })
     expect(second.commits).toContain(head)
     expect(here.asked().length).toBe(cost - 1)
   })
@@ -143,21 +143,20 @@ describe('comments', () => {
     const look = async () => {
       read = 0
       here.asked()
-      const found = await looked({ ...here.world, host, now: soon }, { notes })
+      const found = await looked({ ...here.ports, host, now: soon }, { notes })
       return {
         found: found.comments.map(({ text }) => text),
         read,
         asked: here.asked().filter((operation) => operation === 'nodes').length,
       }
     }
-    // Those that are for us are read once more, to be handed over.
-    expect(await look()).toEqual({ found: ['/status'], read: 6, asked: 1 })
-    expect(await look()).toEqual({ found: ['/status'], read: 2, asked: 1 })
+    expect(await look()).toEqual({ found: ['/status'], read: 4, asked: 1 })
+    expect(await look()).toEqual({ found: ['/status'], read: 1, asked: 1 })
     repository.react(said[2] ?? thanks, baton, 'rocket')
-    expect(await look()).toEqual({ found: [], read: 2, asked: 1 })
+    expect(await look()).toEqual({ found: [], read: 1, asked: 1 })
     expect(await look()).toEqual({ found: [], read: 0, asked: 0 })
     await repository.edit(thanks, octocat, '/accept TinyGain')
     Object.assign(thanks, { updatedAt: soon() })
-    expect(await look()).toEqual({ found: ['/accept TinyGain'], read: 2, asked: 1 })
+    expect(await look()).toEqual({ found: ['/accept TinyGain'], read: 1, asked: 1 })
   })
 })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handle } from '../../../src/app/conversation/handle.ts'
-import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
+import { handle } from '../../../src/app/comments/handle.ts'
+import { checkHead, placeOfHead, finishLeft } from '../../../src/app/review/check-head.ts'
 import { Later } from '../../../src/app/deliveries/lanes.ts'
-import { finishLeft } from '../../../src/app/review/finish.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
-import { scene, type Scene } from '../conversation/scene.ts'
+import { scene, type Scene } from '../comments/scene.ts'
 import { looked, type Looked } from './looked.ts'
 
 let at: Scene
@@ -16,9 +15,9 @@ afterAll(() => at.github.close())
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 const look = (now: string, { installed = '2000-01-01T00:00:00Z' } = {}): Promise<Looked> =>
-  looked({ ...at.world, now: () => now }, { since: Date.parse(installed) })
+  looked({ ...at.ports, now: () => now }, { since: Date.parse(installed) })
 
-const numbers = ({ comments }: Looked) => comments.map(({ comment }) => comment)
+const numbers = ({ comments }: Looked) => comments.map(({ id }) => id)
 
 describe('the sweep', () => {
   it('finds commands that nobody has handled, and nothing else', async () => {
@@ -49,7 +48,7 @@ describe('the sweep', () => {
 
   it('has what was found handled late, and says so; afterwards there is nothing left', async () => {
     const { comments } = await look(later(0))
-    const handled = await handle(at.world, at.number, comments)
+    const handled = await handle(at.ports, at.number, comments)
     expect(handled.map(({ answered: { outcome } }) => outcome)[0]).toBe('changed')
     expect(at.repository.commentsOn(at.number).some(({ body }) => body.includes('This was handled late'))).toBe(true)
     expect(await look(later(0))).toMatchObject({ comments: [] })
@@ -63,14 +62,14 @@ describe('the sweep', () => {
     expect((await look(later(11))).heads).toEqual([`${at.number} ${head}`])
 
     const subject = { head, base: { kind: 'branch', branch: 'main' }, review: true } as const
-    expect(await checkHead(at.world, subject)).toEqual({ conclusion: 'success', again: false })
+    expect(await checkHead(at.ports, subject)).toEqual({ conclusion: 'success', again: false })
     expect((await look(later(11))).heads).toEqual([])
     expect(at.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
 
     // Asked for again, and left: the one that was concluded before does not hide it.
     await at.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await look(later(11))).heads).toEqual([`${at.number} ${head}`])
-    await checkHead(at.world, subject)
+    await checkHead(at.ports, subject)
     expect((await look(later(11))).heads).toEqual([])
     expect(at.repository.checksOn(head).map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
@@ -81,7 +80,7 @@ describe('the sweep', () => {
     await at.host.perform([{ do: 'check', run: begunCheck(tip) }])
     expect(await look(later(1))).toMatchObject({ commits: [], unchecked: undefined })
     expect((await look(later(11))).commits).toEqual([tip])
-    await checkHead(at.world, (await placeOfHead(at.world, tip)).subject)
+    await checkHead(at.ports, (await placeOfHead(at.ports, tip)).subject)
     expect(await look(later(11))).toMatchObject({ commits: [], unchecked: undefined })
     expect(at.repository.checksOn(tip)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
@@ -98,7 +97,7 @@ describe('the sweep of a repository that was added later', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const commentsAt = async (now: string) => numbers(await looked({ ...here.world, now: () => now }))
+  const commentsAt = async (now: string) => numbers(await looked({ ...here.ports, now: () => now }))
 
   it('runs no comment from before there is a proof that we were there', async () => {
     // GitHub opened no check suite for what was pushed before.
@@ -126,7 +125,7 @@ describe('check runs that were left elsewhere', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const lost = (minutes: number) => looked({ ...here.world, now: () => later(minutes) })
+  const lost = (minutes: number) => looked({ ...here.ports, now: () => later(minutes) })
 
   it('on the head of a fork are found and concluded, without buttons', async () => {
     const mona = here.person('mona')
@@ -136,7 +135,7 @@ describe('check runs that were left elsewhere', () => {
     expect((await lost(0)).heads).toContain(`${number} ${head}`)
     await here.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await lost(11)).heads).toContain(`${number} ${head}`)
-    await checkHead(here.world, (await placeOfHead(here.world, head)).subject)
+    await checkHead(here.ports, (await placeOfHead(here.ports, head)).subject)
     expect((await lost(11)).heads).not.toContain(`${number} ${head}`)
     expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success', actions: [] }])
   })
@@ -150,7 +149,7 @@ describe('check runs that were left elsewhere', () => {
     await here.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await lost(1)).commits).toEqual([])
     expect((await lost(11)).commits).toEqual([head])
-    await checkHead(here.world, { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true })
+    await checkHead(here.ports, { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true })
     expect((await lost(11)).commits).toEqual([])
     expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
@@ -162,7 +161,7 @@ describe('check runs that were left on commits that nobody waits for', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const left = (minutes: number) => looked({ ...here.world, now: () => later(minutes) })
+  const left = (minutes: number) => looked({ ...here.ports, now: () => later(minutes) })
 
   it('are concluded as cancelled, on an older commit of the default branch', async () => {
     const old = await here.tip('main')
@@ -170,15 +169,15 @@ describe('check runs that were left on commits that nobody waits for', () => {
     await here.repository.push('main', { 'README.md': '# More\n' }, { by: here.octocat })
     expect((await left(1)).finish).toEqual([])
     expect((await left(11)).finish).toEqual([old])
-    expect(await finishLeft(here.world, old)).toBe(1)
+    expect(await finishLeft(here.ports, old)).toBe(1)
     expect((await left(11)).finish).toEqual([])
     expect(here.repository.checksOn(old)).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
     // What is concluded stays as it is.
-    expect(await finishLeft(here.world, old)).toBe(0)
+    expect(await finishLeft(here.ports, old)).toBe(0)
   })
 
   it('wait for whoever is checking the commit after all', async () => {
-    const world = { ...here.world, claim: () => Promise.resolve(undefined) }
-    await expect(finishLeft(world, await here.tip('main'))).rejects.toThrow(Later)
+    const ports = { ...here.ports, claim: () => Promise.resolve(undefined) }
+    await expect(finishLeft(ports, await here.tip('main'))).rejects.toThrow(Later)
   })
 })

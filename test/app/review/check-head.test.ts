@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
-import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 
 const started = (options?: SceneOptions) => {
   const found = {} as Scene
@@ -26,25 +26,25 @@ describe('a head', () => {
   it('is shown to be checked, and then concluded', async () => {
     let begun: unknown
     at.github.before('updateCheckRun', () => (begun = runs().map(({ status }) => status)))
-    expect(await checkHead(at.world, subjectOf(head))).toEqual({ conclusion: 'success', again: false })
+    expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'success', again: false })
     expect(begun).toEqual(['in_progress'])
     expect(runs()).toMatchObject([{ name: 'baton', key: head, status: 'completed', conclusion: 'success' }])
   })
 
   it('is checked once, unless it is asked for anew', async () => {
-    await checkHead(at.world, subjectOf(head))
-    expect(await checkHead(at.world, subjectOf(head))).toEqual({ conclusion: 'success', again: true })
+    await checkHead(at.ports, subjectOf(head))
+    expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'success', again: true })
     expect(runs().length).toBe(1)
-    expect(await checkHead(at.world, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
+    expect(await checkHead(at.ports, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
     expect(runs().map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
   it('is not asked about where it is known that we have checked it, unless it is asked for anew', async () => {
     const checked = { of: () => Promise.resolve('failure'), note: () => Promise.reject(new Error('It is not ours to note')) }
     at.asked()
-    expect(await checkHead({ ...at.world, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
+    expect(await checkHead({ ...at.ports, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
     expect(at.asked()).toEqual([])
-    expect(await checkHead({ ...at.world, checked }, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
+    expect(await checkHead({ ...at.ports, checked }, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
   })
 
   it('that a command has brought is noted as checked once its check run is there', async () => {
@@ -53,25 +53,25 @@ describe('a head', () => {
       of: (sha: string) => Promise.resolve(noted.get(sha)),
       note: (sha: string, conclusion: string) => Promise.resolve(void noted.set(sha, conclusion)),
     }
-    const world = { ...at.world, checked }
+    const ports = { ...at.ports, checked }
     at.github.faults.plan({ kind: 'refuse', field: 'e2', type: 'FORBIDDEN' }, { operation: 'createCheckRun' })
-    await at.msg('/accept TinyGain', { world })
+    await at.msg('/accept TinyGain', { ports })
     expect([...noted]).toEqual([])
-    await at.msg('/handback TinyGain success', { world })
+    await at.msg('/handback TinyGain success', { ports })
     const tip = await at.tip()
     expect([...noted]).toEqual([[tip, 'success']])
     expect(at.repository.checksOn(tip)).toMatchObject([{ conclusion: 'success' }])
   })
 
   it('is known as that of its pull request, of a fork too; else it stands for itself', async () => {
-    expect(await placeOfHead(at.world, head)).toEqual({ subject: { ...subjectOf(head), branch: 'work', writable: true }, of: at.number })
+    expect(await placeOfHead(at.ports, head)).toEqual({ subject: { ...subjectOf(head), branch: 'work', writable: true }, of: at.number })
     const main = await at.tip('main')
-    expect(await placeOfHead(at.world, main)).toEqual({ subject: { head: main, review: false, writable: true }, of: undefined })
+    expect(await placeOfHead(at.ports, main)).toEqual({ subject: { head: main, review: false, writable: true }, of: undefined })
     const mona = at.person('mona')
     const fork = await at.repository.fork(mona)
     const theirs = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect(await placeOfHead(at.world, theirs)).toEqual({ subject: { ...subjectOf(theirs), branch: 'theirs' }, of: number })
+    expect(await placeOfHead(at.ports, theirs)).toEqual({ subject: { ...subjectOf(theirs), branch: 'theirs' }, of: number })
   })
 
   it('does not take somebody else\u2019s check run of that name for ours', async () => {
@@ -81,7 +81,7 @@ describe('a head', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'baton', head_sha: head, status: 'completed', conclusion: 'success' }),
     })
-    expect(await checkHead(at.world, subjectOf(head))).toMatchObject({ again: false })
+    expect(await checkHead(at.ports, subjectOf(head))).toMatchObject({ again: false })
     expect(runs().map(({ suite }) => suite.app.slug)).toEqual(['github-actions', 'baton'])
   })
 
@@ -96,19 +96,19 @@ describe('a head', () => {
     ['createCheckRun', 'updateCheckRun'].flatMap((operation) => faults.map((fault) => [operation, JSON.stringify(fault), fault] as const)),
   )('is concluded by one check run whatever becomes of %s: %s', async (operation, _, fault) => {
     at.github.faults.plan(fault, { operation })
-    await checkHead(at.world, subjectOf(head))
+    await checkHead(at.ports, subjectOf(head))
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
 
   it('that cannot be read is told so', async () => {
     at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 4 })
-    expect(await checkHead(at.world, subjectOf(head))).toEqual({ conclusion: 'failure', again: false })
+    expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'failure', again: false })
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
     expect(runs()[0]?.output.summary).toContain('GitHub does not answer')
   })
 
   it('is concluded though Baton itself is at fault, which stays in the log', async () => {
-    const broken = { ...at.world, protocolRegistry: { ...at.world.protocolRegistry, load: undefined as never } }
+    const broken = { ...at.ports, protocolRegistry: { ...at.ports.protocolRegistry, load: undefined as never } }
     await expect(checkHead(broken, subjectOf(head))).rejects.toThrow(TypeError)
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
     expect(runs()[0]?.output.summary).toBe('Baton itself went wrong. Its log says more.')
@@ -116,7 +116,7 @@ describe('a head', () => {
 
   it('is a fault where check runs may not be written', async () => {
     at.github.faults.plan({ kind: 'refuse', field: 'createCheckRun', type: 'FORBIDDEN' }, { operation: 'createCheckRun' })
-    await expect(checkHead(at.world, subjectOf(head))).rejects.toThrow('The check run cannot be written')
+    await expect(checkHead(at.ports, subjectOf(head))).rejects.toThrow('The check run cannot be written')
     expect(runs()).toEqual([])
   })
 })
@@ -132,7 +132,7 @@ describe('a head with very many findings', () => {
 
   it('has all of them on one check run', async () => {
     const head = await at.tip()
-    await checkHead(at.world, subjectOf(head))
+    await checkHead(at.ports, subjectOf(head))
     const [run, ...others] = at.repository.checksOn(head)
     expect(others).toEqual([])
     expect(run?.conclusion).toBe('failure')
@@ -145,7 +145,7 @@ describe('a repository that Baton knows nothing of', () => {
   const at = started({ files: { 'README.md': '# Nothing\n' } })
 
   it('is neutral', async () => {
-    expect(await checkHead(at.world, subjectOf(await at.tip()))).toEqual({ conclusion: 'neutral', again: false })
+    expect(await checkHead(at.ports, subjectOf(await at.tip()))).toEqual({ conclusion: 'neutral', again: false })
   })
 })
 
@@ -153,7 +153,7 @@ describe('a repository whose configuration names a protocol', () => {
   const at = started({ files: { 'README.md': '# Nothing\n' }, configuration: 'protocols:\n  plugin: { root: plugins }\n' })
 
   it('fails where nothing of it is there', async () => {
-    expect(await checkHead(at.world, subjectOf(await at.tip()))).toEqual({ conclusion: 'failure', again: false })
+    expect(await checkHead(at.ports, subjectOf(await at.tip()))).toEqual({ conclusion: 'failure', again: false })
   })
 })
 
@@ -161,7 +161,7 @@ describe('a change that deletes all state', () => {
   const at = started({ work: Object.fromEntries(Object.keys(sample).map((path) => [path, null])) })
 
   it('is not neutral', async () => {
-    expect((await checkHead(at.world, subjectOf(await at.tip()))).conclusion).not.toBe('neutral')
+    expect((await checkHead(at.ports, subjectOf(await at.tip()))).conclusion).not.toBe('neutral')
   })
 })
 
@@ -169,7 +169,7 @@ describe('a configuration that cannot be read', () => {
   const at = started({ configuration: 'commands: { no-such-key: 1 }\n' })
 
   it('fails the check, and refuses every command, to those who would be heard by default', async () => {
-    expect((await checkHead(at.world, subjectOf(await at.tip()))).conclusion).toBe('failure')
+    expect((await checkHead(at.ports, subjectOf(await at.tip()))).conclusion).toBe('failure')
     for (const text of ['/accept TinyGain', '/status', '/help']) {
       const { reactions, replies } = await at.msg(text)
       expect(reactions).toEqual(['eyes', '-1'])

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { afterPush } from '../../../src/app/sync/after-push.ts'
-import { syncBranch } from '../../../src/app/sync/default-branch.ts'
+import { afterPush, syncBranch } from '../../../src/app/sync/default-branch.ts'
 import type { Subject } from '../../../src/app/validate/event.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
-import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { atStage, handoffOf, plugins } from './plugins.ts'
 
 let here: Scene
 const begin = async (options: SceneOptions = {}) => {
   here = await scene({ files: plugins(['Amber', 'Birch', 'Cedar']), ...options })
-  await afterPush(here.world, [{ head: await here.tip('main'), review: false }])
+  await afterPush(here.ports, [{ head: await here.tip('main'), review: false }])
 }
 beforeEach(() => begin())
 afterEach(() => here.github.close())
@@ -34,7 +33,7 @@ const moved = async (name: string, stage: 2 | 3 | 4 = 3) => ({ [handoffOf(name)]
 
 const registry = (from: string, to: string) => async () => ({ [registryPath]: (await file(registryPath)).replace(from, to) })
 
-const after = async (...subjects: readonly Subject[]) => (await afterPush(here.world, subjects)).synced
+const after = async (...subjects: readonly Subject[]) => (await afterPush(here.ports, subjects)).synced
 const commits = async () => (await here.repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
 const rows = async (): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries(

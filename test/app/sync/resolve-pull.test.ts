@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolvePull } from '../../../src/app/sync/resolve-pull.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
 import { looked } from '../deliveries/looked.ts'
-import { scene, type Scene, type SceneOptions } from '../conversation/scene.ts'
+import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { plugins } from './plugins.ts'
 
 let here: Scene
@@ -29,7 +29,7 @@ const at = (name: string, status: string, text = registry) =>
 
 const push = (branch: string, files: Readonly<Record<string, string | null>>) => here.repository.push(branch, files, { by: here.octocat })
 const main = (files: Readonly<Record<string, string | null>>) => push('main', files)
-const resolve = () => resolvePull(here.world, here.number)
+const resolve = () => resolvePull(here.ports, here.number)
 const show = async (revision: string, path = registryPath) =>
   (await here.repository.git.git(['cat-file', 'blob', `${revision}:${path}`])).toString()
 
@@ -50,7 +50,7 @@ describe('a pull request whose registry conflicts with its base', () => {
   })
 
   it('is found by the sweep until it is merged, whatever branch it goes to', async () => {
-    const found = async () => (await looked(here.world)).conflicts
+    const found = async () => (await looked(here.ports)).conflicts
     expect(await found()).toEqual([])
     const base = await main({ [registryPath]: at('Amber', '✅ Working') })
     // GitHub finds it out once it is asked.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptySet, setOf } from '../../../src/engine/audit/fingerprint.ts'
+import { emptySet, setOf } from '../../../src/engine/audit/result.ts'
 import type { Memory } from '../../../src/engine/audit/memory.ts'
 import { next, type Action, type Standing } from '../../../src/engine/audit/policy.ts'
 

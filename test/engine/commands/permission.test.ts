@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commandNames, knownCommands, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
-import { denial, isHeard, may, teamsFor, type Gate, type Speaker } from '../../../src/engine/commands/permission.ts'
+import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../src/engine/commands/permission.ts'
 import { readConfiguration } from '../../../src/engine/configuration/read.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -16,7 +16,7 @@ async function gateOf(yaml: string, isPublic = false): Promise<Gate> {
 const somebody = (role: string | undefined, more: Partial<Speaker> = {}): Speaker => ({
   login: 'hubot',
   bot: false,
-  seat: role === undefined ? undefined : { name: role, role: roles.find((one) => one === role) },
+  grantedRole: role === undefined ? undefined : { name: role, role: roles.find((one) => one === role) },
   author: false,
   teams: new Set(),
   hidden: [],
@@ -95,8 +95,8 @@ describe('who may give which command, as configured', async () => {
     ['an app that is named', app('copilot-swe-agent[bot]'), true, true],
     ['another app', app('dependabot[bot]'), false, false],
   ])('answers %s', (_, speaker, inPrivate, inPublic) => {
-    expect(isHeard(speaker, gate)).toBe(inPrivate)
-    expect(isHeard(speaker, shut)).toBe(inPublic)
+    expect(isAuthorized(speaker, gate)).toBe(inPrivate)
+    expect(isAuthorized(speaker, shut)).toBe(inPublic)
   })
 
   it('asks only for the teams that matter', () => {

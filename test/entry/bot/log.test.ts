@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import { msg } from '../../../src/core/message.ts'
-import { harmless } from '../../../src/entry/bot/harmless.ts'
+import { harmless, safeError } from '../../../src/entry/bot/safe-error.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
-import { safeError } from '../../../src/entry/bot/safe-error.ts'
 import { Failure, faultOf } from '../../../src/gateways/github/requests/failure.ts'
 
 const secret = 'the secret of the webhook'

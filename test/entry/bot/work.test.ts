@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { World } from '../../../src/app/conversation/world.ts'
+import type { Ports } from '../../../src/app/ports.ts'
 import { heldHost } from '../../../src/app/deliveries/held-host.ts'
-import { strangers } from '../../../src/app/conversation/hearing/strangers.ts'
+import { strangers } from '../../../src/app/comments/authorization/strangers.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'
-import type { Wish } from '../../../src/app/deliveries/events.ts'
+import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { laneOf, type Installed, type Job } from '../../../src/entry/bot/jobs.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { worker } from '../../../src/entry/bot/work.ts'
 import { pullSubject } from '../../../src/app/validate/event.ts'
-import { scene, type Scene } from '../../app/conversation/scene.ts'
+import { delivered, scene, type Scene } from '../../app/comments/scene.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 
 const at: Installed = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }
@@ -27,29 +27,26 @@ beforeEach(() => {
   added = []
 })
 
-const job = (wish: Wish, delivery = 'd'): Job => ({ at, wish, delivery, came: Date.now() })
+const job = (task: WebhookTask, delivery = 'd'): Job => ({ at, task, delivery, came: Date.now() })
 
-const handle = ({ id, node, author, body, createdAt }: Comment, number = here.number): Job =>
-  job(
-    { do: 'handle', heard: { number, comment: id, node, author: author?.login ?? '', bot: false, text: body, at: createdAt, late: false } },
-    String(id),
-  )
+const handle = (comment: Comment, number = here.number): Job =>
+  job({ do: 'handle', comment: delivered(comment, number) }, String(comment.id))
 
 /** Does a batch; what it works with may be changed. */
 const run = (
   jobs: readonly Job[],
   {
     hold = () => Promise.resolve(),
-    world = {},
+    ports = {},
     add = (more: readonly Job[]) => Promise.resolve(void added.push(...more)),
-  }: { readonly hold?: () => Promise<void>; readonly world?: Partial<World>; readonly add?: (jobs: readonly Job[]) => Promise<void> } = {},
+  }: { readonly hold?: () => Promise<void>; readonly ports?: Partial<Ports>; readonly add?: (jobs: readonly Job[]) => Promise<void> } = {},
 ) => {
   const { log } = makeLog({ level: 'info', secrets: [], to: { write: (line) => void lines.push(JSON.parse(line) as never) } })
   const all = worker({
     log,
     logActor: true,
     open: (_, { hold: held }) =>
-      Promise.resolve({ world: { ...here.world, host: heldHost(here.host, held), ...world }, requests: () => 0 }),
+      Promise.resolve({ ports: { ...here.ports, host: heldHost(here.host, held), ...ports }, requests: () => 0 }),
     strangers: () => strangers(memoryNotes(Date.now), 'r7'),
     audits: { run: () => Promise.resolve(undefined) },
     conflicts: { forget: () => undefined },
@@ -94,17 +91,17 @@ describe('a batch', () => {
   it('goes on later with the check alone, where somebody else is at it', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
     const jobs = [handle(comment), await check()]
-    const later = await run(jobs, { world: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
+    const later = await run(jobs, { ports: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
     expect(later).toBeInstanceOf(Later)
     expect((later as Later).left).toEqual([jobs[1]])
-    expect((later as Later).until).toBe(Date.parse(here.world.now()) + 2000)
+    expect((later as Later).until).toBe(Date.parse(here.ports.now()) + 2000)
     expect(lines).toMatchObject([{ wish: 'handle', outcome: 'unchanged', batch: 2 }])
   })
 
   it('does the others where one fails', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
     await run([job({ do: 'recheck', head: 'f'.repeat(40) }, 'lost'), handle(comment)], {
-      world: { claim: () => Promise.reject(new TypeError('It broke')) },
+      ports: { claim: () => Promise.reject(new TypeError('It broke')) },
     })
     expect(lines.map(({ wish, outcome, msg }) => [wish, outcome, msg])).toEqual([
       ['handle', 'unchanged', undefined],
@@ -115,15 +112,15 @@ describe('a batch', () => {
 
   it('has a commit that is to be checked again wait in line with its pull request', async () => {
     await run([job({ do: 'recheck', head: await here.tip() })])
-    expect(added).toMatchObject([{ wish: { do: 'check', anew: true, of: here.number } }])
+    expect(added).toMatchObject([{ task: { do: 'check', anew: true, of: here.number } }])
     expect(lines).toEqual([])
-    expect(added.map(({ wish }) => laneOf(at, wish))).toEqual([`r7#${here.number}`])
+    expect(added.map(({ task }) => laneOf(at, task))).toEqual([`r7#${here.number}`])
   })
 
   it('says of an edit whether its author was told', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, 'Hello')
-    const { heard } = handle(comment).wish as Extract<Wish, { readonly do: 'handle' }>
-    const edit = (text: string) => job({ do: 'tell', edit: { heard: { ...heard, text }, by: 'octocat', from: 'Hello' } })
+    const edit = (text: string) =>
+      job({ do: 'tell', edit: { comment: delivered(comment, here.number, { text }), by: 'octocat', before: [] } })
     for (const text of ['Hello you', '/accept TinyGain', '/accept TinyGain please']) await run([edit(text)])
     const told = { outcome: 'told', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
     expect(lines).toMatchObject([{ wish: 'tell', outcome: 'ignored' }, told, { outcome: 'ignored' }])
@@ -139,7 +136,7 @@ describe('a batch', () => {
 describe('lanes are called after', () => {
   const head = 'a'.repeat(40)
   const subject = { head, review: true }
-  it.each<readonly [Wish, string]>([
+  it.each<readonly [WebhookTask, string]>([
     [{ do: 'forget', number: 3, comment: 1 }, 'r7#3'],
     [{ do: 'resolve', number: 3 }, 'r7#3'],
     [{ do: 'check', subject, anew: false, of: 3 }, 'r7#3'],
@@ -148,9 +145,9 @@ describe('lanes are called after', () => {
     [{ do: 'push' }, 'r7 push'],
     [{ do: 'sweep' }, 'r7 sweep'],
     [{ do: 'audit' }, 'r7 audit'],
-  ])('%j', (wish, lane) => {
-    expect(laneOf(at, wish)).toBe(lane)
+  ])('%j', (task, lane) => {
+    expect(laneOf(at, task)).toBe(lane)
     // A repository that has got another name is the same.
-    expect(laneOf({ ...at, owner: 'example-org', repo: 'renamed' }, wish)).toBe(lane)
+    expect(laneOf({ ...at, owner: 'example-org', repo: 'renamed' }, task)).toBe(lane)
   })
 })

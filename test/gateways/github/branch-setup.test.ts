@@ -1,6 +1,6 @@
 import { getOctokit } from '@actions/github'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptySet } from '../../../src/engine/audit/fingerprint.ts'
+import { emptySet } from '../../../src/engine/audit/result.ts'
 import { keyOf } from '../../../src/engine/audit/memory.ts'
 import { branchSetup } from '../../../src/gateways/github/branch-setup.ts'
 import { place, type Place } from './place.ts'
@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => here.github.close())
 
-const setup = ({ github, patience, token }: Place, its = token) =>
-  branchSetup(getOctokit(its, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, patience)
+const setup = ({ github, retry, token }: Place, its = token) =>
+  branchSetup(getOctokit(its, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, retry)
 
 describe('the setup of the default branch on GitHub', () => {
   it('is told by one request; of what nobody may know it says nothing', async () => {

@@ -2,7 +2,7 @@ import { getOctokit } from '@actions/github'
 import type { Host } from '../../../src/core/host/host.ts'
 import type { Cache } from '../../../src/gateways/github/requests/cache.ts'
 import { githubHost } from '../../../src/gateways/github/host.ts'
-import type { Patience } from '../../../src/gateways/github/requests/patience.ts'
+import type { RetryOptions } from '../../../src/gateways/github/requests/retry.ts'
 import type { Request } from '../../../src/gateways/github/requests/send.ts'
 import type { OwnedApp } from '../../github/app.ts'
 import type { Repository } from '../../github/hosting.ts'
@@ -22,7 +22,7 @@ export interface Place {
   readonly hubot: Account
   /** What would have been waited, in milliseconds. */
   readonly waits: number[]
-  readonly patience: Patience
+  readonly retry: RetryOptions
   /** Another host of the same repository. */
   open(options?: { readonly request?: Request; readonly cache?: Cache; readonly token?: string; readonly us?: string }): Host
   /** The operations since the last time; for GraphQL the fields that were asked for. */
@@ -37,7 +37,7 @@ export async function place(options: { readonly isPrivate?: boolean } = {}): Pro
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
   const token = app.token(await app.install(hosted))
   const waits: number[] = []
-  const patience: Patience = {
+  const retry: RetryOptions = {
     sleep: (milliseconds) => Promise.resolve(waits.push(milliseconds)),
     random: () => 0,
     deadline: () => new AbortController().signal,
@@ -45,7 +45,7 @@ export async function place(options: { readonly isPrivate?: boolean } = {}): Pro
   }
   const requestOf = (its: string): Request => getOctokit(its, { baseUrl: github.url }).request
   const open: Place['open'] = ({ request, cache, token: its = token, us = 'baton[bot]' } = {}) =>
-    githubHost(request ?? requestOf(its), { owner: 'octocat', repo: 'plugins', us, ...(cache && { cache }) }, patience)
+    githubHost(request ?? requestOf(its), { owner: 'octocat', repo: 'plugins', us, ...(cache && { cache }) }, retry)
   const asked = () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
-  return { github, hosted, app, host: open(), token, octocat, hubot, waits, patience, open, asked }
+  return { github, hosted, app, host: open(), token, octocat, hubot, waits, retry, open, asked }
 }

@@ -59,10 +59,10 @@ describe("Octokit's own retries", () => {
   })
 
   it('do not hold back for an hour what is over the limit', async () => {
-    const { github, patience } = here
+    const { github, retry } = here
     github.faults.plan({ kind: 'primary-limit' }, { times: 9 })
     const request = probotRequest()
-    const hurried = { ...patience, deadline: () => AbortSignal.timeout(200) }
+    const hurried = { ...retry, deadline: () => AbortSignal.timeout(200) }
     const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, hurried)
     await expect(host.tip('main')).rejects.toMatchObject({ name: 'Fault' })
   })
@@ -75,7 +75,7 @@ describe("Octokit's own retries", () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const request = probotRequest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    expect(await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, here.patience))).toEqual({
+    expect(await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, here.retry))).toEqual({
       end: 'unclear',
     })
     expect(count).toBe(1)

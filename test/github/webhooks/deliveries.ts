@@ -12,7 +12,7 @@ import { now, type Happening, type Payload, type World } from '../state/world.ts
 type Fault = 'lost' | 'doubled' | 'late'
 
 /** Documentation: "Best practices for using webhooks": an answer within ten seconds. */
-const patience = 10_000
+const retry = 10_000
 
 /** Tells apps what happens, as GitHub does. Documentation: "About webhooks", "Validating webhook deliveries". */
 export class Deliveries {
@@ -108,7 +108,7 @@ export class Deliveries {
       'x-hub-signature-256': `sha256=${createHmac('sha256', webhook.secret).update(payload).digest('hex')}`,
     }
     try {
-      const answer = await fetch(webhook.url, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(patience) })
+      const answer = await fetch(webhook.url, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(retry) })
       await answer.arrayBuffer()
       delivery.status = answer.status
     } catch {

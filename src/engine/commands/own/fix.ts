@@ -5,7 +5,7 @@ import type { RuleFacts } from '../../../core/rule.ts'
 import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
 import { repairable, repaired, repairMessage, type Repaired } from '../../repaired.ts'
-import { refused, signed, told, type Answer } from '../answer.ts'
+import { refused, signed, unchanged, type Answer } from '../answer.ts'
 import { look, misused, type OwnCommand } from './own.ts'
 
 /** Why a word is no code whose repair is safe; a message by `msg`. */
@@ -33,8 +33,8 @@ function answer(planned: Repair, become: Repaired): Answer {
   if (become.over.length > 0) return { outcome: 'changed', changes, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
     return { ...refused([]), diagnostics: those.flatMap(({ remarks, protocol }) => remarks.map((each) => signed(each, protocol))) }
-  if (become.left.length > 0) return told(reply, { diagnostics: leftOver(planned, become) })
-  return told('Nothing is wrong that could be mended safely.')
+  if (become.left.length > 0) return unchanged(reply, { diagnostics: leftOver(planned, become) })
+  return unchanged('Nothing is wrong that could be mended safely.')
 }
 
 /** Applies the safe repairs. */

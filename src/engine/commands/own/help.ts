@@ -3,7 +3,7 @@ import { commandNames, type CommandName } from '../../../core/command-names.ts'
 import { msg } from '../../../core/message.ts'
 import { writtenAs } from '../../../kit/command.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { refused, told } from '../answer.ts'
+import { refused, unchanged } from '../answer.ts'
 import { refusal } from '../resolve.ts'
 import { listed } from './list.ts'
 import { misused, surplus, type OwnCommand, type Scene } from './own.ts'
@@ -37,7 +37,7 @@ function about(name: string, all: readonly Offer[], may: (name: CommandName) => 
   const [first] = those
   if (first) {
     const denied = may(first.facts.name) ? [] : ['', 'You may not give it here.']
-    return told([...those.flatMap((offer) => [...whole(offer), '']), ...denied].join('\n').trim(), {
+    return unchanged([...those.flatMap((offer) => [...whole(offer), '']), ...denied].join('\n').trim(), {
       report: { commands: those.map(({ facts }) => facts.name), lines: those.flatMap(whole).filter((line) => line !== '') },
     })
   }
@@ -70,7 +70,7 @@ export const help: OwnCommand = {
       listed(given.map(({ facts }) => `${usage(facts)}: ${facts.summary}`)),
       ...(denied.length > 0 ? ['', `Not these: ${denied.join(', ')}.`] : []),
     ]
-    return told(reply.join('\n'), {
+    return unchanged(reply.join('\n'), {
       report: {
         commands: all.map(({ facts }) => ({ name: facts.name, usage: facts.usage, summary: facts.summary, may: may(facts.name) })),
         lines: all.map(({ facts }) => `${writtenAs(facts)}${may(facts.name) ? '' : ' (not you)'}`),

@@ -5,7 +5,7 @@ import type { ReportedTarget } from '../../../core/report.ts'
 import { returned } from '../../../kit/question.ts'
 import { msg, visible } from '../../../core/message.ts'
 import { describeCounts } from '../../../core/severity-counts.ts'
-import { told } from '../answer.ts'
+import { unchanged } from '../answer.ts'
 import { item } from './findings.ts'
 import { listed } from './list.ts'
 import { look, surplus, type OwnCommand, type Scene } from './own.ts'
@@ -91,6 +91,6 @@ export const status: OwnCommand = {
       meant && only ? whole(wrong, only, scene.offered) : all,
       ...more.map((line) => `${line} The command \`/validate\` says what.`),
     ]
-    return told(paragraphs.join('\n\n'), { report: details(wrong, targets, more) })
+    return unchanged(paragraphs.join('\n\n'), { report: details(wrong, targets, more) })
   },
 }

@@ -6,7 +6,7 @@ import { revertPart } from '../../../documents/line-diff.ts'
 import { decoded } from '../../../documents/text.ts'
 import { overlay } from '../../overlay.ts'
 import { differs, touchedPaths } from '../../checking/touch.ts'
-import { refused, told, type Answer } from '../answer.ts'
+import { refused, unchanged, type Answer } from '../answer.ts'
 import { foundFor } from '../readings.ts'
 import { refusal } from '../resolve.ts'
 import { surplus, type OwnCommand, type Scene } from './own.ts'
@@ -128,7 +128,7 @@ function undone(undo: Case): Answer {
   }
   const { commit, targets, before } = undo
   const reply = msg`What ${short(commit)} did is taken back.`
-  if (changes.size === 0) return told(msg`Everything is as it was before ${short(commit)}.`)
+  if (changes.size === 0) return unchanged(msg`Everything is as it was before ${short(commit)}.`)
   return { outcome: 'changed', changes, reply, diagnostics: [], givesBack: before, takesBack: goingBack(commit, targets) }
 }
 

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { pluralize, describeCounts } from '../../../core/severity-counts.ts'
-import { told } from '../answer.ts'
+import { unchanged } from '../answer.ts'
 import { line } from './findings.ts'
 import { look, surplus, type OwnCommand } from './own.ts'
 
@@ -20,7 +20,7 @@ export const validate: OwnCommand = {
     const about = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
     const found = describeCounts(diagnostics)
     const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found
-    return told(`${about}: ${outcome}.`, {
+    return unchanged(`${about}: ${outcome}.`, {
       diagnostics,
       report: {
         valid: verdict === 'passed',

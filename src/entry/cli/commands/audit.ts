@@ -6,7 +6,7 @@ import type { LastCommits } from '../../../core/repository.ts'
 import type { FailOn } from '../../../core/report.ts'
 import { duration } from '../../../engine/configuration/values.ts'
 import type { Format } from '../../../render/index.ts'
-import { protocolRegistry } from '../../protocol-registry.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
 import { momentOf } from '../time.ts'
 import { print } from '../output.ts'
@@ -61,7 +61,7 @@ export async function audit(options: AuditOptions): Promise<number> {
     onlyChanged: options.since !== undefined,
     times: timesBy((paths) => lastCommits(options, paths)),
   }
-  const checked = await lookAt(options, 'audit', async () => auditSources(await readFrom(options), protocolRegistry, settings))
+  const checked = await lookAt(options, 'audit', async () => auditSources(await readFrom(options), lazyProtocols, settings))
   print(checked.report, options.format)
   return exitOf(checked)
 }

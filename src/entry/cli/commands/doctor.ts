@@ -5,7 +5,7 @@ import { tryDriver } from '../../../gateways/git/merge-driver.ts'
 import { lockOf } from '../../../gateways/tree/lock.ts'
 import { ownFiles } from '../../../gateways/tree/names.ts'
 import type { Format } from '../../../render/index.ts'
-import { protocolRegistry } from '../../protocol-registry.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
 import { programPath } from '../program-path.ts'
@@ -52,7 +52,7 @@ export async function doctor(given: DoctorOptions): Promise<number> {
     const clone = await openClone(options.root)
     return examine(
       sources,
-      protocolRegistry,
+      lazyProtocols,
       { protocols: [], at: new Date().toISOString() },
       {
         ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),

@@ -7,7 +7,7 @@ import { diskTree } from '../../../gateways/disk.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
 import { plain, spelt } from '../../../render/plain.ts'
-import { protocolRegistry } from '../../protocol-registry.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
 import { programPath } from '../program-path.ts'
 import { refuseBare, type SourceOptions } from '../sources.ts'
@@ -178,7 +178,7 @@ export async function init(given: InitOptions): Promise<number> {
     throw error
   })
   const looked = async () => {
-    const found = await initialize(diskTree(options.root), protocolRegistry, {
+    const found = await initialize(diskTree(options.root), lazyProtocols, {
       kinds,
       version: options.pin,
       at: new Date().toISOString(),
@@ -197,7 +197,7 @@ export async function init(given: InitOptions): Promise<number> {
           return found
         })
   if (starter.sighted.length === 0) {
-    const names = protocolRegistry.protocols.map(({ name }) => name).join(', ')
+    const names = lazyProtocols.descriptors.map(({ name }) => name).join(', ')
     throw new NothingHere(
       `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.`,
       { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },

@@ -8,7 +8,7 @@ import { configuration as pluginSection } from '../../../protocols/plugin/config
 import { plugin } from '../../../protocols/plugin/protocol.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { stringify } from '../../../render/stringify.ts'
-import { coded } from '../tell.ts'
+import { coded } from '../report-error.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
 import { exits } from '../exit.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'

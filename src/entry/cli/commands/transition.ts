@@ -3,7 +3,7 @@ import { knownCommands, type CommandName } from '../../../core/command-names.ts'
 import { TreeRefusal } from '../../../core/fault.ts'
 import { visible } from '../../../core/message.ts'
 import { cleanup as cleanUp } from '../../../app/command/cleanup.ts'
-import { loadedFor, run, type Ran, type Said } from '../../../app/command/run.ts'
+import { loadFor, run, type Ran, type Said } from '../../../app/command/run.ts'
 import { configurationRule } from '../../../engine/configuration/rule.ts'
 import { sign } from '../../../engine/checking/sign.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
@@ -13,7 +13,7 @@ import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { plain } from '../../../render/plain.ts'
 import { transitionText } from '../../../render/transition-text.ts'
 import { diffOf, transitionJson, type Transition } from '../../../render/transition.ts'
-import { protocolRegistry } from '../../protocol-registry.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
 import { lastBehindCommit, valued } from '../arguments.ts'
 import { exits } from '../exit.ts'
 import { momentOf } from '../time.ts'
@@ -21,7 +21,7 @@ import { folderOrName } from './run-folder.ts'
 import { textFrom } from '../named-text.ts'
 import { inTransition } from '../spelling.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../sources.ts'
-import { treeDiagnostics } from '../tell.ts'
+import { treeDiagnostics } from '../report-error.ts'
 import { folder, lookAt, workOn } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
@@ -108,7 +108,14 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
   const isCommit = options.commit === true
   folder(options.root, '--root')
   // Everything that it takes is there before the tree is kept from others.
-  const [actor, committing] = await Promise.all([actorOf(options), isCommit ? import('./commit.ts') : undefined, loadedFor(said)])
+  const isLooking = dryRun || isReading(said)
+  const load = async () => (isLooking ? undefined : loadFor(said, await sourcesOf(options), lazyProtocols))
+  const [actor, committing] = await Promise.all([
+    actorOf(options),
+    isCommit ? import('./commit.ts') : undefined,
+    // What keeps it from being read is said by the run.
+    load().catch(() => undefined),
+  ])
   // Git's user has a name, of which nobody knows whose login it is.
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
   const name = 'command' in said ? said.command.name : 'run'
@@ -118,7 +125,7 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
     return run(
       said,
       sources,
-      protocolRegistry,
+      lazyProtocols,
       { at, actor, dryRun },
       {
         sha: async () => (await headOf(options.root)).sha,
@@ -132,7 +139,7 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
     )
   }
   try {
-    return tellOf(await (dryRun || isReading(said) ? onlyLooking : workOn)(options, name, work), options, dryRun, commit)
+    return tellOf(await (isLooking ? onlyLooking : workOn)(options, name, work), options, dryRun, commit)
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
     return tellRefused(spokenAs(said), cause, options)
@@ -191,7 +198,7 @@ export async function cleanup(project: string | undefined, options: TransitionOp
   const named = project === undefined ? undefined : folderOrName(options.root, project)
   const settings = { project: named, confirmed: options.confirm === true, dryRun, at: momentOf(options.at) }
   const work = async (tree?: WritableTree) =>
-    cleanUp(await sourcesOf(options), protocolRegistry, settings, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
+    cleanUp(await sourcesOf(options), lazyProtocols, settings, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
   try {
     return tellOf(await (dryRun ? onlyLooking : workOn)(options, 'cleanup', work), options, dryRun)
   } catch (cause) {

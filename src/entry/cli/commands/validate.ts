@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { checkSources, type Checked, type CheckSettings, type Sources } from '../../../app/validate/check.ts'
+import { checkSources, loadDiscovered, type Checked, type CheckSettings, type Sources } from '../../../app/validate/check.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { FailOn, Mode } from '../../../core/report.ts'
 import { msg, visible } from '../../../core/message.ts'
@@ -169,12 +169,15 @@ async function aimOf(asked: readonly string[], options: ValidateOptions, sources
 /** Applies the safe repairs to the working tree, and says what is over and what is left. */
 async function fix(asked: readonly string[], options: ValidateOptions): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
-  const { protocolRegistry } = await import('../../protocol-registry.ts')
   const { repairMessage } = await import('../../../engine/repaired.ts')
+  // The tree is not kept from others while modules are loaded. What keeps it from being read is said below.
+  await sourcesOf(options)
+    .then((sources) => loadDiscovered(sources, lazyProtocols))
+    .catch(() => undefined)
   const repaired = await workOn(options, 'validate', async (tree) => {
     const sources = await sourcesOf(options)
     const { settings } = await aimOf(asked, options, sources)
-    return repairSources(sources, protocolRegistry, settings, (changes, seen) => tree.write(changes, seen))
+    return repairSources(sources, lazyProtocols, settings, (changes, seen) => tree.write(changes, seen))
   })
   if (!repaired) return
   const { over, left, applied, refused } = repaired

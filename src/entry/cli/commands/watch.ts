@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 import { isOwnName } from '../../../gateways/tree/names.ts'
 import { plain } from '../../../render/plain.ts'
-import { tell } from '../tell.ts'
+import { reportError } from '../report-error.ts'
 
 /** Changes come in bursts: an editor's save is several of them. */
 const quietMilliseconds = 150
@@ -18,7 +18,7 @@ export async function watch(root: string, run: () => Promise<number>): Promise<n
   let timer: NodeJS.Timeout | undefined
   const again = async (path: string) => {
     process.stderr.write(`\nChanged: ${plain(path)}\n`)
-    code = await run().catch((error: unknown) => tell(error, process.argv.slice(2)))
+    code = await run().catch((error: unknown) => reportError(error, process.argv.slice(2)))
   }
   const watcher = watchFolder(root, { recursive: true }, (_, path) => {
     const names = path?.split(/[\\/]/) ?? []

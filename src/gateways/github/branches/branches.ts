@@ -4,7 +4,7 @@ import type { Api, RepositoryName } from '../requests/api.ts'
 import { failureOf, isUnclear } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 import { absent } from '../content/merge-base.ts'
-import { patiently, type Patience } from '../requests/patience.ts'
+import { patiently, type RetryOptions } from '../requests/retry.ts'
 
 const reference = z.object({ object: z.object({ sha }) })
 
@@ -17,9 +17,9 @@ export async function tipOf(github: Api, branch: string): Promise<string | undef
  * Makes a branch. GitHub makes none of a name that there is, so it may be asked again; what an answer that was lost has made is then
  * found where it was to be.
  */
-export async function createBranch(github: Api, patience: Patience, name: string, commit: string): Promise<'made' | 'exists'> {
+export async function createBranch(github: Api, retry: RetryOptions, name: string, commit: string): Promise<'made' | 'exists'> {
   let unclear = false
-  return patiently(patience, async () => {
+  return patiently(retry, async () => {
     try {
       await github.post('/repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${name}`, sha: commit }, reference)
       return 'made'
@@ -44,7 +44,7 @@ const pull = z.object({ number: z.number() })
 export async function openPull(
   github: Api,
   { owner }: RepositoryName,
-  patience: Patience,
+  retry: RetryOptions,
   { branch, base, title, text, anew }: PullRequest,
 ): Promise<number> {
   const find = async () => {
@@ -59,7 +59,7 @@ export async function openPull(
     const [found] = await github.get('/repos/{owner}/{repo}/pulls', parameters, z.array(pull))
     return found?.number
   }
-  return patiently(patience, async () => {
+  return patiently(retry, async () => {
     const standing = await find()
     if (standing !== undefined) return standing
     try {

@@ -4,8 +4,8 @@ import type { CommitRequest, Committed } from '../../../core/host/branch.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
 import { Failure } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { once, undone } from '../requests/once.ts'
-import type { Patience } from '../requests/patience.ts'
+import { once, undone } from '../requests/at-most-once.ts'
+import type { RetryOptions } from '../requests/retry.ts'
 
 const made = z.object({
   commit: z.object({
@@ -48,7 +48,7 @@ export type MadeCommit =
 export async function makeCommit(
   github: Api,
   { owner, repo }: RepositoryName,
-  patience: Patience,
+  retry: RetryOptions,
   tip: (branch: string) => Promise<string | undefined>,
   { branch, expected, message, changes }: CommitRequest,
 ): Promise<MadeCommit> {
@@ -59,7 +59,7 @@ export async function makeCommit(
     fileChanges: fileChanges(changes),
   }
   for (let attempt = 1; ; attempt++) {
-    const sent = await once(patience, () => github.mutate([{ field: 'createCommitOnBranch', input, select: madeFields }]))
+    const sent = await once(retry, () => github.mutate([{ field: 'createCommitOnBranch', input, select: madeFields }]))
     if ('end' in sent) return sent
     const [told] = sent.answer
     if (!(told instanceof Failure)) {
@@ -71,6 +71,6 @@ export async function makeCommit(
     if (told.type !== 'STALE_DATA') return undone(told)
     // Right after a branch was made or moved, some of GitHub's servers have not heard of it.
     if (attempt === tries || (await tip(branch)) !== expected) return { end: 'moved' }
-    await patience.sleep(1000 * attempt)
+    await retry.sleep(1000 * attempt)
   }
 }

@@ -4,8 +4,8 @@ import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
 import { failureOf } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { undone } from '../requests/once.ts'
-import { patiently, pause, waitAfter, type Patience } from '../requests/patience.ts'
+import { undone } from '../requests/at-most-once.ts'
+import { patiently, pause, waitAfter, type RetryOptions } from '../requests/retry.ts'
 
 const made = z.object({ sha })
 const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })
@@ -36,13 +36,13 @@ async function entryOf(github: Api, path: string, content: Content) {
  */
 export async function writeCommit(
   github: Api,
-  patience: Patience,
+  retry: RetryOptions,
   { on, message, changes, merges }: Parameters<Host['writeCommit']>[0],
 ): Promise<string> {
   const {
     commit: { tree: base },
   } = await github.get('/repos/{owner}/{repo}/commits/{ref}', { ref: on }, committed)
-  return patiently(patience, async () => {
+  return patiently(retry, async () => {
     const entries: object[] = [...(merges?.taken ?? [])].map(([path, entry]) => ({
       path,
       mode: '100644',
@@ -67,7 +67,7 @@ const none = '0'.repeat(40)
 /** Moves a branch, backwards too, that must still be where it was (GitHub's documentation, "Mutations", `updateRefs`). */
 export async function moveBranch(
   github: Api,
-  patience: Patience,
+  retry: RetryOptions,
   repositoryId: () => Promise<string>,
   tip: Host['tip'],
   { branch, from, to }: Parameters<Host['moveBranch']>[0],
@@ -86,6 +86,6 @@ export async function moveBranch(
     if (now !== from) return { end: 'elsewhere' }
     const wait = waitAfter(failure, attempt, 'repeatable')
     if (wait === undefined) return undone(failure)
-    await pause(patience, wait)
+    await pause(retry, wait)
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
-import type { Glance, GlanceWishes, SeenRun, Sights } from '../../../core/host/glance.ts'
+import type { Glance, GlanceOptions, SeenRun, Sights } from '../../../core/host/glance.ts'
 import type { Host } from '../../../core/host/host.ts'
 import { queueFields, queueForm } from '../conversations/sweep.ts'
 import type { Api, Part } from '../requests/api.ts'
@@ -129,7 +129,7 @@ const heartbeat = (us: Us, { audit }: CheckNames): Part<Sights['heartbeat']> => 
   variables: { app: ['Int', us.app] },
 })
 
-const groups = (us: Us, { check }: CheckNames, { bases, back }: GlanceWishes): Part<Sights['groups']> => {
+const groups = (us: Us, { check }: CheckNames, { bases, back }: GlanceOptions): Part<Sights['groups']> => {
   const queues = ['queue', ...bases.map((_, index) => `queue${index}`)]
   const named = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
   const merged = `merged: pullRequests(states: [MERGED], first: ${back}, orderBy: { field: UPDATED_AT, direction: DESC }) {
@@ -151,13 +151,13 @@ const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined 
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 
 /** By one query for each hundred open pull requests, of which the first asks for everything else as well. */
-export async function* glance(github: Api, us: Us, names: CheckNames, wishes: GlanceWishes): ReturnType<Host['glance']> {
+export async function* glance(github: Api, us: Us, names: CheckNames, options: GlanceOptions): ReturnType<Host['glance']> {
   const first = await github.each({
     heads: heads(us, names, null),
     conflicts: conflicts(null),
-    tip: tip(us, names, wishes.back),
+    tip: tip(us, names, options.back),
     heartbeat: heartbeat(us, names),
-    groups: groups(us, names, wishes),
+    groups: groups(us, names, options),
   })
   yield {
     heads: itemsOf(first.heads),

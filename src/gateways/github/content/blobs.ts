@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 import { collector } from '../../collector.ts'
-import type { Blob, WantedBlobs } from '../../listing.ts'
+import type { Blob, SelectedBlobs } from '../../listing.ts'
 import { contentOf } from '../../snapshot.ts'
 import type { Api } from '../requests/api.ts'
 import type { Cache, Shelf } from '../requests/cache.ts'
@@ -15,10 +15,10 @@ const most = { blobs: 200, bytes: 2 << 20, each: 256 << 10 }
 /** "This endpoint supports blobs up to 100 megabytes in size" (GitHub's documentation, "Get a blob"). */
 const largest = 100_000_000
 
-function batchesOf(wanted: WantedBlobs): readonly (readonly string[])[] {
+function batchesOf(selectedPaths: SelectedBlobs): readonly (readonly string[])[] {
   const batches: string[][] = []
   let room = 0
-  for (const [oid, { size = Infinity }] of wanted) {
+  for (const [oid, { size = Infinity }] of selectedPaths) {
     if (size > most.each) continue
     room -= size
     const batch = batches.at(-1)
@@ -56,8 +56,8 @@ async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Prom
   return found
 }
 
-function readRaw(api: Pick<Api, 'read'>, oid: string, wanted: WantedBlobs, limit: number): Promise<Blob> {
-  const { need, size = 0 } = wanted.get(oid) ?? { need: 'name' }
+function readRaw(api: Pick<Api, 'read'>, oid: string, selectedPaths: SelectedBlobs, limit: number): Promise<Blob> {
+  const { need, size = 0 } = selectedPaths.get(oid) ?? { need: 'name' }
   if (size > largest) {
     throw new Fault(msg`A file of ${size} bytes is too large to be read through GitHub's API.`, {
       hint: 'In a workflow, check out with `fetch-depth: 0`, so that it is read from git.',
@@ -79,15 +79,15 @@ function readRaw(api: Pick<Api, 'read'>, oid: string, wanted: WantedBlobs, limit
 /** Reads blobs, as many at once as GitHub bears; alone those that are large or no texts. */
 export async function* readBlobs(
   api: Pick<Api, 'query' | 'read'>,
-  wanted: WantedBlobs,
+  selectedPaths: SelectedBlobs,
   limit: number,
 ): AsyncGenerator<readonly [oid: string, blob: Blob]> {
-  const alone = new Set(wanted.keys())
-  for (const batch of batchesOf(wanted)) {
+  const alone = new Set(selectedPaths.keys())
+  for (const batch of batchesOf(selectedPaths)) {
     for (const [oid, bytes] of await readTexts(api, batch)) {
       alone.delete(oid)
-      yield [oid, { size: bytes.length, content: contentOf(bytes, wanted.get(oid)?.need ?? 'name', limit) }]
+      yield [oid, { size: bytes.length, content: contentOf(bytes, selectedPaths.get(oid)?.need ?? 'name', limit) }]
     }
   }
-  for (const oid of alone) yield [oid, await readRaw(api, oid, wanted, limit)]
+  for (const oid of alone) yield [oid, await readRaw(api, oid, selectedPaths, limit)]
 }

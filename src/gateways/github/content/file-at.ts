@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { listedBy, type Blob, type Listed } from '../../listing.ts'
-import type { Wanted } from '../../wanted.ts'
+import type { SelectedPaths } from '../../selection.ts'
 import type { Variables } from '../requests/api.ts'
 import type { Cache, Shelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
@@ -64,7 +64,7 @@ function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeo
 }
 
 /** The only path that is wanted; `undefined`: others are too, or it cannot be told. */
-function onlyPath(here: Wanted): string | undefined {
+function onlyPath(here: SelectedPaths): string | undefined {
   const [name, ...others] = here.names() ?? []
   if (name === undefined || others.length > 0) return undefined
   const below = here.below(name)
@@ -75,10 +75,10 @@ function onlyPath(here: Wanted): string | undefined {
 }
 
 /** What stands in a commit where it is known that nothing else is wanted. */
-export function knownFiles(cache: Cache): (commit: string, wanted: Wanted) => readonly Listed[] | undefined {
+export function knownFiles(cache: Cache): (commit: string, selectedPaths: SelectedPaths) => readonly Listed[] | undefined {
   const files = fileShelf(cache)
-  return (commit, wanted) => {
-    const path = onlyPath(wanted)
+  return (commit, selectedPaths) => {
+    const path = onlyPath(selectedPaths)
     return path === undefined ? undefined : files.get(keyOf(commit, path))
   }
 }

@@ -1,6 +1,6 @@
 import type { Repository } from '../../../core/repository.ts'
 import { commitName, viewer } from '../../listing.ts'
-import { wanted } from '../../wanted.ts'
+import { selectedPaths } from '../../selection.ts'
 import { api, type Api, type RepositoryName } from '../requests/api.ts'
 import { blobShelf, readBlobs } from './blobs.ts'
 import { budget, kept } from '../requests/budget.ts'
@@ -10,7 +10,7 @@ import { sha } from '../requests/forms.ts'
 import { knownFiles } from './file-at.ts'
 import { lastCommits } from './last-commits.ts'
 import { absent, compared } from './merge-base.ts'
-import { usualPatience, type Patience } from '../requests/patience.ts'
+import { usualRetry, type RetryOptions } from '../requests/retry.ts'
 import { graphqlUrl, sender, type Request } from '../requests/send.ts'
 import { treeLister } from './trees.ts'
 
@@ -42,7 +42,7 @@ export function repositoryOn(github: Api, kept: Cache): Repository {
       name: commitName(sha),
       sha,
       open(selection) {
-        const all = wanted(selection.selectors)
+        const all = selectedPaths(selection.selectors)
         return view(known(sha, all) ?? list(sha, all), selection)
       },
     }),
@@ -53,7 +53,7 @@ export function repositoryOn(github: Api, kept: Cache): Repository {
  * A repository on GitHub, read through its API: by as few requests as possible, each again with patience where GitHub fails. The
  * token needs the permission `contents: read`.
  */
-export function githubRepository(request: Request, name: RepositoryName, patience: Patience = usualPatience): Repository {
-  const send = sender(request, patience, budget(patience.now), kept.rest)
-  return repositoryOn(api(send, graphqlUrl(request), name, patience), cache(usualRoom))
+export function githubRepository(request: Request, name: RepositoryName, retry: RetryOptions = usualRetry): Repository {
+  const send = sender(request, retry, budget(retry.now), kept.rest)
+  return repositoryOn(api(send, graphqlUrl(request), name, retry), cache(usualRoom))
 }

@@ -4,7 +4,7 @@ import type { StoredEntry } from '../../../core/host/branch.ts'
 import type { Host } from '../../../core/host/host.ts'
 import { msg } from '../../../core/message.ts'
 import { listedBy, type Listed } from '../../listing.ts'
-import type { Wanted } from '../../wanted.ts'
+import type { SelectedPaths } from '../../selection.ts'
 import type { Api } from '../requests/api.ts'
 import { sha } from '../requests/forms.ts'
 import type { Cache, Shelf } from '../requests/cache.ts'
@@ -39,7 +39,7 @@ export const treeKey = (commit: string, recursive: boolean): string => `${commit
  * Lists what stands in a commit: at once, or where that is too much for one answer folder by folder, without those in which nothing
  * wanted can lie. What was answered is not asked for again.
  */
-export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted) => AsyncIterable<Listed> {
+export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<Listed> {
   const known = treeShelf(cache)
 
   const ask = async (commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
@@ -50,7 +50,7 @@ export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted
     return answer
   }
 
-  async function* list(commit: string, folder: string, here: Wanted): AsyncGenerator<Listed> {
+  async function* list(commit: string, folder: string, here: SelectedPaths): AsyncGenerator<Listed> {
     const whole = await ask(commit, { recursive: '1' })
     if (!whole.truncated) {
       for (const entry of whole.tree) yield listed(folder, entry)
@@ -69,7 +69,7 @@ export function treeLister(api: Api, cache: Cache): (sha: string, wanted: Wanted
     }
   }
 
-  return (commit, wanted) => list(commit, '', wanted)
+  return (commit, selectedPaths) => list(commit, '', selectedPaths)
 }
 
 /** All that a commit holds, by path; `undefined`: GitHub does not list it at once. */

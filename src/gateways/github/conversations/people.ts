@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { roles, type Role } from '../../../core/command-names.ts'
 import { Fault } from '../../../core/fault.ts'
-import type { Push, Seat } from '../../../core/host/conversation.ts'
+import type { Push, GrantedRole } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
 import type { Headers } from '../requests/failure.ts'
@@ -10,7 +10,7 @@ import { sha } from '../requests/forms.ts'
 const permission = z.object({ permission: z.string(), role_name: z.string() })
 
 /** `permission` is the legacy word; `role_name` is the true role (GitHub's documentation, "Get repository permissions for a user"). */
-export async function seatOf(github: Api, username: string): Promise<Seat | undefined> {
+export async function grantedRoleOf(github: Api, username: string): Promise<GrantedRole | undefined> {
   const found = await github.find('/repos/{owner}/{repo}/collaborators/{username}/permission', { username }, permission, [404])
   if (!found || found.permission === 'none') return undefined
   return { name: found.role_name, role: roles.find((role): role is Role => role === found.role_name) }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
 import { Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
 import { askEach, type AskTogether } from './parts.ts'
-import { patiently, type Patience } from './patience.ts'
+import { patiently, type RetryOptions } from './retry.ts'
 import type { Parameters, Send } from './send.ts'
 
 export interface RepositoryName {
@@ -106,7 +106,7 @@ const nothingThere: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FOR
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-export function api(send: Send, graphqlUrl: string, repository: RepositoryName, patience: Patience): Api {
+export function api(send: Send, graphqlUrl: string, repository: RepositoryName, retry: RetryOptions): Api {
   /** What is not in the address would be sent beside it. */
   const named = (url: string) => (url.includes('{owner}') ? repository : {})
   const page = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) => {
@@ -138,7 +138,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     nothingThere.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
 
   const ask: Api['ask'] = (fields, form, { variables = {}, ...options } = {}) =>
-    patiently(patience, async () => {
+    patiently(retry, async () => {
       const { data, errors, headers } = await graphql('query', fields, variables)
       const wrong = errors.find((error) => !isMissing(error, options))
       if (wrong) throw graphqlFailure(wrong, headers)
@@ -149,7 +149,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
   const namesOfIt: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
 
   const askTogether: AskTogether<Part<unknown>> = (parts) =>
-    patiently(patience, async () => {
+    patiently(retry, async () => {
       const fields = parts.map(([name, part]) => `${name}: ${inIt} { ${part.fields} }`)
       const variables = Object.assign({}, namesOfIt, ...parts.map(([, part]) => part.variables)) as Variables
       const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
@@ -169,15 +169,15 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     })
 
   return {
-    get: async (url, parameters, form) => (await patiently(patience, () => page(url, parameters, form))).answer,
-    find: async (url, parameters, form, no) => (await patiently(patience, () => unless(no, page(url, parameters, form))))?.answer,
-    page: (url, parameters, form) => patiently(patience, () => page(url, parameters, form)),
+    get: async (url, parameters, form) => (await patiently(retry, () => page(url, parameters, form))).answer,
+    find: async (url, parameters, form, no) => (await patiently(retry, () => unless(no, page(url, parameters, form))))?.answer,
+    page: (url, parameters, form) => patiently(retry, () => page(url, parameters, form)),
     revisit(url, parameters, form, etag) {
       const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } }
-      return patiently(patience, () => unless([304], page(url, { ...parameters, ...headers }, form)))
+      return patiently(retry, () => unless([304], page(url, { ...parameters, ...headers }, form)))
     },
     read: (url, parameters, take) =>
-      patiently(patience, async () => {
+      patiently(retry, async () => {
         const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
         return take(heard(data as AsyncIterable<Uint8Array>))
       }),

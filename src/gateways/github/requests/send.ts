@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts'
 import { Failure, failureOf, type Headers } from './failure.ts'
-import type { Patience } from './patience.ts'
+import type { RetryOptions } from './retry.ts'
 
 type Fetch = (address: string, options: object) => Promise<{ readonly status: number }>
 
@@ -48,12 +48,12 @@ const inTime = (sent: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   })
 
 /** Whatever Octokit was given: none of its plugins sends anything a second time, which is for us to decide. */
-export function sender(request: Request, patience: Patience, budget: Budget, keep: number): Send {
+export function sender(request: Request, retry: RetryOptions, budget: Budget, keep: number): Send {
   const graphql = graphqlUrl(request)
   const fetch = (request.endpoint.DEFAULTS.request?.fetch ?? globalThis.fetch) as Fetch
   return async (options, more = {}) => {
     budget.demand(options.url === graphql ? 'graphql' : 'core', keep)
-    const signal = patience.deadline()
+    const signal = retry.deadline()
     try {
       const sent = request({ ...options, request: { signal, retries: 0, fetch: onlyOnce(fetch), ...more } })
       const answer = await inTime(sent, signal)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownCommits } from '../../../../src/app/command/own-commits.ts'
+import { ownCommits } from '../../../../src/app/command/past-of.ts'
 import type { BranchHistory, ChangeSet } from '../../../../src/core/command.ts'
 import type { Files } from '../../../../src/core/rule.ts'
 import type { View } from '../../../../src/core/view.ts'

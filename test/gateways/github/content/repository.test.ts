@@ -1,7 +1,7 @@
 import { getOctokit } from '@actions/github'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readBlobs } from '../../../../src/gateways/github/content/blobs.ts'
-import type { Patience } from '../../../../src/gateways/github/requests/patience.ts'
+import type { RetryOptions } from '../../../../src/gateways/github/requests/retry.ts'
 import { githubRepository } from '../../../../src/gateways/github/content/repository.ts'
 import type { Request } from '../../../../src/gateways/github/requests/send.ts'
 import type { Fault } from '../../../github/faults.ts'
@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(() => github.close())
 
 /** Notes what would be waited. */
-const patience: Patience = {
+const retry: RetryOptions = {
   sleep: (milliseconds) => Promise.resolve(waits.push(milliseconds)),
   random: () => 0,
   deadline: () => new AbortController().signal,
   now: () => 0,
 }
 
-function open(token = github.token({ contents: 'read' }), how = patience) {
+function open(token = github.token({ contents: 'read' }), how = retry) {
   return githubRepository(getOctokit(token, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, how)
 }
 
@@ -229,7 +229,7 @@ describe('patience with GitHub', () => {
       made.push(controller)
       return controller.signal
     }
-    const reading = open(undefined, { ...patience, deadline })
+    const reading = open(undefined, { ...retry, deadline })
       .commitTree(sha)
       .open(everything)
     await vi.waitUntil(() => github.log.length === 1, { timeout: hang / 2 })
@@ -251,7 +251,7 @@ describe('patience with GitHub', () => {
 
   it('does not let many ask again at the same moment', async () => {
     github.faults.plan({ kind: 'reset' })
-    await open(undefined, { ...patience, random: () => 0.8 }).resolve(sha)
+    await open(undefined, { ...retry, random: () => 0.8 }).resolve(sha)
     expect(waits).toEqual([1200])
   })
 
@@ -326,7 +326,7 @@ describe('an answer of GitHub', () => {
       return options.url.includes('/git/blobs/') ? { ...answer, data: new Blob(['another']).stream() } : answer
     }
     const lying = Object.assign(lie, { endpoint: request.endpoint })
-    const repository = githubRepository(lying, { owner: 'octocat', repo: 'plugins' }, patience)
+    const repository = githubRepository(lying, { owner: 'octocat', repo: 'plugins' }, retry)
     await expect(repository.commitTree(sha).open(everything)).rejects.toMatchObject({
       name: 'Fault',
       message: expect.stringContaining('not what was asked for'),

@@ -25,29 +25,29 @@ describe('a seat on GitHub', () => {
       { name: 'release-manager', role: undefined },
     ],
   ]
-  it.each(seats)('is the true role: %j', async (role, seat) => {
+  it.each(seats)('is the true role: %j', async (role, grantedRole) => {
     const { host, hosted, hubot, asked } = here
     hosted.collaborator(hubot, role)
-    expect(await host.seat('hubot')).toEqual(seat)
+    expect(await host.role('hubot')).toEqual(grantedRole)
     expect(asked()).toEqual([permission])
   })
 
   it('is none for others', async () => {
-    expect(await here.host.seat('hubot')).toBeUndefined()
-    expect(await here.host.seat('nobody-of-this-name')).toBeUndefined()
+    expect(await here.host.role('hubot')).toBeUndefined()
+    expect(await here.host.role('nobody-of-this-name')).toBeUndefined()
   })
 
   it('is asked for again at every moment', async () => {
     const { host, hosted, hubot } = here
     hosted.collaborator(hubot, 'write')
-    expect(await host.seat('hubot')).toMatchObject({ role: 'write' })
+    expect(await host.role('hubot')).toMatchObject({ role: 'write' })
     hosted.collaborator(hubot, 'read')
-    expect(await host.seat('hubot')).toMatchObject({ role: 'read' })
+    expect(await host.role('hubot')).toMatchObject({ role: 'read' })
   })
 
   it('is not guessed where GitHub does not answer', async () => {
     here.github.faults.plan({ kind: 'status', status: 502 }, { times: 9 })
-    await expect(here.host.seat('octocat')).rejects.toMatchObject({ name: 'Fault', hint: 'Run it again later.' })
+    await expect(here.host.role('octocat')).rejects.toMatchObject({ name: 'Fault', hint: 'Run it again later.' })
   })
 })
 

@@ -120,7 +120,7 @@ describe('the budget of requests', () => {
     const { number } = await hosted.openIssue({ title: 'One', by: octocat })
     // Nothing is known before the first answer.
     github.limits.requestsPerHour = 200
-    expect(await host.seat('octocat')).toBeDefined()
+    expect(await host.role('octocat')).toBeDefined()
     await expect(host.pulls()).rejects.toMatchObject({
       name: 'Fault',
       message: expect.stringContaining('requests are left'),
@@ -128,7 +128,7 @@ describe('the budget of requests', () => {
     })
     expect(await host.conversation(number, [])).toBeDefined()
     github.limits.requestsPerHour = 12
-    expect(await host.seat('octocat')).toBeDefined()
+    expect(await host.role('octocat')).toBeDefined()
     expect(await host.tip('main')).toBeDefined()
     const asked = github.log.length
     await expect(pagesSince(host, longAgo)).rejects.toMatchObject({ name: 'Fault' })

@@ -1,15 +1,15 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { budget } from '../../../../src/gateways/github/requests/budget.ts'
-import { usualPatience } from '../../../../src/gateways/github/requests/patience.ts'
+import { usualRetry } from '../../../../src/gateways/github/requests/retry.ts'
 import { sender, type Request } from '../../../../src/gateways/github/requests/send.ts'
 
 const { signal } = new AbortController()
-const patience = { ...usualPatience, deadline: () => signal }
+const retry = { ...usualRetry, deadline: () => signal }
 
 /** Sends through what answers so. */
 const sendBy = (answer: () => Promise<Awaited<ReturnType<Request>>>) =>
-  sender(Object.assign(answer, { endpoint: { DEFAULTS: { baseUrl: 'https://api.github.com' } } }), patience, budget(patience.now), 0)
+  sender(Object.assign(answer, { endpoint: { DEFAULTS: { baseUrl: 'https://api.github.com' } } }), retry, budget(retry.now), 0)
 
 const zen = { method: 'GET', url: '/zen' }
 const heard = () => getEventListeners(signal, 'abort')

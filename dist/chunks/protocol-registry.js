@@ -1,1 +1,0 @@
-export{t as protocolRegistry}from"./protocol-registry2.js";

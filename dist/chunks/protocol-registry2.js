@@ -1,1 +1,0 @@
-import"./rolldown-runtime.js";import{bn as lazyProtocols}from"./check.js";import{t as protocols}from"./protocols.js";const protocolRegistry={...lazyProtocols,protocols,load:names=>Promise.resolve(protocols.filter(({name})=>names.includes(name)))};export{protocolRegistry as t};

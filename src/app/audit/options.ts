@@ -1,0 +1,32 @@
+import type { Effected } from '../../core/host/effect.ts'
+import type { FailOn } from '../../core/report.ts'
+import type { ProtocolName } from '../../core/protocol.ts'
+import type { Repositories } from '../validate/sources.ts'
+
+/** Where commits may be read, the nearest first. */
+export interface CommitSources {
+  readonly repositories: Repositories
+}
+
+/** How it is to be done. What is not set here is as configured, else by default. */
+export interface AuditOptions {
+  /** In milliseconds. */
+  readonly staleAfter?: number | undefined
+  readonly failOn?: FailOn | undefined
+  readonly allowEmpty?: boolean | undefined
+  readonly protocols: readonly ProtocolName[]
+  /** Whether the tracking issue is kept. */
+  readonly issue: boolean
+  /** Everything is looked at, whatever is remembered. */
+  readonly anew: boolean
+  /** Another app that audits here is not to be doubled: then no issue is kept. */
+  readonly standsBack: boolean
+}
+
+/** What could not be done about the issue, as sentences. */
+export const failuresOf = (ended: readonly Effected[]): readonly string[] =>
+  ended.flatMap((each) =>
+    each.end === 'done'
+      ? []
+      : [`The issue could not be kept: ${each.end === 'refused' ? each.why : 'GitHub does not say what became of it.'}`],
+  )

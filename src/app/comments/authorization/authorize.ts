@@ -1,0 +1,200 @@
+import type { HostIdentity, RoleReader } from '../../../core/host/host.ts'
+import type { On } from '../../ports.ts'
+import type { Strangers } from './strangers.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
+import { Fault } from '../../../core/fault.ts'
+import { commandNames, knownCommands, type CommandName } from '../../../core/command-names.ts'
+import type { Conversation, Said } from '../../../core/host/conversation.ts'
+import { msg } from '../../../core/message.ts'
+import { asked as argumentsOf, callsIn, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
+import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
+import { refusal } from '../../../engine/commands/resolve.ts'
+import type { Configuration } from '../../../engine/configuration/schema.ts'
+import { editMarker, refusalMarker, replyMarker } from '../../../render/reply.ts'
+import { resultOf } from '../../command/questions.ts'
+import type { Place } from './place.ts'
+import { commentEdited } from '../feedback/edit-answer.ts'
+import { markedBy } from '../feedback/publish.ts'
+import type { ParsedComment } from '../comment.ts'
+
+/** What finding out who may do something needs. */
+export interface Authorizing extends On<RoleReader & HostIdentity> {
+  /** Absent: who is not authorized is not remembered. */
+  readonly strangers?: Strangers
+}
+
+/** A comment of somebody who is answered, taken apart. */
+export interface AuthorizedComment {
+  readonly comment: ParsedComment
+  readonly speaker: Speaker
+  readonly commands: readonly Asked[]
+  /** What was probably meant as a command that this person may give. */
+  readonly slips: readonly Slip[]
+  /** Why none of it is run. */
+  readonly refused: readonly CommandDiagnostic[]
+  /** How it was answered before, where that is to be seen by our answer alone. */
+  readonly answered: 'refused' | 'unchanged' | undefined
+  /** Whether it is not run because its author has edited it. */
+  readonly edited: boolean
+}
+
+/** What decides who may do what in a conversation. */
+export const gateOf = ({ commands }: Pick<Configuration, 'commands'>, { repository }: Conversation): Gate => ({
+  commands,
+  public: repository.public,
+})
+
+/** Whether a command changes something: what is for everybody who reads only answers. */
+export const changes = (name: CommandName): boolean => knownCommands[name].role !== 'read'
+
+export const changing = commandNames.filter(changes)
+
+/** The commands whose permission may be asked for: an undo takes back any that changes something. */
+const concerned = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...changing] : names)
+
+const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
+
+/** Whether we have answered a comment for good. */
+export const isAnswered = (said: Said | undefined): boolean => said?.reactions.some((reaction) => finals.has(reaction)) === true
+
+/** Whether somebody else has edited a comment last: then its words are not its author's. */
+export const isEditedByOthers = ({ edited, editor, author }: Said): boolean => edited && editor !== author
+
+/** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
+function hindrances(
+  { name, sha }: Asked,
+  speaker: Speaker,
+  gate: Gate,
+  place: Place,
+  { open, locked }: Conversation,
+): readonly CommandDiagnostic[] {
+  const { requireSha } = gate.commands
+  if (!may(name, speaker, gate)) return [denial(name, speaker, gate)]
+  if (!changes(name)) return []
+  if (!open || locked)
+    return [refusal('COMMAND_CLOSED', msg`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]
+  if (sha === undefined && (requireSha === 'always' || (requireSha === 'forks' && place.kind === 'fork'))) {
+    const hint = msg`Write ${`/${name} … @${place.head.slice(0, 7)}`} where that is the commit that you have looked at.`
+    return [refusal('COMMAND_SHA_REQUIRED', msg`Missing ${'@SHA'} at the end of ${`/${name}`}`, hint)]
+  }
+  return []
+}
+
+/** Who says something, as far as permission goes. @throws Fault where not even their role can be found out. */
+async function speakerOf(
+  host: RoleReader,
+  comment: ParsedComment,
+  names: readonly CommandName[],
+  gate: Gate,
+  { author }: Conversation,
+): Promise<Speaker> {
+  const { author: login, bot } = comment
+  if (bot) return { login, bot, grantedRole: undefined, author: false, teams: new Set(), hidden: [] }
+  const grantedRole = await host.role(login)
+  const known = await Promise.all(
+    teamsFor(names, gate).map(async (team) => ({
+      team,
+      // A workflow's token cannot look into teams.
+      isMember: await resultOf(host.isMember(team, login)),
+    })),
+  )
+  return {
+    login,
+    bot,
+    grantedRole,
+    author: author?.toLowerCase() === login.toLowerCase(),
+    teams: new Set(known.flatMap(({ team, isMember }) => (isMember === true ? [team] : []))),
+    hidden: known.flatMap(({ team, isMember }) => (isMember instanceof Fault ? [team] : [])),
+  }
+}
+
+/**
+ * Who says something, where they are heard. Nobody: they are not, which is remembered where it was found out.
+ *
+ * @throws Fault where not even their role can be found out
+ */
+export async function authorizedSpeaker(
+  { host, strangers }: Authorizing,
+  comment: ParsedComment,
+  names: readonly CommandName[],
+  gate: Gate,
+  conversation: Conversation,
+): Promise<Speaker | undefined> {
+  const { lately } = comment
+  const then = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
+  let speaker: Speaker | undefined
+  for (const asked of [...(then ? [then] : []), host]) {
+    speaker = await speakerOf(asked, comment, names, gate, conversation)
+    if (isAuthorized(speaker, gate)) continue
+    if (speaker.hidden.length === 0 && !comment.click) await strangers?.note(comment)
+    return undefined
+  }
+  return speaker
+}
+
+/**
+ * Finds out what a comment asks of us, in the order of commands, "Permission": is it for us at all, may this person speak to us, may
+ * they do this. Nothing: it is none of our business, or was answered before.
+ */
+export async function authorize(
+  ports: Authorizing,
+  comment: ParsedComment,
+  configuration: Pick<Configuration, 'commands' | 'limits'>,
+  conversation: Conversation,
+  place: Place,
+): Promise<AuthorizedComment | undefined> {
+  const said = comment.click ? undefined : conversation.said.find(({ id }) => id === comment.id)
+  if (comment.author === ports.host.us || (!comment.click && (!said || said.ours || isAnswered(said)))) return undefined
+  const { calls, slips } = callsIn(comment.lines, configuration.commands)
+  if (calls.length + slips.length === 0) return undefined
+  // What was delivered is as its author wrote it.
+  const edited = comment.late && said?.edited === true
+  if (edited && (calls.length === 0 || isEditedByOthers(said))) return undefined
+
+  const gate = gateOf(configuration, conversation)
+  const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
+  const speaker = await authorizedSpeaker(ports, comment, names, gate, conversation)
+  if (!speaker) return undefined
+  const meant = slips.filter((slip) => may(slip.meant, speaker, gate))
+  if (calls.length + meant.length === 0) return undefined
+  const commands = calls.map(argumentsOf)
+  const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
+  const refusals = [refusalMarker, editMarker]
+  const answered = comment.click
+    ? undefined
+    : refusals.some((marker) => isMarked(marker(comment.id)))
+      ? 'refused'
+      : isMarked(replyMarker(comment.id))
+        ? 'unchanged'
+        : undefined
+  const authorized = { comment, speaker, commands, slips: meant, answered, edited } as const
+  if (edited) return { ...authorized, refused: [commentEdited] }
+  const refused = commands
+    .slice(0, configuration.limits.commands)
+    .flatMap((command) => hindrances(command, speaker, gate, place, conversation))
+  // Whoever says the same twice is told once.
+  return { ...authorized, refused: [...new Map(refused.map((remark) => [remark.message, remark])).values()] }
+}
+
+type Question<Answer> = (...names: string[]) => Promise<Answer>
+
+/** The same question gets the same answer, be it still on its way. GitHub's names are the same in upper and lower case. */
+function once<Answer>(ask: Question<Answer>): Question<Answer> {
+  const asked = new Map<string, Promise<Answer>>()
+  return (...names) => {
+    const key = names.join(' ').toLowerCase()
+    const answer = asked.get(key) ?? ask(...names)
+    asked.set(key, answer)
+    return answer
+  }
+}
+
+/**
+ * The same host, which asks for each person's role once, and once whether they are in a team. It is made for comments that are heard
+ * together, and anew where they are planned anew: a role is what it is at that moment.
+ */
+export const askingOnce = <Roles extends RoleReader>(host: Roles): Roles => ({
+  ...host,
+  role: once((login = '') => host.role(login)),
+  isMember: once((team = '', login = '') => host.isMember(team, login)),
+})

@@ -1,0 +1,30 @@
+import type { On, PolicySource } from '../../ports.ts'
+import type { Repository } from '../../../core/repository.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
+import type { Configuration } from '../../../engine/configuration/schema.ts'
+import { configurationOf, type ReadPolicy } from '../../validate/policy.ts'
+
+/** What commands go by; with `broken`, every one of them is refused: the defaults never stand in for a configuration that cannot be read. */
+export interface Policy {
+  readonly configuration: Configuration
+  readonly broken: readonly CommandDiagnostic[]
+  /** Absent where it is broken. */
+  readonly read?: ReadPolicy
+}
+
+/** Reads the policy at the tip of the base. A broken one tells at least, by the defaults, who may hear that it is broken. */
+export async function policyAt(
+  { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & On<Pick<Repository, 'commitTree'>>,
+  tip: string,
+): Promise<Policy> {
+  const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry.schema)
+  if (!('problems' in read)) return { configuration: read.configuration, broken: [], read }
+  const broken = read.problems.map((problem): CommandDiagnostic => ({
+    ...problem,
+    code: 'CONFIG_INVALID',
+    severity: 'error',
+    hint: 'The configuration of the base branch cannot be read, and so every command is refused until it is mended.',
+  }))
+  return { configuration: protocolRegistry.schema.parse({}), broken }
+}

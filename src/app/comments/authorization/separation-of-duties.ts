@@ -1,0 +1,121 @@
+import type { HostIdentity, PushReader } from '../../../core/host/host.ts'
+import type { On } from '../../ports.ts'
+import type { CommandDiagnostic, CommittedCommand } from '../../../core/command.ts'
+import type { CommandName } from '../../../core/command-names.ts'
+import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
+import { msg } from '../../../core/message.ts'
+import { handledIn } from '../../../engine/commands/ledger.ts'
+import type { Plan, Result } from '../../../engine/commands/plan.ts'
+import { refusal } from '../../../engine/commands/resolve.ts'
+import { changes, changing, type AuthorizedComment } from './authorize.ts'
+import type { Place } from './place.ts'
+import { denial, may, type Gate } from '../../../engine/commands/permission.ts'
+
+/** Who asked last for the handback of a target, by its id; logins in lower case. */
+export type AskedLast = ReadonlyMap<string, string>
+
+/** Who worked on a change (commands, "Permission", `separate-duties`). Logins in lower case. */
+export interface SeparationOfDuties {
+  readonly author: string | undefined
+  readonly pushers: ReadonlySet<string>
+  readonly askedLast: AskedLast
+  /** Whether the base branch wants the last push approved by somebody else. */
+  readonly lastPushApproved: boolean
+}
+
+/**
+ * Who worked on a pull request, by the host's own record of pushes: what commits say of their authors is free text. Of pushes to a fork
+ * it tells nothing, and nothing is committed there.
+ */
+export async function separationOfDutiesOf(
+  { host }: On<PushReader & HostIdentity>,
+  { author, pull }: Conversation,
+  place: Place,
+  ledger: readonly LedgerCommit[],
+): Promise<SeparationOfDuties | undefined> {
+  if (!pull) return undefined
+  const [pushes, lastPushApproved] =
+    place.kind === 'fork'
+      ? [[], false]
+      : await Promise.all([host.pushes(pull.head.branch, pull.mergeBase), host.demandsApprovalOfLastPush(pull.base.branch)])
+  const askedLast = new Map<string, string>()
+  for (const { ours, message } of ledger.toReversed()) {
+    if (!ours) continue
+    for (const { target, actor, command } of handledIn(message))
+      if (command === 'handback' && target !== undefined && actor !== undefined) askedLast.set(target, actor.toLowerCase())
+  }
+  return {
+    author: author?.toLowerCase(),
+    pushers: new Set(pushes.flatMap(({ actor }) => (actor === undefined || actor === host.us ? [] : [actor.toLowerCase()]))),
+    askedLast,
+    lastPushApproved,
+  }
+}
+
+/** Who asked last, with the handbacks of a comment that is planned among them. */
+export function askedAlso(asked: AskedLast, { comment, commands }: AuthorizedComment, { results }: Plan): AskedLast {
+  const handedBack = results.flatMap(({ target }, index) =>
+    commands[index]?.name === 'handback' && target !== undefined ? [[target, comment.author.toLowerCase()] as const] : [],
+  )
+  return new Map([...asked, ...handedBack])
+}
+
+const judging: ReadonlySet<CommandName> = new Set(['accept', 'review'])
+
+function why(
+  { author, pushers, askedLast, lastPushApproved }: SeparationOfDuties,
+  login: string,
+  name: CommandName,
+  target: string | undefined,
+) {
+  if (judging.has(name)) {
+    if (author === login) return 'opened this pull request'
+    if (pushers.has(login)) return 'pushed to its branch'
+    if (target !== undefined && askedLast.get(target) === login) return 'asked for what is to be accepted or reviewed'
+  }
+  return lastPushApproved && changes(name) && pushers.has(login)
+    ? 'pushed to its branch, whose last push somebody else must approve'
+    : undefined
+}
+
+/** The refusals of whoever worked on a change and would judge it. Nothing where duties are not kept apart. */
+export function dutyRefusals(
+  duties: SeparationOfDuties | undefined,
+  authorized: AuthorizedComment,
+  plan: Plan,
+): readonly CommandDiagnostic[] {
+  if (!duties) return []
+  const { comment, commands } = authorized
+  return plan.results.flatMap((result, index) => {
+    const name = commands[index]?.name
+    const before = { ...plan, results: plan.results.slice(0, index) }
+    const asked = { ...duties, askedLast: askedAlso(duties.askedLast, authorized, before) }
+    const given = [
+      ...(name === undefined ? [] : [{ name, target: result.target, written: msg`${`/${name}`}` }]),
+      ...takenBack(result).map((command) => ({ ...command, written: writtenBack(command.name) })),
+    ]
+    return given.flatMap(({ name: judged, target, written }) => {
+      const reason = why(asked, comment.author.toLowerCase(), judged, target)
+      if (reason === undefined) return []
+      const message = `Unexpected ${written} ${msg`by ${comment.author}, who`} ${reason}`
+      const hint = 'The configuration keeps duties apart (`commands.separate-duties`): somebody else has to give this command'
+      return [refusal('COMMAND_DENIED', message, hint)]
+    })
+  })
+}
+
+/** The name of a command; where a commit does not tell it, every one that it may be. */
+const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? changing : [name])
+
+/** The commands that a result takes back, each with its target. */
+const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
+  takesBack.flatMap((command) => named(command).map((name) => ({ name, target: command.target })))
+
+/** How a command is called that is given by taking it back. */
+const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
+
+/** The refusals of somebody who would take back what they may not do themselves. */
+export function takingBackRefusals({ speaker }: AuthorizedComment, { results }: Plan, gate: Gate): readonly CommandDiagnostic[] {
+  const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
+  return [...names].filter((name) => !may(name, speaker, gate)).map((name) => denial(name, speaker, gate, writtenBack(name)))
+}

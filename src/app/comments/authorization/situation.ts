@@ -1,0 +1,138 @@
+import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
+import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../../ports.ts'
+import type { Repository } from '../../../core/repository.ts'
+import type { Publishing } from '../feedback/publish.ts'
+import type { Change } from '../../../core/change.ts'
+import type { Context } from '../../../core/context.ts'
+import type { Log } from '../../../core/log.ts'
+import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
+import { resultOf } from '../../command/questions.ts'
+import { neededBy, selectorsOf } from '../../command/run.ts'
+import { logAt } from '../../command/log.ts'
+import { openProtocols, type Opened } from '../../validate/discovery.ts'
+import { contextOf } from '../../validate/policy.ts'
+import { separationOfDutiesOf } from './separation-of-duties.ts'
+import { authorize, askingOnce, type Authorizing, type AuthorizedComment } from './authorize.ts'
+import { placeOf, policyTip, type Place } from './place.ts'
+import { policyAt, type Policy } from './policy.ts'
+import type { ParsedComment } from '../comment.ts'
+import { changeBetween, ownAccounts } from '../../validate/change.ts'
+
+/** What it takes to handle what is said in a conversation. */
+export type Handling = Clock &
+  PolicySource &
+  CheckClaims &
+  CheckRunOptions &
+  Authorizing &
+  Publishing &
+  On<Repository & PushReader & BranchReader & FileHistory & CommitWriter & PullRequestOpener>
+
+type ReadConversation = () => Promise<Conversation | undefined>
+
+/** Everything that is known before anything is planned. */
+export interface Situation {
+  readonly ports: Handling
+  /** Reads the conversation anew. */
+  readonly read: ReadConversation
+  readonly conversation: Conversation
+  readonly policy: Policy
+  readonly place: Place
+  readonly authorized: readonly AuthorizedComment[]
+  /** Reads the commits of the change under review. */
+  readonly change: () => Promise<Change | undefined>
+  /** The commits that lead to the head. */
+  readonly log: Log
+}
+
+/** Reads a conversation, and what its comments ask of us; nothing where there is no such conversation. */
+export async function situation(
+  ports: Handling,
+  read: ReadConversation,
+  comments: readonly ParsedComment[],
+): Promise<Situation | undefined> {
+  const conversation = await read()
+  if (!conversation) return undefined
+  const policy = await policyAt(ports, policyTip(conversation))
+  const place = placeOf(conversation, policy.configuration.commands.onIssue)
+  const asking = { ...ports, host: askingOnce(ports.host) }
+  const all = await Promise.all(comments.map((each) => authorize(asking, each, policy.configuration, conversation, place)))
+  const broken = policy.broken
+  const authorized = all.flatMap((each) =>
+    each === undefined ? [] : [broken.length === 0 || each.edited ? each : { ...each, refused: broken }],
+  )
+  return {
+    ports,
+    read,
+    conversation,
+    policy,
+    place,
+    authorized,
+    change: changeOf(ports, conversation, place),
+    log: logAt([ports.host], place.head),
+  }
+}
+
+/** One commit, and the one that it is compared with, as a batch is planned on them. */
+export interface PlanningViews extends Opened {
+  readonly sha: string
+  /** Whether they show files that no protocol reads: commands look at these. */
+  readonly isWider: boolean
+  /** What is known besides the files at a moment, ISO 8601. The same moment gives the same context: what was read in one is read. */
+  contextAt(at: string): Context
+}
+
+/** Opens what a batch is planned on. */
+export async function openForPlanning(
+  { ports, policy: { configuration }, log }: Pick<Situation, 'ports' | 'policy' | 'log'>,
+  sha: string,
+  mergeBase: string | undefined,
+  authorized: readonly AuthorizedComment[],
+): Promise<PlanningViews> {
+  const { host, protocolRegistry, configuration: path = configurationPath } = ports
+  const head = host.commitTree(sha)
+  const contexts = new Map<string, Context>()
+  const contextAt = (at: string) => {
+    const context = contexts.get(at) ?? contextOf(configuration, at, { head, log })
+    contexts.set(at, context)
+    return context
+  }
+  const batches = authorized.map(({ comment, commands }) => ({
+    actor: comment.author,
+    batch: commands.slice(0, configuration.limits.commands),
+  }))
+  let isWider = false
+  const opened = await openProtocols(protocolRegistry, {
+    trees: { head, base: mergeBase === undefined ? undefined : host.commitTree(mergeBase) },
+    configuration,
+    context: contextAt(authorized[0]?.comment.at ?? ports.now()),
+    // The check of the result looks at it: so it is read with the others.
+    besides: [{ glob: path, need: 'text' }],
+    also: batches.flatMap(({ batch }) => neededBy(batch, protocolRegistry)),
+    more(protocols) {
+      const selectors = batches.flatMap(({ batch, actor }) => selectorsOf(batch, protocols, actor))
+      isWider = selectors.length > 0
+      return selectors
+    },
+  })
+  return { ...opened, sha, isWider, contextAt }
+}
+
+/** Who worked on the change, where duties are kept apart; or the Fault that keeps us from knowing. */
+export async function dutiesAt({ ports, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
+  if (!policy.configuration.commands.separateDuties) return undefined
+  return resultOf(separationOfDutiesOf(ports, conversation, place, ledger))
+}
+
+/** Reads the commits of a change under review, once, where somebody asks for them; nothing where there is no such change. */
+function changeOf(
+  { host }: On<Repository & HostIdentity>,
+  { pull }: Conversation,
+  { head, since }: Place,
+): () => Promise<Change | undefined> {
+  let asked: Promise<Change | undefined> | undefined
+  return () =>
+    (asked ??= since
+      ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.us))
+      : Promise.resolve(undefined))
+}

@@ -1,0 +1,51 @@
+import type { Notes } from '../../deliveries/lanes.ts'
+import type { IncomingComment } from '../comment.ts'
+
+/** Comments of people who are not heard, so that nobody is asked about them again. */
+export interface Strangers {
+  /** Remembers that the author of a comment is not heard. */
+  note(comment: IncomingComment): Promise<void>
+  /** The numbers of those comments whose authors are known not to be heard. */
+  among(all: readonly IncomingComment[]): Promise<ReadonlySet<number>>
+}
+
+/** As long as the sweep looks back, in seconds. */
+const threeDays = 3 * 24 * 60 * 60
+
+/** Whoever is let in is heard soon, in seconds. */
+const aMinute = 60
+
+/**
+ * Who is not heard, by notes. A comment never is, even where its author is let in later; what the same person says next in the same
+ * conversation is not for a minute.
+ *
+ * @param repository what its lanes begin with
+ */
+export function strangers(notes: Notes, repository: string): Strangers {
+  /** What was found by the sweep has no such key: it has been there for longer than a minute. */
+  const personIn = ({ number, account, late }: IncomingComment) =>
+    account === undefined || late ? [] : [`${repository}#${number}:${account}`]
+  const keep = ({ id }: IncomingComment) => notes.put('unheard', String(id), '', threeDays)
+
+  const known = async (kind: string, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (keys.length === 0) return new Set()
+    const found = await notes.get(kind, keys)
+    return new Set(keys.filter((_, index) => found[index] !== undefined))
+  }
+
+  return {
+    async note(comment) {
+      await keep(comment)
+      for (const person of personIn(comment)) await notes.put('nobody', person, '', aMinute)
+    },
+    async among(all) {
+      const comments = await known('unheard', [...new Set(all.map(({ id }) => String(id)))])
+      const people = await known('nobody', [...new Set(all.flatMap(personIn))])
+      const isUnheard = (comment: IncomingComment) =>
+        comments.has(String(comment.id)) || personIn(comment).some((person) => people.has(person))
+      const found = all.filter(isUnheard)
+      for (const comment of found) if (!comments.has(String(comment.id))) await keep(comment)
+      return new Set(found.map(({ id }) => id))
+    },
+  }
+}

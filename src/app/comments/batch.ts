@@ -1,0 +1,191 @@
+import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Change } from '../../core/change.ts'
+import type { CommandName } from '../../core/command-names.ts'
+import type { Context } from '../../core/context.ts'
+import type { ChangeSet, Content, CommandDiagnostic } from '../../core/command.ts'
+import { isReservedPath } from '../../core/configured-paths.ts'
+import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
+import { msg } from '../../core/message.ts'
+import type { View } from '../../core/view.ts'
+import { refused as refusedBy } from '../../engine/commands/answer.ts'
+import { handledIn, keyOf, type LedgerEntry } from '../../engine/commands/ledger.ts'
+import { may } from '../../engine/commands/permission.ts'
+import type { Plan, Result } from '../../engine/commands/plan.ts'
+import { refusal } from '../../engine/commands/resolve.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
+import { bytesOf, overlay } from '../../engine/overlay.ts'
+import { pastOfHost, type PastReader } from '../command/past-of.ts'
+import { planOver } from '../command/run.ts'
+import {
+  askedAlso,
+  dutyRefusals,
+  takingBackRefusals,
+  type AskedLast,
+  type SeparationOfDuties,
+} from './authorization/separation-of-duties.ts'
+import type { PlanningViews } from './authorization/situation.ts'
+import { gateOf, type AuthorizedComment } from './authorization/authorize.ts'
+import { causeOf } from './comment.ts'
+
+/** What the commands of one comment came to, on the result of the comments before it. */
+export interface Done {
+  readonly authorized: AuthorizedComment
+  readonly plan: Plan
+  /** The commit of ours that its commands were found in: they were run before. */
+  readonly before: string | undefined
+  /** Whether it was handled before, by a commit or by an answer. */
+  readonly again: boolean
+}
+
+/** All comments that wait for one branch, planned together. */
+export interface Batch {
+  readonly done: readonly Done[]
+  /** What all of them change together. */
+  readonly changes: ChangeSet
+  /** What it was planned on. */
+  readonly views: PlanningViews
+  /** The files as they are with all changes, and what the last comment was planned with besides. */
+  readonly after: View
+  readonly context: Context
+}
+
+export interface BatchRequest {
+  readonly ports: Clock & PolicySource & On<PastReader>
+  readonly views: PlanningViews
+  readonly configuration: Configuration
+  readonly conversation: Conversation
+  /** Commits of the branch, newest first. */
+  readonly ledger: readonly LedgerCommit[]
+  readonly duties: SeparationOfDuties | undefined
+  /** Reads the commits of the change under review. */
+  readonly change: () => Promise<Change | undefined>
+  /** Whether a commit is to hold what is planned; else each comment stands for itself. */
+  readonly commits: boolean
+}
+
+/** Keys of commands that were handled, and the commit that handled them. */
+export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>()
+  for (const { ours, message, sha } of ledger) {
+    if (ours) for (const { key } of handledIn(message)) if (key !== undefined) keys.set(key, sha)
+  }
+  return keys
+}
+
+/** The commit that has handled a comment: all of its commands, or none. */
+export const handledBefore = (keys: ReadonlyMap<string, string>, { comment, commands }: AuthorizedComment): string | undefined =>
+  commands.map((_, index) => keys.get(keyOf(causeOf(comment, index)))).find((sha) => sha !== undefined)
+
+/** A plan that changes nothing. */
+const unchanged = (outcome: Plan['outcome'], on: View): Plan => ({ outcome, results: [], changes: new Map(), seen: new Map(), after: on })
+
+/** A plan that refuses a comment as a whole. */
+const refusedPlan = ({ commands }: AuthorizedComment, remarks: readonly CommandDiagnostic[], on: View): Plan => ({
+  ...unchanged('refused', on),
+  results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(remarks) }],
+})
+
+async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, asked: AskedLast): Promise<Plan> {
+  const { ports, views, configuration, conversation, ledger, duties, change } = request
+  const { comment, speaker, commands, refused } = authorized
+  if (refused.length > 0) return refusedPlan(authorized, refused, head)
+  const { sha, base, protocols, descriptors, selection } = views
+  const gate = gateOf(configuration, conversation)
+  const planning = {
+    head,
+    sha,
+    base,
+    context: views.contextAt(comment.at),
+    protocols,
+    actor: comment.author,
+    may: (name: CommandName) => may(name, speaker, gate),
+  }
+  const past = () => Promise.resolve(pastOfHost(ports.host, sha, ledger, selection, change))
+  const planned = await planOver(commands, planning, ports.protocolRegistry, descriptors, configuration, past)
+  const reserved = [...planned.changes.keys()].find(isReservedPath)
+  if (reserved !== undefined) {
+    const message = msg`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
+    return refusedPlan(authorized, [refusal('COMMIT_REFUSED', message, 'No command writes there')], head)
+  }
+  if (planned.outcome === 'refused') return planned
+  const against = [
+    ...takingBackRefusals(authorized, planned, gate),
+    ...dutyRefusals(duties && { ...duties, askedLast: asked }, authorized, planned),
+  ]
+  return against.length > 0 ? refusedPlan(authorized, against, head) : planned
+}
+
+/** Plans every comment on the result of those before it; one that is refused leaves no trace in those behind it. */
+export async function planAll(all: readonly AuthorizedComment[], request: BatchRequest): Promise<Batch> {
+  const keys = handledKeys(request.ledger)
+  const changes = new Map<string, Content>()
+  const done: Done[] = []
+  const { views } = request
+  let after = views.head
+  let context = views.contextAt(all[0]?.comment.at ?? request.ports.now())
+  let asked = request.duties?.askedLast ?? new Map<string, string>()
+  for (const authorized of all) {
+    const before = handledBefore(keys, authorized)
+    if (before !== undefined || authorized.answered) {
+      const outcome = before === undefined ? (authorized.answered ?? 'unchanged') : 'changed'
+      done.push({ authorized, before, again: true, plan: unchanged(outcome, after) })
+      continue
+    }
+    const plan = await planOne(request, authorized, after, asked)
+    done.push({ authorized, before, again: false, plan })
+    if (plan.changes.size > 0) asked = askedAlso(asked, authorized, plan)
+    context = views.contextAt(authorized.comment.at)
+    if (request.commits && plan.changes.size > 0) {
+      const isFirst = changes.size === 0
+      for (const [path, content] of plan.changes) changes.set(path, content === null ? null : bytesOf(content))
+      // One view behind another would be slow with many comments.
+      after = isFirst ? plan.after : overlay(views.head, changes)
+    }
+    // Webhooks are answered between two plans.
+    await request.ports.pause(0)
+  }
+  return { done, changes, views, after, context }
+}
+
+/** A command's groups of trailers: one for each target that it moves. */
+function entriesFor({ authorized: { comment } }: Done, { name, command, moves }: Result, index: number): readonly LedgerEntry[] {
+  const said = {
+    command: name ?? command,
+    actor: comment.author,
+    cause: causeOf(comment, index),
+  }
+  const none = { target: undefined, from: undefined, to: undefined, digest: undefined }
+  return moves.length === 0 ? [{ ...said, ...none }] : moves.map(({ target, from, to, digest }) => ({ ...said, target, from, to, digest }))
+}
+
+/** The trailers of a commit with all changes. */
+export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
+  done.flatMap((each) =>
+    each.plan.changes.size === 0
+      ? []
+      : each.plan.results.flatMap((result, index) =>
+          result.dryRun !== true && result.changes.size > 0 ? entriesFor(each, result, index) : [],
+        ),
+  )
+
+/** What each comment's targets were before: another head on which they still are so may be planned on anew. */
+export type Seen = ReadonlyMap<number, Plan['seen']>
+
+/** What a batch has seen of the targets of each comment. */
+export const seenIn = ({ done }: Batch): Seen => new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
+
+/** Refusals of comments whose targets moved under them. */
+export function movedUnder(before: Seen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
+  const found = new Map<number, ReturnType<typeof refusal>>()
+  for (const { authorized, plan } of done) {
+    const was = before.get(authorized.comment.id)
+    const moved = [...plan.seen].find(([target, { state, contract }]) => {
+      const then = was?.get(target)
+      return then !== undefined && (then.state !== state || then.contract !== contract)
+    })
+    if (!moved) continue
+    const message = msg`Unexpected change of ${moved[0]} by ${head.slice(0, 7)} while this was being done`
+    found.set(authorized.comment.id, refusal('HEAD_MOVED', message, 'Look at what has changed, and say it anew.'))
+  }
+  return found
+}

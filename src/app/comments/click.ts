@@ -1,0 +1,131 @@
+import type { DefaultBranchReader, PullRequestReader, CheckRunReader } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
+import type { Conversation, OpenPull } from '../../core/host/conversation.ts'
+import type { StandingCheck } from '../../core/host/check-run.ts'
+import { commandBehind } from '../../render/buttons.ts'
+import { answeredCheck, checkName } from '../../render/check-run.ts'
+import { code, prose } from '../../render/inline.ts'
+import { concluded, insist, placeOfHead } from '../review/check-head.ts'
+import { codesOf, textOf, type Made } from './feedback/answer.ts'
+import type { Done } from './batch.ts'
+import { commitAll } from './commit.ts'
+import { propose } from './new-branch.ts'
+import { show } from './feedback/overview.ts'
+import { situation, type Handling, type Situation } from './authorization/situation.ts'
+import { parsed, type ParsedComment } from './comment.ts'
+
+/** What handling a click needs besides what a comment does. */
+export type Clicking = Handling & On<PullRequestReader & DefaultBranchReader & CheckRunReader>
+
+/** A click on a button of a check run, as it was delivered. */
+export interface Clicked {
+  /** The check run's number. */
+  readonly check: number
+  /** The slug of the app whose check run it is said to be. */
+  readonly app: string | undefined
+  /** The commit that the button was computed for. */
+  readonly head: string
+  /** The branch that GitHub says it is on. */
+  readonly branch: string | undefined
+  readonly identifier: string
+  /** Who clicked. */
+  readonly by: string
+  readonly bot: boolean
+}
+
+/** What came of a click, for the log. */
+export interface ClickHandled {
+  /** `ignored`: it is no click of ours, or by nobody who is answered. */
+  readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
+  readonly command?: string
+  /** Why it was refused. */
+  readonly codes?: readonly string[]
+  readonly sha?: string
+  readonly again?: true
+}
+
+/** The pull request that a check run was made for: of those from here whose head it is, or whose branch, the oldest. */
+function pullAt(pulls: readonly OpenPull[], { head, branch }: Clicked): OpenPull | undefined {
+  const own = pulls.filter(({ fork }) => !fork).toSorted((one, other) => one.number - other.number)
+  return (
+    own.find((pull) => pull.head === head && pull.branch === branch) ?? own.find((pull) => pull.head === head || pull.branch === branch)
+  )
+}
+
+/** The default branch, as an issue that nobody wrote sees it. */
+const atHome =
+  ({ host }: On<DefaultBranchReader>) =>
+  async (): Promise<Conversation | undefined> => {
+    const repository = await host.home()
+    const nobody = { number: 0, node: '', title: '', author: undefined, open: true, locked: false, pull: undefined, commits: [], said: [] }
+    return repository && { ...nobody, repository }
+  }
+
+/**
+ * What a click belongs to: a pull request, else the default branch. Where its commit is the head of neither any more, the command is
+ * refused there, since it names the commit.
+ */
+async function placed(ports: Clicking, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
+  const pull = pullAt(await ports.host.pulls(), clicked)
+  return situation(ports, pull ? () => ports.host.conversation(pull.number, []) : atHome(ports), [comment])
+}
+
+/** Says on the check run itself what came of a click: that is where whoever clicked looks. */
+async function answer(ports: Clicking, run: StandingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
+  const { subject } = await placeOfHead(ports, run.sha)
+  const checked = await concluded(ports, subject)
+  const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
+  await insist(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
+}
+
+/** Carries a click out as the command of a comment is, bound to the commit that the button was computed for. */
+async function carryOut(
+  at: Situation,
+): Promise<{ readonly at: Situation; readonly done: Done; readonly made: Made | undefined } | undefined> {
+  const [authorized] = at.authorized
+  if (!authorized) return undefined
+  if (at.place.kind === 'new') {
+    const proposed = await propose(at, at.place, authorized)
+    return proposed && { at, ...proposed }
+  }
+  const all = await commitAll(at)
+  const [done] = all.batch.done
+  if (!done) return undefined
+  await show(all)
+  return { at: all.at, done, made: all.made }
+}
+
+/**
+ * Handles a click on one of our buttons (commands, "Feedback"): it counts if the check run is ours, read back from the host; if its
+ * commit is still the head of the branch it was made for; and if whoever clicked may give the command now. It becomes one commit, whose
+ * trailer says which click it was: the same again finds it there. What did not come about is said on the check run.
+ *
+ * @throws Fault where the host does not answer
+ */
+export async function handleClick(ports: Clicking, clicked: Clicked): Promise<ClickHandled> {
+  const { host } = ports
+  const command = commandBehind(clicked.identifier)
+  const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)
+  if (command === undefined || !run?.ours || run.name !== checkName || run.sha !== clicked.head || !run.done) return { outcome: 'ignored' }
+
+  const comment = parsed({
+    number: 0,
+    id: run.id,
+    node: '',
+    author: clicked.by,
+    bot: clicked.bot,
+    text: `/baton ${clicked.identifier} @${run.sha}`,
+    at: ports.now(),
+    late: false,
+    click: { identifier: clicked.identifier, since: run.startedAt ?? ports.now() },
+  })
+  const at = await placed(ports, clicked, comment)
+  if (!at || at.authorized.length === 0) return { outcome: 'ignored', command }
+  const carried = await carryOut(at)
+  if (!carried) return { outcome: 'ignored', command }
+  const { done, made } = carried
+  const { outcome } = done.plan
+  if (!done.again && (outcome !== 'changed' || made?.pull !== undefined)) await answer(ports, run, clicked, textOf(done, carried.at, made))
+  const sha = done.before ?? made?.sha
+  return { outcome, command, codes: codesOf(done.plan), ...(sha !== undefined && { sha }), ...(done.again && { again: true }) }
+}

@@ -1,0 +1,123 @@
+import type { BranchReader } from '../../core/host/host.ts'
+import type { On } from '../ports.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
+import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
+import { Fault } from '../../core/fault.ts'
+import { msg } from '../../core/message.ts'
+import { commitMessage } from '../../engine/commands/ledger.ts'
+import { refusal } from '../../engine/commands/resolve.ts'
+import type { Made } from './feedback/answer.ts'
+import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
+import { changes, type AuthorizedComment } from './authorization/authorize.ts'
+import type { Place } from './authorization/place.ts'
+import { dutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
+import { sinceOf } from './comment.ts'
+
+/** How often a commit is tried: the branch may move again and again. */
+const attempts = 6
+
+const earliest = (authorized: readonly AuthorizedComment[]) => authorized.map(({ comment }) => sinceOf(comment)).toSorted()[0] ?? ''
+
+/** Commits of ours that may have handled these comments before: the pull request's, else the branch's since the comments. */
+async function ledgerOf(
+  { host }: On<BranchReader>,
+  conversation: Conversation,
+  place: Place,
+  authorized: readonly AuthorizedComment[],
+): Promise<readonly LedgerCommit[]> {
+  if (place.since) return conversation.commits
+  return place.kind === 'branch' ? host.commitsSince(place.branch, earliest(authorized)) : []
+}
+
+interface Planned {
+  readonly batch: Batch
+  readonly ledger: readonly LedgerCommit[]
+}
+
+/** Every comment planned on what is there now. Where nobody can say who worked on a change, nothing of it is changed. */
+async function planned(at: Situation): Promise<Planned> {
+  const { ports, conversation, policy, place, authorized, change } = at
+  const [ledger, views] = await Promise.all([
+    ledgerOf(ports, conversation, place, authorized),
+    openForPlanning(at, place.head, place.since?.mergeBase, authorized),
+  ])
+  const duties = await dutiesAt(at, ledger)
+  const { configuration } = policy
+  const request = { ports, views, configuration, conversation, ledger, change, commits: place.kind === 'branch' }
+  if (!(duties instanceof Fault)) return { ledger, batch: await planAll(authorized, { ...request, duties }) }
+  const unknown = refusal('COMMAND_DENIED', `It could not be found out who worked on this change: ${duties.message}`, duties.hint)
+  const changing = authorized.filter(({ commands }) => commands.some(({ name }) => changes(name))).map(({ comment }) => comment.id)
+  const refused = refuse(authorized, new Map(changing.map((comment) => [comment, unknown])))
+  return { ledger, batch: await planAll(refused, { ...request, duties: undefined }) }
+}
+
+const refuse = (authorized: readonly AuthorizedComment[], refusals: ReadonlyMap<number, CommandDiagnostic>): readonly AuthorizedComment[] =>
+  authorized.map((each) => {
+    const remark = refusals.get(each.comment.id)
+    return remark ? { ...each, refused: [remark] } : each
+  })
+
+const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic>): Situation => ({
+  ...at,
+  authorized: refuse(at.authorized, refusals),
+})
+
+/** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
+export interface Committed extends Planned {
+  readonly at: Situation
+  readonly made: Made | undefined
+}
+
+const notTaken = (why: string): CommandDiagnostic =>
+  refusal(
+    'COMMIT_REFUSED',
+    // GitHub's own sentence may end as one.
+    `GitHub does not take the commit: ${why.replace(/\.+$/, '')}`,
+    'Nothing was changed. Look at the rules of the branch, and whether Baton was given the permission `contents: write`.',
+  )
+
+const movedAgain = (branch: string): CommandDiagnostic =>
+  refusal('HEAD_MOVED', msg`The branch ${branch} moved again and again while this was being done`, 'Nothing was changed. Say it anew.')
+
+/**
+ * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
+ * are what they were; an end that nobody knows is looked up in the branch's trailers (commands, "Effect, exactly once").
+ */
+export async function commitAll(first: Situation): Promise<Committed> {
+  const { ports, read } = first
+  const refusals = new Map<number, CommandDiagnostic>()
+  let at = first
+  let seen: Seen | undefined
+  for (let attempt = 1; ; attempt++) {
+    let { batch, ledger } = await planned(at)
+    if (seen) {
+      for (const [comment, remark] of movedUnder(seen, batch, at.place.head)) refusals.set(comment, remark)
+    } else seen = seenIn(batch)
+    if (refusals.size > 0) {
+      at = refusing(at, refusals)
+      ;({ batch, ledger } = await planned(at))
+    }
+    if (at.place.kind !== 'branch' || batch.changes.size === 0) return { at, batch, ledger, made: undefined }
+
+    const { branch, head: expected } = at.place
+    const entries = entriesOf(batch)
+    const committed = await ports.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
+    if (committed.end === 'made') return { at, batch, ledger, made: committed }
+    if (committed.end === 'unclear' && attempt === attempts)
+      throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
+    if (committed.end === 'refused' || attempt === attempts) {
+      const remark = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
+      const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
+      at = refusing(at, new Map(changing.map((comment) => [comment, remark])))
+      return { at, ...(await planned(at)), made: undefined }
+    }
+    await ports.pause(250 * 2 ** attempt)
+    const again = await situation(
+      ports,
+      read,
+      at.authorized.map(({ comment }) => comment),
+    )
+    if (!again) return { at, batch: { ...batch, done: [], changes: new Map() }, ledger, made: undefined }
+    at = again
+  }
+}

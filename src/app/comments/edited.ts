@@ -1,0 +1,47 @@
+import type { On, PolicySource } from '../ports.ts'
+import type { Repository } from '../../core/repository.ts'
+import type { Effect } from '../../core/host/effect.ts'
+import { callsIn, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
+import { editMarker } from '../../render/reply.ts'
+import { editAnswer } from './feedback/edit-answer.ts'
+import { markedBy, publish, type Publishing } from './feedback/publish.ts'
+import { gateOf, authorizedSpeaker, type Authorizing } from './authorization/authorize.ts'
+import { policyTip } from './authorization/place.ts'
+import { policyAt } from './authorization/policy.ts'
+import type { CommentEdit } from './comment.ts'
+
+/** The commands that were edited into a comment: a line that stood there before is none. */
+function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
+  const old = new Set(callsIn(before, settings).calls.map(({ line }) => line))
+  return callsIn(comment.lines, settings).calls.filter(({ line }) => !old.has(line))
+}
+
+/**
+ * An edited comment never runs anything. The author who edits a command into a comment of their own is told once to post a new one, by
+ * us or by the sweep; nobody else is told anything.
+ *
+ * @returns whether something was said or shown now
+ */
+export async function answerEdit(
+  ports: PolicySource & Authorizing & Publishing & On<Pick<Repository, 'commitTree'>>,
+  edit: CommentEdit,
+): Promise<boolean> {
+  const { comment, by } = edit
+  if (by !== comment.author || by === ports.host.us || addedBy(edit, widest).length === 0) return false
+  const conversation = await ports.host.conversation(comment.number, [comment.id])
+  const said = conversation?.said.find(({ id }) => id === comment.id)
+  if (!conversation || !said || said.ours) return false
+  const isMarked = markedBy(conversation, editMarker(comment.id)) !== undefined
+  const isShown = said.reactions.includes('-1')
+  if (isMarked && isShown) return false
+
+  const { configuration } = await policyAt(ports, policyTip(conversation))
+  const names = addedBy(edit, configuration.commands).map(({ name }) => name)
+  const gate = gateOf(configuration, conversation)
+  if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, gate, conversation))) return false
+  const effects: readonly Effect[] = [
+    ...(isMarked ? [] : [editAnswer(conversation.node, comment.id)]),
+    ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),
+  ]
+  return (await publish(ports, comment.number, effects)).some(({ end }) => end === 'done')
+}

@@ -1,0 +1,148 @@
+import type { Effect } from '../../../core/host/effect.ts'
+import { slipMessage } from '../../../engine/commands/grammar.ts'
+import type { CommandRow } from '../../../render/command-summary.ts'
+import { reply } from '../../../render/reply.ts'
+import { diffOf } from '../../../render/transition.ts'
+import type { Done } from '../batch.ts'
+import { changes } from '../authorization/authorize.ts'
+import type { Situation } from '../authorization/situation.ts'
+import type { ParsedComment } from '../comment.ts'
+import { editAnswer } from './edit-answer.ts'
+
+/** What one comment is answered. */
+export interface Answered {
+  readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
+  /** The commit that holds it: made now, or found. */
+  readonly sha: string | undefined
+  /** Whether it was handled before, and only its answer was missing. */
+  readonly again: boolean
+  readonly commands: readonly string[]
+  /** Why it was refused: each code once, the first one first. */
+  readonly codes: readonly string[]
+  /** What became of each command, with the reasons: none where it was handled before. */
+  readonly rows: readonly CommandRow[]
+  readonly effects: readonly Effect[]
+  /** The pull request that was opened for it. */
+  readonly pull?: number
+  /** What could not be made seen, and why: sentences by `msg`. */
+  readonly refused: readonly string[]
+}
+
+/** How a comment was handled, for the log and the summary. */
+export interface Handled {
+  readonly comment: ParsedComment
+  readonly answered: Answered
+}
+
+/** A commit that was made, as it was seen after that. */
+export interface Made {
+  readonly sha: string
+  /** Whether the host signed it. */
+  readonly verified: boolean
+  /** The pull request that was opened for it. */
+  readonly pull?: number
+}
+
+/** What is said of a diff that is not committed: of what was only to be told, and of what a fork cannot be given. */
+function diffFor({ plan, authorized }: Done, { place }: Situation) {
+  const told = plan.results.filter(
+    ({ dryRun, changes: its }) => its.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
+  )
+  const [first] = told
+  if (!first) return undefined
+  const isDry = told.every(({ dryRun }) => dryRun === true)
+  const about = isDry
+    ? 'This is what would be changed. Nothing was.'
+    : 'The head is in a fork, where nothing can be pushed to. This patch does it: save it and apply it there with `git apply`.'
+  const text = isDry ? told.map(({ changes: its, on }) => diffOf(its, on)).join('') : diffOf(plan.changes, first.on)
+  return { about, text, comment: authorized.comment.text }
+}
+
+/** Whether there is more to say than a reaction: what a human must act on, what was asked for, and what was noticed. */
+function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
+  if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.slips.length > 0) return true
+  return (
+    authorized.commands.some((command) => !changes(command.name)) ||
+    plan.results.some(
+      // Somebody must answer what an agent asks.
+      ({ name, outcome, dryRun, question, diagnostics, report }) =>
+        dryRun === true ||
+        outcome === 'unchanged' ||
+        (name === 'handback' && question !== undefined) ||
+        report !== undefined ||
+        diagnostics.some(({ severity }) => severity !== 'notice'),
+    )
+  )
+}
+
+/** What is said of a comment or a click: what was done and what was not, why, and what to do. */
+export function textOf(
+  { authorized, plan, again }: Done,
+  at: Situation,
+  made: Made | undefined,
+  diff?: ReturnType<typeof diffFor>,
+): string {
+  const { comment, slips } = authorized
+  return reply({
+    comment: comment.id,
+    results: plan.results.map((result) => ({ ...result, asks: result.name !== undefined && !changes(result.name) })),
+    refused: plan.outcome === 'refused',
+    shown: at.place.kind === 'fork',
+    diff,
+    proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
+    notes: [...new Set(slips.map(slipMessage)), ...(comment.late ? ['This was handled late: it was not delivered when it was said.'] : [])],
+  })
+}
+
+/** The codes of what a plan refuses. */
+export const codesOf = ({ results }: Done['plan']): readonly string[] => [
+  ...new Set(results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : []))),
+]
+
+/** Each command of a comment and each word that was perhaps meant as one, with what became of it. */
+function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): readonly CommandRow[] {
+  const isRefused = outcome === 'refused'
+  return [
+    ...results.map((result): CommandRow => {
+      const reasons = result.diagnostics.filter(({ severity }) => severity === 'error' || result.outcome !== 'refused')
+      return {
+        command: result.command,
+        target: result.target,
+        outcome: isRefused && result.outcome !== 'refused' ? 'nothing' : result.outcome,
+        reasons: isRefused && result.outcome !== 'refused' ? [] : reasons,
+      }
+    }),
+    ...slips.map((slip): CommandRow => ({
+      command: slip.written,
+      target: undefined,
+      outcome: 'nothing',
+      reasons: [],
+      slip: slipMessage(slip),
+    })),
+  ]
+}
+
+/** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
+export function answerTo(done: Done, at: Situation, made: Made | undefined): Answered {
+  const { authorized, plan, before, again } = done
+  const { comment, commands } = authorized
+  const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
+  const said = (): Effect =>
+    authorized.edited
+      ? editAnswer(at.conversation.node, comment.id)
+      : { do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
+  const says = !again && (made?.pull !== undefined || speaks(done, at))
+  return {
+    outcome,
+    sha: before ?? (plan.changes.size > 0 && !again ? made?.sha : undefined),
+    again,
+    commands: commands.map(({ name }) => name),
+    codes: codesOf(plan),
+    rows: rowsOf(done),
+    refused: [],
+    effects: [
+      ...(says ? [said()] : []),
+      ...(commands.length > 0 ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
+    ],
+  }
+}

@@ -1,0 +1,101 @@
+import type { Effect, Effected } from '../../../core/host/effect.ts'
+import type { LedgerCommit } from '../../../core/host/conversation.ts'
+import { handledIn } from '../../../engine/commands/ledger.ts'
+import { checkRun } from '../../../render/check-run.ts'
+import { sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
+import type { Context } from '../../../core/context.ts'
+import type { Report } from '../../../core/report.ts'
+import { ownChecks, claimed } from '../../review/check-head.ts'
+import { changedTree } from '../../validate/changed-tree.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
+import { checkSources, checkViews } from '../../validate/check.ts'
+import { entriesOf, type Batch } from '../batch.ts'
+import type { Situation } from '../authorization/situation.ts'
+import { policyTip } from '../authorization/place.ts'
+import { markedBy, publish } from './publish.ts'
+import type { Committed } from '../commit.ts'
+
+/** What is younger, in milliseconds, is checked as of the moment that it was planned at: what was read then is read. */
+const fresh = 60_000
+
+const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= fresh
+
+/** Checks what a pull request holds now: what a batch has read already is not read again. */
+async function reportOf({ ports, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<Report> {
+  const { host, protocolRegistry, configuration } = ports
+  const { views, after, changes, context } = batch
+  const sources = {
+    head: changedTree(host.commitTree(place.head), changes),
+    base: place.since && host.commitTree(place.since.mergeBase),
+    policy: host.commitTree(policyTip(conversation)),
+    change,
+    log,
+    tracked: () => true,
+  }
+  const settings = {
+    failOnDefault: place.since ? ('new-error' as const) : ('error' as const),
+    protocols: [],
+    paths: [],
+    targets: [],
+    notes: [],
+  }
+  const at = ports.now()
+  if (!policy.read || views.isWider) return (await checkSources(sources, protocolRegistry, { ...settings, configuration, at })).report
+  const now = isFresh(context, at) ? context : views.contextAt(at)
+  const checked = { ...views, head: after, context: now, policy: policy.read, path: configuration ?? configurationPath }
+  return (await checkViews(sources, checked, protocolRegistry.schema, settings)).report
+}
+
+/** Targets that commits of ours moved on a pull request, each with the last of them, oldest first. */
+function movedBy(batch: Batch, ledger: readonly LedgerCommit[], sha: string | undefined) {
+  const rows = new Map<string, { readonly sha: string; readonly actor: string | undefined }>()
+  for (const commit of ledger.toReversed()) {
+    if (commit.ours)
+      for (const { target, actor } of handledIn(commit.message)) if (target !== undefined) rows.set(target, { sha: commit.sha, actor })
+  }
+  if (sha !== undefined) for (const { target, actor } of entriesOf(batch)) if (target !== undefined) rows.set(target, { sha, actor })
+  return rows
+}
+
+/** The sticky comment and, on a commit that was made, our own check run: both from files and trailers alone. */
+async function overview(at: Situation, batch: Batch, ledger: readonly LedgerCommit[], sha: string | undefined): Promise<readonly Effect[]> {
+  const again = batch.done.some(({ before }) => before !== undefined)
+  if (at.place.kind !== 'branch' || (sha === undefined && !again)) return []
+  const report = await reportOf(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
+  const head = sha ?? at.place.head
+  const standing = sha === undefined ? await ownChecks(at.ports.host, head) : []
+  const checks: readonly Effect[] = standing.some(({ done }) => done)
+    ? []
+    : [{ do: 'check', run: checkRun(report, head, { clickable: at.ports.clicks === true }) }]
+  if (!at.conversation.pull) return checks
+
+  const rows = [...movedBy(batch, ledger, sha)].map(([target, last]): StickyRow => {
+    const now = report.targets.find(({ id }) => id === target)
+    return { target, state: now?.state ?? 'gone', holder: now?.holder, ...last }
+  })
+  const text = sticky(rows)
+  const old = markedBy(at.conversation, stickyMarker)
+  const comment: readonly Effect[] =
+    rows.length === 0 || old?.text === text
+      ? []
+      : [old ? { do: 'edit', said: old.node, text } : { do: 'say', in: at.conversation.node, text }]
+  return [...comment, ...checks]
+}
+
+/**
+ * Makes seen what a batch came to: the answers, the overview, and our own check run of the commit that was made. Where somebody else is
+ * checking that commit already, since another pull request has the same head, its check run is left to them.
+ */
+export async function show({ at, batch, ledger, made }: Committed, answers: readonly Effect[] = []): Promise<readonly Effected[]> {
+  const shown = async (ours: boolean) => {
+    const effects = await overview(at, batch, ledger, made?.sha)
+    const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]
+    const ended = await publish(at.ports, at.conversation.number, all)
+    for (const [index, effect] of all.entries()) {
+      if (effect.do !== 'check' || effect.run.conclusion === undefined || ended[index]?.end !== 'done') continue
+      await at.ports.checked?.note(effect.run.sha, effect.run.conclusion)
+    }
+    return ended
+  }
+  return made ? claimed(at.ports, made.sha, shown) : shown(true)
+}

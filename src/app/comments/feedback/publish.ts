@@ -1,0 +1,58 @@
+import type { ConversationReader, EffectPerformer, CheckReader, IssueReader } from '../../../core/host/host.ts'
+import type { Clock, On } from '../../ports.ts'
+import type { Conversation } from '../../../core/host/conversation.ts'
+import type { Effect, Effected } from '../../../core/host/effect.ts'
+
+/** What making things seen needs: where it is unclear whether something was done, it is looked for. */
+export type Publishing = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader & CheckReader & IssueReader>
+
+const attempts = 4
+
+/** What is put where it may be there already: found again by its marker in our own comments, or by its key on the commit. */
+async function isThere({ host }: Publishing, number: number, effect: Effect): Promise<boolean> {
+  if (effect.do === 'say') {
+    const marker = markerIn(effect.text)
+    const now = await host.conversation(number, [])
+    return marker !== undefined && now !== undefined && markedBy(now, marker) !== undefined
+  }
+  if (effect.do === 'open') {
+    const marker = markerIn(effect.text)
+    const beginning = effect.text.split('\n', 2).join('\n')
+    const standing = marker === undefined ? [] : await host.ownIssues(marker)
+    return standing?.some(({ text }) => text.startsWith(beginning)) === true
+  }
+  if (effect.do !== 'check') return false
+  return (await host.checks(effect.run.sha, effect.run.name)).some(({ ours, key }) => ours && key === effect.run.key)
+}
+
+const marker = /^<!-- baton: [^>]{1,100} -->/
+
+/** The hidden marker that a text of ours begins with. */
+const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
+
+/** Our own comment with this marker: by marker and author, never by marker alone. */
+export const markedBy = ({ said }: Conversation, mark: string) => said.find(({ ours, text }) => ours && text.startsWith(mark))
+
+/** Why some of what was to be made seen was refused: sentences by `msg`. */
+export const refusalsIn = (ended: readonly Effected[]): readonly string[] =>
+  ended.flatMap((each) => (each.end === 'refused' ? [each.why] : []))
+
+/**
+ * Makes things seen, each once: where the host does not say whether it did something, it is looked for before it is done again.
+ * Gives how each ended; what is still unclear at last stays so, and the sweep comes by again.
+ */
+export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly Effected[]> {
+  const ended: Effected[] = effects.map(() => ({ end: 'unclear' }))
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const open = effects.flatMap((effect, index) => (ended[index]?.end === 'unclear' ? [{ effect, index }] : []))
+    if (open.length === 0) break
+    if (attempt > 1) {
+      await ports.pause(500 * 2 ** attempt)
+      for (const { effect, index } of open) if (await isThere(ports, number, effect)) ended[index] = { end: 'done', id: '' }
+    }
+    const left = open.filter(({ index }) => ended[index]?.end === 'unclear')
+    const now = await ports.host.perform(left.map(({ effect }) => effect))
+    for (const [at, { index }] of left.entries()) ended[index] = now[at] ?? { end: 'unclear' }
+  }
+  return ended
+}

@@ -1,0 +1,41 @@
+import type { Conversation } from '../../core/host/conversation.ts'
+import type { Effect } from '../../core/host/effect.ts'
+import { answerTo, type Handled } from './feedback/answer.ts'
+import { refusalsIn } from './feedback/publish.ts'
+import { show } from './feedback/overview.ts'
+import { commitAll } from './commit.ts'
+import type { AuthorizedComment } from './authorization/authorize.ts'
+import { situation, type Handling, type Situation } from './authorization/situation.ts'
+import { onNewBranch } from './new-branch.ts'
+import type { ParsedComment } from './comment.ts'
+
+const isAcknowledged = ({ said }: Conversation, { comment }: AuthorizedComment) =>
+  said.some(({ id, reactions }) => id === comment.id && reactions.includes('eyes'))
+
+/** Shows that somebody is heard: 👀, once it is known that they may speak to us. */
+async function acknowledge({ ports, conversation, authorized }: Situation): Promise<void> {
+  const effects = authorized
+    .filter((each) => each.commands.length > 0 && !isAcknowledged(conversation, each))
+    .map(({ comment }): Effect => ({ do: 'react', to: comment.node, with: 'eyes' }))
+  // Whether it is seen is no matter of safety.
+  if (effects.length > 0) await ports.host.perform(effects)
+}
+
+/**
+ * Handles comments of one conversation, those that wait together as one commit: hears them, plans, commits, and answers each. What was
+ * handled before is found and only answered. @throws Fault where the host does not answer: the sweep finds what is left.
+ */
+export async function handle(ports: Handling, number: number, comments: readonly ParsedComment[]): Promise<readonly Handled[]> {
+  const ids = comments.map(({ id }) => id)
+  const first = await situation(ports, () => ports.host.conversation(number, ids), comments)
+  if (!first || first.authorized.length === 0) return []
+  await acknowledge(first)
+  if (first.place.kind === 'new') return onNewBranch(first, first.place)
+
+  const committed = await commitAll(first)
+  const { at, batch, made } = committed
+  const answers = batch.done.map((done) => ({ comment: done.authorized.comment, answered: answerTo(done, at, made) }))
+  const effects = answers.flatMap(({ answered }) => answered.effects)
+  const refused = refusalsIn(await show(committed, effects))
+  return answers.map(({ comment: each, answered }) => ({ comment: each, answered: { ...answered, refused } }))
+}

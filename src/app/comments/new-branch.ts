@@ -1,0 +1,107 @@
+import type { CommandDiagnostic } from '../../core/command.ts'
+import { Fault } from '../../core/fault.ts'
+import { msg } from '../../core/message.ts'
+import { commitMessage } from '../../engine/commands/ledger.ts'
+import { refusal } from '../../engine/commands/resolve.ts'
+import { answerTo, type Handled, type Made } from './feedback/answer.ts'
+import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
+import { dutiesAt, openForPlanning, type Situation } from './authorization/situation.ts'
+import type { AuthorizedComment } from './authorization/authorize.ts'
+import { branchFor, type Place } from './authorization/place.ts'
+import { publish, refusalsIn } from './feedback/publish.ts'
+import { sinceOf } from './comment.ts'
+
+type NewPlace = Extract<Place, { kind: 'new' }>
+
+interface OnBranch {
+  readonly batch: Batch
+  readonly branch: string
+  /** The commit that is there: made now, or before. */
+  readonly commit: { readonly sha: string; readonly verified: boolean } | undefined
+}
+
+/** Plans one comment on the tip of the default branch. */
+async function planOn(at: Situation, { head: tip }: NewPlace, authorized: AuthorizedComment): Promise<Batch> {
+  const { ports, conversation, change } = at
+  const { configuration } = at.policy
+  const [views, duties] = await Promise.all([openForPlanning(at, tip, undefined, [authorized]), dutiesAt(at, conversation.commits)])
+  if (duties instanceof Fault) throw duties
+  return planAll([authorized], { ports, views, configuration, conversation, ledger: [], duties, change, commits: true })
+}
+
+const nameOf = ({ authorized, plan: { results } }: Batch['done'][number]): string =>
+  branchFor(authorized.commands[0]?.name ?? 'all', results[0]?.target, authorized.comment.id)
+
+/** Commits a comment's changes to its own new branch. A branch of that name which does not hold our commit is left alone. */
+async function commitTo(
+  at: Situation,
+  place: NewPlace,
+  authorized: AuthorizedComment,
+): Promise<OnBranch | { readonly refused: CommandDiagnostic }> {
+  const { host } = at.ports
+  const batch = await planOn(at, place, authorized)
+  const [done] = batch.done
+  if (!done || batch.changes.size === 0) return { batch, branch: '', commit: undefined }
+  const branch = nameOf(done)
+  const ours = async () => {
+    const sha = handledBefore(handledKeys(await host.commitsSince(branch, sinceOf(authorized.comment))), authorized)
+    return sha === undefined ? undefined : { batch, branch, commit: { sha, verified: true } }
+  }
+  const foreign = {
+    refused: refusal(
+      'BRANCH_EXISTS',
+      msg`Unexpected branch ${branch}, which holds no commit of ours`,
+      'Delete or rename it, and say it anew.',
+    ),
+  }
+  if ((await host.createBranch(branch, place.head)) === 'exists') {
+    const before = await ours()
+    if (before) return before
+    if ((await host.tip(branch)) !== place.head) return foreign
+  }
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const committed = await host.commit({ branch, expected: place.head, message: commitMessage(entriesOf(batch)), changes: batch.changes })
+    if (committed.end === 'made') return { batch, branch, commit: committed }
+    if (committed.end === 'refused') return { refused: refusal('COMMIT_REFUSED', `GitHub does not take the commit: ${committed.why}`) }
+    await at.ports.pause(250 * 2 ** attempt)
+    const before = await ours()
+    if (before) return before
+    if (committed.end === 'moved') return foreign
+  }
+  throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
+}
+
+/** What was asked for where: a pull request says so of itself. */
+const askedFor = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
+  `${msg`Asked for by ${comment.author}`} ${comment.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
+
+/** Plans what is said or clicked, commits it to its own new branch, and opens a pull request. */
+export async function propose(
+  at: Situation,
+  place: NewPlace,
+  authorized: AuthorizedComment,
+): Promise<{ readonly done: Done; readonly made: Made | undefined } | undefined> {
+  const on = await commitTo(at, place, authorized)
+  const { batch, commit, branch } =
+    'refused' in on ? { batch: await planOn(at, place, { ...authorized, refused: [on.refused] }), commit: undefined, branch: '' } : on
+  const [done] = batch.done
+  if (!done || !commit) return done && { done, made: undefined }
+  const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
+  const pull = await at.ports.host.openPull({ branch, base: place.base, title, text: askedFor(authorized, at, place) })
+  return { done, made: { ...commit, pull } }
+}
+
+/** Handles comments whose commits go to new branches with pull requests: one each (commands, "Permission", "Where the commit goes"). */
+export async function onNewBranch(at: Situation, place: NewPlace): Promise<readonly Handled[]> {
+  const { ports, conversation } = at
+  const handled: Handled[] = []
+  for (const authorized of at.authorized) {
+    const proposed = await propose(at, place, authorized)
+    if (!proposed) continue
+    const answered = answerTo(proposed.done, at, proposed.made)
+    const pull = proposed.made?.pull
+    const refused = refusalsIn(await publish(ports, conversation.number, answered.effects))
+    handled.push({ comment: authorized.comment, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })
+  }
+  return handled
+}

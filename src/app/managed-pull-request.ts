@@ -1,0 +1,177 @@
+import type { HostIdentity, BranchReader, BranchMover, PullRequestReader, PullRequestOpener, EffectPerformer } from '../core/host/host.ts'
+import type { Clock, On } from './ports.ts'
+import type { Repository } from '../core/repository.ts'
+import type { ChangeSet, Content } from '../core/command.ts'
+import { Fault } from '../core/fault.ts'
+import type { Effected } from '../core/host/effect.ts'
+import type { Proposal } from '../core/host/branch.ts'
+import { msg } from '../core/message.ts'
+import type { View } from '../core/view.ts'
+import { digestOf } from '../documents/digest.ts'
+import { literally } from '../documents/glob.ts'
+import { bytesOf } from '../engine/overlay.ts'
+import { changeBetween, ownAccounts } from './validate/change.ts'
+
+/** What keeping a pull request needs. */
+export type PullKeeping = Pick<Clock, 'pause'> &
+  On<Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer>
+
+/** What a pull request is to be that we keep up to date. */
+export interface ManagedPullRequest {
+  readonly branch: string
+  /** The branch that it is to go to, and the commit of it that the changes were made on. */
+  readonly base: { readonly branch: string; readonly tip: string }
+  readonly title: string
+  /** Markdown. */
+  readonly text: string
+  /** All that it is to propose; empty: nothing is left to do. */
+  readonly changes: ChangeSet
+  /** Of its one commit; begins with `baton: `. */
+  readonly message: string
+}
+
+/**
+ * How it stands now. `absent`: there is nothing to propose, and no pull request. `closed`: there was one, and nothing is left to do.
+ * `declined`: somebody closed one that proposed this. `left`: others work there, which is left alone. `moved`: the base or the branch is
+ * elsewhere by now, nothing was done: it is to be planned anew.
+ */
+export type ManagedPullRequestState =
+  | { readonly end: 'opened' | 'updated' | 'unchanged'; readonly number: number; readonly sha: string }
+  | { readonly end: 'closed' | 'declined'; readonly number: number }
+  | { readonly end: 'absent' | 'moved' }
+  | { readonly end: 'left'; readonly number: number | undefined; /** A sentence by `msg`. */ readonly why: string }
+
+type Contents = Pick<View, 'digest'>
+
+const contentsAt = (host: Pick<Repository, 'commitTree'>, sha: string, paths: readonly string[]): Promise<View> =>
+  host.commitTree(sha).open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
+
+const digest = (content: Content | undefined): string | undefined =>
+  content === undefined || content === null ? undefined : digestOf(bytesOf(content)).sha256
+
+/** Whether a commit has what is to be proposed at all of these paths. */
+const has = (seen: Contents, changes: ChangeSet): boolean =>
+  [...changes].every(([path, content]) => seen.digest(path)?.sha256 === digest(content))
+
+/** What stands on our branch: the paths that it changes; or why it is to be left alone. */
+async function ownPaths(
+  { host }: On<Repository & HostIdentity>,
+  { branch, base }: ManagedPullRequest,
+  tip: string,
+): Promise<readonly string[] | { readonly why: string }> {
+  const change = await changeBetween([host], { base: base.tip, head: tip, branch }, ownAccounts(host.us))
+  if (!change || change.tooMany !== undefined) return { why: msg`The branch ${branch} is not one of ours any more: it is left alone.` }
+  const foreign = change.commits.find(({ own }) => own !== true)
+  if (foreign) return { why: msg`The branch ${branch} has the commit ${foreign.sha}, which is not ours: it is left alone.` }
+  return [...new Set(change.commits.flatMap(({ paths }) => paths.map(({ path }) => path)))]
+}
+
+/** Whether merging a branch of ours would make exactly these changes, and nothing stands in its way. */
+async function isSo(
+  { host }: On<Repository & HostIdentity>,
+  { base, changes }: ManagedPullRequest,
+  tip: string,
+  own: readonly string[],
+): Promise<boolean> {
+  const mergeBase = (await host.fork(base.branch, tip))?.mergeBase
+  if (mergeBase === undefined) return false
+  const paths = [...new Set([...own, ...changes.keys()])]
+  const [then, now, proposed] = await Promise.all([mergeBase, base.tip, tip].map((sha) => contentsAt(host, sha, paths)))
+  const at = (view: View | undefined, path: string) => view?.digest(path)?.sha256
+  return paths.every((path) => {
+    const wanted = changes.has(path) ? digest(changes.get(path)) : at(now, path)
+    return at(proposed, path) === wanted && at(then, path) === at(now, path)
+  })
+}
+
+/** Whether somebody has closed the last pull request of ours that proposed all of this: it is not opened again for the same. */
+async function isDeclined(
+  { host }: On<Repository & HostIdentity>,
+  { changes }: ManagedPullRequest,
+  last: Proposal | undefined,
+): Promise<boolean> {
+  if (last?.state !== 'closed' || last.closedByUs) return false
+  return has(await contentsAt(host, last.head, [...changes.keys()]), changes)
+}
+
+const attempts = 4
+
+/** Brings an open pull request to its words. */
+async function revise(
+  { host, pause }: Pick<Clock, 'pause'> & On<EffectPerformer>,
+  { node, title, text }: Proposal,
+  wanted: ManagedPullRequest,
+  close: boolean,
+): Promise<void> {
+  if (!close && title === wanted.title && text.trimEnd() === wanted.text.trimEnd()) return
+  const words = close ? { title, text, close } : { title: wanted.title, text: wanted.text }
+  let ended: Effected | undefined
+  for (let attempt = 1; attempt <= attempts && ended?.end !== 'done'; attempt++) {
+    ;[ended] = await host.perform([{ do: 'revise', pull: node, ...words }])
+    if (ended?.end === 'refused') throw new Fault(`The pull request cannot be written: ${ended.why}`)
+    if (ended?.end !== 'done') await pause(500 * 2 ** attempt)
+  }
+  if (ended?.end !== 'done') throw new Fault('GitHub does not say what became of the pull request.', { hint: 'The next run looks again.' })
+}
+
+/** Moves our branch, with compare-and-swap; whether it was still where it was. */
+async function move({ host }: On<BranchMover>, branch: string, from: string | undefined, to: string | undefined): Promise<boolean> {
+  const moved = await host.moveBranch({ branch, from, to })
+  if (moved.end === 'refused') throw new Fault(`${msg`The branch ${branch} cannot be written`}: ${moved.why}`)
+  if (moved.end === 'unclear')
+    throw new Fault(msg`GitHub does not say where the branch ${branch} is.`, { hint: 'The next run looks again.' })
+  return moved.end === 'done'
+}
+
+/** Nothing is left to do: what is open is closed, and its branch goes. */
+async function clear(
+  ports: PullKeeping,
+  wanted: ManagedPullRequest,
+  tip: string | undefined,
+  open: Proposal | undefined,
+): Promise<ManagedPullRequestState> {
+  if (!open) return { end: 'absent' }
+  const own = tip === undefined ? [] : await ownPaths(ports, wanted, tip)
+  if ('why' in own) return { end: 'left', number: open.number, why: own.why }
+  await revise(ports, open, wanted, true)
+  if (tip !== undefined) await move(ports, wanted.branch, tip, undefined)
+  return { end: 'closed', number: open.number }
+}
+
+/**
+ * Keeps one pull request of ours up to date: opened where there is something to propose, its branch brought to one commit on the tip of
+ * its base where it proposes something else, closed where nothing is left to do. It is found by its branch and its author, never by
+ * what is written in it. Asked twice, it does nothing the second time, and of two that run at once one finds that the branch has moved.
+ *
+ * @throws Fault where GitHub does not answer, or does not take it
+ */
+export async function keepPullRequest(ports: PullKeeping, wanted: ManagedPullRequest): Promise<ManagedPullRequestState> {
+  const { host } = ports
+  const { branch, base, changes, title, text, message } = wanted
+  const { tip, pulls } = await host.proposals(branch)
+  const there = pulls.filter((pull) => pull.base === base.branch)
+  const open = there.find(({ state }) => state === 'open')
+  if (open && !open.ours)
+    return {
+      end: 'left',
+      number: open.number,
+      why: msg`Somebody else has opened #${open.number} from the branch ${branch}: it is left alone.`,
+    }
+  if (changes.size === 0) return clear(ports, wanted, tip, open)
+  const last = there.find(({ ours }) => ours)
+  if (!open && last && (await isDeclined(ports, wanted, last))) return { end: 'declined', number: last.number }
+
+  const own = tip === undefined ? undefined : await ownPaths(ports, wanted, tip)
+  if (own && 'why' in own) return { end: 'left', number: open?.number, why: own.why }
+  let sha = tip
+  if (sha === undefined || !own || !(await isSo(ports, wanted, sha, own))) {
+    if ((await host.tip(base.branch)) !== base.tip) return { end: 'moved' }
+    sha = await host.writeCommit({ on: base.tip, message, changes })
+    if (!(await move(ports, branch, tip, sha))) return { end: 'moved' }
+  }
+  if (open) {
+    await revise(ports, open, wanted, false)
+    return { end: sha === tip ? 'unchanged' : 'updated', number: open.number, sha }
+  }
+  return { end: 'opened', number: await host.openPull({ branch, base: base.branch, title, text, anew: true }), sha }
+}

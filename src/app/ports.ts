@@ -1,0 +1,53 @@
+import type { Host } from '../core/host/host.ts'
+import type { Strangers } from './comments/authorization/strangers.ts'
+import type { LazyProtocols } from './validate/discovery.ts'
+
+/** The host, as far as a use case needs it. */
+export interface On<Parts> {
+  readonly host: Parts
+}
+
+/** Time as it passes. */
+export interface Clock {
+  /** Now, ISO 8601. */
+  readonly now: () => string
+  /** Waits about so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<unknown>
+}
+
+/** Where protocols and their configuration come from. */
+export interface PolicySource {
+  readonly protocolRegistry: LazyProtocols
+  /** The path of the configuration, where it is not the usual one. */
+  readonly configuration?: string | undefined
+}
+
+/** Takes the check of a commit for oneself until it is released; `undefined` where somebody else is at it. */
+export type Claim = (head: string) => Promise<(() => Promise<void>) | undefined>
+
+/** Commits of our own that were checked when they were made, so that nobody needs to ask GitHub whether they were. */
+export interface Checked {
+  /** How the check of a commit was concluded; `undefined`: it is not known here. */
+  of(head: string): Promise<string | undefined>
+  note(head: string, conclusion: string): Promise<unknown>
+}
+
+/** Who else checks heads at the same time. */
+export interface CheckClaims {
+  /** Absent: nobody else does. */
+  readonly claim?: Claim
+  /** Absent: nobody remembers what was checked. */
+  readonly checked?: Checked
+}
+
+/** What check runs can be. */
+export interface CheckRunOptions {
+  /** Whether we hear of clicks on our check runs: GitHub tells apps of them, and no workflow. */
+  readonly clicks?: boolean
+}
+
+/** Everything that use cases need of the outside, as an entry point puts it together: each takes its part. */
+export interface Ports extends Clock, PolicySource, CheckClaims, CheckRunOptions, On<Host> {
+  /** Absent: who is not authorized is not remembered. */
+  readonly strangers?: Strangers
+}

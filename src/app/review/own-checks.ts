@@ -1,7 +1,0 @@
-import type { StandingCheck } from '../../core/host/check-run.ts'
-import type { Host } from '../../core/host/host.ts'
-import { checkName } from '../../render/check-run.ts'
-
-/** The check runs of ours that say how a commit was checked, the newest first. */
-export const ownChecks = async (host: Host, commit: string): Promise<readonly StandingCheck[]> =>
-  (await host.checks(commit, checkName)).filter(({ ours }) => ours)

@@ -1,0 +1,64 @@
+import type { Protocol, Sides } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import { decoded } from '../../documents/text.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
+import type { StoredEntry } from '../../core/host/branch.ts'
+
+function textIn(view: View, path: string): string | undefined {
+  const bytes = view.bytes(path)
+  return bytes && decoded(bytes)
+}
+
+/** A file merged target by target; `undefined`: no protocol merges it, it is no text on some side, or somebody has to choose. */
+export function mergedText(
+  path: string,
+  views: Readonly<Record<keyof Sides, View>>,
+  protocols: readonly Protocol[],
+  { protocols: sections }: Configuration,
+): string | undefined {
+  const [base, ours, theirs] = [views.base, views.ours, views.theirs].map((view) => textIn(view, path))
+  if (base === undefined || ours === undefined || theirs === undefined) return undefined
+  for (const protocol of protocols) {
+    const merged = protocol.merge(path, { base, ours, theirs }, sections[protocol.name])
+    if (merged) return merged.conflicts ? undefined : merged.text
+  }
+  return undefined
+}
+
+/** What three commits hold, by path. */
+type Trees = Readonly<Record<keyof Sides, ReadonlyMap<string, StoredEntry>>>
+
+/** What theirs brings to ours, and the paths that both changed, each to something else. */
+export interface MergedTree {
+  readonly taken: ReadonlyMap<string, StoredEntry | null>
+  readonly conflicts: readonly string[]
+}
+
+const same = (one: StoredEntry | undefined, other: StoredEntry | undefined) => one?.sha === other?.sha && one?.mode === other?.mode
+
+const foldersOf = (path: string): readonly string[] => {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_, index) => names.slice(0, index + 1).join('/'))
+}
+
+/** Of some paths those that cannot stand beside the others: one is a file where the other has a folder. */
+function* clashes(paths: ReadonlySet<string>): Iterable<string> {
+  for (const path of paths) if (foldersOf(path).some((folder) => paths.has(folder))) yield path
+}
+
+/** Merges what two commits hold, path by path: what only one side changed is what that side made of it. */
+export function mergedTree({ base, ours, theirs }: Trees): MergedTree {
+  const taken = new Map<string, StoredEntry | null>()
+  const conflicts: string[] = []
+  for (const path of new Set([...base.keys(), ...theirs.keys()])) {
+    const [was, our, their] = [base.get(path), ours.get(path), theirs.get(path)]
+    if (same(their, was) || same(their, our)) continue
+    if (same(our, was)) taken.set(path, their ?? null)
+    else conflicts.push(path)
+  }
+  const there = new Set([
+    ...[...ours.keys()].filter((path) => taken.get(path) !== null),
+    ...[...taken].flatMap(([path, entry]) => (entry ? path : [])),
+  ])
+  return { taken, conflicts: [...conflicts, ...clashes(there)] }
+}

@@ -1,0 +1,135 @@
+import type { Asked, Context } from '../../core/context.ts'
+import type { Protocol, ProtocolDescriptor, ProtocolName, Views } from '../../core/protocol.ts'
+import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view.ts'
+import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
+import { ourSide } from '../../engine/unmerged.ts'
+import { sieve } from '../../gateways/selection.ts'
+
+/** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
+export interface LazyProtocols {
+  readonly descriptors: readonly ProtocolDescriptor[]
+  readonly schema: ConfigurationSchema
+  /** The codes of all rules. */
+  readonly codes: readonly string[]
+  /** The protocols of these names, in their usual order. */
+  load(names: readonly ProtocolName[]): Promise<readonly Protocol[]>
+}
+
+/** The protocols to look for: those that are not switched off and, where any are named, only these. */
+export function enabled<Known extends ProtocolDescriptor>(
+  protocols: readonly Known[],
+  { protocols: sections }: Configuration,
+  only: readonly ProtocolName[] = [],
+): readonly Known[] {
+  return protocols.filter(({ name }) => sections[name] !== false && (only.length === 0 || only.includes(name)))
+}
+
+/** What these protocols want to see, of the files that were named too. */
+export function selectionOf(
+  protocols: readonly ProtocolDescriptor[],
+  { protocols: sections, limits }: Configuration,
+  asked?: Asked,
+): Selection {
+  return { selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name], asked)), limit: limits.file }
+}
+
+/** Those of some protocols of which a list of paths has a file that the protocol reads, or whose section in the configuration is enough. */
+export function discoveredIn(
+  descriptors: readonly ProtocolDescriptor[],
+  paths: readonly (readonly [path: string, kind: EntryKind])[],
+  { protocols: sections }: Configuration,
+  asked?: Asked,
+): readonly ProtocolName[] {
+  const isDiscovered = ({ name, foundByConfiguration, selectors }: ProtocolDescriptor): boolean => {
+    if (foundByConfiguration && sections[name] !== undefined) return true
+    const sifted = sieve(selectors(sections[name], asked).filter(({ beside }) => beside !== true))
+    return paths.some(([path, kind]) => sifted.need(path, kind) !== undefined)
+  }
+  return descriptors.filter(isDiscovered).map(({ name }) => name)
+}
+
+const pathsOf = (view: View) => view.paths.map((path) => [path, view.entry(path)?.kind ?? 'file'] as const)
+
+/** The same for the files of head and base. */
+export const discovered = (
+  descriptors: readonly ProtocolDescriptor[],
+  { head, base }: Views,
+  configuration: Configuration,
+  asked?: Asked,
+): readonly ProtocolName[] => discoveredIn(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, asked)
+
+/** What is opened: with a base, or by itself. */
+interface Trees {
+  readonly head: Tree
+  readonly base?: Tree | undefined
+}
+
+/** What is to be opened, and how. */
+export interface OpenRequest {
+  readonly trees: Trees
+  readonly configuration: Configuration
+  readonly context: Context
+  /** Only these protocols; none: all that are found. */
+  readonly only?: readonly ProtocolName[]
+  readonly asked?: Asked
+  /** Files that are looked at besides those of the protocols. */
+  readonly besides?: readonly Selector[]
+  /** Protocols that are loaded whether or not anything of them is found. */
+  readonly also?: readonly ProtocolName[]
+  /** What has to be looked at besides, once the protocols are loaded. */
+  more?(protocols: readonly Protocol[]): readonly Selector[]
+}
+
+/** Head and base as they were opened, and the protocols that are found there. */
+export interface Opened {
+  readonly head: View
+  readonly base: View | undefined
+  /** What the views show. */
+  readonly selection: Selection
+  readonly context: Context
+  /** The protocols that were looked for. */
+  readonly descriptors: readonly ProtocolDescriptor[]
+  /** Those that are found. */
+  readonly protocols: readonly Protocol[]
+}
+
+/** Whether two commits show the very same, told by their objects alone. */
+function isSame(one: View, other: View): boolean {
+  if (!one.identity || !other.identity || one.paths.length !== other.paths.length || one.folders.size !== other.folders.size) return false
+  return (
+    one.paths.every((path, index) => {
+      const id = one.identity?.(path)
+      return (
+        path === other.paths[index] &&
+        id !== undefined &&
+        id === other.identity?.(path) &&
+        one.entry(path)?.kind === other.entry(path)?.kind
+      )
+    }) && [...one.folders].every((folder) => other.folders.has(folder))
+  )
+}
+
+/** Opens trees with a selection. A base that shows the same as the head is one view with it: it is read once. */
+async function openTrees({ head, base }: Trees, selection: Selection): Promise<Pick<Opened, 'head' | 'base'>> {
+  const [now, before] = await Promise.all([head.open(selection), base?.open(selection)])
+  const ours = ourSide(now)
+  return { head: ours, base: before && (isSame(now, before) ? ours : ourSide(before)) }
+}
+
+/** Opens trees with what every protocol looks for, loads the protocols that are found, and opens what these need to see besides. */
+export async function openProtocols({ descriptors: all, load }: LazyProtocols, request: OpenRequest): Promise<Opened> {
+  const { trees, configuration, context, only, asked, besides = [], also = [], more } = request
+  const descriptors = enabled(all, configuration, only)
+  const { selectors, limit } = selectionOf(descriptors, configuration, asked)
+  const selection = { selectors: [...selectors, ...besides], limit }
+  const first = await openTrees(trees, selection)
+  const names = new Set([...discovered(descriptors, first, configuration, asked), ...also])
+  const protocols = await load(descriptors.flatMap(({ name }) => (names.has(name) ? [name] : [])))
+  const needed = [
+    ...protocols.flatMap((protocol) => protocol.further(first, configuration.protocols[protocol.name], context)),
+    ...(more?.(protocols) ?? []),
+  ]
+  if (needed.length === 0) return { ...first, selection, context, descriptors, protocols }
+  const whole = { ...selection, selectors: [...selection.selectors, ...needed] }
+  return { ...(await openTrees(trees, whole)), selection: whole, context, descriptors, protocols }
+}

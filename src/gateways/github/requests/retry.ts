@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises'
+import { failureOf, faultOf, isSecondaryLimit, isUnclear, type Failure } from './failure.ts'
+
+/** How to wait. */
+export interface RetryOptions {
+  readonly sleep: (milliseconds: number) => Promise<unknown>
+  /** From 0 to below 1. */
+  readonly random: () => number
+  /** Made for each request; it is aborted when the request is given up for lost. */
+  readonly deadline: () => AbortSignal
+  /** Milliseconds since 1970, to tell whether a limit is over. */
+  readonly now: () => number
+}
+
+export const usualRetry: RetryOptions = {
+  sleep: setTimeout,
+  random: Math.random,
+  deadline: () => AbortSignal.timeout(60_000),
+  now: Date.now,
+}
+
+/**
+ * What may be sent again after which failure. A question changes nothing, and what is repeatable changes nothing the second time.
+ * What makes something is only sent again where surely nothing was done: GitHub had no time for it.
+ */
+const classes = {
+  repeatable: () => true,
+  making: (failure: Failure) => !isUnclear(failure),
+} as const satisfies Readonly<Record<string, (failure: Failure) => boolean>>
+
+export type CallClass = keyof typeof classes
+
+const attempts = 4
+const longestWait = 120_000
+
+/** Milliseconds to wait after the n-th failure of a call; `undefined` where sending it again does not help, or is not allowed. */
+export function waitAfter(failure: Failure, attempt: number, call: CallClass): number | undefined {
+  if (attempt === attempts || !classes[call](failure)) return undefined
+  const asked = Number(failure.headers['retry-after']) * 1000
+  const usual = isSecondaryLimit(failure) ? 60_000 : isUnclear(failure) ? 1000 : Infinity
+  const wait = Number.isNaN(asked) ? usual * 2 ** (attempt - 1) : asked
+  return wait <= longestWait ? wait : undefined
+}
+
+/** Never sooner than that, and not all at the same moment. */
+export const pause = ({ sleep, random }: RetryOptions, milliseconds: number): Promise<unknown> => sleep(milliseconds * (1 + random() / 4))
+
+/**
+ * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub wants. @throws Failure
+ * where there is no answer after all.
+ */
+export async function persistently<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send()
+    } catch (error) {
+      const failure = failureOf(error)
+      const wait = waitAfter(failure, attempt, call)
+      if (wait === undefined) throw failure
+      await pause(retry, wait)
+    }
+  }
+}
+
+/** Asks what changes nothing until there is an answer. @throws Fault where there is none after all. */
+export const patiently = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>): Promise<Answer> =>
+  persistently(retry, 'repeatable', ask).catch((error: unknown) => {
+    throw faultOf(failureOf(error))
+  })

@@ -1,0 +1,21 @@
+import type { Repository } from '../core/repository.ts'
+import { commitName } from './listing.ts'
+
+/** A repository that is opened when it is first asked: one that stands behind another is often not needed, nor what it is read with. */
+export function lazyRepository(open: () => Promise<Repository>): Repository {
+  let opened: Promise<Repository> | undefined
+  const repository = () => (opened ??= open())
+  return {
+    resolve: async (revision) => (await repository()).resolve(revision),
+    fork: async (branch, head) => (await repository()).fork(branch, head),
+    commits: async (base, head) => (await repository()).commits(base, head),
+    log: async (head) => (await repository()).log(head),
+    lastCommits: async (head, paths) => (await repository()).lastCommits(head, paths),
+    signature: async (sha) => (await repository()).signature(sha),
+    commitTree: (sha) => ({
+      name: commitName(sha),
+      sha,
+      open: async (selection) => (await repository()).commitTree(sha).open(selection),
+    }),
+  }
+}

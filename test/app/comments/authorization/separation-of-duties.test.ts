@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scene, type Scene } from '../scene.ts'
+
+/** A pull request that `octocat` opened, whose branch `pusher` pushed to. */
+async function worked(): Promise<Scene> {
+  const at = await scene({ configuration: 'commands: { separate-duties: true }\n' })
+  const pusher = at.person('pusher', 'maintain')
+  at.person('other', 'maintain')
+  at.person('third', 'maintain')
+  await at.repository.push('work', { 'README.md': '# More\n' }, { by: pusher })
+  return at
+}
+
+describe('duties that are kept apart', () => {
+  let at: Scene
+  beforeAll(async () => {
+    at = await worked()
+  })
+  afterAll(() => at.github.close())
+
+  it.each([
+    ['who opened the pull request', 'octocat', 'opened this pull request'],
+    ['who pushed to its branch', 'pusher', 'pushed to its branch'],
+  ])('refuse an /accept by %s', async (_, login, reason) => {
+    const tip = await at.tip()
+    const { replies, reactions } = await at.msg('/accept TinyGain', { by: at.person(login) })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('COMMAND_DENIED')
+    expect(replies[0]).toContain(reason)
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it('refuse it to a pusher in any spelling of the name, whoever the commit says has made it', async () => {
+    const { host } = at.ports
+    const ports = { ...at.ports, host: { ...host, pushes: () => Promise.resolve([{ actor: 'OTHER', after: 'x', at: '' }]) } }
+    const { reactions } = await at.msg('/accept TinyGain', { by: at.person('other'), ports })
+    expect(reactions).toEqual(['eyes', '-1'])
+  })
+
+  it('refuse everything that changes something where nobody can say who pushed', async () => {
+    at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/activity', times: 4 })
+    const { replies, reactions } = await at.msg('/accept TinyGain', { by: at.person('other') })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('could not be found out who worked on this change')
+  })
+
+  it('let others accept, and those who worked on it do everything else', async () => {
+    expect((await at.msg('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
+    // Our own commit is the last push now, which makes nobody free of their own.
+    const back = await at.msg('/handback TinyGain error It broke', { by: at.person('pusher') })
+    expect(back.reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.msg('/accept TinyGain', { by: at.person('pusher') })).reactions).toEqual(['eyes', '-1'])
+    expect((await at.msg('/answer TinyGain Try again', { by: at.person('other') })).handled[0]?.answered.outcome).toBeDefined()
+  })
+
+  it('refuse it to who asked for the handback, in whichever comment, and let it be done by others again', async () => {
+    await at.msg('/handback TinyGain error It broke again', { by: at.person('third') })
+    const denied = await at.msg('/accept TinyGain', { by: at.person('third') })
+    expect(denied.reactions).toEqual(['eyes', '-1'])
+    expect(denied.replies[0]).toContain('asked for what is to be accepted or reviewed')
+    // Neither does what somebody says in our words, nor another command of somebody else's, make them forgotten.
+    const message = 'Mine\n\nRequested-by: @other\nCommand: handback\nTransition: plugin:TinyGain a -> b'
+    await at.repository.push('work', { 'README.md': '# Forged\n' }, { by: at.person('pusher'), message })
+    await at.msg('/checksums TinyGain', { by: at.person('other') })
+    expect((await at.msg('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', '-1'])
+    expect((await at.msg('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
+    const both = await at.msg('/handback TinyGain success\n/accept TinyGain', { by: at.person('third') })
+    expect(both.reactions).toEqual(['eyes', '-1'])
+    expect(both.replies[0]).toContain('asked for what is to be accepted or reviewed')
+  })
+})
+
+describe('duties that are kept apart, where the last push must be approved by somebody else', () => {
+  let at: Scene
+  beforeAll(async () => {
+    at = await worked()
+    at.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
+  })
+  afterAll(() => at.github.close())
+
+  it('refuse whoever pushed everything that changes something', async () => {
+    const { reactions, replies } = await at.msg('/checksums TinyGain', { by: at.person('pusher') })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('whose last push somebody else must approve')
+    expect((await at.msg('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', 'rocket'])
+  })
+})
+
+describe('duties that are kept apart, on other places', () => {
+  let at: Scene
+  beforeAll(async () => {
+    at = await scene({ configuration: 'commands: { separate-duties: true }\n' })
+  })
+  afterAll(() => at.github.close())
+
+  it('hold on a pull request from a fork', async () => {
+    const mona = at.person('mona', 'write')
+    const fork = await at.repository.fork(mona)
+    await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
+    const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    expect((await at.msg('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])
+    expect((await at.msg('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
+  })
+
+  it('hold on a pull request of the default branch itself', async () => {
+    const main = await at.tip('main')
+    const mona = at.person('mona', 'write')
+    await at.repository.push(
+      'release',
+      { 'README.md': '# Old\n', '.github/baton.yml': 'commands: { separate-duties: true }\n' },
+      { by: mona, parent: main },
+    )
+    await at.repository.push('main', { 'README.md': '# New\n' }, { by: at.octocat, parent: main })
+    const { number } = await at.repository.openPull({ title: 'Release', head: 'main', base: 'release', by: mona })
+    expect((await at.msg('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])
+  })
+
+  it('say nothing on an issue, where nobody works on a change', async () => {
+    const { number } = await at.repository.openIssue({ title: 'Next', by: at.octocat })
+    expect((await at.msg('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
+  })
+})

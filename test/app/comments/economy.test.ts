@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import { afterEach, describe, expect, it } from 'vitest'
+import { handle } from '../../../src/app/comments/handle.ts'
+import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
+import { syncDefaultBranch } from '../../../src/app/sync/default-branch.ts'
+import type { LazyProtocols } from '../../../src/app/validate/discovery.ts'
+import { defineProtocol, describeProtocol } from '../../../src/core/define-protocol.ts'
+import type { ProtocolDiscovery, ProtocolName } from '../../../src/core/protocol.ts'
+import { configurationSchema } from '../../../src/engine/configuration/schema.ts'
+import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
+import { delivered, scene, type Scene } from './scene.ts'
+
+let at: Scene | undefined
+afterEach(() => at?.github.close())
+
+const every = lazyProtocols.descriptors.map(({ name }) => name)
+
+/** The protocols, and the names of those that were loaded. */
+function counted(): { readonly protocolRegistry: LazyProtocols; readonly loaded: ReadonlySet<ProtocolName> } {
+  const loaded = new Set<ProtocolName>()
+  const load: LazyProtocols['load'] = (names) => {
+    for (const name of names) loaded.add(name)
+    return lazyProtocols.load(names)
+  }
+  return { protocolRegistry: { ...lazyProtocols, load }, loaded }
+}
+
+describe('of the protocols, those alone are loaded that are found', () => {
+  it.each([
+    ['/accept TinyGain', ['plugin'], 'changed', undefined],
+    ['/status', ['plugin'], 'unchanged', undefined],
+    ['/help', ['plugin'], 'unchanged', undefined],
+    ['/fix', ['plugin'], 'unchanged', undefined],
+    // What is named of another protocol gets the answer that it gets where all are loaded.
+    ['/accept project:login', ['plugin'], 'refused', 'Nothing of the protocol `handover` is here.'],
+    ['/accept session:ses_1', ['plugin'], 'refused', '`protocols.governance` in the configuration begins it.'],
+    ['/accept Nowhere', ['plugin'], 'refused', 'PLUGIN_UNKNOWN'],
+    ['/preflight TinyGain', ['plugin'], 'refused', 'COMMAND_NOT_HERE'],
+    // A code may be that of any rule, and what was committed before that of any protocol.
+    ['/explain TASK_STATUS_UNKNOWN', every, undefined, undefined],
+    ['/fix REGISTRY_STATUS_DRIFT', every, 'unchanged', undefined],
+    ['/undo', every, 'refused', 'UNDO_NOTHING'],
+  ])('where a comment says %s', async (text, names, outcome, says) => {
+    at = await scene()
+    const { protocolRegistry, loaded } = counted()
+    const { handled, replies } = await at.msg(text, { ports: { ...at.ports, protocolRegistry } })
+    expect([...loaded].toSorted()).toEqual([...names].toSorted())
+    if (outcome !== undefined) expect(handled[0]?.answered.outcome).toBe(outcome)
+    if (says !== undefined) expect(replies.join('\n')).toContain(says)
+    // The same as where all of them are there.
+    const all: LazyProtocols = { ...lazyProtocols, load: () => lazyProtocols.load(every) }
+    if (outcome === 'changed') return
+    const again = await at.msg(text, { ports: { ...at.ports, protocolRegistry: all } })
+    const plain = (reply: string) => reply.replace(/^<!-- .*? -->/, '')
+    expect(again.replies.map(plain)).toEqual(replies.map(plain))
+  })
+
+  it('where a head is checked, and where the default branch was pushed to', async () => {
+    at = await scene()
+    const { protocolRegistry, loaded } = counted()
+    const ports = { ...at.ports, protocolRegistry }
+    const before = await at.tip('main')
+    await at.repository.push('main', { 'README.md': '# Pushed\n' }, { by: at.octocat })
+    const head = await at.tip()
+    const { subject } = await placeOfHead(ports, head)
+    expect(await checkHead(ports, subject)).toMatchObject({ conclusion: 'success' })
+    expect([...loaded]).toEqual(['plugin'])
+    expect(await syncDefaultBranch(ports, before)).toMatchObject({ outcome: 'nothing' })
+    expect([...loaded]).toEqual(['plugin'])
+  })
+})
+
+/** A protocol of boxes, each a file that says who holds it, and how often models of it are read: by what the first box says. */
+function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; readonly reads: string[] } {
+  const reads: string[] = []
+  const path = (name: string) => `boxes/${name}.txt`
+  const discovery: ProtocolDiscovery<object> = {
+    name: 'plugin',
+    kinds: ['plugin'],
+    configuration: z.object({}),
+    selectors: () => [{ glob: 'boxes/*.txt', need: 'text' }],
+  }
+  const protocol = defineProtocol<object, ReadonlyMap<string, string>>({
+    ...discovery,
+    title: 'Boxes',
+    about: '',
+    found: ({ paths }) => paths.some((each) => each.startsWith('boxes/')),
+    detect: { glob: 'boxes/*.txt', reads: () => true, place: () => 'boxes', section: () => ({}) },
+    read(view) {
+      const own = view.paths.filter((each) => each.startsWith('boxes/'))
+      const model = new Map(
+        own.map((each) => [each.slice('boxes/'.length, -'.txt'.length), Buffer.from(view.bytes(each) ?? []).toString()]),
+      )
+      reads.push([...model.values()].join(' '))
+      return model
+    },
+    ...(further && { further: () => [] }),
+    targets: (model) => [...model].map(([name, state]) => ({ id: `plugin:${name}`, path: path(name), state, facts: {} })),
+    owners: (model, of) => [...model.keys()].filter((name) => path(name) === of).map((name) => `plugin:${name}`),
+    parsed: () => undefined,
+    rules: [],
+    commands: [
+      {
+        name: 'accept',
+        usage: 'NAME',
+        summary: 'Grants control.',
+        examples: [],
+        run: (_, { name = '' }) => ({ outcome: 'changed', changes: new Map([[path(name), 'agent']]), reply: '', remarks: [] }),
+      },
+    ],
+  })
+  const descriptors = [describeProtocol(discovery)]
+  const schema = configurationSchema({ protocols: descriptors, rules: [] })
+  return { protocolRegistry: { descriptors, schema, codes: [], load: () => Promise.resolve([protocol]) }, reads }
+}
+
+describe('the model of a protocol is read once for the head and once for the result', () => {
+  const moment = '2026-02-04T10:00:00Z'
+
+  it.each([
+    ['where the change touches none of its files', { 'README.md': '# Work\n' }, ['orchestrator', 'agent']],
+    ['and once for a base that is not the same', { 'boxes/one.txt': 'changed' }, ['changed', 'agent', 'orchestrator']],
+  ])('%s', async (_, work, expected) => {
+    for (const further of [false, true]) {
+      const opened = (at = await scene({ files: { 'boxes/one.txt': 'orchestrator' }, work }))
+      const { protocolRegistry, reads } = boxes(further)
+      const comment = await at.repository.comment(at.number, at.octocat, '/accept one')
+      const [handled] = await handle({ ...opened.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: moment })])
+      expect(handled?.answered.outcome).toBe('changed')
+      expect(await at.file('boxes/one.txt')).toBe('agent')
+      expect(reads.toSorted()).toEqual(expected.toSorted())
+      await opened.github.close()
+    }
+  })
+
+  it('is checked as of now where the comment was written long before', async () => {
+    at = await scene({ files: { 'boxes/one.txt': 'orchestrator' } })
+    const { protocolRegistry, reads } = boxes(false)
+    const comment = await at.repository.comment(at.number, at.octocat, '/accept one')
+    await handle({ ...at.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: '2026-02-04T09:00:00Z' })])
+    expect(reads.filter((read) => read === 'agent').length).toBe(2)
+  })
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerEdit } from '../../../src/app/comments/edited.ts'
+import { handle } from '../../../src/app/comments/handle.ts'
+import { parseComment } from '../../../src/engine/commands/grammar.ts'
+import { looked } from '../deliveries/looked.ts'
+import type { Account } from '../../github/state/accounts.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+import { delivered, scene, type Scene } from './scene.ts'
+
+let at: Scene
+beforeAll(async () => {
+  at = await scene()
+})
+afterAll(() => at.github.close())
+
+const replies = () => at.repository.commentsOn(at.number).filter(({ author }) => author?.login === 'baton[bot]')
+
+/** Texts of ours that come while something is done. */
+async function saidBy(act: () => Promise<unknown>): Promise<readonly string[]> {
+  const before = new Set(replies().map(({ id }) => id))
+  await act()
+  return replies()
+    .filter(({ id }) => !before.has(id))
+    .map(({ body }) => body)
+}
+
+/** How we have reacted to a comment. */
+const ourReactions = ({ reactions }: Comment) => reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content)
+
+/** We hear of an edit. */
+async function hearOf(comment: Comment, by: Account, from: string): Promise<boolean> {
+  return answerEdit(at.ports, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
+}
+
+/** Somebody edits a comment, and we hear of it. */
+async function edit(comment: Comment, by: Account, text: string): Promise<readonly string[]> {
+  const from = comment.body
+  return saidBy(async () => {
+    await at.repository.edit(comment, by, text)
+    await hearOf(comment, by, from)
+  })
+}
+
+/** The sweep comes by, and what it finds of a comment is handled. */
+const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
+  saidBy(async () => {
+    const { comments } = await looked(at.ports)
+    const found = comments.filter((comment) => comment.id === id)
+    if (found.length > 0) await handle(at.ports, at.number, found)
+  })
+
+describe('an edited comment', () => {
+  it('runs nothing; its author is told once to write a new one', async () => {
+    const tip = await at.tip()
+    const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
+    const [told = '', ...others] = await edit(comment, at.octocat, '/accept TinyGain')
+    expect(others).toEqual([])
+    expect(told).toContain('Write a new comment.')
+    expect(await edit(comment, at.octocat, '/accept TinyGain please')).toEqual([])
+    expect(ourReactions(comment)).toEqual(['-1'])
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it('is told of once, by the webhook and then not by the sweep', async () => {
+    const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
+    const [told] = await edit(comment, at.octocat, '/accept TinyGain')
+    expect(told).toContain('COMMENT_EDITED')
+    expect(await sweepFor(comment)).toEqual([])
+
+    // The text stands there, and the reaction was lost: it is all that is missing.
+    for (const makeGood of [() => sweepFor(comment), () => saidBy(() => hearOf(comment, at.octocat, 'Hello'))]) {
+      comment.reactions.splice(0)
+      expect(await makeGood()).toEqual([])
+      expect(ourReactions(comment)).toContain('-1')
+    }
+  })
+
+  it('is told of once, by the sweep and then not by the webhook, in the same words', async () => {
+    const tip = await at.tip()
+    const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
+    await at.repository.edit(comment, at.octocat, '/accept TinyGain')
+    const [told = '', ...others] = await sweepFor(comment)
+    expect(others).toEqual([])
+    expect(ourReactions(comment)).toEqual(['eyes', '-1'])
+    expect(await saidBy(() => hearOf(comment, at.octocat, 'Hello'))).toEqual([])
+    expect(await sweepFor(comment)).toEqual([])
+
+    const another = await at.repository.comment(at.number, at.octocat, 'Hello')
+    const [words = ''] = await edit(another, at.octocat, '/accept TinyGain')
+    expect(told.replaceAll(String(comment.id), 'N')).toBe(words.replaceAll(String(another.id), 'N'))
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it('costs no request where no command was edited into it', async () => {
+    const comment = await at.repository.comment(at.number, at.octocat, '/status')
+    await at.repository.edit(comment, at.octocat, '/status\n\nThanks.')
+    at.asked()
+    expect(await hearOf(comment, at.octocat, '/status')).toBe(false)
+    expect(at.asked()).toEqual([])
+  })
+
+  it('is told of when it was answered before, and another command is put into it', async () => {
+    const { comment, replies: said } = await at.msg('/accept Nothing')
+    expect(said.length).toBe(1)
+    expect((await edit(comment, at.octocat, '/accept Nothing\n/accept TinyGain')).length).toBe(1)
+  })
+
+  it.each([
+    ['the command stays the same', 'octocat', '/status', '/status\n\nThanks.'],
+    ['the command is taken out', 'octocat', '/status', 'Never mind.'],
+    ['no command is written', 'octocat', 'Hello', 'Hello you'],
+    ['somebody else edits it', 'mona', 'Hello', '/accept TinyGain'],
+    ['it is a stranger\u2019s', 'stranger', 'Hello', '/accept TinyGain'],
+  ])('says nothing where %s', async (_, login, from, to) => {
+    at.person('mona', 'write')
+    const by = at.person(login)
+    const comment = await at.repository.comment(at.number, login === 'mona' ? at.octocat : by, from)
+    expect(await edit(comment, by, to)).toEqual([])
+  })
+
+  it('is handled as it was delivered, where the delivery came before the edit', async () => {
+    const comment = await at.repository.comment(at.number, at.octocat, '/explain HEAD_MOVED')
+    await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain')
+    const tip = await at.tip()
+    const [handled] = await handle(at.ports, at.number, [delivered(comment, at.number, { text: '/accept Nowhere' })])
+    expect(handled?.answered).toMatchObject({ outcome: 'refused', commands: ['accept'] })
+    expect(replies().at(-1)?.body).toContain('PLUGIN_UNKNOWN')
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it('is not run late: its text may be somebody else\u2019s', async () => {
+    const tip = await at.tip()
+    const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
+    await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain\n/install TinyGain')
+    // Its author has edited nothing, and is told nothing.
+    expect(await sweepFor(comment)).toEqual([])
+    expect((await at.hear(comment, at.number, true)).handled).toEqual([])
+    expect(comment.reactions).toEqual([])
+    expect(await at.tip()).toBe(tip)
+  })
+})
+
+describe('a deleted comment', () => {
+  it('is not run', async () => {
+    const tip = await at.tip()
+    const { handled } = await at.msg('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
+    expect(handled).toEqual([])
+    expect(await at.tip()).toBe(tip)
+  })
+})

@@ -1,0 +1,154 @@
+import { getOctokit } from '@actions/github'
+import type { Handled } from '../../../src/app/comments/feedback/answer.ts'
+import { parsed, type IncomingComment, type ParsedComment } from '../../../src/app/comments/comment.ts'
+import { handle } from '../../../src/app/comments/handle.ts'
+import type { Ports } from '../../../src/app/ports.ts'
+import type { Host } from '../../../src/core/host/host.ts'
+import type { Files } from '../../../src/core/rule.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
+import { cache } from '../../../src/gateways/github/requests/cache.ts'
+import { githubHost } from '../../../src/gateways/github/host.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import type { Repository } from '../../github/hosting.ts'
+import { startGitHub, type GitHub } from '../../github/server.ts'
+import type { Account, Role } from '../../github/state/accounts.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+
+/** A repository with a pull request on the stand-in, and us beside it. */
+export interface Scene {
+  readonly github: GitHub
+  readonly repository: Repository
+  readonly host: Host
+  readonly ports: Ports
+  readonly octocat: Account
+  /** The pull request of the branch `work`. */
+  readonly number: number
+  person(login: string, role?: Role): Account
+  /** Somebody says something, and we handle it. */
+  msg(
+    text: string,
+    options?: {
+      readonly by?: Account
+      readonly number?: number
+      readonly late?: boolean
+      /** What happens between the two. */
+      readonly before?: (comment: Comment) => unknown
+      /** Other ports than the scene's. */
+      readonly ports?: Ports
+    },
+  ): Promise<Told>
+  /** A comment as it was delivered. */
+  hear(comment: Comment, number?: number, late?: boolean, ports?: Ports): Promise<Told>
+  /** A file on a branch now; none. */
+  file(path: string, branch?: string): Promise<string | undefined>
+  tip(branch?: string): Promise<string>
+  message(sha: string): Promise<string>
+  /** The operations since the last time. */
+  asked(): readonly string[]
+}
+
+/** What came of a comment, as people see it. */
+export interface Told {
+  readonly comment: Comment
+  readonly handled: readonly Handled[]
+  readonly reactions: readonly string[]
+  /** New texts of ours in the conversation, sticky comments aside. */
+  readonly replies: readonly string[]
+  readonly sticky: string | undefined
+}
+
+export interface SceneOptions {
+  readonly isPrivate?: boolean
+  readonly files?: Files
+  /** What the branch `work` changes. */
+  readonly work?: Readonly<Record<string, string | null>>
+  readonly configuration?: string
+  /** We hear of clicks. */
+  readonly clicks?: boolean
+}
+
+/** A comment as a delivery brings it. */
+export const delivered = (
+  { id, node, author, body, createdAt }: Comment,
+  number: number,
+  more: Partial<IncomingComment> = {},
+): ParsedComment =>
+  parsed({ number, id, node, author: author?.login ?? '', bot: author?.type === 'Bot', text: body, at: createdAt, late: false, ...more })
+
+export async function scene({
+  isPrivate = true,
+  files = sample,
+  work = { 'README.md': '# Work\n' },
+  configuration,
+  clicks = false,
+}: SceneOptions = {}): Promise<Scene> {
+  const github = await startGitHub()
+  const octocat = github.user('octocat')
+  const repository = await github.repository('octocat', 'plugins', { isPrivate })
+  repository.collaborator(octocat, 'admin')
+  const permissions = {
+    contents: 'write',
+    issues: 'write',
+    pull_requests: 'write',
+    checks: 'write',
+    members: 'read',
+    merge_queues: 'read',
+    metadata: 'read',
+  } as const
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
+  const token = app.token(await app.install(repository))
+  const config: Files = configuration === undefined ? {} : { '.github/baton.yml': configuration }
+  await repository.push('main', { ...files, ...config }, { by: octocat })
+  await repository.push('work', work, { by: octocat, parent: (await repository.git.ask('rev-parse', 'refs/heads/main')) ?? '' })
+  const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
+
+  const retry = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => 0 }
+  const host = githubHost(
+    getOctokit(token, { baseUrl: github.url }).request,
+    { owner: 'octocat', repo: 'plugins', us: 'baton[bot]', cache: cache(64 << 20) },
+    retry,
+  )
+  const ports: Ports = { host, protocolRegistry, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
+  const people = new Map<string, Account>()
+
+  const hear = async (comment: Comment, at = number, late = false, within = ports): Promise<Told> => {
+    const before = new Set(repository.commentsOn(at).map(({ id }) => id))
+    const handled = await handle(within, at, [delivered(comment, at, { late })])
+    const ours = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
+    return {
+      comment,
+      handled,
+      reactions: comment.reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content),
+      replies: ours.filter(({ id, body }) => !before.has(id) && !body.startsWith('<!-- baton: state -->')).map(({ body }) => body),
+      sticky: ours.find(({ body }) => body.startsWith('<!-- baton: state -->'))?.body,
+    }
+  }
+
+  return {
+    github,
+    repository,
+    host,
+    ports,
+    octocat,
+    number,
+    person(login, role) {
+      const known = people.get(login) ?? github.user(login)
+      people.set(login, known)
+      if (role !== undefined) repository.collaborator(known, role)
+      return known
+    },
+    hear,
+    async msg(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
+      const comment = await repository.comment(at, by, text)
+      await before?.(comment)
+      return hear(comment, at, late, within)
+    },
+    file: async (path, branch = 'work') => {
+      const text = await repository.git.ask('cat-file', 'blob', `refs/heads/${branch}:${path}`)
+      return text
+    },
+    tip: async (branch = 'work') => (await repository.git.ask('rev-parse', `refs/heads/${branch}`)) ?? '',
+    message: async (sha) => (await repository.git.git(['log', '-1', '--format=%B', sha])).toString(),
+    asked: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
+  }
+}

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkHead } from '../../../src/app/review/check-head.ts'
+import { sample } from '../../../src/protocols/subagent/examples.ts'
+import { plan, rework, unblock, type Branch } from '../../protocols/subagent/story.ts'
+import { targets } from '../../protocols/subagent/scene.ts'
+import { scene, type Scene } from './scene.ts'
+
+const open: Scene[] = []
+afterEach(async () => {
+  for (const { github } of open.splice(0)) await github.close()
+})
+
+/** Every file of a branch. */
+async function filesOf({ repository }: Scene, branch: string): Promise<Readonly<Record<string, string>>> {
+  const names = (await repository.git.git(['ls-tree', '-r', '-z', '--name-only', `refs/heads/${branch}`])).toString().split('\0')
+  const read = names.filter((name) => name !== '').map(async (name) => [name, (await repository.read(branch, name)) ?? ''] as const)
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** What our check run says of a branch now. */
+async function verdictOn(at: Scene, branch: string): Promise<string> {
+  const run = at.repository.checksOn(await at.tip(branch)).findLast(({ name }) => name === 'baton')
+  return `${run?.conclusion}: ${run?.annotations.map(({ message }) => message).join()}`
+}
+
+/** A branch with a pull request: comments are said there to the bot, and every new head is checked against its merge base. */
+function pulled(at: Scene, branch: string, number: number): Branch {
+  const { repository, octocat, ports } = at
+  const must = async (what: string) => expect(`${what} ${await verdictOn(at, branch)}`).toBe(`${what} success: `)
+  return {
+    async msg(comment) {
+      const before = await at.tip(branch)
+      const { handled, replies, reactions } = await at.msg(comment, { number })
+      expect({ comment, replies, outcomes: handled.map(({ answered }) => answered.outcome) }).toMatchObject({
+        comment,
+        outcomes: ['changed'],
+      })
+      expect(reactions).toEqual(['eyes', 'rocket'])
+      expect(await repository.git.ask('rev-parse', `refs/heads/${branch}^`)).toBe(before)
+      await must(comment)
+    },
+    async write(files, what) {
+      const head = await repository.push(branch, files, { by: octocat })
+      await checkHead(ports, { head, base: { kind: 'branch', branch: 'main' }, review: true })
+      await must(what)
+    },
+    read: async (path) => (await repository.read(branch, path)) ?? '',
+    state: async (id) => (await targets(await filesOf(at, branch))).find((each) => each.id === id)?.state ?? 'nothing',
+  }
+}
+
+describe('two tasks whose lines stand directly below each other', () => {
+  it('are merged by hand: git sees a conflict, whichever branch comes first', async () => {
+    const at = await scene({ files: sample })
+    open.push(at)
+    const { repository, octocat } = at
+    await repository.push('more', { 'docs/print.md': '# Print\n' }, { by: octocat, parent: await at.tip('main') })
+    const { number } = await repository.openPull({ title: 'More', head: 'more', base: 'main', by: octocat })
+    await at.msg('/accept task-2')
+    await at.msg('/accept task-3', { number })
+    await repository.merge(at.number, octocat)
+    await expect(repository.merge(number, octocat)).rejects.toThrow('merge conflicts')
+  })
+})
+
+describe('a session from INITIALIZE to COMPLETE, by comments on pull requests', () => {
+  it('is valid at each step, and the same whichever of two branches is merged first', async () => {
+    const at = await scene({ files: { 'README.md': '# Words\n' } })
+    open.push(at)
+    const { repository, octocat } = at
+    await plan(pulled(at, 'work', at.number))
+    await repository.merge(at.number, octocat)
+
+    const parent = await at.tip('main')
+    const pull = async (head: string, base: string) => (await repository.openPull({ title: head, head, base, by: octocat })).number
+    const numbers = []
+    for (const [branch, happen] of [
+      ['count', rework],
+      ['print', unblock],
+    ] as const) {
+      await repository.push(branch, { [`src/${branch}.ts`]: '// To come.\n' }, { by: octocat, parent })
+      numbers.push({ number: await pull(branch, 'main'), branch, happen })
+    }
+    await Promise.all(numbers.map(({ number, branch, happen }) => happen(pulled(at, branch, number))))
+
+    // The same two branches, merged into another one the other way round.
+    await repository.push('other', {}, { by: octocat, parent })
+    for (const { branch } of numbers.toReversed()) await repository.merge(await pull(branch, 'other'), octocat)
+    for (const { number } of numbers) await repository.merge(number, octocat)
+    const trees = await Promise.all(['main', 'other'].map((branch) => repository.git.ask('rev-parse', `refs/heads/${branch}^{tree}`)))
+    expect(trees[0]).toBe(trees[1])
+
+    const end = await targets(await filesOf(at, 'main'))
+    expect(end.map(({ id, state }) => `${id.split('@')[0]} ${state}`)).toEqual([
+      'ralph:260131-144400 COMPLETE',
+      ...['plan-init', 'plan-qa-brainstorm', 'plan-qa-research', 'plan-breakdown', 'task-1', 'task-2'].map((id) => `task:${id} completed`),
+    ])
+    await checkHead(at.ports, { head: await at.tip('main'), review: false })
+    expect(await verdictOn(at, 'main')).toBe('success: ')
+  })
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handoffPath } from '../../../src/protocols/plugin/examples.ts'
+import { scene, type Scene, type SceneOptions } from './scene.ts'
+
+const started = (options?: SceneOptions) => {
+  const found = {} as Scene
+  beforeAll(async () => void Object.assign(found, await scene(options)))
+  afterAll(() => found.github.close())
+  return found
+}
+
+describe('a public repository', () => {
+  const at = started({ isPrivate: false })
+
+  it.each([
+    ['a passer-by', undefined, '/status', false],
+    ['somebody who may read, as everybody may', 'read', '/status', false],
+    ['triage', 'triage', '/verify TinyGain', true],
+    ['triage, of what writers may', 'triage', '/accept TinyGain', true],
+    ['a custom role that is not mapped, which is told how', { name: 'night-watch', base: 'write' }, '/accept TinyGain', true],
+  ] as const)('answers %s: %s %s %s', async (who, role, text, isAuthorized) => {
+    const tip = await at.tip()
+    const by = at.person(who.replaceAll(/[^a-z]/g, '-').slice(0, 30), role)
+    at.asked()
+    const { handled, reactions, replies } = await at.msg(text, { by })
+    expect(handled.length).toBe(isAuthorized ? 1 : 0)
+    expect(replies.length).toBe(isAuthorized ? 1 : 0)
+    if (!isAuthorized) expect(reactions).toEqual([])
+    // No passer-by makes us work: only the policy is read, and nothing is written.
+    if (!isAuthorized) expect(at.asked().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it('answers the author of a pull request what everybody may ask', async () => {
+    const mona = at.person('mona')
+    const fork = await at.repository.fork(mona)
+    await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
+    const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    expect((await at.msg('/verify TinyGain', { by: mona, number })).replies.length).toBe(1)
+    expect((await at.msg('/accept TinyGain', { by: mona, number })).replies[0]).toContain('COMMAND_DENIED')
+    expect((await at.msg('/verify TinyGain', { by: mona })).handled).toEqual([])
+  })
+})
+
+describe('a team', () => {
+  const at = started({ configuration: "commands:\n  accept: { allow: ['@example-org/maintainers'] }\n" })
+
+  it('may do what is allowed to it, and nobody else', async () => {
+    at.github.organization('example-org')
+    const member = at.person('member', 'read')
+    at.github.team('example-org/maintainers', member)
+    expect((await at.msg('/accept TinyGain')).replies[0]).toContain('COMMAND_DENIED')
+    expect((await at.msg('/accept TinyGain', { by: member })).reactions).toEqual(['eyes', 'rocket'])
+  })
+
+  it('that cannot be looked into is a refusal that says so', async () => {
+    at.github.faults.plan(
+      { kind: 'status', status: 503 },
+      { operation: 'GET /orgs/{org}/teams/{team_slug}/memberships/{username}', times: 4 },
+    )
+    const { replies, reactions } = await at.msg('/accept TinyGain', { by: at.person('other', 'write') })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('could not be found out whether')
+  })
+})
+
+describe('a role that cannot be found out', () => {
+  const at = started()
+
+  it('lets nothing happen', async () => {
+    const tip = await at.tip()
+    const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
+    const operation = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
+    at.github.faults.plan({ kind: 'status', status: 503 }, { operation, times: 4 })
+    await expect(at.hear(comment)).rejects.toThrow('GitHub does not answer')
+    expect(comment.reactions).toEqual([])
+    expect(await at.tip()).toBe(tip)
+    // It may be tried again.
+    expect((await at.hear(comment)).reactions).toEqual(['eyes', 'rocket'])
+  })
+})
+
+describe('the commit that a command is for', () => {
+  const at = started({ configuration: 'commands: { require-sha: always }\n' })
+
+  it('must be named, and be the head', async () => {
+    const tip = await at.tip()
+    const without = await at.msg('/accept TinyGain')
+    expect(without.replies[0]).toContain('COMMAND_SHA_REQUIRED')
+    expect(without.replies[0]).toContain(tip.slice(0, 7))
+    expect((await at.msg(`/accept TinyGain @${tip.slice(0, 6)}`)).reactions).toEqual(['eyes', '-1'])
+    const main = await at.tip('main')
+    expect((await at.msg(`/accept TinyGain @${main}`)).replies[0]).toContain('HEAD_MOVED')
+    expect((await at.msg('/verify TinyGain')).replies[0]).not.toContain('COMMAND_SHA_REQUIRED')
+    expect(await at.tip()).toBe(tip)
+    expect((await at.msg(`/accept TinyGain @${tip.slice(0, 7).toUpperCase()}`)).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.msg(`/handback TinyGain error It broke @${await at.tip()}`)).reactions).toEqual(['eyes', 'rocket'])
+  })
+})
+
+describe('the commit that a command is for, on forks alone', () => {
+  const at = started({ configuration: 'commands: { require-sha: forks }\n' })
+
+  it('must be named there', async () => {
+    const mona = at.person('mona')
+    const fork = await at.repository.fork(mona)
+    const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
+    const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    expect((await at.msg('/accept TinyGain', { number })).replies[0]).toContain('COMMAND_SHA_REQUIRED')
+    expect((await at.msg(`/accept TinyGain @${head}`, { number })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.msg('/accept TinyGain')).reactions).toEqual(['eyes', 'rocket'])
+  })
+})
+
+describe('the prefix, where it is required', () => {
+  const at = started({ configuration: 'commands: { prefix: required }\n' })
+
+  it('makes /accept a word like any other', async () => {
+    const tip = await at.tip()
+    expect(await at.msg('/accept TinyGain')).toMatchObject({ handled: [], reactions: [], replies: [] })
+    expect(await at.tip()).toBe(tip)
+    expect((await at.msg('/baton accept TinyGain')).reactions).toEqual(['eyes', 'rocket'])
+    expect(await at.file(handoffPath)).toContain('status: in_progress')
+  })
+})
+
+describe('the policy', () => {
+  const at = started({ configuration: 'commands:\n  accept: { allow: [admin] }\n' })
+
+  it('is that of the base\u2019s tip, not of where the change parted from it', async () => {
+    const main = await at.tip('main')
+    const strict = at.person('writer', 'write')
+    expect((await at.msg('/accept TinyGain', { by: strict })).replies[0]).toContain('COMMAND_DENIED')
+    await at.repository.push('main', { '.github/baton.yml': 'commands:\n  accept: { allow: [write] }\n' }, { by: at.octocat, parent: main })
+    expect((await at.msg('/accept TinyGain', { by: strict })).reactions).toEqual(['eyes', 'rocket'])
+  })
+})

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepPullRequest, type ManagedPullRequest } from '../../src/app/managed-pull-request.ts'
+import { scene, type Scene } from './comments/scene.ts'
+
+const branch = 'baton/mend'
+const files = { 'a.md': 'a\n', 'b.md': 'b\n', 'c.md': 'c\n' }
+
+let here: Scene
+beforeEach(async () => {
+  here = await scene({ files })
+})
+afterEach(() => here.github.close())
+
+const wanted = async (
+  changes: Readonly<Record<string, string | Uint8Array | null>>,
+  words: Partial<ManagedPullRequest> = {},
+): Promise<ManagedPullRequest> => ({
+  branch,
+  base: { branch: 'main', tip: await here.tip('main') },
+  title: 'Mend it',
+  text: 'What is wrong.\n',
+  changes: new Map(Object.entries(changes)),
+  message: 'baton: mend it\n',
+  ...words,
+})
+
+const keep = async (changes: Readonly<Record<string, string | Uint8Array | null>>, words?: Partial<ManagedPullRequest>) =>
+  keepPullRequest(here.ports, await wanted(changes, words))
+
+const pulls = () => here.repository.conversations.filter((one) => one.pull?.branch === branch)
+const writes = () => here.asked().filter((each) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(each))
+const changed = async () =>
+  (await here.repository.git.git(['diff', '--name-status', `refs/heads/main...refs/heads/${branch}`])).toString().trim().split('\n')
+
+describe('a pull request that is kept up to date', () => {
+  it('is opened with one commit on the tip, signed and ours, and left as it is the second time', async () => {
+    const first = await keep({ 'a.md': 'A\n', 'b.md': null, 'new/d.md': 'd\n' })
+    expect(first).toEqual({ end: 'opened', number: pulls()[0]?.number, sha: await here.tip(branch) })
+    expect(pulls()[0]).toMatchObject({
+      title: 'Mend it',
+      body: 'What is wrong.\n',
+      author: { login: 'baton[bot]' },
+      pull: { base: 'main' },
+    })
+    expect(await changed()).toEqual(['M\ta.md', 'D\tb.md', 'A\tnew/d.md'])
+    const [commit] = await here.repository.commits(branch)
+    expect(commit).toMatchObject({ parents: [await here.tip('main')], message: 'baton: mend it\n', signature: { isValid: true } })
+
+    writes()
+    expect(await keep({ 'a.md': 'A\n', 'b.md': null, 'new/d.md': 'd\n' })).toEqual({ ...first, end: 'unchanged' })
+    expect(writes()).toEqual([])
+  })
+
+  it('holds bytes that are no text', async () => {
+    const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x41])
+    await keep({ 'a.md': bytes, 'b.md': '\ufeffb\r\n' })
+    const git = (path: string) => here.repository.git.git(['cat-file', 'blob', `refs/heads/${branch}:${path}`])
+    expect(await git('a.md')).toEqual(bytes)
+    expect((await git('b.md')).toString()).toBe('\ufeffb\r\n')
+    expect(await keep({ 'a.md': bytes, 'b.md': '\ufeffb\r\n' })).toMatchObject({ end: 'unchanged' })
+  })
+
+  it('gets other content by one commit in place of the one before, and new words', async () => {
+    await keep({ 'a.md': 'A\n', 'b.md': 'B\n' })
+    const updated = await keep({ 'a.md': 'A\n', 'c.md': 'C\n' }, { title: 'Mend that', text: 'Other things.' })
+    expect(updated).toEqual({ end: 'updated', number: pulls()[0]?.number, sha: await here.tip(branch) })
+    expect(await changed()).toEqual(['M\ta.md', 'M\tc.md'])
+    expect(pulls()).toMatchObject([{ title: 'Mend that', body: 'Other things.', closedAt: undefined }])
+    expect((await here.repository.commits(branch))[0]?.parents).toEqual([await here.tip('main')])
+  })
+
+  it('is not touched where the base moves elsewhere, and is moved along where it moves below it', async () => {
+    const { sha } = (await keep({ 'a.md': 'A\n' })) as { sha: string }
+    await here.repository.push('main', { 'c.md': 'other\n' }, { by: here.octocat })
+    expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'unchanged', sha })
+    await here.repository.push('main', { 'a.md': 'a\nmore\n' }, { by: here.octocat })
+    expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'updated' })
+    expect((await here.repository.commits(branch))[0]?.parents).toEqual([await here.tip('main')])
+  })
+
+  it('is closed where nothing is left to do, and opened anew for the same drift', async () => {
+    expect(await keep({})).toEqual({ end: 'absent' })
+    await keep({ 'a.md': 'A\n' })
+    const [first] = pulls()
+    expect(await keep({})).toEqual({ end: 'closed', number: first?.number })
+    expect(first).toMatchObject({ closedBy: { login: 'baton[bot]' } })
+    expect(await here.repository.tip(branch)).toBeUndefined()
+    writes()
+    expect(await keep({})).toEqual({ end: 'absent' })
+    expect(writes()).toEqual([])
+
+    expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', number: pulls()[1]?.number })
+    expect(pulls().length).toBe(2)
+  })
+
+  it('is opened anew after it was merged', async () => {
+    const { number } = (await keep({ 'a.md': 'A\n' })) as { number: number }
+    await here.repository.merge(number, here.octocat)
+    await here.repository.push('main', { 'a.md': 'worse\n' }, { by: here.octocat })
+    expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened' })
+    expect(await changed()).toEqual(['M\ta.md'])
+  })
+
+  it('that somebody closed is not opened again for the same, be the branch there or not, but for more', async () => {
+    const { number } = (await keep({ 'a.md': 'A\n', 'b.md': 'B\n' })) as { number: number }
+    await here.repository.close(number, here.octocat)
+    writes()
+    expect(await keep({ 'a.md': 'A\n', 'b.md': 'B\n' })).toEqual({ end: 'declined', number })
+    await here.repository.deleteBranch(branch, here.octocat)
+    expect(await keep({ 'a.md': 'A\n' })).toEqual({ end: 'declined', number })
+    expect(writes()).toEqual([])
+    expect(await keep({ 'a.md': 'A\n', 'c.md': 'C\n' })).toMatchObject({ end: 'opened', number: pulls()[1]?.number })
+  })
+
+  it('that has somebody else’s commit is left alone, and said so, whatever it says of itself', async () => {
+    const { number } = (await keep({ 'a.md': 'A\n' })) as { number: number }
+    const theirs = await here.repository.push(branch, { 'b.md': 'theirs\n' }, { by: here.octocat, message: 'baton: mend it\n' })
+    writes()
+    const left = await keep({ 'a.md': 'AA\n' })
+    expect(left).toMatchObject({ end: 'left', number })
+    expect(left).toHaveProperty('why', expect.stringContaining(theirs))
+    expect(await keep({})).toMatchObject({ end: 'left', number })
+    expect(writes()).toEqual([])
+    expect(pulls()).toMatchObject([{ closedAt: undefined }])
+  })
+
+  it('does not take a branch or a pull request of somebody else’s for ours', async () => {
+    const parent = await here.tip('main')
+    await here.repository.push(branch, { 'a.md': 'theirs\n' }, { by: here.octocat, parent })
+    expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'left', number: undefined })
+    const { number } = await here.repository.openPull({
+      title: 'Mend it',
+      body: 'What is wrong.\n',
+      head: branch,
+      base: 'main',
+      by: here.octocat,
+    })
+    expect(await keep({})).toMatchObject({ end: 'left', number })
+    expect(await here.repository.read(branch, 'a.md')).toBe('theirs\n')
+  })
+
+  it('is not mistaken for one of a fork whose branch is called the same', async () => {
+    const mona = here.person('mona')
+    const fork = await here.repository.fork(mona)
+    await fork.push(branch, { 'a.md': 'theirs\n' }, { by: mona, parent: (await fork.tip('main')) ?? '' })
+    await here.repository.openPull({ title: 'Mend it', head: branch, base: 'main', by: mona, from: fork })
+    expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', number: pulls()[1]?.number })
+  })
+
+  it('does nothing where the base has moved since the changes were made', async () => {
+    const stale = await wanted({ 'a.md': 'A\n' })
+    await here.repository.push('main', { 'a.md': 'meanwhile\n' }, { by: here.octocat })
+    expect(await keepPullRequest(here.ports, stale)).toEqual({ end: 'moved' })
+    expect(await here.repository.tip(branch)).toBeUndefined()
+  })
+
+  it('never takes away what was pushed while it looked', async () => {
+    await keep({ 'a.md': 'A\n' })
+    let theirs = ''
+    here.github.before('updateRefs', async () => {
+      theirs = await here.repository.push(branch, { 'b.md': 'theirs\n' }, { by: here.octocat })
+    })
+    expect(await keep({ 'a.md': 'AA\n' })).toEqual({ end: 'moved' })
+    expect(await here.tip(branch)).toBe(theirs)
+  })
+})
+
+describe('what was cut off', () => {
+  it.each(['updateRefs', 'POST /repos/{owner}/{repo}/git/commits', 'POST /repos/{owner}/{repo}/pulls'])(
+    'at %s is done once, its answer lost',
+    async (operation) => {
+      here.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation })
+      expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened' })
+      expect(pulls().length).toBe(1)
+      expect(await changed()).toEqual(['M\ta.md'])
+    },
+  )
+
+  it('between the branch and its pull request is finished by the next run', async () => {
+    const killed = { ...here.ports, host: { ...here.host, openPull: () => Promise.reject(new Error('killed')) } }
+    await expect(keepPullRequest(killed, await wanted({ 'a.md': 'A\n' }))).rejects.toThrow('killed')
+    const sha = await here.tip(branch)
+    expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', sha })
+    expect(pulls().length).toBe(1)
+  })
+
+  it('by two that run at once leaves one pull request', async () => {
+    const both = await Promise.all([keep({ 'a.md': 'A\n' }), keep({ 'a.md': 'A\n' })])
+    expect(both.map(({ end }) => end)).toContain('opened')
+    expect(pulls().length).toBe(1)
+    expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'unchanged' })
+  })
+})

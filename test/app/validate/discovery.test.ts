@@ -1,0 +1,95 @@
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { describe, expect, it } from 'vitest'
+import { samples } from '../../../scripts/docs/samples.ts'
+import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
+import { discovered } from '../../../src/app/validate/discovery.ts'
+import type { Example } from '../../../src/core/rule.ts'
+import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
+import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
+import { protocols } from '../../../src/entry/protocols.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+
+const none = { paths: [], as: undefined }
+const configuration = lazyProtocols.schema.parse({})
+const selection = (asked: { readonly paths: readonly string[]; readonly as: string | undefined }, sections: Record<string, unknown>) => ({
+  selectors: lazyProtocols.descriptors.flatMap(({ name, selectors }) => selectors(sections[name], asked)),
+  limit: 1024 * 1024,
+})
+
+/** Which protocols an example shows signs of, and which find something in it when all are asked. */
+async function looked(
+  { head, base, links = [], named = [], as, configuration: section, at = '2026-02-04T10:00:00Z' }: Example,
+  of: string,
+) {
+  const asked = { paths: named, as }
+  const sections = section ? { [of]: section } : {}
+  const wanted = selection(asked, sections)
+  const views = { head: await memoryTree(head, { links }).open(wanted), base: base && (await memoryTree(base).open(wanted)) }
+  const context = { at, day: at.slice(0, 10), limit: wanted.limit, asked }
+  const found = protocols.filter(({ name, read }) => read(views, sections[name], context).found).map(({ name }) => name)
+  return { found, shown: discovered(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, asked) }
+}
+
+describe('a sign of a protocol', () => {
+  it.each(Object.entries(samples))('is in its own files, and in no others: %s', async (name, files) => {
+    expect((await looked({ about: '', head: files }, name)).shown).toEqual([name])
+  })
+
+  it('is not in what every repository has', async () => {
+    const head = { 'README.md': '# Nothing\n', '.gitignore': 'dist\n', 'src/schemas/a.json': '{}', 'templates/page.html': '' }
+    expect((await looked({ about: '', head }, 'plugin')).shown).toEqual([])
+  })
+
+  it('is in the base as well: what a change deletes has been there', async () => {
+    expect((await looked({ about: '', head: { 'README.md': '' }, base: samples.plugin }, 'plugin')).shown).toEqual(['plugin'])
+  })
+
+  it('may be a section of the configuration', async () => {
+    expect((await looked({ about: '', head: {}, configuration: { agents: 'none' } }, 'governance')).shown).toEqual(['governance'])
+    expect((await looked({ about: '', head: {}, configuration: { root: 'plugins' } }, 'plugin')).shown).toEqual([])
+  })
+
+  it('is a file that was named, wherever it lies', async () => {
+    const head = { 'notes/any.md': '# Brief\n' }
+    expect((await looked({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
+    expect(discovered(lazyProtocols.descriptors, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none)).toEqual(
+      [],
+    )
+  })
+
+  it.each(protocols)('is there wherever something of $name is found', async ({ name, rules }) => {
+    const missed: string[] = []
+    for (const rule of rules) {
+      const { code } = rule
+      const examples = examplesOf(rule)
+      for (const example of [examples.bad[0], examples.good[0]].flatMap((each) => each ?? [])) {
+        const { found, shown: descriptors } = await looked(example, name)
+        for (const each of found)
+          if (!descriptors.includes(each)) missed.push(`${each} is found in ${code}, ${example.about}, without a sign`)
+      }
+    }
+    expect(missed).toEqual([])
+  })
+})
+
+describe('protocols that are loaded when they are shown', () => {
+  const settings: CheckSettings = { failOnDefault: 'error', protocols: [], paths: [], targets: [], at: '2026-02-04T10:00:00Z', notes: [] }
+
+  it('find what all of them find', async () => {
+    const head = memoryTree({ ...samples.plugin, ...samples.control, ...samples.governance, 'PLUGINS.md': '# Plugins\n' })
+    const [few, all] = await Promise.all(
+      [lazyProtocols, protocolRegistry].map((each) => checkSources({ head, policy: head }, each, settings)),
+    )
+    expect(few?.report.diagnostics.length).toBeGreaterThan(0)
+    // Where its lines are read is each report's own.
+    const data = (checked: typeof few) => ({ ...checked, report: { ...checked?.report, source: undefined } })
+    expect(data(few)).toEqual(data(all))
+  })
+
+  it('are said to have been looked for though nothing of them is there', async () => {
+    const head = memoryTree({ 'README.md': '# Nothing\n' })
+    const { report } = await checkSources({ head, policy: head }, lazyProtocols, settings)
+    expect(report.verdict).toBe('nothing')
+    expect(report.looked.protocols).toEqual(protocols.map(({ name }) => name))
+  })
+})
