@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { refusals, severities } from '../../../src/protocols/handover/codes.ts'
 import { commands } from '../../../src/protocols/handover/commands/index.ts'
 import { rules } from '../../../src/protocols/handover/rules/index.ts'
-import { stability } from '../../../src/protocols/handover/stability.ts'
+import { stability } from '../../../scripts/docs/stability.ts'
 import { diagnose, logOf } from './scene.ts'
 
 /** What the specification promises, by handover, and the codes and commands that hold it. */

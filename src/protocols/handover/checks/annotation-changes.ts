@@ -1,8 +1,8 @@
 import { msg } from '../../../core/message.ts'
 import type { HandoverFile } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
-import { bodyLines } from '../reading/anchors.ts'
-import { revisedOf, sameAnnotation, type Annotation, type Revised } from '../reading/annotations.ts'
+import { bodyLines } from '../annotations/anchors.ts'
+import { revisedOf, sameAnnotation, type Annotation, type Revised } from '../annotations/annotations.ts'
 
 type Lines = ReturnType<typeof bodyLines>
 

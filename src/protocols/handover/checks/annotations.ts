@@ -1,20 +1,13 @@
 import { msg } from '../../../core/message.ts'
-import { isDigest } from '../reading/annotation-forms.ts'
-import { anchorsIn } from '../reading/anchors.ts'
-import { annotationDigest, revisedOf, type Annotation, type Revised } from '../reading/annotations.ts'
+import { isDigest, annotationShape, formHint } from '../schema.ts'
+import { anchorsIn } from '../annotations/anchors.ts'
+import { annotationDigest, annotationsOf, revisedOf, type Revised } from '../annotations/annotations.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
-import { isAnnotated } from '../kinds.ts'
+import { isAnnotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
-import { nameOf } from '../paths.ts'
+import { nameOf } from '../reading/paths.ts'
 import { problem, type Problem } from '../problem.ts'
-import { annotationShape, formHint } from '../schema.ts'
 import { batchProblems } from './batch.ts'
-
-/** The annotations of a list that has no faults; nothing where it has some, or is none. */
-export function annotationsOf({ entries }: Revised): readonly Annotation[] | undefined {
-  const all = entries?.flatMap(({ annotation }) => annotation ?? [])
-  return all?.length === entries?.length ? all : undefined
-}
 
 function* entryProblems(file: HandoverFile, { entries = [] }: Revised): Iterable<Problem> {
   const seen = new Set<string>()

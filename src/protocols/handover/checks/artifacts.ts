@@ -1,12 +1,11 @@
 import { msg } from '../../../core/message.ts'
-import { lookUp, fileAt } from '../lookup.ts'
+import { lookUp, fileAt } from '../reading/paths.ts'
 import { isResearchName, type HandoverFile, type HandoverModel } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
-import { numberOf, textOf, valueOf } from '../reading/scalars.ts'
+import { numberOf, textOf, valueOf, textAt } from '../reading/records.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
 import { isFindingId } from '../reading/plan.ts'
-import { instantOf } from '../timestamps.ts'
-import { textAt } from '../reading/json-file.ts'
+import { instantOf } from '../schema.ts'
 
 /** What is said of a brief alone (handover protocol, section 4.1). */
 export function* briefProblems(file: HandoverFile): Iterable<Problem> {
@@ -157,13 +156,4 @@ export function* promptProblems(file: HandoverFile): Iterable<Problem> {
       },
     )
   }
-}
-
-/** How many findings a review describes of each severity. */
-export function countOf(file: HandoverFile | undefined) {
-  const review = file && reviewOf(file)
-  if (!review) return undefined
-  const all = [...severitiesOf(review).values()]
-  const count = (wanted: string) => all.filter((severity) => severity === wanted).length
-  return { blocker: count('BLOCKER'), major: count('MAJOR'), minor: count('MINOR'), suggestion: count('SUGGESTION') }
 }

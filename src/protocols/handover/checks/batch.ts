@@ -1,8 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import type { HandoverFile } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
-import { annotationDigest, type EntryFault } from '../reading/annotations.ts'
-import { readBatch, type Batch } from '../reading/batch.ts'
+import { annotationDigest, readBatch, type EntryFault, type Batch } from '../annotations/annotations.ts'
 import type { RuleCode } from '../codes.ts'
 
 /** What is wrong with an entry of a batch. */

@@ -4,10 +4,9 @@ import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { problem, type Problem } from '../problem.ts'
 import { planOf, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress } from '../reading/progress.ts'
-import { numberOf, textOf, valueOf } from '../reading/scalars.ts'
+import { numberOf, textOf, valueOf } from '../reading/records.ts'
 import { mayResearchMove, progressMoves } from '../states.ts'
-import { instantOf } from '../timestamps.ts'
-import { compareVersions, versionOf } from '../versions.ts'
+import { instantOf, compareVersions, versionOf } from '../schema.ts'
 import { annotationChanges } from './annotation-changes.ts'
 
 type Pair = readonly [now: HandoverFile, before: HandoverFile]

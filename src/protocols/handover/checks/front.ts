@@ -1,13 +1,12 @@
 import { msg } from '../../../core/message.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import type { RuleCode } from '../codes.ts'
-import { isAnnotated, prefixes, types, writerOf, type Kind } from '../kinds.ts'
+import { isAnnotated, prefixes, types, writerOf, type Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
-import { plainFolder } from '../paths.ts'
+import { plainFolder } from '../reading/paths.ts'
 import { problem, type Problem } from '../problem.ts'
-import { flagOf, isNull, isSpecial, listOf, numberOf, textOf } from '../reading/scalars.ts'
-import { formHint, frontFields, isSlug, requiredSections, type Field, type FrontKind } from '../schema.ts'
-import { current, isVersion, versionOf } from '../versions.ts'
+import { flagOf, isNull, isSpecial, listOf, numberOf, textOf } from '../reading/records.ts'
+import { formHint, frontFields, isSlug, requiredSections, current, isVersion, versionOf, type Field, type FrontKind } from '../schema.ts'
 
 const codeOf = (kind: Kind, what: string) => `${prefixes[kind]}_${what}` as RuleCode
 

@@ -1,13 +1,12 @@
 import { msg } from '../../../core/message.ts'
 import type { HandoverFile } from '../model.ts'
-import { compiles, isUnsafe } from '../pattern.ts'
+import { compiles, isUnsafe, manifestForm, type Manifest } from '../reading/manifest.ts'
 import { problem, type Problem } from '../problem.ts'
-import { manifestForm, type Manifest } from '../reading/manifest.ts'
 import { isFindingId, literalStep, planOf, sourceFindings, type Plan } from '../reading/plan.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
-import { textOf } from '../reading/scalars.ts'
+import { textOf } from '../reading/records.ts'
 import type { Heading } from '../reading/scan.ts'
-import { isVersion, planBefore } from '../versions.ts'
+import { isVersion, planBefore } from '../schema.ts'
 
 const drifted = /^(fase|phase|stage|steg)[ \t]+\d+(?!\w)/i
 const stepLike = /^step[ \t]*\d/i

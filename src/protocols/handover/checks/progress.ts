@@ -2,15 +2,12 @@ import { msg } from '../../../core/message.ts'
 import { plain, type DataEntry, type DataMapping, type DataNode } from '../../../documents/data.ts'
 import type { RuleCode } from '../codes.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
-import { fileAt, lookUp } from '../lookup.ts'
-import { isAbsolute } from '../paths.ts'
+import { fileAt, lookUp, isAbsolute } from '../reading/paths.ts'
 import { problem, type Problem } from '../problem.ts'
-import { isJsonNull } from '../reading/json-file.ts'
+import { isJsonNull } from '../reading/records.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
 import { highestClosed, highestCompleted, isClosed, progressOf, questionIn, stepNumber, type Progress } from '../reading/progress.ts'
-import { attemptsShape, formHint, progressShape, recordShape } from '../schema.ts'
-import { instantOf } from '../timestamps.ts'
-import { isVersion } from '../versions.ts'
+import { attemptsShape, formHint, progressShape, recordShape, instantOf, isVersion } from '../schema.ts'
 
 /** The object whose keys are looked at: of the version that is read, or of none, so that every missing key is told at once. */
 export function readOn({ json }: HandoverFile, version: string | number): DataMapping | undefined {

@@ -3,9 +3,9 @@ import { shellWord } from '../../../core/shell.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { isKnownArchitecture, overviews } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
-import { folderOf, nameOf } from '../paths.ts'
+import { folderOf, nameOf } from '../reading/paths.ts'
 import { problem, type Problem } from '../problem.ts'
-import { numberOf, textOf } from '../reading/scalars.ts'
+import { numberOf, textOf } from '../reading/records.ts'
 import { scan } from '../reading/scan.ts'
 
 const at = (project: Project, path: string) => ({ path, document: undefined, project })
@@ -99,30 +99,7 @@ export function* researchFolderProblems({ research, strayResearch, files, ...pro
   }
 }
 
-/** What is known of `architecture/`, which belongs to others: whether there is an overview, and its title (handover protocol, section 4.3). */
-export interface Architecture {
-  readonly found: boolean
-  readonly path?: string
-  readonly title?: string
-}
-
-const sniffed = 8 * 1024
-
-function titleOf(bytes: Uint8Array | undefined, path: string): string | undefined {
-  if (!bytes) return undefined
-  const document = textDocument(path, new TextDecoder().decode(bytes.subarray(0, sniffed)))
-  return scan(document, 1).headings.find(({ level }) => level === 1)?.text
-}
-
 const inArchitecture = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
-
-export function architectureOf(project: Project, { view }: HandoverModel): Architecture {
-  const there = inArchitecture(project)
-  const path = overviews.map((name) => `${project.folder}/architecture/${name}`).find((each) => there.includes(each))
-  if (path === undefined) return { found: false }
-  const title = titleOf(view.bytes(path), path)
-  return { found: true, path, ...(title !== undefined && { title }) }
-}
 
 export function* architectureProblems(project: Project): Iterable<Problem> {
   const there = inArchitecture(project)

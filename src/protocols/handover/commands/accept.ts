@@ -5,7 +5,7 @@ import { misused, type CommandForm } from '../../../kit/command.ts'
 import type { HandoverModel } from '../model.ts'
 import { isRefusal, sceneOf } from './answers.ts'
 import { granting } from './granting.ts'
-import { stepOf } from './words.ts'
+import { stepOf } from './project.ts'
 
 const form = { name: 'accept', usage: 'SLUG [--step N] [--new-run] [--anyway]' } as const
 const preflightForm = { name: 'preflight', usage: 'SLUG [--step N] [--new-run]' } as const

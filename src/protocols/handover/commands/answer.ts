@@ -5,7 +5,7 @@ import type { HandoverModel } from '../model.ts'
 import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
 import { isRefusal, remark, sceneOf } from './answers.ts'
 import { granting, grantHint } from './granting.ts'
-import { cleaned } from './words.ts'
+import { cleaned } from './project.ts'
 
 const form = { name: 'answer', usage: 'SLUG TEXT' } as const
 

@@ -6,7 +6,7 @@ import { levelsOf, type Code, type RuleCode } from '../codes.ts'
 import { problemsOf } from '../checks/index.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import type { Problem } from '../problem.ts'
-import { ambiguous, projectsNamed, unknownProject } from '../targets.ts'
+import { ambiguous, projectsNamed, unknownProject } from './project.ts'
 
 /** Something that is said about a project; a sentence by `msg`. */
 export function remark(

@@ -4,8 +4,8 @@ import { takeOptions } from '../../../kit/options.ts'
 import { msg } from '../../../core/message.ts'
 import { plain } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { readJson } from '../reading/json-file.ts'
-import { cleaned, stepOf } from './words.ts'
+import { readJson } from '../reading/records.ts'
+import { cleaned, stepOf } from './project.ts'
 
 const reasons = ['success', 'error', 'question'] as const
 export type Reason = (typeof reasons)[number]

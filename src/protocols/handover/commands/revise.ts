@@ -3,17 +3,22 @@ import { takeOptions } from '../../../kit/options.ts'
 import { msg } from '../../../core/message.ts'
 import { misused } from '../../../kit/command.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { annotationsOf } from '../checks/annotations.ts'
 import { entryFaults } from '../checks/batch.ts'
 import { levelsOf, type RuleCode } from '../codes.ts'
-import { annotated, prefixes, writerOf } from '../kinds.ts'
+import { annotated, prefixes, writerOf } from '../files.ts'
 import { problemsOf } from '../checks/index.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
-import { linesForAnchors } from '../reading/anchors.ts'
-import { annotationDigest, revisedOf, sameAnnotation, type Annotation } from '../reading/annotations.ts'
-import { readBatch, type Batch } from '../reading/batch.ts'
-import { lineNamed } from '../reading/places.ts'
-import { keepsBody, revisedText, type Placed } from '../writing/revision.ts'
+import { linesForAnchors, lineNamed } from '../annotations/anchors.ts'
+import {
+  annotationDigest,
+  annotationsOf,
+  revisedOf,
+  sameAnnotation,
+  readBatch,
+  type Annotation,
+  type Batch,
+} from '../annotations/annotations.ts'
+import { keepsBody, revisedText, type Placed } from '../annotations/revision.ts'
 import { isRefusal, problemRemark, remark, sceneOf } from './answers.ts'
 
 const form = { name: 'revise', usage: 'SLUG ARTIFACT [--expect DIGEST]' } as const

@@ -1,7 +1,7 @@
 import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { textOf, valueOf } from './scalars.ts'
+import { textOf, valueOf } from './records.ts'
 import type { Fence, Heading } from './scan.ts'
 
 /** A step that is written literally: `### Step N: <title>`. */

@@ -2,7 +2,7 @@ import type { DataMapping, DataNode, DataScalar } from '../../../documents/data.
 import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../schema.ts'
-import { integerAt, textAt } from './json-file.ts'
+import { integerAt, textAt } from './records.ts'
 
 /** The record of one step. */
 export interface StepRecord {

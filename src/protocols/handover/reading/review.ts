@@ -2,7 +2,7 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { isFindingId } from './plan.ts'
-import { textOf } from './scalars.ts'
+import { textOf } from './records.ts'
 import type { Heading } from './scan.ts'
 
 export const severityNames = ['BLOCKER', 'MAJOR', 'MINOR', 'SUGGESTION'] as const
@@ -68,3 +68,12 @@ export function severitiesOf(review: Review): ReadonlyMap<string, FindingSeverit
 /** The ids that a review lists. */
 export const listedIds = ({ listed = [] }: Review): ReadonlySet<string> =>
   new Set(listed.flatMap(({ id }) => (isFindingId(id) ? [id] : [])))
+
+/** How many findings a review describes of each severity. */
+export function countOf(file: HandoverFile | undefined) {
+  const review = file && reviewOf(file)
+  if (!review) return undefined
+  const all = [...severitiesOf(review).values()]
+  const count = (wanted: string) => all.filter((severity) => severity === wanted).length
+  return { blocker: count('BLOCKER'), major: count('MAJOR'), minor: count('MINOR'), suggestion: count('SUGGESTION') }
+}

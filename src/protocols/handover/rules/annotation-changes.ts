@@ -1,5 +1,5 @@
 import { anchor, annotation, digest, inRevised, revisedSample, sample } from '../examples.ts'
-import { annotationDigest, type Annotation } from '../reading/annotations.ts'
+import { annotationDigest, type Annotation } from '../annotations/annotations.ts'
 import type { Told } from './rule.ts'
 
 const first: Annotation = {

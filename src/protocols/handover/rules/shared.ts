@@ -13,7 +13,7 @@ import {
   session,
   statePath,
 } from '../examples.ts'
-import type { Kind } from '../kinds.ts'
+import type { Kind } from '../files.ts'
 import type { Told } from './rule.ts'
 
 const paths: Readonly<Record<Kind, string>> = {

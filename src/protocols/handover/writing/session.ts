@@ -5,12 +5,11 @@ import { memberEdits } from '../../../documents/json-members.ts'
 import { problemRemark, remark } from '../commands/answers.ts'
 import { levelsOf } from '../codes.ts'
 import { stateShapeProblems } from '../checks/state.ts'
-import { fileAt } from '../lookup.ts'
+import { fileAt } from '../reading/paths.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { textAt } from '../reading/json-file.ts'
+import { textAt, textOf } from '../reading/records.ts'
 import { planOf } from '../reading/plan.ts'
-import { textOf } from '../reading/scalars.ts'
-import { instantOf, later, timestampOf } from '../timestamps.ts'
+import { instantOf, later, timestampOf } from '../schema.ts'
 
 /** Where the next session goes on. */
 export interface Next {

@@ -1,8 +1,10 @@
 import type * as z from 'zod'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
-import { annotationShape } from '../schema.ts'
-import { isNull, numberOf, textOf } from './scalars.ts'
+import { annotationShape, batchShape } from '../schema.ts'
+import { isNull, numberOf, textOf, readJson } from '../reading/records.ts'
+import { plain } from '../../../documents/data.ts'
+import type { TextDocument } from '../../../documents/text.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export interface Annotation {
@@ -88,6 +90,12 @@ export function revisedOf(mapping: YamlMapping): Revised {
   }
 }
 
+/** The annotations of a list that has no faults; nothing where it has some, or is none. */
+export function annotationsOf({ entries }: Revised): readonly Annotation[] | undefined {
+  const all = entries?.flatMap(({ annotation }) => annotation ?? [])
+  return all?.length === entries?.length ? all : undefined
+}
+
 const digestKeys = ['comment', 'id', 'intent', 'line', 'target_anchor', 'target_artifact'] as const
 
 /** The text that a digest is made of. */
@@ -104,3 +112,48 @@ export const annotationDigest = (annotations: readonly Annotation[]): string =>
 
 /** Whether two annotations say the same. */
 export const sameAnnotation = (one: Annotation, other: Annotation): boolean => annotationKeys.every((key) => one[key] === other[key])
+
+/** An entry of a batch as it was written. */
+export interface BatchEntry {
+  /** Nothing where it is no annotation. */
+  readonly annotation: Annotation | undefined
+  readonly faults: readonly EntryFault[]
+  readonly id: string | undefined
+  /** What it names as its artifact. */
+  readonly artifact: string | undefined
+}
+
+/** A batch of annotations (handover protocol, section 7.5). */
+export interface Batch {
+  readonly entries: readonly BatchEntry[]
+  readonly artifact: string | undefined
+  readonly reason: string | undefined
+  readonly expected: string | undefined
+}
+
+type Values = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function batchEntryOf(value: unknown, artifact: string): BatchEntry {
+  if (!isObject(value)) return { annotation: undefined, faults: [{ key: 'id', fault: undefined }], id: undefined, artifact: undefined }
+  const values = Object.fromEntries(annotationKeys.map((key) => [key, Object.hasOwn(value, key) ? value[key] : undefined]))
+  const named = typeof values['target_artifact'] === 'string' ? values['target_artifact'] : undefined
+  const read = annotationFrom({ ...values, target_artifact: values['target_artifact'] ?? artifact })
+  const id = typeof values['id'] === 'string' ? values['id'] : undefined
+  if (Array.isArray(read)) return { annotation: undefined, faults: read as readonly EntryFault[], id, artifact: named }
+  return { annotation: read as Annotation, faults: [], id, artifact: named }
+}
+
+/** Reads a batch; its annotations are of `artifact` where they name none. Or why it is none. */
+export function readBatch(document: TextDocument, artifact: string | undefined): Batch | { readonly fault: string } {
+  const json = readJson(document)
+  if ('fault' in json) return { fault: json.fault }
+  const value = plain(json.root)
+  const read: z.ZodSafeParseResult<z.output<typeof batchShape>> = batchShape.safeParse(value)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return { fault: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+  }
+  const { annotations, artifact: named, revision_reason: reason, expected_digest: expected } = read.data
+  return { entries: annotations.map((each) => batchEntryOf(each, named ?? artifact ?? '')), artifact: named, reason, expected }
+}

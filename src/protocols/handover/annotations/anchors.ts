@@ -1,7 +1,10 @@
 import { outline } from '../../../documents/markdown.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
 import { topLevelBlocks, type TopBlock } from '../../../documents/top-level.ts'
-import { isAnnotationId } from './annotation-forms.ts'
+import { isAnnotationId } from '../schema.ts'
+import { memo } from '../../../kit/once.ts'
+import type { HandoverFile } from '../model.ts'
+import { planOf } from '../reading/plan.ts'
 
 /** An anchor: one whole line that says which annotation belongs here (handover protocol, section 5). */
 export interface Anchor {
@@ -135,3 +138,38 @@ export function anchorsIn(document: TextDocument, body: number): Anchors {
 /** The lines before which a new anchor may stand: the first of each block that stands in no other. */
 export const linesForAnchors = (document: TextDocument, body: number): ReadonlySet<number> =>
   new Set(topLevelBlocks(document, body).map(({ line }) => line))
+
+/** The slug that GitHub gives a heading, before it tells equal ones apart. */
+const slugOf = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The lines of the headings of a file, by the slugs that GitHub gives them. */
+const headings = memo(({ document, front }: HandoverFile): ReadonlyMap<string, number> => {
+  const lines = new Map<string, number>()
+  if (!document || front?.kind !== 'mapping') return lines
+  const seen = new Map<string, number>()
+  for (const { text, line } of outline(document, front.body).headings) {
+    const slug = slugOf(text)
+    const times = seen.get(slug) ?? 0
+    seen.set(slug, times + 1)
+    const own = times === 0 ? slug : `${slug}-${times}`
+    if (!lines.has(own)) lines.set(own, line)
+  }
+  return lines
+})
+
+/** The lines of the steps of a plan, by their numbers. */
+const steps = memo((file: HandoverFile): ReadonlyMap<number, number> => {
+  const all = planOf(file)?.steps ?? []
+  return new Map(all.toReversed().map(({ number, line }) => [number, line]))
+})
+
+/** The line of the heading that an anchor names (handover protocol, section 7.5): `step-N` a step of a plan, else GitHub's slug of a heading. */
+export function lineNamed(file: HandoverFile, anchor: string): number | undefined {
+  const [, number] = /^step-(0|[1-9]\d{0,8})$/.exec(anchor) ?? []
+  return file.kind === 'plan' && number !== undefined ? steps(file).get(Number(number)) : headings(file).get(anchor)
+}

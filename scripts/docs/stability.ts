@@ -1,4 +1,4 @@
-import { severities, type RuleCode } from './codes.ts'
+import { severities, type RuleCode } from '../../src/protocols/handover/codes.ts'
 
 /** A handover of the pipeline, how strictly it is looked at, who writes its files, what may go wrong, and the codes that are about it. */
 interface Handover {

@@ -1,10 +1,9 @@
 import { splice, type Splice } from '../../../documents/edit.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
-import { anchorLine, stripped } from '../reading/anchors.ts'
-import type { Annotation } from '../reading/annotations.ts'
-import { readFront } from '../reading/front.ts'
-import { isSpecial } from '../reading/scalars.ts'
+import { anchorLine, stripped } from './anchors.ts'
+import type { Annotation } from './annotations.ts'
+import { readFront, isSpecial } from '../reading/records.ts'
 
 /** A text as a JSON string, with the controls that JSON leaves alone. */
 const quoted = (text: string): string =>
