@@ -1,4 +1,5 @@
-import { severities, type RuleCode } from '../../src/protocols/handover/codes.ts'
+import type { RuleFacts } from '../../src/core/rule.ts'
+import { rules } from '../../src/protocols/handover/rules/index.ts'
 
 /** A handover of the pipeline, how strictly it is looked at, who writes its files, what may go wrong, and the codes that are about it. */
 interface Handover {
@@ -11,7 +12,7 @@ interface Handover {
 
 const owner = 'the pipeline'
 
-/** The eight handovers (handover protocol, "Stability summary"), and what concerns several of them. */
+/** The eight handovers (the specification, "Stability summary"), and what concerns several of them. */
 const handovers: readonly Handover[] = [
   { name: '1. brief → research', strength: 'strict at write, soft at read', owner, risk: 'low', codes: /^BRIEF_/ },
   { name: '2. research → plan', strength: 'soft: what drifts never blocks a plan', owner, risk: 'low', codes: /^RESEARCH_/ },
@@ -67,28 +68,23 @@ const handovers: readonly Handover[] = [
 ]
 
 /** One row of the stability summary: the codes by how grave they are where the change touches them, and elsewhere. */
-export interface StabilityRow {
-  readonly name: string
-  readonly strength: string
-  readonly owner: string
-  readonly risk: string
-  readonly always: readonly RuleCode[]
-  readonly softened: readonly RuleCode[]
-  readonly advice: readonly RuleCode[]
+export interface StabilityRow extends Omit<Handover, 'codes'> {
+  readonly always: readonly string[]
+  readonly softened: readonly string[]
+  readonly advice: readonly string[]
 }
 
-const isOf = (severity: RegExp) => (code: RuleCode) => severity.test(severities[code])
+const codesOf = (all: readonly RuleFacts[], isOne: (rule: RuleFacts) => boolean) => all.filter(isOne).map(({ code }) => code)
 
 /** The stability summary: every code once. */
 export function stability(): readonly StabilityRow[] {
-  const all = Object.keys(severities) as readonly RuleCode[]
-  return handovers.map(({ codes, ...told }) => {
-    const own = all.filter((code) => codes.test(code))
+  return handovers.map(({ codes, ...row }) => {
+    const own = rules.filter(({ code }) => codes.test(code))
     return {
-      ...told,
-      always: own.filter(isOf(/^E\/E$/)),
-      softened: own.filter(isOf(/^E\/[^E]$/)),
-      advice: own.filter(isOf(/^[^E]/)),
+      ...row,
+      always: codesOf(own, ({ strict, soft }) => strict === 'error' && soft === 'error'),
+      softened: codesOf(own, ({ strict, soft }) => strict === 'error' && soft !== 'error'),
+      advice: codesOf(own, ({ strict }) => strict !== 'error'),
     }
   })
 }

@@ -44,10 +44,29 @@ export interface OptionDefinition {
 }
 
 /** What must hold for a command to be carried out. */
-export interface Precondition<Call> {
-  readonly code: string
-  /** In what way it does not hold: nothing where it does. */
-  violations(call: Call): Iterable<Omit<CommandDiagnostic, 'code' | 'severity'>>
+export type Precondition<Subject> =
+  | {
+      readonly code: string
+      /** In what way it does not hold: nothing where it does. */
+      violations(subject: Subject): Iterable<Omit<CommandDiagnostic, 'code' | 'severity'>>
+    }
+  /** That there are no errors in files: each is reported under the code of its rule. */
+  | { errors(subject: Subject): Iterable<CommandDiagnostic> }
+
+/** Why a command is refused: the first of its preconditions that does not hold. */
+export function refusalBy<Subject>(preconditions: readonly Precondition<Subject>[], subject: Subject): Refusal | undefined {
+  for (const precondition of preconditions) {
+    const found =
+      'errors' in precondition
+        ? [...precondition.errors(subject)]
+        : Array.from(precondition.violations(subject), (each): CommandDiagnostic => ({
+            ...each,
+            code: precondition.code,
+            severity: 'error',
+          }))
+    if (found.length > 0) return refused(...found)
+  }
+  return undefined
 }
 
 type KindsOf<Options extends Readonly<Record<string, OptionDefinition>>> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
@@ -209,11 +228,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         world,
         usage: form,
       }
-      for (const { code, violations } of preconditions) {
-        const found = [...violations(call)]
-        if (found.length > 0) return refused(...found.map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })))
-      }
-      return run(call)
+      return refusalBy(preconditions, call) ?? run(call)
     },
   }
 }

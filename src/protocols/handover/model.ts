@@ -5,9 +5,11 @@ import type { YamlMapping } from '../../documents/yaml.ts'
 import type { HandoverConfiguration } from './discovery.ts'
 import { foldersOf, isLocal, placeFor, fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './files.ts'
 import { folderOf, nameOf } from './reading/paths.ts'
-import { readFront, readJson, textOf, valueOf, type Front, type JsonObject } from './reading/records.ts'
+import { readFront, readObject, textOf, valueOf, type Front } from './reading/records.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
+import { once } from '../../kit/once.ts'
+import type { FileRecord } from '../../kit/record.ts'
 
 /** A file that is judged, or that another one leads to. */
 export interface HandoverFile {
@@ -26,7 +28,7 @@ export interface HandoverFile {
   /** Headings and fences behind the front matter. */
   readonly scan: () => Scan
   /** Of a JSON file that can be read. */
-  readonly json: JsonObject | undefined
+  readonly json: FileRecord | undefined
 }
 
 /** A folder of one task: its files are written by one command and read by another. */
@@ -80,9 +82,8 @@ function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | u
     if (front.mapping.get('plan_version')) return 'plan'
     return front.mapping.get('produced_by') ? 'next-session-prompt' : undefined
   }
-  if (!json || 'fault' in json) return undefined
-  if (json.root.get('schema_version') && json.root.get('steps')) return 'progress'
-  return json.root.get('next_session_brief_path') ? 'session-state' : undefined
+  if (json?.has('schema_version') && json.has('steps')) return 'progress'
+  return json?.has('next_session_brief_path') ? 'session-state' : undefined
 }
 
 /** The kind that a front matter's `type` names; of an unknown one itself. */
@@ -90,11 +91,6 @@ function isOfKind(kind: FileKind, mapping: YamlMapping): boolean {
   const type = textOf(valueOf(mapping, 'type'))
   if (kind === 'brief' || kind === 'research' || kind === 'review') return type === types[kind]
   return kind !== 'plan' || !Object.values<string | undefined>(types).includes(type)
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 const noScan: Scan = { headings: [], fences: [] }
@@ -116,7 +112,7 @@ function readFile(view: View, limit: number, path: string, kind: FileKind, proje
     front,
     mapping,
     scan: once(() => (document && !isJson ? scan(document, body) : noScan)),
-    json: document && isJson ? readJson(document) : undefined,
+    json: document && isJson ? readObject(document) : undefined,
   }
 }
 

@@ -129,6 +129,8 @@ export const frontFields = {
 } as const satisfies Readonly<Record<string, Fields>>
 export type FrontKind = keyof typeof frontFields
 
+export const isFrontKind = (kind: string): kind is FrontKind => Object.hasOwn(frontFields, kind)
+
 /** The sections that a body must have. */
 export const requiredSections = {
   brief: ['Intent', 'Goal', 'Success Criteria'],

@@ -1,6 +1,5 @@
 import { memo } from '../../kit/once.ts'
 import type { Holder, Target, StateDigest } from '../../core/target.ts'
-import { plain as plainData } from '../../documents/data.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'
 import { anchorsIn } from './annotations/anchors.ts'
@@ -155,7 +154,7 @@ const findingsField: Readonly<Record<string, Field>> = { findings: { read: 'text
 /** What was read from a file, as plain data; `null` where it cannot be read (handover protocol, section 10). */
 export function parsedOf(file: HandoverFile): unknown {
   const { kind, front, json, document } = file
-  if (json) return 'root' in json ? (kind === 'annotations' ? parsedBatch(file) : plainData(json.root)) : null
+  if (json) return json.data ? (kind === 'annotations' ? parsedBatch(file) : json.data.value) : null
   if (kind === 'annotations' && front && front.kind !== 'invalid') return parsedAnnotations(file)
   if (!document || !front || front.kind !== 'mapping') return null
   const fields: Readonly<Record<string, Field>> = {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape } from '../schema.ts'
-import { isNull, numberOf, textOf, readJson } from '../reading/records.ts'
+import { isNull, numberOf, textOf, readObject } from '../reading/records.ts'
 import { plain } from '../../../documents/data.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
@@ -146,10 +146,9 @@ function batchEntryOf(value: unknown, artifact: string): BatchEntry {
 
 /** Reads a batch; its annotations are of `artifact` where they name none. Or why it is none. */
 export function readBatch(document: TextDocument, artifact: string | undefined): Batch | { readonly fault: string } {
-  const json = readJson(document)
-  if ('fault' in json) return { fault: json.fault }
-  const value = plain(json.root)
-  const read: z.ZodSafeParseResult<z.output<typeof batchShape>> = batchShape.safeParse(value)
+  const { data, fault } = readObject(document)
+  if (fault) return { fault: fault.message }
+  const read: z.ZodSafeParseResult<z.output<typeof batchShape>> = batchShape.safeParse(data?.value)
   if (!read.success) {
     const [issue] = read.error.issues
     return { fault: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }

@@ -1,12 +1,14 @@
-import type { CommandDiagnostic } from '../../../core/command.ts'
-import type { Mention, Resolved } from '../../../core/target.ts'
+import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
+import type { Mention, Resolved } from '../../../core/target.ts'
+import { misused, type TargetKind } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
+import { diagnostic } from './diagnostics.ts'
 
 const root = { path: '.' }
 
-/** That nobody knows a name, with the nearest of those that there are. */
+/** That no project has a name, with the nearest of those that there are. */
 export function unknownProject(name: string, { projects }: HandoverModel): CommandDiagnostic {
   const meant = suggestion(
     name,
@@ -21,21 +23,8 @@ export function unknownProject(name: string, { projects }: HandoverModel): Comma
   }
 }
 
-/** The projects that a name means: those of a folder of this name, else those of this slug. */
-export function projectsNamed(name: string, { folders, projects }: HandoverModel): readonly Project[] {
-  const all = [...folders, ...projects.filter(({ there }) => !there)]
-  const own = all.filter((project) => project.name === name)
-  return own.length > 0 ? own : all.filter(({ slug }) => slug === name)
-}
-
-/** Which project a command means (handover protocol, section 1, "Target"). */
-export function resolveProject(model: HandoverModel, { name, words }: Mention): Resolved {
-  const meant = projectsNamed(name, model)
-  if (meant.length <= 1) return { ids: meant.map(({ target }) => target), words }
-  return { refused: [ambiguous(name, meant)] }
-}
-
-export function ambiguous(name: string, meant: readonly Project[]): CommandDiagnostic {
+/** That several projects have a name. */
+export function ambiguousProject(name: string, meant: readonly Project[]): CommandDiagnostic {
   const names = new Set(meant.map((project) => project.name))
   const isSlug = names.size === meant.length
   return {
@@ -49,10 +38,40 @@ export function ambiguous(name: string, meant: readonly Project[]): CommandDiagn
   }
 }
 
-const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
+/** The projects that a name means: those of a folder of this name, else those of this slug. */
+export function projectsNamed(name: string, { folders, projects }: HandoverModel): readonly Project[] {
+  const all = [...folders, ...projects.filter(({ there }) => !there)]
+  const own = all.filter((project) => project.name === name)
+  return own.length > 0 ? own : all.filter(({ slug }) => slug === name)
+}
 
-/** TEXT as it is written: one line without controls, its blanks folded (handover protocol, section 7). */
-export const cleaned = (text: string): string => text.replace(unfit, ' ').replace(/ {2,}/g, ' ').trim()
+/** Which project a command means (docs/handover.md, "Commands"). */
+export function resolveProject(model: HandoverModel, { name, words }: Mention): Resolved {
+  const meant = projectsNamed(name, model)
+  if (meant.length <= 1) return { ids: meant.map(({ target }) => target), words }
+  return { refused: [ambiguousProject(name, meant)] }
+}
 
-/** The number of a step; nothing where a word is none. */
-export const stepOf = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)
+/** The project that a request names. Those of an old form take no commands. */
+export const project: TargetKind<HandoverModel, Project> = {
+  usage: 'SLUG',
+  find(model, { name, words }, form) {
+    if (name === undefined) return misused(form, 'Missing name, expected that of a project')
+    const [target, ...others] = projectsNamed(name, model)
+    if (!target) return refused(unknownProject(name, model))
+    if (others.length > 0) return refused(ambiguousProject(name, [target, ...others]))
+    if (!target.there)
+      return refused(
+        diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has loose files alone`, {
+          hint: msg`Move them to ${target.folder} first.`,
+        }),
+      )
+    if (target.legacy)
+      return refused(
+        diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} is of an old form`, {
+          hint: 'Add front matter to its files first.',
+        }),
+      )
+    return { target, words }
+  },
+}

@@ -67,7 +67,7 @@ export function compiles(pattern: string): boolean {
 }
 
 /** What is wrong with a manifest. */
-interface Misfit {
+interface Violation {
   readonly what: 'parse' | 'missing' | 'value' | 'pattern'
   /** The line in the file. */
   readonly line: number
@@ -82,7 +82,7 @@ export interface Manifest {
   readonly value: unknown
   /** What it says, to be compared. */
   readonly text: string
-  readonly misfits: readonly Misfit[]
+  readonly violations: readonly Violation[]
   /** The pattern for the subjects of its commits, where that is a text. */
   readonly pattern: { readonly text: string; readonly line: number } | undefined
 }
@@ -162,20 +162,20 @@ export function manifestForm(key: string): string {
   return form.startsWith('a list') ? `${form}, or \`[]\` for none` : form
 }
 
-function misfitsOf(
+function violationsOf(
   manifest: YamlMapping,
   at: (node: { readonly start: number }) => number,
   badEscape: number | undefined,
-): readonly Misfit[] {
-  const misfits: Misfit[] = []
+): readonly Violation[] {
+  const violations: Violation[] = []
   for (const [key, [fits, expected]] of Object.entries(keys)) {
     const entry = manifest.get(key)
-    if (!entry) misfits.push({ what: 'missing', line: 0, fault: '', key })
+    if (!entry) violations.push({ what: 'missing', line: 0, fault: '', key })
     else if (key === 'commit_message_pattern' && badEscape !== undefined)
-      misfits.push({ what: 'pattern', line: badEscape, fault: 'an escape that YAML lacks', key })
-    else if (isNull(entry.value) || !fits(entry.value)) misfits.push({ what: 'value', line: at(entry.key), fault: expected, key })
+      violations.push({ what: 'pattern', line: badEscape, fault: 'an escape that YAML lacks', key })
+    else if (isNull(entry.value) || !fits(entry.value)) violations.push({ what: 'value', line: at(entry.key), fault: expected, key })
   }
-  return misfits
+  return violations
 }
 
 /** Reads what a fence holds; nothing where that is no manifest. */
@@ -192,7 +192,7 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
     fence,
     value: null,
     text: lines.join('\n').trim(),
-    misfits: [{ what: 'parse', line, fault }],
+    violations: [{ what: 'parse', line, fault }],
     pattern: undefined,
   })
   if ('fault' in root) return unread(root.fault, lineIn(root))
@@ -202,14 +202,16 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   const manifest = entry.value
   const top = lineIn(entry.key)
   const badEscape = mended && fence.line + mended.line
-  const misfits = misfitsOf(manifest, lineIn, badEscape).map((misfit) => (misfit.what === 'missing' ? { ...misfit, line: top } : misfit))
+  const violations = violationsOf(manifest, lineIn, badEscape).map((violation) =>
+    violation.what === 'missing' ? { ...violation, line: top } : violation,
+  )
   const written = manifest.get('commit_message_pattern')
   const pattern = badEscape === undefined ? textOf(written?.value) : undefined
   return {
     fence,
     value: plain(manifest),
     text: lines.join('\n').trim(),
-    misfits,
+    violations,
     pattern: written && pattern ? { text: pattern, line: lineIn(written.key) } : undefined,
   }
 }

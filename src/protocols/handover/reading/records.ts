@@ -1,8 +1,8 @@
 import { parseYaml, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import { msg } from '../../../core/message.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { duplicates, type DataMapping, type DataNode } from '../../../documents/data.ts'
-import { parseJson } from '../../../documents/json.ts'
+import { duplicates, type DataNode, type Span } from '../../../documents/data.ts'
+import { FileRecord, parseRecord } from '../../../kit/record.ts'
 
 /** Empty, `~` or `null`. */
 export const isNull = (node: YamlNode | undefined): boolean =>
@@ -13,7 +13,7 @@ const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i
 /** Whether a word would be no text to YAML 1.1. */
 export const isSpecial = (text: string): boolean => special.test(text)
 
-/** What a text says: the source of a plain scalar, so that nothing is taken for a number (handover protocol, section 1, "Scalars"). */
+/** What a text says: the source of a plain scalar, so that nothing is taken for a number (docs/handover.md, "How files are read"). */
 export const textOf = (node: YamlNode | undefined): string | undefined =>
   node?.kind === 'scalar' && !isNull(node) ? (node.quoted ? String(node.value) : node.source) : undefined
 
@@ -58,7 +58,7 @@ const fence = /^---[ \t]*$/
 
 const noKeys: YamlMapping = { kind: 'mapping', flow: false, entries: [], get: () => undefined, start: 0, end: 0 }
 
-/** Reads it: between a first line `---` and the next such line, in the YAML subset (handover protocol, section 1). `---js` begins none. */
+/** Reads it: between a first line `---` and the next such line, in the YAML subset. `---js` begins none. */
 export function readFront(document: TextDocument): Front {
   if (!fence.test(document.line(1))) return { kind: 'none' }
   let closing = 2
@@ -73,31 +73,16 @@ export function readFront(document: TextDocument): Front {
   return { kind: 'invalid', fault: msg`Unexpected front matter, expected keys with values`, start, end }
 }
 
-/** An object of JSON; or why a text is none, and where. */
-export type JsonObject = { readonly root: DataMapping } | { readonly fault: string; readonly start: number; readonly end: number }
-
-/** Reads JSON as its standard has it, without a byte-order mark, with each key once (handover protocol, section 1). */
-export function readJson({ text, start }: TextDocument): JsonObject {
-  if (start > 0) return { fault: 'Unexpected byte-order mark, expected plain UTF-8', start: 0, end: 1 }
-  const root = parseJson(text)
-  if ('fault' in root) return root
-  if (root.kind !== 'mapping') return { fault: 'Unexpected value, expected an object', start: root.start, end: root.end }
+/** Reads JSON as its standard has it, without a byte-order mark: an object, with each key once (docs/handover.md, "How files are read"). */
+export function readObject(document: TextDocument): FileRecord {
+  const record = parseRecord(document, 'json')
+  const root = record.data?.root
+  if (!root) return record
+  const unreadable = (message: string, { start, end }: Span) =>
+    new FileRecord({ path: document.path, there: true, fault: { message, place: document.span(start, end) } })
+  if (root.kind !== 'mapping') return unreadable('Unexpected value, expected an object', root)
   const [again] = duplicates(root)
-  if (again)
-    return { fault: msg`Unexpected second key ${again.key.source}, expected each once`, start: again.key.start, end: again.key.end }
-  return { root }
-}
-
-/** The text at a key; nothing where there is none, or another value. */
-export function textAt(mapping: DataMapping | undefined, key: string): string | undefined {
-  const value = mapping?.get(key)?.value
-  return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
-}
-
-/** The whole number at a key. */
-export function integerAt(mapping: DataMapping | undefined, key: string): number | undefined {
-  const value = mapping?.get(key)?.value
-  return value?.kind === 'scalar' && Number.isSafeInteger(value.value) ? (value.value as number) : undefined
+  return again ? unreadable(msg`Unexpected second key ${again.key.source}, expected each once`, again.key) : record
 }
 
 export const isJsonNull = (node: DataNode | undefined): boolean => node === undefined || (node.kind === 'scalar' && node.value === null)

@@ -1,19 +1,29 @@
 import * as z from 'zod'
-import type { Request } from '../../../core/command.ts'
-import { takeOptions } from '../../../kit/options.ts'
 import { msg } from '../../../core/message.ts'
-import { plain } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { readJson } from '../reading/records.ts'
-import { cleaned, stepOf } from './project.ts'
+import { type Call } from '../../../kit/command.ts'
+import type { HandoverModel, Project } from '../model.ts'
+import { readObject } from '../reading/records.ts'
 
-const reasons = ['success', 'error', 'question'] as const
+const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
+
+/** TEXT as it is written into files: one line without controls, its blanks folded. */
+export const cleaned = (text: string): string => text.replace(unfit, ' ').replace(/ {2,}/g, ' ').trim()
+
+/** The number of a step; nothing where a word is none. */
+export const stepOf = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)
+
+export const reasons = ['success', 'error', 'question'] as const
 export type Reason = (typeof reasons)[number]
+
 const audits = ['pass', 'fail', 'pass-with-note'] as const
 
+/** The options of `/handback`. */
+export const handbackOptions = { step: { kind: 'once', value: 'N' }, audit: { kind: 'once', value: audits.join('|') } } as const
+
 /** What is handed back. */
-export interface Said {
-  /** Nothing: it is only asked how things stand. */
+export interface HandbackInput {
+  /** Without one the command only reports. */
   readonly reason: Reason | undefined
   readonly text: string
   readonly step: number | undefined
@@ -34,30 +44,30 @@ type Block = z.output<typeof blockShape>
 
 function blockOf(report: string | undefined): Block | { readonly fault: string } {
   if (report === undefined) return {}
-  const json = readJson(textDocument('', report))
-  if ('fault' in json) return { fault: json.fault }
-  const read = blockShape.safeParse(plain(json.root))
+  const { data, fault } = readObject(textDocument('', report))
+  if (fault) return { fault: fault.message }
+  const read = blockShape.safeParse(data?.value)
   if (read.success) return read.data
   return { fault: msg`Unexpected value of ${read.error.issues[0]?.path.join('.') ?? ''} in the json block` }
 }
 
-/** Takes the words and the block of a handback apart: words win. Or why they cannot be. */
-export function saidIn({ words, report, doneBy }: Request): Said | { readonly fault: string } {
-  const taken = takeOptions(words, { step: 'once', audit: 'once' })
-  if ('fault' in taken) return taken
+/** The words, options and json block of a handback: words win. Or why they cannot be read. */
+export function handbackInput({
+  words: [reason, ...more],
+  options,
+  report,
+  request: { doneBy },
+}: Call<HandoverModel, Project, typeof handbackOptions>): HandbackInput | { readonly fault: string } {
   const block = blockOf(report)
   if ('fault' in block) return { fault: block.fault }
-  const { options, rest } = taken
-  const written = reasons.find((each) => each === rest[0]?.toLowerCase())
-  if (written === undefined && rest.length > 0) return { fault: msg`Unexpected ${rest[0] ?? ''}, expected one of ${reasons}` }
   const step = options.step === undefined ? block.step : stepOf(options.step)
   if (options.step !== undefined && step === undefined) return { fault: msg`Unexpected step ${options.step}, expected its number` }
   const audit = options.audit === undefined ? block.audit : audits.find((each) => each === options.audit)
   if (options.audit !== undefined && audit === undefined)
     return { fault: msg`Unexpected audit ${options.audit}, expected one of ${audits}` }
-  const text = cleaned(rest.slice(1).join(' '))
+  const text = cleaned(more.join(' '))
   return {
-    reason: written ?? block.reason,
+    reason: reasons.find((each) => each === reason) ?? block.reason,
     text: text === '' ? cleaned(block.text ?? '') : text,
     step,
     doneBy: doneBy ?? block.commit,
