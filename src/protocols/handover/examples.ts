@@ -204,7 +204,7 @@ export const sample: Files = {
   [`${folder}/architecture/overview.md`]: '# Overview\n\nBoxes.\n',
 }
 
-/** The same on somebody's machine: with the session's own files, which are never committed. */
+/** The same on a machine at work: with the session's own files, which are never committed. */
 export const session: Files = { ...sample, [statePath]: state, [promptPath]: prompt }
 
 /** A change of one text. */

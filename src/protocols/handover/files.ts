@@ -81,7 +81,7 @@ export const overviews = ['overview.md', 'architecture-overview.md', 'overview.m
 const known: ReadonlySet<string> = new Set([...overviews, 'gaps.md'])
 export const isKnownArchitecture = (name: string): boolean => known.has(name)
 
-/** Local files: written on somebody's machine, for that machine. */
+/** Local files: written on one machine, for that machine. */
 export const isLocal = (path: string): boolean => /\.local\.(?:json|md|bak)$/.test(nameOf(path))
 
 /** What is read below the folder of a project, and how much of it. */
@@ -107,7 +107,7 @@ export function selectorsOf({ projects }: HandoverConfiguration, asked?: Asked):
   ]
 }
 
-/** The folder of the project that a file would make one of; nothing where it is no file of a project. */
+/** The folder of the project that a file would make one of; `undefined` where it is no file of a project. */
 function folderIn(path: string): string | undefined {
   const [name, folder] = [nameOf(path), folderOf(path)]
   if (name in fixedNames || (looseKind(path)?.kind === 'progress' && folder !== '.claude/plans')) return folder

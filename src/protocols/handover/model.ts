@@ -73,7 +73,7 @@ export interface HandoverModel {
 const researchName = /^\d{2,}-[a-z0-9-]+\.md$/
 export const isResearchName = (path: string): boolean => researchName.test(nameOf(path))
 
-/** What the marks in a file say that it is (handover protocol, section 1). */
+/** The kind that the marks in a file name. */
 function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | undefined {
   if (front?.kind === 'mapping') {
     const type = textOf(front.mapping.get('type')?.value)
@@ -221,11 +221,11 @@ export function readModel(view: View, configuration: HandoverConfiguration, cont
   }
 }
 
-/** What a file's mark says that it is; nothing where it has none. */
+/** The kind that the mark of a file names, if it has one. */
 const markAt = (path: string, read: (path: string, kind: FileKind) => HandoverFile) =>
   markOf(read(path, path.endsWith('.json') ? 'progress' : 'annotations'))
 
-/** Whether a file says by its mark that it is a handover, wherever it lies. */
+/** Whether a file has the mark of a handover, wherever it lies. */
 export const isMarked = (view: View, path: string, limit: number): boolean =>
   markAt(path, (each, kind) => readFile(view, limit, each, kind, undefined, false)) !== undefined
 
@@ -235,7 +235,7 @@ interface Looking {
   readonly known: HandoverFile | undefined
 }
 
-/** A file that was named: as the caller says, else by its path, else by its mark; nothing where it is none of ours. */
+/** A file that was named: of the kind that the caller gives, else that of its path, else that of its mark. */
 function namedFile(path: string, as: string | undefined, looking: Looking, configuration: HandoverConfiguration): HandoverFile | undefined {
   const { view, read, known } = looking
   if (isFileKind(as)) return read(path, as)
@@ -247,7 +247,7 @@ function namedFile(path: string, as: string | undefined, looking: Looking, confi
   return mark && read(path, mark)
 }
 
-/** What the path alone says that a file is. */
+/** The kind that the path alone gives a file. */
 function kindByPath(path: string, configuration: HandoverConfiguration): Kind | undefined {
   const [name, folder] = [nameOf(path), folderOf(path)]
   const isProjectFolder = (each: string) => foldersOf([`${each}/plan.md`], configuration).size > 0

@@ -11,7 +11,7 @@ export const isDigest = (text: string): boolean => digestForm.test(text)
 
 const form = /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
 
-/** The moment that a timestamp names, in milliseconds; nothing where it is none. A day alone is its midnight, a time without a zone in UTC (handover protocol, section 1). */
+/** The moment that a timestamp names, in milliseconds; `undefined` where it is none. A day alone is its midnight, a time without a zone in UTC. */
 export const instantOf = (text: string): number | undefined => parseTime(form, text)
 
 /** How a moment is written: in UTC, with milliseconds only if they are not zero. */
@@ -22,13 +22,13 @@ export function later(one: string, other: string): string {
   return (instantOf(other) ?? Number.NEGATIVE_INFINITY) > (instantOf(one) ?? Number.NEGATIVE_INFINITY) ? other : one
 }
 
-/** The versions that are written now (handover protocol, section 2). */
+/** The versions that are written now. */
 export const current = { brief: '2.0', plan: '1.7', review: '1.0' } as const
 
 /** The one before, which is read on without manifests. */
 export const planBefore = '1.6'
 
-/** `N.M` as two numbers; nothing where it is of another form. */
+/** `N.M` as two numbers; `undefined` where it is of another form. */
 export function versionOf(text: string): readonly [number, number] | undefined {
   const [, major, minor] = /^(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
   return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor)]
@@ -61,7 +61,7 @@ const atLeast = (least: number) => {
 const texts = z.array(filled, { error: expected`a list of texts` })
 const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
 
-/** How the value of a key is read (handover protocol, section 1, "Scalars"), and what it may be. */
+/** How the value of a key is read, and what it may be. */
 export interface Field {
   readonly read: 'text' | 'number' | 'flag' | 'list'
   readonly shape: z.ZodType

@@ -26,7 +26,7 @@ const progressIn = ({ files }: Project): Progress | undefined => files.progress 
 const holderOf = (progress: Progress | undefined): Holder =>
   progress?.mode === 'execute' && inProgress(progress).length > 0 ? 'agent' : 'orchestrator'
 
-/** The state of a run, in words, the first that fits (handover protocol, section 10). */
+/** The state of a run, in words, the first that fits. */
 function runState(progress: Progress): string {
   const { status, total, current = 0, records } = progress
   const step = (number: number, word: string) => `step ${number}/${total ?? '?'} ${word}`
@@ -68,7 +68,7 @@ const loosePaths = memo(({ files }: HandoverModel): ReadonlyMap<Project | undefi
   return new Map(loose.toReversed())
 })
 
-/** What is known of `architecture/`, which belongs to others: whether there is an overview, and its title (handover protocol, section 4.3). */
+/** What is read of `architecture/`, which belongs to another tool: whether there is an overview, and its title. */
 interface Architecture {
   readonly found: boolean
   readonly path?: string
@@ -84,8 +84,8 @@ function titleOf(bytes: Uint8Array | undefined, path: string): string | undefine
 }
 
 function architectureOf({ folder, paths }: Project, { view }: HandoverModel): Architecture {
-  const there = paths.filter((path) => folderOf(path) === `${folder}/architecture`)
-  const path = overviews.map((name) => `${folder}/architecture/${name}`).find((each) => there.includes(each))
+  const there = new Set(paths.filter((path) => folderOf(path) === `${folder}/architecture`))
+  const path = overviews.map((name) => `${folder}/architecture/${name}`).find((each) => there.has(each))
   if (path === undefined) return { found: false }
   const title = titleOf(view.bytes(path), path)
   return { found: true, path, ...(title !== undefined && { title }) }
@@ -151,7 +151,7 @@ const frontValue = (mapping: YamlMapping, fields: Readonly<Record<string, Field>
 
 const findingsField: Readonly<Record<string, Field>> = { findings: { read: 'text', shape: frontFields.plan.plan_version.shape } }
 
-/** What was read from a file, as plain data; `null` where it cannot be read (handover protocol, section 10). */
+/** What was read from a file, as plain data; `null` where it cannot be read. */
 export function parsedOf(file: HandoverFile): unknown {
   const { kind, front, json, document } = file
   if (json) return json.data ? (kind === 'annotations' ? parsedBatch(file) : json.data.value) : null
@@ -200,7 +200,7 @@ function parsedBatch({ document }: HandoverFile) {
 
 const byTarget = memo(({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])))
 
-/** What compare-and-swap of a project goes by (handover protocol, section 7): its progress, for `/revise` the artifacts; its plan. */
+/** The state that compare-and-swap of a project compares: its progress, for `/revise` the artifacts; as its contract the plan. */
 export function stateDigest(model: HandoverModel, target: string, command: CommandName | undefined): StateDigest {
   const files = byTarget(model).get(target)?.files
   const { brief, plan, review, progress } = files ?? {}

@@ -6,7 +6,7 @@ import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
 
-/** An anchor: one whole line that says which annotation belongs here (handover protocol, section 5). */
+/** An anchor: one whole line that names the annotation which belongs here. */
 export interface Anchor {
   readonly id: string
   readonly target: string
@@ -30,7 +30,7 @@ const attribute = / ([A-Za-z][A-Za-z0-9_-]*)="([^"<>]*)"/y
 export const anchorLine = (id: string, target: string, line: number | undefined): string =>
   `<!-- ${mark} id="${id}" target="${target}"${line === undefined ? '' : ` line="${line}"`} -->`
 
-/** What a line says as an anchor; nothing where it is none. */
+/** A line as an anchor; `undefined` where it is none. */
 function anchorOf(text: string): Pick<Anchor, 'id' | 'target' | 'line'> | undefined {
   const begin = `<!-- ${mark}`
   if (!text.startsWith(begin)) return undefined
@@ -50,7 +50,7 @@ function anchorOf(text: string): Pick<Anchor, 'id' | 'target' | 'line'> | undefi
   return { id, target, line: line === undefined ? undefined : Number(line) }
 }
 
-/** Longer lines hold no anchors that somebody wrote. */
+/** Longer lines are not searched: no tool writes such anchors. */
 const longestLine = 10_000
 
 /** A line without what stands in backticks. */
@@ -94,7 +94,7 @@ function without(document: TextDocument, lines: ReadonlySet<number>): string {
   return kept + text.slice(from)
 }
 
-/** The text behind the front matter without its anchors (handover protocol, section 5, "Strip"). `body` is its first line. */
+/** The text behind the front matter without its anchors. `body` is its first line. */
 export function stripped(document: TextDocument, body: number): string {
   const rest = document.text.slice(document.offsetOf(body))
   if (!rest.includes(mark)) return rest
@@ -168,7 +168,7 @@ const steps = memo((file: HandoverFile): ReadonlyMap<number, number> => {
   return new Map(all.toReversed().map(({ number, line }) => [number, line]))
 })
 
-/** The line of the heading that an anchor names (handover protocol, section 7.5): `step-N` a step of a plan, else GitHub's slug of a heading. */
+/** The line of the heading that an anchor names: `step-N` a step of a plan, else GitHub's slug of a heading. */
 export function lineNamed(file: HandoverFile, anchor: string): number | undefined {
   const [, number] = /^step-(0|[1-9]\d{0,8})$/.exec(anchor) ?? []
   return file.kind === 'plan' && number !== undefined ? steps(file).get(Number(number)) : headings(file).get(anchor)

@@ -3,7 +3,6 @@ import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape } from '../schema.ts'
 import { isNull, numberOf, textOf, readObject } from '../reading/records.ts'
-import { plain } from '../../../documents/data.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
@@ -17,17 +16,17 @@ export interface Annotation {
 }
 
 type Key = keyof typeof annotationShape
-export const annotationKeys = Object.keys(annotationShape) as readonly Key[]
+const annotationKeys = Object.keys(annotationShape) as readonly Key[]
 
 /** What is wrong with an annotation, key by key. */
 export interface EntryFault {
   readonly key: Key
-  /** Nothing where the key is missing. */
+  /** `undefined` where the key is missing. */
   readonly fault: string | undefined
 }
 
 /** Values as an annotation; or what is wrong with them. */
-export function annotationFrom(values: Readonly<Partial<Record<Key, unknown>>>): Annotation | readonly EntryFault[] {
+function annotationFrom(values: Readonly<Partial<Record<Key, unknown>>>): Annotation | readonly EntryFault[] {
   const faults: EntryFault[] = []
   for (const [key, shape] of Object.entries<z.ZodType>(annotationShape)) {
     const value = values[key as Key]
@@ -65,11 +64,11 @@ function entryOf(node: YamlNode): Entry {
   return { node, annotation: read as Annotation, faults: [], id }
 }
 
-/** The annotation fields of a front matter (handover protocol, section 5). */
+/** The annotation fields of a front matter. */
 export interface Revised {
-  /** 0 where there is none; nothing where it is no whole number. */
+  /** 0 where there is none; `undefined` where it is no whole number. */
   readonly revision: number | undefined
-  /** Nothing where it is no list of the allowed form. */
+  /** `undefined` where it is no list of the allowed form. */
   readonly entries: readonly Entry[] | undefined
   readonly digest: string | undefined
   readonly reason: string | undefined
@@ -90,7 +89,7 @@ export function revisedOf(mapping: YamlMapping): Revised {
   }
 }
 
-/** The annotations of a list that has no faults; nothing where it has some, or is none. */
+/** The annotations of a list that has no faults; `undefined` where it has some, or is none. */
 export function annotationsOf({ entries }: Revised): readonly Annotation[] | undefined {
   const all = entries?.flatMap(({ annotation }) => annotation ?? [])
   return all?.length === entries?.length ? all : undefined
@@ -106,7 +105,7 @@ export function canonical(annotations: readonly Annotation[]): string {
   )
 }
 
-/** The digest of a list of annotations (handover protocol, section 5): the first 16 hex digits of a SHA-256. */
+/** The digest of a list of annotations: the first 16 hex digits of a SHA-256. */
 export const annotationDigest = (annotations: readonly Annotation[]): string =>
   digestOf(new TextEncoder().encode(canonical(annotations))).sha256.slice(0, 16)
 
@@ -115,7 +114,7 @@ export const sameAnnotation = (one: Annotation, other: Annotation): boolean => a
 
 /** An entry of a batch as it was written. */
 export interface BatchEntry {
-  /** Nothing where it is no annotation. */
+  /** `undefined` where it is no annotation. */
   readonly annotation: Annotation | undefined
   readonly faults: readonly EntryFault[]
   readonly id: string | undefined
@@ -123,7 +122,7 @@ export interface BatchEntry {
   readonly artifact: string | undefined
 }
 
-/** A batch of annotations (handover protocol, section 7.5). */
+/** A batch of annotations. */
 export interface Batch {
   readonly entries: readonly BatchEntry[]
   readonly artifact: string | undefined

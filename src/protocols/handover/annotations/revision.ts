@@ -82,7 +82,7 @@ function listEdits(document: TextDocument, mapping: YamlMapping, entries: readon
   return [{ start: at, end: at, text: entries.map((line) => endingBefore(document, document.lineOf(at) + 1) + indent + line).join('') }]
 }
 
-/** A file with annotations folded in (handover protocol, section 7.5, "Apply"): its front matter and anchors, and nothing else. */
+/** A file with annotations folded in: its front matter and anchors, and nothing else. */
 export function revisedText(document: TextDocument, mapping: YamlMapping, closing: number, artifact: string, wanted: Revision): string {
   const { placed, revision, digest, reason } = wanted
   const entries = placed.flatMap(({ annotation }) => entryLines(annotation))

@@ -22,7 +22,7 @@ export function stateProblems({ files: { 'session-state': state } }: Project, mo
   return state ? [...fileProblems(state), ...stateShapeProblems(state, model)] : []
 }
 
-/** Why nothing may be removed; nothing where it may (docs/handover.md, "Commands"). */
+/** Why nothing may be removed; `undefined` where it may (docs/handover.md, "Commands"). */
 export function cleanupRefusal(project: Project, model: HandoverModel): Refusal | undefined {
   const { 'session-state': state, progress } = project.files
   if (state) {

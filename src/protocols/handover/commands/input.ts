@@ -10,7 +10,7 @@ const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u
 /** TEXT as it is written into files: one line without controls, its blanks folded. */
 export const cleaned = (text: string): string => text.replace(unfit, ' ').replace(/ {2,}/g, ' ').trim()
 
-/** The number of a step; nothing where a word is none. */
+/** The number of a step; `undefined` where a word is none. */
 export const stepOf = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)
 
 export const reasons = ['success', 'error', 'question'] as const

@@ -155,7 +155,7 @@ function revised(
   }
 }
 
-/** Folds a batch of annotations into an artifact (docs/handover.md, "Annotations"). */
+/** Folds a batch of annotations into an artifact (docs/handover.md, "Commands"). */
 export const revise = command({
   name: 'revise',
   summary:

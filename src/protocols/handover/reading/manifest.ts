@@ -21,7 +21,7 @@ function behindClass(pattern: string, from: number): number {
 
 /**
  * Whether a pattern is longer than 512 characters, refers back, or repeats a group without end in which something repeats without
- * end (handover protocol, section 4.4). Advice for whoever writes it, and no defence.
+ * end. Advice for the author of the plan, and no defence.
  */
 export function isUnsafe(pattern: string): boolean {
   if (pattern.length > longest) return true
@@ -75,10 +75,10 @@ interface Violation {
   readonly key?: string
 }
 
-/** The manifest of a step (handover protocol, section 4.4). */
+/** The manifest of a step. */
 export interface Manifest {
   readonly fence: Fence
-  /** As plain data; nothing where it cannot be read. */
+  /** As plain data; `undefined` where it cannot be read. */
   readonly value: unknown
   /** What it says, to be compared. */
   readonly text: string
@@ -108,7 +108,7 @@ function isManifest(lines: readonly string[]): boolean {
 /** Escapes in double quotes that YAML has. */
 const escapes = '0abtnvfre "/\\N_LPxuU\n'
 
-/** A line with the escapes that YAML lacks taken out of the double-quoted value that begins at `from`; nothing where it has none. */
+/** A line with the escapes that YAML lacks taken out of the double-quoted value that begins at `from`; `undefined` where it has none. */
 function withoutBadEscapes(line: string, from: number): string | undefined {
   let mended = line.slice(0, from)
   let bad = false
@@ -178,7 +178,7 @@ function violationsOf(
   return violations
 }
 
-/** Reads what a fence holds; nothing where that is no manifest. */
+/** Reads what a fence holds; `undefined` where that is no manifest. */
 export function readManifest(document: TextDocument, fence: Fence): Manifest | undefined {
   if (!infoForm.test(fence.info)) return undefined
   const lines = dedented(lineText(document, fence))

@@ -1,7 +1,7 @@
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import type { FileKind } from '../files.ts'
 
-/** The path that names stand for, without `.`, `..` and empty ones; nothing where it leads out of the root. */
+/** The path that names stand for, without `.`, `..` and empty ones; `undefined` where it leads out of the root. */
 function settled(path: string): string | undefined {
   const names: string[] = []
   for (const name of path.split('/')) {
@@ -14,11 +14,11 @@ function settled(path: string): string | undefined {
 
 export const isAbsolute = (written: string): boolean => /^(?:[/\\~]|[A-Za-z]:)/.test(written)
 
-/** Where a path that is written in a file leads (handover protocol, section 1, "Path fields"). */
+/** Where a path that is written in a file leads. */
 export type Lead =
   /** Any of these, the first that is there. */
   | { readonly kind: 'inside'; readonly candidates: readonly string[] }
-  /** To a place of somebody's machine that is not of this project. */
+  /** To a place on a machine that is not in this project. */
   | { readonly kind: 'elsewhere' }
   /** Beyond the root. */
   | { readonly kind: 'outside' }
@@ -70,7 +70,7 @@ export function lookUp(written: string, project: Project | undefined, { view }: 
   return there === undefined ? { kind: 'absent', path: lead.candidates[0] ?? written } : { kind: 'file', path: there }
 }
 
-/** The file that a path leads to, read as one of a kind; nothing where there is none. */
+/** The file that a path leads to, read as one of a kind; `undefined` where there is none. */
 export function fileAt(
   written: string | undefined,
   kind: FileKind,

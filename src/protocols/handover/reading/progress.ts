@@ -17,7 +17,7 @@ export interface StepRecord {
   readonly audit: string | undefined
 }
 
-/** What stands in a progress file, as far as it is of its shape (handover protocol, section 4.5). */
+/** What stands in a progress file, as far as it is of its shape. */
 export interface Progress {
   readonly root: DataMapping
   readonly status: ProgressStatus | undefined
@@ -66,7 +66,7 @@ function recordOf(json: FileRecord, key: DataScalar, node: DataNode, total: numb
   ]
 }
 
-/** A closed step is never worked on again, unless somebody asks for it. */
+/** A closed step is never worked on again, unless a command names it. */
 export const isClosed = (record: StepRecord | undefined): boolean =>
   record?.status === 'completed' || record?.status === 'skipped' || record?.status === 'deferred'
 
@@ -101,7 +101,7 @@ export const highestClosed = ({ records }: Progress): number => highest(records.
 export const highestCompleted = ({ records }: Progress): number => highest(records.filter(({ status }) => status === 'completed'))
 export const inProgress = ({ records }: Progress): readonly StepRecord[] => records.filter(({ status }) => status === 'in_progress')
 
-/** The lowest step that is not closed; nothing where all are. A missing record counts as pending. */
+/** The lowest step that is not closed; `undefined` where all are. A missing record counts as pending. */
 export function nextStep({ records, total = 0 }: Progress): number | undefined {
   let next = 1
   for (const record of records) {

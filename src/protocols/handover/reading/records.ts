@@ -13,7 +13,7 @@ const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i
 /** Whether a word would be no text to YAML 1.1. */
 export const isSpecial = (text: string): boolean => special.test(text)
 
-/** What a text says: the source of a plain scalar, so that nothing is taken for a number (docs/handover.md, "How files are read"). */
+/** The text of a value: the source of a plain scalar, so that nothing is taken for a number. */
 export const textOf = (node: YamlNode | undefined): string | undefined =>
   node?.kind === 'scalar' && !isNull(node) ? (node.quoted ? String(node.value) : node.source) : undefined
 
@@ -33,7 +33,7 @@ export function flagOf(node: YamlNode | undefined): boolean | undefined {
 export const listOf = (node: YamlNode | undefined): readonly (string | undefined)[] | undefined =>
   node?.kind === 'sequence' ? node.items.map(textOf) : undefined
 
-/** The value of a key; nothing where it is null. */
+/** The value of a key; `undefined` where it is null. */
 export function valueOf(mapping: YamlMapping, key: string): YamlNode | undefined {
   const node = mapping.get(key)?.value
   return isNull(node) ? undefined : node
@@ -73,7 +73,7 @@ export function readFront(document: TextDocument): Front {
   return { kind: 'invalid', fault: msg`Unexpected front matter, expected keys with values`, start, end }
 }
 
-/** Reads JSON as its standard has it, without a byte-order mark: an object, with each key once (docs/handover.md, "How files are read"). */
+/** Reads JSON as its standard has it, without a byte-order mark: an object, with each key once. */
 export function readObject(document: TextDocument): FileRecord {
   const record = parseRecord(document, 'json')
   const root = record.data?.root

@@ -12,13 +12,13 @@ export type FindingSeverity = (typeof severityNames)[number]
 export interface Described {
   readonly id: string
   readonly heading: Heading
-  /** The section that it stands in; nothing where that is none of the four. */
+  /** The section that it stands in; `undefined` where that is none of the four. */
   readonly severity: FindingSeverity | undefined
 }
 
-/** What stands in a review (handover protocol, section 4.6). */
+/** What stands in a review. */
 export interface Review {
-  /** `findings`, item by item; nothing where it is no block list, nor empty. */
+  /** `findings`, item by item; `undefined` where it is no block list, nor empty. */
   readonly listed: readonly { readonly node: YamlNode; readonly id: string | undefined }[] | undefined
   readonly described: readonly Described[]
   /** Level-3 headings in one of the four sections that begin with no id, and sections of another severity. */

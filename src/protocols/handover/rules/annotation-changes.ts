@@ -9,7 +9,7 @@ type Lines = ReturnType<typeof bodyLines>
 
 const bodyOf = ({ document, front }: HandoverFile): Lines => (document && front?.kind === 'mapping' ? bodyLines(document, front.body) : [])
 
-/** Where the first line of the one is missing in the other, which may have lines between; nothing where it has all. */
+/** Where the first line of the one is missing in the other, which may have lines between; `undefined` where it has all. */
 function firstLoss(now: Lines, before: Lines): number | undefined {
   const texts = now.map(({ text }) => text)
   let at = 0

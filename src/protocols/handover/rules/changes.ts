@@ -6,7 +6,7 @@ import { planOf, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress } from '../reading/progress.ts'
 import { numberOf, textOf, valueOf } from '../reading/records.ts'
 import { compareVersions, instantOf, versionOf } from '../schema.ts'
-import { mayResearchMove, progressMoves } from '../states.ts'
+import { mayProgressMove, mayResearchMove } from '../states.ts'
 import { changed, changedProjects, finding, problem, type ChangedFile, type HandoverRules } from './subjects.ts'
 
 const stepText = (file: HandoverFile, { line, manifests }: Step) =>
@@ -85,7 +85,7 @@ function* progressChanges({ file, before: fileBefore }: ChangedFile): Iterable<P
     return
   }
   yield* regressions(file, now, before)
-  if (now.status && before.status && !progressMoves[before.status].includes(now.status))
+  if (now.status && before.status && !mayProgressMove(before.status, now.status))
     yield problem(
       file,
       'PROGRESS_ILLEGAL_TRANSITION',

@@ -8,7 +8,7 @@ import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 const drifted = /^(fase|phase|stage|steg)[ \t]+\d+(?!\w)/i
 const stepLike = /^step[ \t]*\d/i
 
-/** Whether a heading has one of the four forms that are forbidden (docs/handover.md, "Plans"). */
+/** Whether a heading has one of the four forms that are forbidden. */
 function isForbidden({ level, text }: Heading): boolean {
   const [, word] = drifted.exec(text) ?? []
   return (level === 2 && word === 'Fase') || (level === 3 && (word === 'Phase' || word === 'Stage' || word === 'Steg'))

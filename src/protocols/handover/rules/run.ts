@@ -164,7 +164,7 @@ const sortedShas = memo((log: Log) =>
     .toSorted(),
 )
 
-/** The commit that a SHA names, whole or abbreviated; nothing where the history lacks it. */
+/** The commit that a SHA names, whole or abbreviated; `undefined` where the history lacks it. */
 function commitNamed(log: Log, named: string): string | undefined {
   const shas = sortedShas(log)
   let low = 0
@@ -207,7 +207,7 @@ function recordingHint({ project }: HandoverFile, progress: Progress, step: numb
 }
 
 /** Commits that contradict a progress file. Without the whole history nothing is found. */
-export function* historyProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
+function* historyProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
   const { log } = model.context
   const progress = progressOf(file)
   if (!log || !progress) return

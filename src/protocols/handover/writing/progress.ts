@@ -18,7 +18,7 @@ const inOrder = (order: readonly string[], members: Members): Readonly<Record<st
 const begun = { status: 'in_progress', attempts: 1, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' } as const
 const unbegun = { ...begun, status: 'pending', attempts: 0 } as const
 
-/** A run that begins with its first step (handover protocol, section 7.1). */
+/** A run that begins with its first step. */
 export function newProgress({ folder }: Project, plan: Plan, at: string, head: string | undefined): string {
   const now = timestampOf(at)
   const value = {
@@ -38,7 +38,7 @@ export function newProgress({ folder }: Project, plan: Plan, at: string, head: s
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** What a record is to say, and the run with it. */
+/** What is to be written into a record, and into the run. */
 export interface Change {
   readonly step: number
   readonly record: Members

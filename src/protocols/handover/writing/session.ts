@@ -44,7 +44,7 @@ function stalePrompt(project: Project, updated: string): readonly CommandDiagnos
   ]
 }
 
-/** The session state beside a run (docs/handover.md, "Commands"): its new text; nothing where it is there and invalid. */
+/** The session state beside a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
 export function sessionState(
   project: Project,
   model: HandoverModel,
