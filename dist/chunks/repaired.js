@@ -1,1 +1,1 @@
-export{Ri as repairMessage}from"./check.js";
+export{Bi as repairMessage}from"./check.js";

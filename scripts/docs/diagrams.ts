@@ -1,8 +1,8 @@
 import type { ProtocolName } from '../../src/core/protocol.ts'
-import { diagramOf } from '../../src/kit/states.ts'
+import { diagramOf, type StateMachine } from '../../src/kit/states.ts'
 import { machine as controlMachine } from '../../src/protocols/control/states.ts'
 import { machine as governanceMachine } from '../../src/protocols/governance/states.ts'
-import { progressMoves } from '../../src/protocols/handover/states.ts'
+import { machine as handoverMachine } from '../../src/protocols/handover/states.ts'
 import { configuration } from '../../src/protocols/plugin/configuration.ts'
 import { follows, type Way } from '../../src/protocols/plugin/moves.ts'
 import { stagesOf } from '../../src/protocols/plugin/stages.ts'
@@ -53,11 +53,9 @@ function plugin(): string {
   return diagram(arrows, 'ideated')
 }
 
-const handover = () =>
-  diagram(
-    Object.entries(progressMoves).flatMap(([from, to]) => to.filter((each) => each !== from).map((each): Arrow => [from, each])),
-    'pending',
-  )
+const machineDiagram = <State extends string>(machine: StateMachine<State>) => ['```mermaid', diagramOf(machine), '```'].join('\n')
+
+const handover = () => machineDiagram(handoverMachine)
 
 /** Where each act on a task leads that is done. */
 const reached: Readonly<Record<Act, readonly [to: TaskState, by: string]>> = {
@@ -83,7 +81,7 @@ const subagent = () =>
     'not started',
   )
 
-const control = () => ['```mermaid', diagramOf(controlMachine), '```'].join('\n')
+const control = () => machineDiagram(controlMachine)
 
 const governance = () => ['```mermaid', diagramOf(governanceMachine), '```'].join('\n')
 

@@ -1,6 +1,6 @@
 import type { Place } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
-import { at, type DataNode, mappingOf, plain } from '../documents/data.ts'
+import { at, type DataMapping, type DataNode, mappingOf, plain } from '../documents/data.ts'
 import { parseJson } from '../documents/json.ts'
 import { readText, type TextDocument, type Unreadable } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
@@ -118,6 +118,12 @@ export class FileRecord {
   list(...path: Path): readonly unknown[] {
     const found = this.node(...path)
     return found?.kind === 'sequence' ? found.items.map(plain) : []
+  }
+
+  /** The keys and values at a path; nothing where anything else stands there. */
+  mapping(...path: Path): DataMapping | undefined {
+    const found = this.node(...path)
+    return found?.kind === 'mapping' ? found : undefined
   }
 
   has(...path: Path): boolean {

@@ -13,7 +13,7 @@ import { configurationSchema } from '../../src/engine/configuration/schema.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { configuration as control } from '../../src/protocols/control/discovery.ts'
 import { configuration as governance } from '../../src/protocols/governance/discovery.ts'
-import { configuration as handover } from '../../src/protocols/handover/configuration.ts'
+import { configuration as handover } from '../../src/protocols/handover/discovery.ts'
 import { configuration as plugin } from '../../src/protocols/plugin/configuration.ts'
 import { configuration as subagent } from '../../src/protocols/subagent/configuration.ts'
 

@@ -1,9 +1,9 @@
 import type { Detection } from '../../core/protocol.ts'
 import { literally } from '../../documents/glob.ts'
-import { configuration } from './configuration.ts'
-import { fixedNames } from './kinds.ts'
+import { configuration } from './discovery.ts'
+import { fixedNames } from './files.ts'
 import { isMarked } from './model.ts'
-import { folderOf } from './paths.ts'
+import { folderOf } from './reading/paths.ts'
 
 const { projects: usual } = configuration.parse({})
 

@@ -1,7 +1,18 @@
+import * as z from 'zod'
+import { expected, section } from '../../core/configuration.ts'
+import { stateGlob } from '../../core/configured-paths.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
-import { configuration, type HandoverConfiguration } from './configuration.ts'
-import { selectorsOf } from './files.ts'
-import { fileKinds } from './kinds.ts'
+import { selectorsOf, fileKinds } from './files.ts'
+
+/** The section `protocols.handover`. */
+export const configuration = section({
+  projects: z
+    .array(stateGlob, { error: expected`a list of patterns` })
+    .prefault(['.claude/projects/*'])
+    .describe('The folders of projects'),
+})
+
+export type HandoverConfiguration = z.output<typeof configuration>
 
 export const discovery: ProtocolDiscovery<HandoverConfiguration> = {
   name: 'handover',

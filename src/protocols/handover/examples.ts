@@ -1,5 +1,7 @@
 import { change, type Edits } from '../../core/example.ts'
 import type { Files } from '../../core/rule.ts'
+import type { Annotation } from './annotations/annotations.ts'
+import type { Kind } from './files.ts'
 
 export { change, type Edits }
 
@@ -12,6 +14,17 @@ export const progressPath = `${folder}/progress.json`
 export const reviewPath = `${folder}/review.md`
 export const statePath = `${folder}/.session-state.local.json`
 export const promptPath = `${folder}/NEXT-SESSION-PROMPT.local.md`
+
+/** Where the sample has its file of each kind. */
+export const pathOf: Readonly<Record<Kind, string>> = {
+  brief: briefPath,
+  research: researchPath,
+  plan: planPath,
+  progress: progressPath,
+  review: reviewPath,
+  'session-state': statePath,
+  'next-session-prompt': promptPath,
+}
 
 /** Ids of findings. */
 export const blocker = '3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f'
@@ -191,7 +204,7 @@ export const sample: Files = {
   [`${folder}/architecture/overview.md`]: '# Overview\n\nBoxes.\n',
 }
 
-/** The same on somebody's machine: with the session's own files, which are never committed. */
+/** The same on a machine at work: with the session's own files, which are never committed. */
 export const session: Files = { ...sample, [statePath]: state, [promptPath]: prompt }
 
 /** A change of one text. */
@@ -250,3 +263,50 @@ const revised: Edits = [
 /** The project with an annotation on its plan. */
 export const revisedSample: Files = inPlan(...revised)
 export const inRevised = (...edits: Edits): Files => change(revisedSample, { [planPath]: edits })
+
+/** The annotation of that sample. */
+export const firstAnnotation: Annotation = {
+  id: 'ANN-0001',
+  target_artifact: 'plan.md',
+  target_anchor: 'step-2',
+  intent: 'change',
+  comment: 'retry twice, then give up',
+  line: 31,
+}
+
+/** A batch of annotations in a file of its own. */
+export const batch = (text: string) => ({ head: { 'batch.json': text }, named: ['batch.json'], as: 'annotations' })
+
+export const batchEntry =
+  '{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "change", "comment": "retry twice, then give up", "line": 31 }'
+
+/** A change of the first manifest. */
+export const inManifest = (from: string, to: string) => inPlan([from, to])
+
+/** The plan with another pattern for the commits of its first step. */
+export const withPattern = (text: string) => inPlan(['"^feat\\\\(step1\\\\):"', text])
+
+/** The plan alone, as one of the version before. */
+export const inOldPlan = (...edits: readonly (readonly [string, string])[]) =>
+  change(only(planPath), {
+    [planPath]: [[`source_findings: [${blocker}, ${major}]\n`, ''], ['plan_version: "1.7"', 'plan_version: "1.6"'], ...edits],
+  })
+
+/** A run that was written later, and one that begins anew. */
+export const laterUpdate = ['"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-20T13:00:00Z"'] as const
+
+export const restarted = [
+  '"started_at": "2026-01-20T10:00:00Z",\n  "updated_at": "2026-01-20T12:00:00Z"',
+  '"started_at": "2026-01-21T10:00:00Z",\n  "updated_at": "2026-01-21T10:00:00Z"',
+] as const
+
+/** Commits of a run. */
+export const startCommit = { sha: '1111111aaaa', subject: 'feat(step0): begin' }
+
+export const firstCommit = { sha: '4f2a9c1bbbb', subject: 'feat(step1): store credentials' }
+
+/** A plan that answers no review. */
+export const planAlone = inPlan([`source_findings: [${blocker}, ${major}]\n`, ''])[planPath] ?? ''
+
+/** The id of no finding. */
+export const otherId = '00112233445566778899aabbccddeeff00112233'

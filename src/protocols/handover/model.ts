@@ -2,15 +2,14 @@ import type { Context } from '../../core/context.ts'
 import type { View } from '../../core/view.ts'
 import { type Unreadable, readText, type TextDocument } from '../../documents/text.ts'
 import type { YamlMapping } from '../../documents/yaml.ts'
-import type { HandoverConfiguration } from './configuration.ts'
-import { foldersOf, isLocal, placeFor } from './files.ts'
-import { fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './kinds.ts'
-import { folderOf, nameOf } from './paths.ts'
-import { readFront, type Front } from './reading/front.ts'
-import { readJson, type JsonObject } from './reading/json-file.ts'
-import { textOf, valueOf } from './reading/scalars.ts'
+import type { HandoverConfiguration } from './discovery.ts'
+import { foldersOf, isLocal, placeFor, fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './files.ts'
+import { folderOf, nameOf } from './reading/paths.ts'
+import { readFront, readObject, textOf, valueOf, type Front } from './reading/records.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
+import { once } from '../../kit/once.ts'
+import type { FileRecord } from '../../kit/record.ts'
 
 /** A file that is judged, or that another one leads to. */
 export interface HandoverFile {
@@ -29,7 +28,7 @@ export interface HandoverFile {
   /** Headings and fences behind the front matter. */
   readonly scan: () => Scan
   /** Of a JSON file that can be read. */
-  readonly json: JsonObject | undefined
+  readonly json: FileRecord | undefined
 }
 
 /** A folder of one task: its files are written by one command and read by another. */
@@ -74,7 +73,7 @@ export interface HandoverModel {
 const researchName = /^\d{2,}-[a-z0-9-]+\.md$/
 export const isResearchName = (path: string): boolean => researchName.test(nameOf(path))
 
-/** What the marks in a file say that it is (handover protocol, section 1). */
+/** The kind that the marks in a file name. */
 function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | undefined {
   if (front?.kind === 'mapping') {
     const type = textOf(front.mapping.get('type')?.value)
@@ -83,9 +82,8 @@ function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | u
     if (front.mapping.get('plan_version')) return 'plan'
     return front.mapping.get('produced_by') ? 'next-session-prompt' : undefined
   }
-  if (!json || 'fault' in json) return undefined
-  if (json.root.get('schema_version') && json.root.get('steps')) return 'progress'
-  return json.root.get('next_session_brief_path') ? 'session-state' : undefined
+  if (json?.has('schema_version') && json.has('steps')) return 'progress'
+  return json?.has('next_session_brief_path') ? 'session-state' : undefined
 }
 
 /** The kind that a front matter's `type` names; of an unknown one itself. */
@@ -93,11 +91,6 @@ function isOfKind(kind: FileKind, mapping: YamlMapping): boolean {
   const type = textOf(valueOf(mapping, 'type'))
   if (kind === 'brief' || kind === 'research' || kind === 'review') return type === types[kind]
   return kind !== 'plan' || !Object.values<string | undefined>(types).includes(type)
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 const noScan: Scan = { headings: [], fences: [] }
@@ -119,7 +112,7 @@ function readFile(view: View, limit: number, path: string, kind: FileKind, proje
     front,
     mapping,
     scan: once(() => (document && !isJson ? scan(document, body) : noScan)),
-    json: document && isJson ? readJson(document) : undefined,
+    json: document && isJson ? readObject(document) : undefined,
   }
 }
 
@@ -228,11 +221,11 @@ export function readModel(view: View, configuration: HandoverConfiguration, cont
   }
 }
 
-/** What a file's mark says that it is; nothing where it has none. */
+/** The kind that the mark of a file names, if it has one. */
 const markAt = (path: string, read: (path: string, kind: FileKind) => HandoverFile) =>
   markOf(read(path, path.endsWith('.json') ? 'progress' : 'annotations'))
 
-/** Whether a file says by its mark that it is a handover, wherever it lies. */
+/** Whether a file has the mark of a handover, wherever it lies. */
 export const isMarked = (view: View, path: string, limit: number): boolean =>
   markAt(path, (each, kind) => readFile(view, limit, each, kind, undefined, false)) !== undefined
 
@@ -242,7 +235,7 @@ interface Looking {
   readonly known: HandoverFile | undefined
 }
 
-/** A file that was named: as the caller says, else by its path, else by its mark; nothing where it is none of ours. */
+/** A file that was named: of the kind that the caller gives, else that of its path, else that of its mark. */
 function namedFile(path: string, as: string | undefined, looking: Looking, configuration: HandoverConfiguration): HandoverFile | undefined {
   const { view, read, known } = looking
   if (isFileKind(as)) return read(path, as)
@@ -254,7 +247,7 @@ function namedFile(path: string, as: string | undefined, looking: Looking, confi
   return mark && read(path, mark)
 }
 
-/** What the path alone says that a file is. */
+/** The kind that the path alone gives a file. */
 function kindByPath(path: string, configuration: HandoverConfiguration): Kind | undefined {
   const [name, folder] = [nameOf(path), folderOf(path)]
   const isProjectFolder = (each: string) => foldersOf([`${each}/plan.md`], configuration).size > 0

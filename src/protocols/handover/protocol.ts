@@ -1,35 +1,27 @@
 import type { Context } from '../../core/context.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import type { View } from '../../core/view.ts'
+import { memo } from '../../kit/once.ts'
 import { literally } from '../../documents/glob.ts'
+import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
-import type { HandoverConfiguration } from './configuration.ts'
+import { discovery, type HandoverConfiguration } from './discovery.ts'
 import { detect } from './detect.ts'
-import { parsedOf, targetOf } from './facts.ts'
+import { parsedOf, targetOf, stateDigest } from './targets.ts'
 import { readModel, type HandoverModel } from './model.ts'
-import { leadOf } from './paths.ts'
-import { textAt } from './reading/json-file.ts'
-import { textOf, valueOf } from './reading/scalars.ts'
-import { rules } from './rules/index.ts'
-import { discovery } from './discovery.ts'
-import { stateDigest } from './state-digest.ts'
-import { resolveProject } from './targets.ts'
+import { leadOf } from './reading/paths.ts'
+import { textOf, valueOf } from './reading/records.ts'
+import { groups, rules } from './rules/index.ts'
+import { resolveProject } from './commands/project.ts'
 
-interface Known {
-  readonly configuration: HandoverConfiguration
-  readonly context: Context
-  readonly model: HandoverModel
-}
+const models = memo((_: View) => memo((_: Context) => new Map<string, HandoverModel>()))
 
-const known = new WeakMap<View, Known>()
-
-/** The model of a view: it is asked whether there is anything before it is read. */
+/** The model of a view. It is needed before `read`, to find out whether there is anything to check. */
 function modelOf(view: View, section: HandoverConfiguration, context: Context): HandoverModel {
-  const before = known.get(view)
-  const isSame = before?.context === context && before.configuration.projects.join('\n') === section.projects.join('\n')
-  if (before && isSame) return before.model
-  const model = readModel(view, section, context)
-  known.set(view, { configuration: section, context, model })
+  const known = models(view)(context)
+  const key = section.projects.join('\n')
+  const model = known.get(key) ?? readModel(view, section, context)
+  known.set(key, model)
   return model
 }
 
@@ -41,8 +33,7 @@ const frontPaths = ['brief_path']
 function ledTo({ files, view }: HandoverModel): readonly string[] {
   const wanted = new Set<string>()
   for (const { json, mapping, project } of files) {
-    const root = json && 'root' in json ? json.root : undefined
-    const written = [...jsonPaths.map((key) => textAt(root, key)), ...frontPaths.map((key) => mapping && textOf(valueOf(mapping, key)))]
+    const written = [...jsonPaths.map((key) => json?.text(key)), ...frontPaths.map((key) => mapping && textOf(valueOf(mapping, key)))]
     for (const path of written) {
       const lead = path === undefined ? undefined : leadOf(path, project?.folder)
       if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue
@@ -77,7 +68,9 @@ export const handover = defineProtocol({
     return file && file.unreadable !== 'absent' ? parsedOf(file) : undefined
   },
   rules,
+  groups,
   resolve: resolveProject,
   commands,
+  refusalCodes,
   stateDigest,
 })

@@ -1,9 +1,47 @@
+import { parseTime, isDay } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { msg } from '../../core/message.ts'
-import { isAnnotationId } from './reading/annotation-forms.ts'
-import { instantOf } from './timestamps.ts'
-import { isDay } from '../../core/time.ts'
+
+const idForm = /^ANN-\d{4,}$/
+export const isAnnotationId = (text: string): boolean => text.length <= 64 && idForm.test(text)
+
+const digestForm = /^[0-9a-f]{16}$/
+export const isDigest = (text: string): boolean => digestForm.test(text)
+
+const form = /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
+
+/** The moment that a timestamp names, in milliseconds; `undefined` where it is none. A day alone is its midnight, a time without a zone in UTC. */
+export const instantOf = (text: string): number | undefined => parseTime(form, text)
+
+/** How a moment is written: in UTC, with milliseconds only if they are not zero. */
+export const timestampOf = (at: string): string => new Date(at).toISOString().replace('.000Z', 'Z')
+
+/** The later of two timestamps, as it is written; one that cannot be read is the earlier. */
+export function later(one: string, other: string): string {
+  return (instantOf(other) ?? Number.NEGATIVE_INFINITY) > (instantOf(one) ?? Number.NEGATIVE_INFINITY) ? other : one
+}
+
+/** The versions that are written now. */
+export const current = { brief: '2.0', plan: '1.7', review: '1.0' } as const
+
+/** The one before, which is read on without manifests. */
+export const planBefore = '1.6'
+
+/** `N.M` as two numbers; `undefined` where it is of another form. */
+export function versionOf(text: string): readonly [number, number] | undefined {
+  const [, major, minor] = /^(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
+  return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor)]
+}
+
+/** Below zero where the first is older; `1.10` is newer than `1.7`. */
+export const compareVersions = (a: readonly [number, number], b: readonly [number, number]): number => a[0] - b[0] || a[1] - b[1]
+
+/** Whether a text is the same version as another. */
+export function isVersion(text: string | undefined, wanted: string): boolean {
+  const [one, other] = [versionOf(text ?? ''), versionOf(wanted)]
+  return one !== undefined && other !== undefined && compareVersions(one, other) === 0
+}
 
 const notText = expected`a text`
 const filled = z.string({ error: notText }).refine((text) => text.trim() !== '', { error: notText })
@@ -23,7 +61,7 @@ const atLeast = (least: number) => {
 const texts = z.array(filled, { error: expected`a list of texts` })
 const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
 
-/** How the value of a key is read (handover protocol, section 1, "Scalars"), and what it may be. */
+/** How the value of a key is read, and what it may be. */
 export interface Field {
   readonly read: 'text' | 'number' | 'flag' | 'list'
   readonly shape: z.ZodType
@@ -90,6 +128,8 @@ export const frontFields = {
   'next-session-prompt': { produced_by: line, produced_at: required(text(moment)) },
 } as const satisfies Readonly<Record<string, Fields>>
 export type FrontKind = keyof typeof frontFields
+
+export const isFrontKind = (kind: string): kind is FrontKind => Object.hasOwn(frontFields, kind)
 
 /** The sections that a body must have. */
 export const requiredSections = {

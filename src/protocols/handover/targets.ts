@@ -1,50 +1,210 @@
-import type { CommandDiagnostic } from '../../core/command.ts'
-import type { Mention, Resolved } from '../../core/target.ts'
-import { msg } from '../../core/message.ts'
-import { suggestion } from '../../core/suggestion.ts'
-import type { HandoverModel, Project } from './model.ts'
+import { memo } from '../../kit/once.ts'
+import type { Holder, Target, StateDigest } from '../../core/target.ts'
+import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
+import type { HandoverFile, HandoverModel, Project } from './model.ts'
+import { anchorsIn } from './annotations/anchors.ts'
+import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotations/annotations.ts'
+import { planOf } from './reading/plan.ts'
+import { inProgress, progressOf, errorIn, questionIn, type Progress } from './reading/progress.ts'
+import { countOf, reviewOf } from './reading/review.ts'
+import { flagOf, isNull, numberOf, textOf, valueOf } from './reading/records.ts'
+import { scan, sectionsOf } from './reading/scan.ts'
+import { textDocument } from '../../documents/text.ts'
+import { overviews } from './files.ts'
+import { folderOf } from './reading/paths.ts'
+import { frontFields, type Field } from './schema.ts'
+import type { CommandName } from '../../core/command-names.ts'
 
-const root = { path: '.' }
+/** Keys without a value are left out. */
+const given = (facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
-/** That nobody knows a name, with the nearest of those that there are. */
-export function unknownProject(name: string, { projects }: HandoverModel): CommandDiagnostic {
-  const meant = suggestion(
-    name,
-    projects.flatMap((project) => [project.name, project.slug]),
+/** The progress of a project as far as it can be read. */
+const progressIn = ({ files }: Project): Progress | undefined => files.progress && progressOf(files.progress)
+
+/** Who has control: the agent while it works on a step of a run. */
+const holderOf = (progress: Progress | undefined): Holder =>
+  progress?.mode === 'execute' && inProgress(progress).length > 0 ? 'agent' : 'orchestrator'
+
+/** The state of a run, in words, the first that fits. */
+function runState(progress: Progress): string {
+  const { status, total, current = 0, records } = progress
+  const step = (number: number, word: string) => `step ${number}/${total ?? '?'} ${word}`
+  if (status === 'completed') return 'completed'
+  for (const word of ['in_progress', 'failed'] as const) {
+    const record = records.find((each) => each.status === word)
+    if (record) return step(record.number, word)
+  }
+  if (status === 'partial') return step(current, 'partial')
+  return status === 'pending' ? step(0, 'pending') : step(current, 'done')
+}
+
+/** The state of a project, in words. */
+export function stateOf(project: Project): string {
+  const progress = progressIn(project)
+  if (progress) return runState(progress)
+  const { plan, brief } = project.files
+  const steps = plan && planOf(plan)?.steps.length
+  if (steps !== undefined) return `planned (${steps} steps)`
+  const status = brief?.mapping && textOf(valueOf(brief.mapping, 'research_status'))
+  return status === undefined ? 'started' : `research ${status}`
+}
+
+function stepFacts(progress: Progress | undefined) {
+  if (!progress) return undefined
+  const numbers = (status: string) => progress.records.flatMap((record) => (record.status === status ? [record.number] : []))
+  const { total, current } = progress
+  return given({ total, current, completed: numbers('completed').length, inProgress: numbers('in_progress'), failed: numbers('failed') })
+}
+
+function revisions({ files }: Project) {
+  const revisionOf = (file: HandoverFile | undefined) => file?.mapping && revisedOf(file.mapping).revision
+  return given({ brief: revisionOf(files.brief), plan: revisionOf(files.plan), review: revisionOf(files.review) })
+}
+
+/** The first loose file of each project that has one. */
+const loosePaths = memo(({ files }: HandoverModel): ReadonlyMap<Project | undefined, string> => {
+  const loose = files.flatMap(({ project, loose, path }) => (loose ? [[project, path] as const] : []))
+  return new Map(loose.toReversed())
+})
+
+/** What is read of `architecture/`, which belongs to another tool: whether there is an overview, and its title. */
+interface Architecture {
+  readonly found: boolean
+  readonly path?: string
+  readonly title?: string
+}
+
+const sniffed = 8 * 1024
+
+function titleOf(bytes: Uint8Array | undefined, path: string): string | undefined {
+  if (!bytes) return undefined
+  const document = textDocument(path, new TextDecoder().decode(bytes.subarray(0, sniffed)))
+  return scan(document, 1).headings.find(({ level }) => level === 1)?.text
+}
+
+function architectureOf({ folder, paths }: Project, { view }: HandoverModel): Architecture {
+  const there = new Set(paths.filter((path) => folderOf(path) === `${folder}/architecture`))
+  const path = overviews.map((name) => `${folder}/architecture/${name}`).find((each) => there.has(each))
+  if (path === undefined) return { found: false }
+  const title = titleOf(view.bytes(path), path)
+  return { found: true, path, ...(title !== undefined && { title }) }
+}
+
+/** A project as a target. */
+export function targetOf(project: Project, model: HandoverModel): Target {
+  const { files, research, paths } = project
+  const progress = progressIn(project)
+  const { brief, plan, review } = files
+  const verdict = review?.mapping && textOf(valueOf(review.mapping, 'verdict'))
+  const counts = countOf(review)
+  const holder = holderOf(progress)
+  const architecture = architectureOf(project, model)
+  const loose = loosePaths(model).get(project)
+  const question = questionIn(progress)?.text
+  const error = errorIn(progress)
+  return {
+    id: project.target,
+    path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loose ?? project.folder,
+    holder,
+    state: stateOf(project),
+    ...(question !== undefined && { question }),
+    ...(error !== undefined && { error }),
+    facts: given({
+      slug: project.slug,
+      date: project.date,
+      steps: stepFacts(progress),
+      planVersion: plan && planOf(plan)?.version,
+      research: given({
+        topics: numberOf(brief?.mapping?.get('research_topics')?.value),
+        files: research.length,
+        status: brief?.mapping && textOf(valueOf(brief.mapping, 'research_status')),
+      }),
+      architecture,
+      review: counts && given({ verdict, ...counts }),
+      revision: revisions(project),
+      question,
+      since: holder === 'agent' ? progress?.updatedAt : undefined,
+      history: model.context.log?.whole() ?? false,
+      legacy: project.legacy,
+    }),
+  }
+}
+
+function fieldValue(node: YamlNode, field: Field | undefined): unknown {
+  if (isNull(node)) return null
+  if (node.kind === 'sequence') return node.items.map((item) => fieldValue(item, field))
+  if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, fieldValue(value, undefined)]))
+  if (field?.read === 'number') return numberOf(node) ?? node.source
+  if (field?.read === 'flag') return flagOf(node) ?? node.source
+  // A text that YAML would take for a number stays as it is written.
+  return field || String(plain(node)) !== node.source ? (textOf(node) ?? null) : plain(node)
+}
+
+const frontValue = (mapping: YamlMapping, fields: Readonly<Record<string, Field>>) =>
+  Object.fromEntries(
+    mapping.entries.map(({ key, value }) => [
+      key.source,
+      fieldValue(value, Object.hasOwn(fields, key.source) ? fields[key.source] : undefined),
+    ]),
   )
-  return {
-    code: 'PROJECT_UNKNOWN',
-    severity: 'error',
-    message: msg`Unknown project ${name}`,
-    hint: meant === undefined ? 'The command `/status` lists the projects.' : msg`Perhaps ${meant} is meant.`,
-    place: root,
+
+const findingsField: Readonly<Record<string, Field>> = { findings: { read: 'text', shape: frontFields.plan.plan_version.shape } }
+
+/** What was read from a file, as plain data; `null` where it cannot be read. */
+export function parsedOf(file: HandoverFile): unknown {
+  const { kind, front, json, document } = file
+  if (json) return json.data ? (kind === 'annotations' ? parsedBatch(file) : json.data.value) : null
+  if (kind === 'annotations' && front && front.kind !== 'invalid') return parsedAnnotations(file)
+  if (!document || !front || front.kind !== 'mapping') return null
+  const fields: Readonly<Record<string, Field>> = {
+    ...findingsField,
+    ...(kind in frontFields ? frontFields[kind as keyof typeof frontFields] : {}),
   }
+  const read = { frontmatter: frontValue(front.mapping, fields), sections: sectionsOf(file.scan()) }
+  if (kind === 'plan')
+    return {
+      ...read,
+      steps:
+        planOf(file)?.steps.map(({ number, title, line, manifests }) => ({ number, title, line, manifest: manifests[0]?.value ?? null })) ??
+        [],
+    }
+  if (kind === 'review')
+    return {
+      ...read,
+      findings:
+        reviewOf(file)?.described.map(({ id, severity, heading }) => ({ id, severity: severity ?? null, line: heading.line })) ?? [],
+    }
+  return read
 }
 
-/** The projects that a name means: those of a folder of this name, else those of this slug. */
-export function projectsNamed(name: string, { folders, projects }: HandoverModel): readonly Project[] {
-  const all = [...folders, ...projects.filter(({ there }) => !there)]
-  const own = all.filter((project) => project.name === name)
-  return own.length > 0 ? own : all.filter(({ slug }) => slug === name)
+/** A file without front matter is one that nobody has annotated. */
+const unrevised = { revision: 0, entries: [], digest: undefined, reason: undefined }
+
+function parsedAnnotations({ mapping, front, document }: HandoverFile) {
+  if (!document) return null
+  const revised = mapping ? revisedOf(mapping) : unrevised
+  const body = front?.kind === 'mapping' ? front.body : 1
+  const anchors = anchorsIn(document, body).anchors.map(({ id, target, line, at }) => given({ id, target, line, at }))
+  return { revision: revised.revision ?? null, annotations: annotationsOf(revised) ?? [], digest: revised.digest ?? null, anchors }
 }
 
-/** Which project a command means (handover protocol, section 1, "Target"). */
-export function resolveProject(model: HandoverModel, { name, words }: Mention): Resolved {
-  const meant = projectsNamed(name, model)
-  if (meant.length <= 1) return { ids: meant.map(({ target }) => target), words }
-  return { refused: [ambiguous(name, meant)] }
+/** The digest of a batch is its own where it says what it is about, else the one that it expects. */
+function parsedBatch({ document }: HandoverFile) {
+  const batch = document && readBatch(document, undefined)
+  if (!batch || 'fault' in batch) return null
+  const annotations = batch.entries.flatMap(({ annotation }) => annotation ?? [])
+  const isWhole = annotations.length === batch.entries.length
+  return { annotations, digest: isWhole ? annotationDigest(annotations) : (batch.expected ?? null) }
 }
 
-export function ambiguous(name: string, meant: readonly Project[]): CommandDiagnostic {
-  const names = new Set(meant.map((project) => project.name))
-  const isSlug = names.size === meant.length
-  return {
-    code: 'PROJECT_AMBIGUOUS',
-    severity: 'error',
-    message: isSlug
-      ? msg`Unexpected slug ${name}, expected one of ${[...names]}`
-      : msg`Unexpected name ${name}: it is that of ${meant.map(({ folder }) => folder)}`,
-    hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
-    place: root,
-  }
+const byTarget = memo(({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])))
+
+/** The state that compare-and-swap of a project compares: its progress, for `/revise` the artifacts; as its contract the plan. */
+export function stateDigest(model: HandoverModel, target: string, command: CommandName | undefined): StateDigest {
+  const files = byTarget(model).get(target)?.files
+  const { brief, plan, review, progress } = files ?? {}
+  const digestOf = (file: HandoverFile | undefined) => file && model.view.digest(file.path)?.sha256
+  const state = command === 'revise' ? [brief, plan, review] : [progress]
+  return { state: state.map(digestOf), contract: [digestOf(plan)] }
 }

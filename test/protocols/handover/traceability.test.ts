@@ -2,10 +2,10 @@ import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { refusals, severities } from '../../../src/protocols/handover/codes.ts'
+import { refusalCodes } from '../../../src/protocols/handover/commands/diagnostics.ts'
 import { commands } from '../../../src/protocols/handover/commands/index.ts'
 import { rules } from '../../../src/protocols/handover/rules/index.ts'
-import { stability } from '../../../src/protocols/handover/stability.ts'
+import { stability } from '../../../scripts/docs/stability.ts'
 import { diagnose, logOf } from './scene.ts'
 
 /** What the specification promises, by handover, and the codes and commands that hold it. */
@@ -204,6 +204,8 @@ const traces: Readonly<Record<string, readonly string[]>> = {
   targets: ['PROJECT_UNKNOWN', 'PROJECT_AMBIGUOUS'],
 }
 
+const ruleCodes = rules.map(({ code }) => code)
+
 const traced = new Set(Object.values(traces).flat())
 
 /** What the tests of commands and cleanup say. */
@@ -214,45 +216,37 @@ const tests = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 
 describe('the specification', () => {
   it.each(Object.entries(traces))('%s: held by codes and commands that there are', (_, codes) => {
-    const known: ReadonlySet<string> = new Set([
-      ...Object.keys(severities),
-      ...Object.keys(refusals),
-      ...commands.map(({ name }) => `/${name}`),
-    ])
+    const known: ReadonlySet<string> = new Set([...ruleCodes, ...Object.keys(refusalCodes), ...commands.map(({ name }) => `/${name}`)])
     expect(codes.filter((code) => !known.has(code))).toEqual([])
   })
 
   it('needs every code that there is', () => {
-    expect([...Object.keys(severities), ...Object.keys(refusals)].filter((code) => !traced.has(code))).toEqual([])
+    expect([...ruleCodes, ...Object.keys(refusalCodes)].filter((code) => !traced.has(code))).toEqual([])
   })
 
   it('is held by rules that fire: each has examples that it finds', () => {
-    expect(rules.map(({ code }) => code)).toEqual(Object.keys(severities))
     expect(rules.filter((rule) => examplesOf(rule).bad.length === 0 || examplesOf(rule).good.length === 0)).toEqual([])
   })
 
-  it.each(rules.map((rule) => [rule.code, rule] as const))(
-    '%s fires as gravely as its table says, strictly and softly',
-    async (code, rule) => {
-      const [bad] = examplesOf(rule).bad
-      if (!bad) throw new RangeError(`${code} has no example`)
-      const { head, base, named: paths = [], as, links = [], limit, log } = bad
-      const setting = {
-        paths,
-        links,
-        ...(as !== undefined && { as }),
-        ...(base && { base }),
-        ...(limit !== undefined && { limit }),
-        ...(log && { log: logOf(log.map(({ sha, subject }) => [sha, subject])) }),
-      }
-      for (const mode of ['strict', 'soft'] as const) {
-        const found = (await diagnose(head, { ...setting, mode })).filter((each) => each.code === code)
-        expect([mode, [...new Set(found.map(({ severity }) => severity))]]).toEqual([mode, rule[mode] === 'off' ? [] : [rule[mode]]])
-      }
-    },
-  )
+  it.each(rules.map((rule) => [rule.code, rule] as const))('%s fires as gravely as it says, strictly and softly', async (code, rule) => {
+    const [bad] = examplesOf(rule).bad
+    if (!bad) throw new RangeError(`${code} has no example`)
+    const { head, base, named: paths = [], as, links = [], limit, log } = bad
+    const setting = {
+      paths,
+      links,
+      ...(as !== undefined && { as }),
+      ...(base && { base }),
+      ...(limit !== undefined && { limit }),
+      ...(log && { log: logOf(log.map(({ sha, subject }) => [sha, subject])) }),
+    }
+    for (const mode of ['strict', 'soft'] as const) {
+      const found = (await diagnose(head, { ...setting, mode })).filter((each) => each.code === code)
+      expect([mode, [...new Set(found.map(({ severity }) => severity))]]).toEqual([mode, rule[mode] === 'off' ? [] : [rule[mode]]])
+    }
+  })
 
-  it.each(Object.keys(refusals))('%s is refused in a test', (code) => {
+  it.each(Object.keys(refusalCodes))('%s is refused in a test', (code) => {
     expect(tests).toContain(`'${code}`)
   })
 })
@@ -260,6 +254,6 @@ describe('the specification', () => {
 describe('the stability summary', () => {
   it('has every code once', () => {
     const all = stability().flatMap(({ always, softened, advice }) => [...always, ...softened, ...advice])
-    expect(all.toSorted()).toEqual(Object.keys(severities).toSorted())
+    expect(all.toSorted()).toEqual(ruleCodes.toSorted())
   })
 })

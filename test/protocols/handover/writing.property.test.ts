@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { topLevelBlocks } from '../../../src/documents/markdown.ts'
 import { inProgress, planPath, progressPath, sample, working } from '../../../src/protocols/handover/examples.ts'
-import { anchorsIn, stripped } from '../../../src/protocols/handover/reading/anchors.ts'
-import { readFront } from '../../../src/protocols/handover/reading/front.ts'
-import { keepsBody, revisedText } from '../../../src/protocols/handover/writing/revision.ts'
+import { anchorsIn, stripped } from '../../../src/protocols/handover/annotations/anchors.ts'
+import { readFront } from '../../../src/protocols/handover/reading/records.ts'
+import { keepsBody, revisedText } from '../../../src/protocols/handover/annotations/revision.ts'
 import { comment } from './scene.ts'
 
 /** Blocks of Markdown, good and bad. */

@@ -1,48 +1,49 @@
-import { type Command, type Outcome, refused } from '../../../core/command.ts'
+import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { usageLine } from '../../../kit/command.ts'
-import type { HandoverModel } from '../model.ts'
+import { command, usageLine } from '../../../kit/command.ts'
 import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
-import { isRefusal, remark, sceneOf } from './answers.ts'
-import { granting, grantHint } from './granting.ts'
-import { cleaned } from './words.ts'
+import { diagnostic, violation } from './diagnostics.ts'
+import { grantHint, grantStep } from './granting.ts'
+import { cleaned } from './input.ts'
+import { project } from './project.ts'
 
-const form = { name: 'answer', usage: 'SLUG TEXT' } as const
-
-/** Answers the question of an agent and grants control again (handover protocol, section 7.3). */
-export const answer: Command<HandoverModel> = {
-  ...form,
+/** Answers the question of an agent and grants control again (docs/handover.md, "Commands"). */
+export const answer = command({
+  name: 'answer',
   summary: 'Answers the question of an agent and grants it control of the same step again; question and answer stand in its note.',
   examples: ['/answer login "argon2id"'],
+  target: project,
+  text: 'TEXT',
+  preconditions: [
+    {
+      code: 'PROGRESS_TEXT_MISSING',
+      *violations({ target, rest, usage }) {
+        if (cleaned(rest.words.join(' ')) !== '') return
+        yield violation(target, 'Missing text, expected the answer', { hint: usageLine(usage) })
+      },
+    },
+  ],
 
-  run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, form)
-    if (isRefusal(scene)) return scene
-    const text = cleaned(request.words.join(' '))
-    if (text === '') return refused(remark(scene, 'PROGRESS_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(form) }))
-    const { progress: file } = scene.files
+  run({ target, model, rest, world }) {
+    const text = cleaned(rest.words.join(' '))
+    const file = target.files.progress
     const progress = file && progressOf(file)
     const question = questionIn(progress)
-    if (!question) {
-      const answered = progress && inProgress(progress).find(({ note }) => note?.endsWith(` | Answer: ${text}`) === true)
-      if (answered)
-        return {
-          outcome: 'unchanged',
-          reply: msg`Answered already: the agent works on step ${answered.number} of ${scene.name}.`,
-          remarks: [],
-        }
-      return refused(
-        remark(scene, 'PROGRESS_NO_QUESTION', msg`The agent of ${scene.name} has asked nothing`, {
-          hint: progress && inProgress(progress).length > 0 ? 'It is at work.' : grantHint(scene, model),
-        }),
-      )
+    if (question) {
+      const note = `${question.text} | Answer: ${text}`
+      const outcome = grantStep(target, model, { step: question.step, newRun: false, anyway: true, note }, world)
+      return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
     }
-    const outcome = granting(
-      scene,
-      model,
-      { step: question.step, newRun: false, anyway: true, note: `${question.text} | Answer: ${text}` },
-      world,
+    const working = progress ? inProgress(progress) : []
+    const answered = working.find(({ note }) => note?.endsWith(` | Answer: ${text}`) === true)
+    if (answered) {
+      const reply = msg`Answered already: the agent works on step ${answered.number} of ${target.name}.`
+      return { outcome: 'unchanged', reply, remarks: [] }
+    }
+    return refused(
+      diagnostic(target, 'PROGRESS_NO_QUESTION', msg`The agent of ${target.name} has asked nothing`, {
+        hint: working.length > 0 ? 'It is at work.' : grantHint(target, model),
+      }),
     )
-    return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
   },
-}
+})

@@ -1,9 +1,9 @@
 import { type Refusal, refused, type CommandDiagnostic, type Request, type CommandContext } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Project } from '../model.ts'
-import { remark } from './answers.ts'
+import { diagnostic } from './diagnostics.ts'
 
-/** A commit as it is recorded, and what there is to say of it. */
+/** A commit as it is recorded, with doubts about it. */
 interface Recorded {
   readonly sha: string
   readonly remarks: readonly CommandDiagnostic[]
@@ -12,20 +12,20 @@ interface Recorded {
 const digits = /^[0-9a-f]{7,64}$/
 
 const doubtful = (project: Project, sha: string): CommandDiagnostic =>
-  remark(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not tell whether ${sha} leads to the head`, {
+  diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not tell whether ${sha} leads to the head`, {
     severity: 'warning',
     hint: 'Run `git fetch --unshallow` to have all of it.',
   })
 
-/** Whether somebody may name a commit so: in a comment by its digits, or as the head that the command sees. */
-const mayBeSaid = (written: string, local: boolean): boolean => (local ? !written.startsWith('-') : written === 'HEAD')
+/** Whether a commit may be named so: in a comment by its digits, or as the head that the command sees. */
+const mayBeNamed = (written: string, local: boolean): boolean => (local ? !written.startsWith('-') : written === 'HEAD')
 
-/** The commit that `--done-by` names, or why it cannot be recorded (handover protocol, section 7.2). */
+/** The commit that `--done-by` names, or why it cannot be recorded (docs/handover.md, "Commands"). */
 export function commitOf(project: Project, written: string, { local = false }: Request, { history }: CommandContext): Recorded | Refusal {
   const invalid = (message: string, hint?: string) =>
-    refused(remark(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }))
+    refused(diagnostic(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }))
   const sha = digits.test(written.toLowerCase()) ? written.toLowerCase() : undefined
-  if (sha === undefined && !mayBeSaid(written, local))
+  if (sha === undefined && !mayBeNamed(written, local))
     return invalid(
       local
         ? msg`Unexpected commit ${written}, expected a revision`
@@ -40,12 +40,12 @@ export function commitOf(project: Project, written: string, { local = false }: R
   if ('cutOff' in named) {
     if (sha === undefined) return invalid(msg`Unknown revision ${written}, expected one that names a commit`)
     if (named.cutOff) return { sha, remarks: [doubtful(project, sha)] }
-    return refused(remark(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history has no commit ${written}`))
+    return refused(diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history has no commit ${written}`))
   }
   if (named.ancestor === true) return { sha: named.sha, remarks: [] }
   if (named.ancestor === undefined) return { sha: named.sha, remarks: [doubtful(project, named.sha)] }
   return refused(
-    remark(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${written} does not lead to the head`, {
+    diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${written} does not lead to the head`, {
       hint: 'Merge it first, or name the commit that has its work on this branch.',
     }),
   )

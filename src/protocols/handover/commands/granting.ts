@@ -1,56 +1,164 @@
-import { type Outcome, type Refusal, refused, type CommandDiagnostic, type CommandContext } from '../../../core/command.ts'
-import { questionOpen } from '../../../kit/question.ts'
+import { type CommandContext, type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { problemsOf } from '../checks/index.ts'
-import { tracingProblems } from '../checks/plan.ts'
-import { levelsOf, type RuleCode } from '../codes.ts'
-import { fileAt } from '../lookup.ts'
+import { type Precondition, unmet } from '../../../kit/command.ts'
+import { questionOpen } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+import { fileAt } from '../reading/paths.ts'
 import { planOf } from '../reading/plan.ts'
 import { inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
+import { fieldProblems } from '../rules/fields.ts'
+import { fileProblems } from '../rules/files.ts'
+import { frontMatterProblems } from '../rules/front-matter.ts'
+import { manifestProblems } from '../rules/manifests.ts'
+import { planProblems } from '../rules/plan.ts'
+import { meaningProblems } from '../rules/run.ts'
+import { sourceProblems, tracingProblems } from '../rules/tracing.ts'
+import { sectionProblems } from '../rules/versions.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
-import { errorsOf, problemRemark, remark } from './answers.ts'
+import { errorDiagnostics, misshapen, problemDiagnostic, violation } from './diagnostics.ts'
 
-/** What is wrong with a progress file that cannot be changed (handover protocol, section 7.2). */
-const misshapen: ReadonlySet<RuleCode> = new Set([
-  'PROGRESS_READ_ERROR',
-  'PROGRESS_PARSE_ERROR',
-  'PROGRESS_SCHEMA_MISMATCH',
-  'PROGRESS_MISSING_FIELD',
-  'PROGRESS_INVALID_STATUS',
-  'PROGRESS_INVALID_TIMESTAMP',
-  'PROGRESS_INVALID_FIELD',
-  'PROGRESS_STEP_RANGE',
-  'PROGRESS_BAD_STEP',
-  'PROGRESS_COMMIT_INVALID',
-])
-
-export const misshapenRemarks = (file: HandoverFile | undefined, model: HandoverModel): readonly CommandDiagnostic[] =>
-  errorsOf(file, model, (code) => misshapen.has(code))
-
-/** What is asked for. */
-export interface Wish {
+/** What a grant is to be. */
+interface GrantInput {
   readonly step: number | undefined
   readonly newRun: boolean
   /** Though a question is open. */
   readonly anyway: boolean
-  /** Further members of the record, behind those of the grant. */
+  /** The note of the step's record. */
   readonly note?: string
 }
 
-/** The errors of a plan, strictly: of what annotates it nothing is asked. */
-function planErrors(plan: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] {
-  const tracing = [...tracingProblems(plan, undefined)].filter(({ code, levels }) => (levels?.strict ?? levelsOf(code).strict) === 'error')
-  return [...errorsOf(plan, model, (code) => !code.startsWith('ANNOTATION_')), ...tracing.map((problem) => problemRemark(problem))]
+/** A run that is to go on, or to begin. */
+interface RunSubject {
+  readonly project: Project
+  readonly model: HandoverModel
+  readonly newRun: boolean
 }
+
+/** A step that is to be granted. */
+interface StepSubject extends RunSubject {
+  /** The step as it was named, and the one that is meant. */
+  readonly named: number | undefined
+  readonly step: number | undefined
+  readonly total: number
+  readonly progress: Progress | undefined
+}
+
+const progressIn = ({ files: { progress } }: Project): Progress | undefined => progress && progressOf(progress)
+
+/** The errors of a plan where it is judged strictly; those of its annotations do not count. */
+const planErrors = (plan: HandoverFile): readonly CommandDiagnostic[] =>
+  errorDiagnostics(
+    [fileProblems, frontMatterProblems, fieldProblems, sectionProblems, planProblems, manifestProblems, sourceProblems]
+      .flatMap((check) => [...check(plan)])
+      .concat([...tracingProblems(plan, undefined)]),
+  )
+
+/** Whether a run goes on, though no agent works on a step of it. */
+const isOpen = (progress: Progress | undefined): boolean =>
+  progress?.mode === 'execute' && (progress.status === 'pending' || progress.status === 'in_progress') && inProgress(progress).length === 0
+
+/** What must hold before a run goes on or begins. */
+const runPreconditions: readonly Precondition<RunSubject>[] = [
+  { violations: ({ project }) => misshapen(project.files.progress) },
+  {
+    code: 'PROGRESS_NOT_EXECUTE',
+    *violations({ project, model, newRun }) {
+      const progress = progressIn(project)
+      if (!progress || newRun || progress.mode === 'execute') return
+      const message = msg`Unexpected mode ${progress.mode ?? ''}, expected ${'execute'}`
+      yield atProgress(project, message, newRunHint(project, model))
+    },
+  },
+  {
+    code: 'PROGRESS_ALREADY_DONE',
+    *violations({ project, model, newRun }) {
+      if (newRun || progressIn(project)?.status !== 'completed') return
+      yield atProgress(project, 'The run is completed', newRunHint(project, model))
+    },
+  },
+  {
+    code: 'PROGRESS_RUN_OPEN',
+    *violations({ project, model, newRun }) {
+      const progress = progressIn(project)
+      if (!progress || !newRun || !isOpen(progress)) return
+      yield atProgress(project, 'A run is open: a new one would lose it', openRunHint(project, progress, model))
+    },
+  },
+  {
+    code: 'PLAN_NOT_FOUND',
+    *violations({ project, newRun }) {
+      if ((!newRun && progressIn(project)) || project.files.plan) return
+      const path = `${project.folder}/plan.md`
+      yield violation(project, msg`There is no ${path}`, { hint: '/trekplan writes it.', path })
+    },
+  },
+  {
+    violations({ project, model, newRun }) {
+      const own = project.files.plan
+      const progress = newRun ? undefined : progressIn(project)
+      const plan = progress ? (fileAt(progress.plan, 'plan', project, model) ?? own) : own
+      return plan ? planErrors(plan) : []
+    },
+  },
+  {
+    violations({ project: { files }, model, newRun }) {
+      return newRun || !files.progress ? [] : errorDiagnostics(meaningProblems(files.progress, model))
+    },
+  },
+]
+
+/** What must hold before a step is granted. */
+const stepPreconditions: readonly Precondition<StepSubject>[] = [
+  {
+    code: 'PROGRESS_STEP_RANGE',
+    *violations({ project, named, total }) {
+      if (named !== undefined && (named < 1 || named > total))
+        yield violation(project, msg`Unexpected step ${named}, expected ${1} to ${total}`)
+    },
+  },
+  {
+    code: 'PROGRESS_STEP_DONE',
+    *violations({ project, progress, named }) {
+      if (named !== undefined && progress?.record(named)?.status === 'completed')
+        yield violation(project, msg`Step ${named} is completed already`)
+    },
+  },
+  {
+    code: 'PROGRESS_STEP_BUSY',
+    *violations({ project, progress, named }) {
+      const busy = progress && inProgress(progress).find(({ number }) => number !== named)
+      if (busy)
+        yield violation(project, msg`An agent works on step ${busy.number}`, {
+          hint: msg`${`/handback ${project.name}`} tells more: with ${'success'}, ${'error'} or ${'question'} it ends that step.`,
+        })
+    },
+  },
+  {
+    code: 'PROGRESS_ALREADY_DONE',
+    *violations({ project, model, step }) {
+      if (step === undefined) yield violation(project, 'All steps are closed', { hint: newRunHint(project, model) })
+    },
+  },
+  {
+    code: 'PROGRESS_STEP_ORDER',
+    *violations({ project, progress, step = 1, newRun }) {
+      const open = progress ? nextStep(progress) : 1
+      if (open === undefined || open >= step) return
+      yield violation(project, msg`Step ${open} before step ${step} is not closed`, {
+        hint: msg`${`/accept ${project.name}${newRun ? ' --new-run' : ''}`} begins with that one.`,
+      })
+    },
+  },
+]
+
+const atProgress = (project: Project, message: string, hint: string) =>
+  violation(project, message, { hint, path: project.files.progress?.path ?? project.folder })
 
 /** What begins a new run, or what has to come before it. */
 function newRunHint(project: Project, model: HandoverModel): string {
-  const { progress } = project.files
-  if (isOpen(progress && progressOf(progress)))
+  if (isOpen(progressIn(project)))
     return msg`Write the status ${'completed'}, and when it was into ${'completed_at'}; then ${`/accept ${project.name} --new-run`} begins a new run.`
-  const hindered = hindrance(project, model, { step: undefined, newRun: true, anyway: false })
-  return hindered
+  return unmet(runPreconditions, { project, model, newRun: true })
     ? 'A new run begins with a plan without errors: /trekplan writes it.'
     : msg`${`/accept ${project.name} --new-run`} begins a new run.`
 }
@@ -58,155 +166,76 @@ function newRunHint(project: Project, model: HandoverModel): string {
 /** How a run goes on that is open. */
 function openRunHint(project: Project, progress: Progress, model: HandoverModel): string {
   if (nextStep(progress) === undefined) return newRunHint(project, model)
-  return hindrance(project, model, { step: undefined, newRun: false, anyway: false })
+  return unmet(runPreconditions, { project, model, newRun: false })
     ? 'It goes on once its plan and its progress have no errors.'
     : msg`${`/accept ${project.name}`} goes on with it.`
 }
 
 /** What lets an agent take up a step where none is at work: the command that would, or what it waits for. */
 export function grantHint(project: Project, model: HandoverModel): string {
-  const { progress: file } = project.files
-  const progress = file && progressOf(file)
+  const progress = progressIn(project)
   const question = questionIn(progress)
   if (question) return msg`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
-  const hindered = hindrance(project, model, { step: undefined, newRun: false, anyway: false })
-  if (hindered) return hindered.remarks[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
+  const refusal = unmet(runPreconditions, { project, model, newRun: false })
+  if (refusal) return refusal.remarks[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
   if (progress && nextStep(progress) === undefined) return newRunHint(project, model)
   return msg`${`/accept ${project.name}`} grants control of the next step.`
 }
 
-/** Whether a run goes on, though nobody works on a step of it. */
-const isOpen = (progress: Progress | undefined): boolean =>
-  progress?.mode === 'execute' && (progress.status === 'pending' || progress.status === 'in_progress') && inProgress(progress).length === 0
-
-/** Why no run may go on or begin, in the order of the page; nothing where one may. */
-function hindrance(project: Project, model: HandoverModel, { newRun }: Wish): Refusal | undefined {
-  const { progress: file, plan: own } = project.files
-  const shape = misshapenRemarks(file, model)
-  if (shape.length > 0) return refused(...shape)
-  const progress = file && progressOf(file)
-  const at = { path: file?.path ?? project.folder }
-  if (progress && !newRun) {
-    if (progress.mode !== 'execute')
-      return refused(
-        remark(project, 'PROGRESS_NOT_EXECUTE', msg`Unexpected mode ${progress.mode ?? ''}, expected ${'execute'}`, {
-          hint: newRunHint(project, model),
-          ...at,
-        }),
-      )
-    if (progress.status === 'completed')
-      return refused(remark(project, 'PROGRESS_ALREADY_DONE', 'The run is completed', { hint: newRunHint(project, model), ...at }))
-  }
-  if (progress && newRun && isOpen(progress))
-    return refused(
-      remark(project, 'PROGRESS_RUN_OPEN', 'A run is open: a new one would lose it', {
-        hint: openRunHint(project, progress, model),
-        ...at,
-      }),
-    )
-  const fresh = !progress || newRun
-  if (fresh && !own)
-    return refused(
-      remark(project, 'PLAN_NOT_FOUND', msg`There is no ${`${project.folder}/plan.md`}`, {
-        hint: '/trekplan writes it.',
-        path: `${project.folder}/plan.md`,
-      }),
-    )
-  const plan = fresh ? own : (fileAt(progress.plan, 'plan', project, model) ?? own)
-  const errors = plan ? planErrors(plan, model) : []
-  if (errors.length > 0) return refused(...errors)
-  const others = newRun ? [] : errorsOf(file, model)
-  return others.length > 0 ? refused(...others) : undefined
+/** The step that an agent works on already, where the grant is about no other. */
+function stepAtWork(recorded: Progress | undefined, { step, newRun }: GrantInput): number | undefined {
+  if (!recorded) return undefined
+  const working = inProgress(recorded).map(({ number }) => number)
+  // A new run is what follows a dry run, and one whose status is completed.
+  if (newRun) return recorded.mode === 'execute' && recorded.status !== 'completed' ? working[0] : undefined
+  return step === undefined ? working[0] : working.find((number) => number === step)
 }
-
-/** Why a step may not be granted; nothing where it may. */
-function stepHindrance(
-  project: Project,
-  progress: Progress | undefined,
-  total: number,
-  step: number | undefined,
-  { step: asked, newRun }: Wish,
-  model: HandoverModel,
-): Refusal | undefined {
-  if (asked !== undefined && (asked < 1 || asked > total))
-    return refused(remark(project, 'PROGRESS_STEP_RANGE', msg`Unexpected step ${asked}, expected ${1} to ${total}`))
-  if (asked !== undefined && progress?.record(asked)?.status === 'completed')
-    return refused(remark(project, 'PROGRESS_STEP_DONE', msg`Step ${asked} is completed already`))
-  const busy = progress && inProgress(progress).find(({ number }) => number !== asked)
-  if (busy)
-    return refused(
-      remark(project, 'PROGRESS_STEP_BUSY', msg`An agent works on step ${busy.number}`, {
-        hint: msg`${`/handback ${project.name}`} tells more: with ${'success'}, ${'error'} or ${'question'} it ends that step.`,
-      }),
-    )
-  if (step === undefined)
-    return refused(
-      remark(project, 'PROGRESS_ALREADY_DONE', 'All steps are closed', {
-        hint: newRunHint(project, model),
-      }),
-    )
-  const open = progress ? openBelow(progress, step) : step > 1 ? 1 : undefined
-  return open === undefined
-    ? undefined
-    : refused(
-        remark(project, 'PROGRESS_STEP_ORDER', msg`Step ${open} before step ${step} is not closed`, {
-          hint: msg`${`/accept ${project.name}${newRun ? ' --new-run' : ''}`} begins with that one.`,
-        }),
-      )
-}
-
-function openBelow(progress: Progress, step: number): number | undefined {
-  const next = nextStep(progress)
-  return next !== undefined && next < step ? next : undefined
-}
-
-/** Why a step is not granted while a question is open. */
-const questionHindrance = (project: Project, path: string, text: string): Refusal =>
-  refused(questionOpen({ text, called: project.name, target: project.target, place: { path }, fix: `/answer ${project.name} "…"` }))
 
 /** That the plan lies elsewhere, as a warning. */
 const elsewhere = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
-  [...problemsOf(file, model)].filter(({ code }) => code === 'PROGRESS_INVALID_PATH').map((problem) => problemRemark(problem, 'warning'))
+  [...meaningProblems(file, model)]
+    .filter(({ code }) => code === 'PROGRESS_INVALID_PATH')
+    .map((problem) => problemDiagnostic(problem, 'warning'))
 
-/** Grants the agent control of a step, or says why not (handover protocol, section 7.1). */
-export function granting(project: Project, model: HandoverModel, wish: Wish, { context }: Pick<CommandContext, 'context'>): Outcome {
+/** Grants control of a step, or refuses it with the reason (docs/handover.md, "Commands"). */
+export function grantStep(
+  project: Project,
+  model: HandoverModel,
+  input: GrantInput,
+  { context: { at, log } }: Pick<CommandContext, 'context'>,
+): Outcome {
+  const { newRun, step: named } = input
+  const refusal = unmet(runPreconditions, { project, model, newRun })
+  if (refusal) return refusal
+  const recorded = progressIn(project)
+  const working = stepAtWork(recorded, input)
+  if (working !== undefined)
+    return { outcome: 'unchanged', reply: msg`The agent works on step ${working} of ${project.name} already.`, remarks: [] }
+
   const { progress: file, plan: planFile } = project.files
-  const hindered = hindrance(project, model, wish)
-  if (hindered) return hindered
-  const recorded = file && progressOf(file)
-  const atWork = recorded ? inProgress(recorded) : []
-  const again = (number: number): Outcome => ({
-    outcome: 'unchanged',
-    reply: msg`The agent works on step ${number} of ${project.name} already.`,
-    remarks: [],
-  })
-  const [first] = atWork
-  // A new run is what follows a dry run, and one that says that it is completed.
-  const goesOn = recorded?.mode === 'execute' && recorded.status !== 'completed'
-  if (first && (wish.newRun ? goesOn : wish.step === undefined)) return again(first.number)
-  const same = wish.newRun ? undefined : atWork.find(({ number }) => number === wish.step)
-  if (same) return again(same.number)
-
   const plan = planFile && planOf(planFile)
-  const progress = wish.newRun ? undefined : recorded
+  const progress = newRun ? undefined : recorded
   const total = progress?.total ?? plan?.steps.length ?? 0
-  const step = wish.step ?? (progress ? nextStep(progress) : 1)
-  const stopped = stepHindrance(project, progress, total, step, wish, model)
-  if (stopped || step === undefined) return stopped ?? refused()
+  const step = named ?? (progress ? nextStep(progress) : 1)
+  const stepRefusal = unmet(stepPreconditions, { project, model, newRun, named, step, total, progress })
+  if (stepRefusal || step === undefined) return stepRefusal ?? refused()
   const path = `${project.folder}/progress.json`
   const question = questionIn(recorded)
-  if (question && !wish.anyway) return questionHindrance(project, path, question.text)
+  if (question && !input.anyway) {
+    const { name: called, target } = project
+    return refused(questionOpen({ text: question.text, called, target, place: { path }, fix: `/answer ${called} "…"` }))
+  }
   const title = plan?.steps.find(({ number }) => number === step)?.title
   const reply =
     title === undefined ? msg`Granted: step ${step} of ${project.name}.` : msg`Granted: step ${step} of ${project.name}, ${title}.`
   if (progress && file?.document) {
-    const note = wish.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
+    const note = input.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
     const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }
-    const text = changedProgress(file.document, progress, change, context.at)
+    const text = changedProgress(file.document, progress, change, at)
     return { outcome: 'changed', changes: new Map([[path, text]]), reply, remarks: elsewhere(file, model) }
   }
   if (!plan) return refused()
-  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, context.at, context.log?.head())]]), reply, remarks: [] }
+  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, at, log?.head())]]), reply, remarks: [] }
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */

@@ -1,31 +1,31 @@
-import { type Command, type Outcome, type Refusal, refused, type Request, type CommandContext } from '../../../core/command.ts'
+import { type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused, usageLine } from '../../../kit/command.ts'
-import { stateOf } from '../facts.ts'
+import { type Call, command, type CommandForm, misused, usageLine } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { textAt } from '../reading/json-file.ts'
 import { inProgress, nextStep, progressOf, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
-import { timestampOf } from '../timestamps.ts'
+import { timestampOf } from '../schema.ts'
+import { stateOf } from '../targets.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from '../writing/session.ts'
-import { isRefusal, remark, sceneOf } from './answers.ts'
-import { closing, grantHint, misshapenRemarks } from './granting.ts'
+import { diagnostic, misshapen, violation } from './diagnostics.ts'
 import { commitOf, lastWork } from './done-by.ts'
-import { saidIn, type Reason, type Said } from './handback-words.ts'
+import { closing, grantHint } from './granting.ts'
+import { handbackInput, type HandbackInput, handbackOptions, type Reason, reasons } from './input.ts'
+import { project as projectTarget } from './project.ts'
 
-const form = {
-  name: 'handback',
-  usage: 'SLUG [success|error|question] [TEXT] [--step N] [--done-by REV] [--audit pass|fail|pass-with-note]',
-} as const
+type HandbackCall = Call<HandoverModel, Project, typeof handbackOptions>
+
+/** Input that has a reason. */
+type Reasoned = HandbackInput & { readonly reason: Reason }
 
 /** What is handed back, with its reason and the commit that is to be recorded. */
-interface Given extends Omit<Said, 'doneBy'> {
+interface Given extends Omit<HandbackInput, 'doneBy'> {
   readonly reason: Reason
   /** Whole SHA; absent: none was named. */
   readonly commit: string | undefined
 }
 
-/** How things stand; nothing changes. */
+/** How a run stands; nothing changes. */
 function report(project: Project, progress: Progress): Outcome {
   const question = questionIn(progress)
   const working = inProgress(progress).map(({ number }) => number)
@@ -37,13 +37,15 @@ function report(project: Project, progress: Progress): Outcome {
   return { outcome: 'unchanged', reply: lines.join('\n'), remarks: [] }
 }
 
-/** Why what is said cannot be recorded; nothing where it can. */
-function wrongWords(project: Project, { reason, text, audit }: Said & { readonly reason: Reason }): Refusal | undefined {
+/** Why text and audit cannot be recorded with the reason. */
+function wrongInput(project: Project, { reason, text, audit }: Reasoned, usage: CommandForm): Refusal | undefined {
   if (text === '' && reason !== 'success')
-    return refused(remark(project, 'PROGRESS_TEXT_MISSING', msg`Missing text, expected what the ${reason} is`, { hint: usageLine(form) }))
+    return refused(
+      diagnostic(project, 'PROGRESS_TEXT_MISSING', msg`Missing text, expected what the ${reason} is`, { hint: usageLine(usage) }),
+    )
   if (reason === 'success' && audit === 'fail')
     return refused(
-      remark(project, 'PROGRESS_AUDIT_FAILED', 'Unexpected success with a failed audit', {
+      diagnostic(project, 'PROGRESS_AUDIT_FAILED', 'Unexpected success with a failed audit', {
         hint: msg`${`/handback ${project.name} error TEXT --audit fail`} records the failure.`,
       }),
     )
@@ -54,13 +56,13 @@ function wrongWords(project: Project, { reason, text, audit }: Said & { readonly
 const isSameCommit = (one: string | undefined, other: string): boolean =>
   one !== undefined && (one.startsWith(other) || other.startsWith(one))
 
-/** Whether a record says already what would be written. */
-function says(record: StepRecord | undefined, progress: Progress, { reason, text, commit, audit }: Given): boolean {
+/** Whether a record has already what would be written. */
+function isRecorded(record: StepRecord | undefined, progress: Progress, { reason, text, commit, audit }: Given): boolean {
   if (!record) return false
-  const audited = audit === undefined || textAt(record.node, 'manifest_audit') === audit
+  const audited = audit === undefined || record.audit === audit
   const committed = commit === undefined || isSameCommit(record.commit, commit)
   if (reason === 'success') return record.status === 'completed' && audited && committed && (text === '' || record.note === text)
-  if (reason === 'error') return record.status === 'failed' && textAt(record.node, 'error') === text && audited && committed
+  if (reason === 'error') return record.status === 'failed' && record.error === text && audited && committed
   return record.status === 'pending' && record.note === text && progress.status === 'partial'
 }
 
@@ -106,35 +108,29 @@ function nextAfter(progress: Progress, { step, top }: Change, reason: Reason) {
 const withClosed = ({ records }: Progress, step: number): readonly StepRecord[] =>
   records.map((record) => (record.number === step ? { ...record, status: 'completed' as const } : record))
 
-function returned(
-  project: Project,
-  model: HandoverModel,
-  said: Said & { readonly reason: Reason },
-  request: Request,
-  world: CommandContext,
-): Outcome {
+function returned({ target: project, model, request, world, usage }: HandbackCall, input: Reasoned): Outcome {
   const { progress: file } = project.files
   const progress = file && progressOf(file)
   if (!file?.document || !progress) return refused()
-  const wrong = wrongWords(project, said)
+  const wrong = wrongInput(project, input, usage)
   if (wrong) return wrong
-  const named = said.doneBy === undefined ? { sha: undefined, remarks: [] } : commitOf(project, said.doneBy, request, world)
+  const named = input.doneBy === undefined ? { sha: undefined, remarks: [] } : commitOf(project, input.doneBy, request, world)
   if ('outcome' in named) return named
-  const given = { ...said, commit: named.sha }
+  const given = { ...input, commit: named.sha }
   const working = inProgress(progress).map(({ number }) => number)
   if (given.step === undefined && working.length > 1)
     return refused(
-      remark(project, 'PROGRESS_STEP_AMBIGUOUS', msg`Unexpected steps in progress: ${working}, expected one`, {
+      diagnostic(project, 'PROGRESS_STEP_AMBIGUOUS', msg`Unexpected steps in progress: ${working}, expected one`, {
         hint: 'Say which with `--step N`.',
       }),
     )
   const step = given.step ?? working[0] ?? (given.reason === 'success' ? progress.current : nextStep(progress))
   const record = step === undefined ? undefined : progress.record(step)
   if (step === undefined || record?.status !== 'in_progress') {
-    if (says(record, progress, given))
+    if (isRecorded(record, progress, given))
       return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, remarks: [] }
     return refused(
-      remark(project, 'PROGRESS_NOT_ACCEPTED', msg`Step ${step ?? '?'} of ${project.name} is not in progress`, {
+      diagnostic(project, 'PROGRESS_NOT_ACCEPTED', msg`Step ${step ?? '?'} of ${project.name} is not in progress`, {
         hint: startHint(project, progress, model),
       }),
     )
@@ -154,9 +150,9 @@ function returned(
   return { outcome: 'changed', changes, local, reply, remarks: [...named.remarks, ...state.remarks] }
 }
 
-/** Returns control of a step, or reports how things stand (handover protocol, section 7.2). */
-export const handback: Command<HandoverModel> = {
-  ...form,
+/** Returns control of a step, or reports how the run stands (docs/handover.md, "Commands"). */
+export const handback = command({
+  name: 'handback',
   summary:
     'Returns control with `success`, `error` or `question`: the record of the step is changed. Without a reason it only reports. On the command line the session state is kept up too.',
   examples: [
@@ -165,25 +161,32 @@ export const handback: Command<HandoverModel> = {
     '/handback login question "Which hash?"',
     '/handback login',
   ],
-
   takesDoneBy: true,
+  target: projectTarget,
+  words: [
+    { name: 'REASON', values: reasons, optional: true },
+    { name: 'TEXT', optional: true, many: true },
+  ],
+  options: handbackOptions,
+  shared: ['[--done-by REV]'],
+  preconditions: [
+    {
+      code: 'PROGRESS_NOT_FOUND',
+      *violations({ target, model }) {
+        const path = `${target.folder}/progress.json`
+        if (!target.files.progress) yield violation(target, msg`There is no ${path}`, { hint: grantHint(target, model), path })
+      },
+    },
+    { violations: ({ target }) => misshapen(target.files.progress) },
+  ],
 
-  run(model, request, world): Outcome {
-    const scene = sceneOf(model, request, form)
-    if (isRefusal(scene)) return scene
-    const said = saidIn(request)
-    if ('fault' in said) return misused(form, said.fault)
-    const { progress: file } = scene.files
-    if (!file)
-      return refused(
-        remark(scene, 'PROGRESS_NOT_FOUND', msg`There is no ${`${scene.folder}/progress.json`}`, {
-          hint: grantHint(scene, model),
-          path: `${scene.folder}/progress.json`,
-        }),
-      )
-    const wrong = misshapenRemarks(file, model)
-    const progress = progressOf(file)
-    if (wrong.length > 0 || !progress) return refused(...wrong)
-    return said.reason === undefined ? report(scene, progress) : returned(scene, model, { ...said, reason: said.reason }, request, world)
+  run(call) {
+    const { target, usage } = call
+    const input = handbackInput(call)
+    if ('fault' in input) return misused(usage, input.fault)
+    const progress = target.files.progress && progressOf(target.files.progress)
+    if (!progress) return refused()
+    const { reason } = input
+    return reason === undefined ? report(target, progress) : returned(call, { ...input, reason })
   },
-}
+})

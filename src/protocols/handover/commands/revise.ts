@@ -1,47 +1,37 @@
-import { type Command, type Outcome, type Refusal, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
-import { takeOptions } from '../../../kit/options.ts'
+import { type CommandDiagnostic, type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { misused } from '../../../kit/command.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { annotationsOf } from '../checks/annotations.ts'
-import { entryFaults } from '../checks/batch.ts'
-import { levelsOf, type RuleCode } from '../codes.ts'
-import { annotated, prefixes, writerOf } from '../kinds.ts'
-import { problemsOf } from '../checks/index.ts'
-import type { HandoverFile, HandoverModel, Project } from '../model.ts'
-import { linesForAnchors } from '../reading/anchors.ts'
-import { annotationDigest, revisedOf, sameAnnotation, type Annotation } from '../reading/annotations.ts'
-import { readBatch, type Batch } from '../reading/batch.ts'
-import { lineNamed } from '../reading/places.ts'
-import { keepsBody, revisedText, type Placed } from '../writing/revision.ts'
-import { isRefusal, problemRemark, remark, sceneOf } from './answers.ts'
-
-const form = { name: 'revise', usage: 'SLUG ARTIFACT [--expect DIGEST]' } as const
+import { command, misused } from '../../../kit/command.ts'
+import { lineNamed, linesForAnchors } from '../annotations/anchors.ts'
+import {
+  type Annotation,
+  annotationDigest,
+  annotationsOf,
+  type Batch,
+  readBatch,
+  revisedOf,
+  sameAnnotation,
+} from '../annotations/annotations.ts'
+import { keepsBody, type Placed, revisedText } from '../annotations/revision.ts'
+import { annotated, prefixes, writerOf } from '../files.ts'
+import type { HandoverFile, Project } from '../model.ts'
+import { annotationProblems, entryFaults } from '../rules/annotations.ts'
+import { fileProblems } from '../rules/files.ts'
+import { frontMatterProblems } from '../rules/front-matter.ts'
+import { diagnostic, errorsIn, problemDiagnostic } from './diagnostics.ts'
+import { project as projectTarget } from './project.ts'
 
 type Artifact = keyof typeof annotated
-
-/** What the words of a revision say. */
-interface Asked {
-  readonly artifact: string
-  readonly expected: string | undefined
-}
-
-function wordsOf({ words }: Request): Asked | Refusal {
-  const taken = takeOptions(words, { expect: 'once' })
-  if ('fault' in taken) return misused(form, taken.fault)
-  const [artifact, more] = taken.rest
-  if (artifact === undefined) return misused(form, 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`')
-  if (more !== undefined) return misused(form, msg`Unexpected ${more} behind the artifact`)
-  return { artifact: artifact.endsWith('.md') ? artifact : `${artifact}.md`, expected: taken.options.expect }
-}
 
 const isArtifact = (name: string): name is Artifact => Object.hasOwn(annotated, name)
 
 /** The batch of a request, or why it is none. */
-function batchOf(project: Project, { report }: Request, artifact: string): Batch | Refusal {
+function batchOf(project: Project, report: string | undefined, artifact: string): Batch | Refusal {
   const invalid = (message: string) =>
     refused(
-      remark(project, 'ANNOTATION_BATCH_INVALID', message, { hint: 'Expected is a json block with `annotations`, a list of 1 to 500.' }),
+      diagnostic(project, 'ANNOTATION_BATCH_INVALID', message, {
+        hint: 'Expected is a json block with `annotations`, a list of 1 to 500.',
+      }),
     )
   if (report === undefined) return invalid('Missing batch of annotations')
   const batch = readBatch(textDocument('', report), artifact)
@@ -52,15 +42,13 @@ function batchOf(project: Project, { report }: Request, artifact: string): Batch
   return other === undefined ? batch : invalid(msg`Unexpected artifact ${other}, expected ${artifact}`)
 }
 
-const digestCodes: ReadonlySet<RuleCode> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
+const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
 
-/** What is wrong with the file itself: only what keeps it from being revised. */
-function fileRemarks(file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] {
-  const concerns = (code: RuleCode) => code.startsWith('ANNOTATION_') || code.startsWith('FM_') || /_(?:READ_ERROR|WRONG_TYPE)$/.test(code)
-  return [...problemsOf(file, model)]
-    .filter(({ code, levels }) => concerns(code) && (levels?.strict ?? levelsOf(code).strict) === 'error')
-    .map((problem) => problemRemark(problem, digestCodes.has(problem.code) ? 'warning' : 'error'))
-}
+/** The errors of a file that concern a revision. Those of the digest are warnings: it is written anew. */
+const fileDiagnostics = (file: HandoverFile): readonly CommandDiagnostic[] =>
+  errorsIn([fileProblems, frontMatterProblems, annotationProblems].flatMap((check) => [...check(file)])).map((problem) =>
+    problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'),
+  )
 
 /** The lines before which the anchors go, or why one has no place. */
 function placesOf(project: Project, file: HandoverFile, annotations: readonly Annotation[]): readonly Placed[] | Refusal {
@@ -78,7 +66,7 @@ function placesOf(project: Project, file: HandoverFile, annotations: readonly An
           ? msg`No heading is called ${annotation.target_anchor} (${annotation.id})`
           : msg`Line ${before} is not the first of a block (${annotation.id})`
       wrong.push(
-        remark(project, 'ANNOTATION_PLACEMENT_INVALID', message, {
+        diagnostic(project, 'ANNOTATION_PLACEMENT_INVALID', message, {
           hint: 'Name a heading, or the first line of a paragraph, list, quote, table or fence.',
           path: file.path,
         }),
@@ -96,7 +84,8 @@ function freshOf(
   expected: readonly (string | undefined)[],
 ): readonly Annotation[] | Refusal {
   const own = file.mapping ? (annotationsOf(revisedOf(file.mapping)) ?? []) : []
-  const wrong = [...entryFaults(batch)].map(({ code, message }) => remark(project, code, message))
+  const place = { place: { path: project.folder }, target: project.target }
+  const wrong = [...entryFaults(batch)].map((each): CommandDiagnostic => ({ ...each, severity: 'error', ...place }))
   const invalid = wrong.filter(({ code }) => code === 'ANNOTATION_ENTRY_INVALID')
   if (wrong.length > 0) return refused(...(invalid.length > 0 ? invalid : wrong))
   const all = batch.entries.flatMap(({ annotation }) => annotation ?? [])
@@ -107,7 +96,7 @@ function freshOf(
   })
   if (conflict)
     return refused(
-      remark(project, 'ANNOTATION_ID_CONFLICT', msg`The file lists ${conflict.id} with other content`, {
+      diagnostic(project, 'ANNOTATION_ID_CONFLICT', msg`The file lists ${conflict.id} with other content`, {
         hint: 'Give the new annotation an id of its own.',
         path: file.path,
       }),
@@ -117,7 +106,7 @@ function freshOf(
   const drifted = expected.find((digest) => digest !== undefined && !digests.includes(digest))
   if (drifted !== undefined)
     return refused(
-      remark(
+      diagnostic(
         project,
         'ANNOTATION_DIGEST_DRIFT',
         msg`Unexpected digest ${drifted}, expected ${digests[0] ?? ''}: the batch was edited after it was made`,
@@ -152,7 +141,7 @@ function revised(
   const text = revisedText(document, mapping, front.closing, artifact, { revision: at + 1, placed, digest, reason: batch.reason })
   if (!keepsBody(document, text))
     return refused(
-      remark(project, 'ANNOTATION_ROUNDTRIP_FAIL', msg`Without its anchors ${artifact} would not be what it was: nothing was written`, {
+      diagnostic(project, 'ANNOTATION_ROUNDTRIP_FAIL', msg`Without its anchors ${artifact} would not be what it was: nothing was written`, {
         hint: 'Write the front matter in lines, each with a key of its own.',
         path: file.path,
       }),
@@ -166,38 +155,39 @@ function revised(
   }
 }
 
-/** Folds a batch of annotations into an artifact (handover protocol, section 7.5). */
-export const revise: Command<HandoverModel> = {
-  ...form,
+/** Folds a batch of annotations into an artifact (docs/handover.md, "Commands"). */
+export const revise = command({
+  name: 'revise',
   summary:
     'Folds a batch of annotations (a json block) into brief, plan or review: anchors in the text, entries and their digest in the front matter, one revision more.',
   examples: ['/revise login plan.md'],
+  target: projectTarget,
+  words: [{ name: 'ARTIFACT' }],
+  options: { expect: { kind: 'once', value: 'DIGEST' } },
 
-  run(model, request): Outcome {
-    const scene = sceneOf(model, request, form)
-    if (isRefusal(scene)) return scene
-    const asked = wordsOf(request)
-    if ('outcome' in asked) return asked
-    const { artifact, expected } = asked
-    const batch = batchOf(scene, request, artifact)
+  run({ target: project, words: [named], options, report, usage }) {
+    if (named === undefined) return misused(usage, 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`')
+    const artifact = named.endsWith('.md') ? named : `${named}.md`
+    const batch = batchOf(project, report, artifact)
     if ('outcome' in batch) return batch
     if (!isArtifact(artifact))
       return refused(
-        remark(
-          scene,
+        diagnostic(
+          project,
           'ANNOTATION_ARTIFACT_INVALID',
           msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`,
         ),
       )
     const kind = annotated[artifact]
-    const file = scene.files[kind]
+    const file = project.files[kind]
     if (!file) {
-      const path = `${scene.folder}/${artifact}`
-      return refused(remark(scene, `${prefixes[kind]}_NOT_FOUND`, msg`There is no ${path}`, { hint: writerOf(kind, scene), path }))
+      const path = `${project.folder}/${artifact}`
+      return refused(diagnostic(project, `${prefixes[kind]}_NOT_FOUND`, msg`There is no ${path}`, { hint: writerOf(kind, project), path }))
     }
-    const wrong = fileRemarks(file, model)
-    if (wrong.some(({ severity }) => severity === 'error')) return refused(...wrong.filter(({ severity }) => severity === 'error'))
-    const fresh = freshOf(scene, file, batch, [expected, batch.expected])
-    return 'outcome' in fresh ? fresh : revised(scene, file, artifact, batch, fresh, wrong)
+    const found = fileDiagnostics(file)
+    const errors = found.filter(({ severity }) => severity === 'error')
+    if (errors.length > 0) return refused(...errors)
+    const fresh = freshOf(project, file, batch, [options.expect, batch.expected])
+    return 'outcome' in fresh ? fresh : revised(project, file, artifact, batch, fresh, found)
   },
-}
+})

@@ -1,10 +1,73 @@
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
 import { parseYaml, plain, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
-import { isNull, textOf } from './scalars.ts'
+import { isNull, textOf } from './records.ts'
 import type { Fence } from './scan.ts'
 
+const longest = 512
+
+/** A group that is open while a pattern is read, or the pattern itself: whether anything in it repeats without end. */
+interface Open {
+  repeats: boolean
+}
+
+const endless = /^(?:[*+]|\{\d+,\})/
+
+/** Where a class in brackets ends. */
+function behindClass(pattern: string, from: number): number {
+  let at = from + 1
+  while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+/**
+ * Whether a pattern is longer than 512 characters, refers back, or repeats a group without end in which something repeats without
+ * end. Advice for the author of the plan, and no defence.
+ */
+export function isUnsafe(pattern: string): boolean {
+  if (pattern.length > longest) return true
+  const groups: Open[] = [{ repeats: false }]
+  /** The group that has just ended, if what comes may repeat it. */
+  let ended: Open | undefined
+  for (let at = 0; at < pattern.length;) {
+    const character = pattern[at]
+    const inner = groups.at(-1) as Open
+    const repeat = endless.exec(pattern.slice(at, at + 16))?.[0]
+    if (repeat !== undefined) {
+      if (ended?.repeats === true) return true
+      inner.repeats = true
+      ended = undefined
+      at += repeat.length
+      continue
+    }
+    ended = undefined
+    if (character === '\\') {
+      if (/^\\(?:[1-9]|k<)/.test(pattern.slice(at, at + 3))) return true
+      at += 2
+    } else if (character === '[') at = behindClass(pattern, at)
+    else {
+      if (character === '(') groups.push({ repeats: false })
+      if (character === ')' && groups.length > 1) {
+        ended = groups.pop()
+        const outer = groups.at(-1) as Open
+        outer.repeats ||= ended?.repeats === true
+      }
+      at++
+    }
+  }
+  return false
+}
+
+/** Whether JavaScript takes it for a pattern. Nothing is matched with it. */
+export function compiles(pattern: string): boolean {
+  try {
+    return RegExp(pattern) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
 /** What is wrong with a manifest. */
-interface Misfit {
+interface Violation {
   readonly what: 'parse' | 'missing' | 'value' | 'pattern'
   /** The line in the file. */
   readonly line: number
@@ -12,14 +75,14 @@ interface Misfit {
   readonly key?: string
 }
 
-/** The manifest of a step (handover protocol, section 4.4). */
+/** The manifest of a step. */
 export interface Manifest {
   readonly fence: Fence
-  /** As plain data; nothing where it cannot be read. */
+  /** As plain data; `undefined` where it cannot be read. */
   readonly value: unknown
   /** What it says, to be compared. */
   readonly text: string
-  readonly misfits: readonly Misfit[]
+  readonly violations: readonly Violation[]
   /** The pattern for the subjects of its commits, where that is a text. */
   readonly pattern: { readonly text: string; readonly line: number } | undefined
 }
@@ -45,7 +108,7 @@ function isManifest(lines: readonly string[]): boolean {
 /** Escapes in double quotes that YAML has. */
 const escapes = '0abtnvfre "/\\N_LPxuU\n'
 
-/** A line with the escapes that YAML lacks taken out of the double-quoted value that begins at `from`; nothing where it has none. */
+/** A line with the escapes that YAML lacks taken out of the double-quoted value that begins at `from`; `undefined` where it has none. */
 function withoutBadEscapes(line: string, from: number): string | undefined {
   let mended = line.slice(0, from)
   let bad = false
@@ -99,23 +162,23 @@ export function manifestForm(key: string): string {
   return form.startsWith('a list') ? `${form}, or \`[]\` for none` : form
 }
 
-function misfitsOf(
+function violationsOf(
   manifest: YamlMapping,
   at: (node: { readonly start: number }) => number,
   badEscape: number | undefined,
-): readonly Misfit[] {
-  const misfits: Misfit[] = []
+): readonly Violation[] {
+  const violations: Violation[] = []
   for (const [key, [fits, expected]] of Object.entries(keys)) {
     const entry = manifest.get(key)
-    if (!entry) misfits.push({ what: 'missing', line: 0, fault: '', key })
+    if (!entry) violations.push({ what: 'missing', line: 0, fault: '', key })
     else if (key === 'commit_message_pattern' && badEscape !== undefined)
-      misfits.push({ what: 'pattern', line: badEscape, fault: 'an escape that YAML lacks', key })
-    else if (isNull(entry.value) || !fits(entry.value)) misfits.push({ what: 'value', line: at(entry.key), fault: expected, key })
+      violations.push({ what: 'pattern', line: badEscape, fault: 'an escape that YAML lacks', key })
+    else if (isNull(entry.value) || !fits(entry.value)) violations.push({ what: 'value', line: at(entry.key), fault: expected, key })
   }
-  return misfits
+  return violations
 }
 
-/** Reads what a fence holds; nothing where that is no manifest. */
+/** Reads what a fence holds; `undefined` where that is no manifest. */
 export function readManifest(document: TextDocument, fence: Fence): Manifest | undefined {
   if (!infoForm.test(fence.info)) return undefined
   const lines = dedented(lineText(document, fence))
@@ -129,7 +192,7 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
     fence,
     value: null,
     text: lines.join('\n').trim(),
-    misfits: [{ what: 'parse', line, fault }],
+    violations: [{ what: 'parse', line, fault }],
     pattern: undefined,
   })
   if ('fault' in root) return unread(root.fault, lineIn(root))
@@ -139,14 +202,16 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   const manifest = entry.value
   const top = lineIn(entry.key)
   const badEscape = mended && fence.line + mended.line
-  const misfits = misfitsOf(manifest, lineIn, badEscape).map((misfit) => (misfit.what === 'missing' ? { ...misfit, line: top } : misfit))
+  const violations = violationsOf(manifest, lineIn, badEscape).map((violation) =>
+    violation.what === 'missing' ? { ...violation, line: top } : violation,
+  )
   const written = manifest.get('commit_message_pattern')
   const pattern = badEscape === undefined ? textOf(written?.value) : undefined
   return {
     fence,
     value: plain(manifest),
     text: lines.join('\n').trim(),
-    misfits,
+    violations,
     pattern: written && pattern ? { text: pattern, line: lineIn(written.key) } : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { textOf, valueOf } from './scalars.ts'
+import { textOf, valueOf } from './records.ts'
 import type { Fence, Heading } from './scan.ts'
 
 /** A step that is written literally: `### Step N: <title>`. */
@@ -13,7 +13,7 @@ export interface Step {
   readonly manifests: readonly Manifest[]
 }
 
-/** What stands in a plan (handover protocol, section 4.4). */
+/** What stands in a plan. */
 export interface Plan {
   readonly version: string | undefined
   readonly headings: readonly Heading[]
@@ -32,7 +32,7 @@ export function literalStep({ raw, text }: Heading): { readonly number: number; 
   return number === undefined || title === '' ? undefined : { number: Number(number), title }
 }
 
-/** Reads a plan; nothing where its front matter is not read on. */
+/** Reads a plan; `undefined` where its front matter is not read on. */
 export const planOf = memo((file: HandoverFile): Plan | undefined => {
   const { mapping, document } = file
   if (!mapping || !document) return undefined

@@ -2,7 +2,7 @@ import type { DataMapping, DataNode, DataScalar } from '../../../documents/data.
 import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../schema.ts'
-import { integerAt, textAt } from './json-file.ts'
+import type { FileRecord } from '../../../kit/record.ts'
 
 /** The record of one step. */
 export interface StepRecord {
@@ -13,9 +13,11 @@ export interface StepRecord {
   readonly attempts: number | undefined
   readonly commit: string | undefined
   readonly note: string | undefined
+  readonly error: string | undefined
+  readonly audit: string | undefined
 }
 
-/** What stands in a progress file, as far as it is of its shape (handover protocol, section 4.5). */
+/** What stands in a progress file, as far as it is of its shape. */
 export interface Progress {
   readonly root: DataMapping
   readonly status: ProgressStatus | undefined
@@ -39,41 +41,55 @@ export function stepNumber(key: string, total: number | undefined): number | und
   return number !== undefined && total !== undefined && number > total ? undefined : number
 }
 
+const integer = (number: number | undefined) => (Number.isSafeInteger(number) ? number : undefined)
+
 const word = <Word extends string>(words: readonly Word[], text: string | undefined): Word | undefined =>
   words.find((each) => each === text)
 
-function recordOf(key: DataScalar, node: DataNode, total: number | undefined): readonly StepRecord[] {
+function recordOf(json: FileRecord, key: DataScalar, node: DataNode, total: number | undefined): readonly StepRecord[] {
   const number = stepNumber(key.source, total)
   if (number === undefined || node.kind !== 'mapping') return []
-  const [status, attempts] = [word(stepStatuses, textAt(node, 'status')), integerAt(node, 'attempts')]
-  return [{ number, key, node, status, attempts, commit: textAt(node, 'commit'), note: textAt(node, 'note') }]
+  const text = (name: string) => json.text('steps', key.source, name)
+  const attempts = integer(json.number('steps', key.source, 'attempts'))
+  return [
+    {
+      number,
+      key,
+      node,
+      status: word(stepStatuses, text('status')),
+      attempts,
+      commit: text('commit'),
+      note: text('note'),
+      error: text('error'),
+      audit: text('manifest_audit'),
+    },
+  ]
 }
 
-/** A closed step is never worked on again, unless somebody asks for it. */
+/** A closed step is never worked on again, unless a command names it. */
 export const isClosed = (record: StepRecord | undefined): boolean =>
   record?.status === 'completed' || record?.status === 'skipped' || record?.status === 'deferred'
 
 /** Reads a progress file of the version that is read on. */
-export const progressOf = memo((file: HandoverFile): Progress | undefined => {
-  const root = file.json && 'root' in file.json ? file.json.root : undefined
-  if (!root || textAt(root, 'schema_version') !== '1') return undefined
-  const said = integerAt(root, 'total_steps')
-  const total = said !== undefined && said >= 1 ? said : undefined
-  const steps = root.get('steps')?.value
-  const records = steps?.kind === 'mapping' ? steps.entries.flatMap(({ key, value }) => recordOf(key, value, total)) : []
+export const progressOf = memo(({ json }: HandoverFile): Progress | undefined => {
+  const root = json?.mapping()
+  if (!json || !root || json.text('schema_version') !== '1') return undefined
+  const steps = integer(json.number('total_steps'))
+  const total = steps !== undefined && steps >= 1 ? steps : undefined
+  const records = json.mapping('steps')?.entries.flatMap(({ key, value }) => recordOf(json, key, value, total)) ?? []
   const byNumber = new Map(records.map((record) => [record.number, record]))
   return {
     root,
-    status: word(progressStatuses, textAt(root, 'status')),
-    mode: textAt(root, 'mode'),
+    status: word(progressStatuses, json.text('status')),
+    mode: json.text('mode'),
     total,
-    current: integerAt(root, 'current_step'),
-    plan: textAt(root, 'plan'),
-    planVersion: textAt(root, 'plan_version'),
-    planType: textAt(root, 'plan_type'),
-    startedAt: textAt(root, 'started_at'),
-    updatedAt: textAt(root, 'updated_at'),
-    sessionStart: textAt(root, 'session_start_sha'),
+    current: integer(json.number('current_step')),
+    plan: json.text('plan'),
+    planVersion: json.text('plan_version'),
+    planType: json.text('plan_type'),
+    startedAt: json.text('started_at'),
+    updatedAt: json.text('updated_at'),
+    sessionStart: json.text('session_start_sha'),
     records: records.toSorted((a, b) => a.number - b.number),
     record: (number) => byNumber.get(number),
   }
@@ -85,7 +101,7 @@ export const highestClosed = ({ records }: Progress): number => highest(records.
 export const highestCompleted = ({ records }: Progress): number => highest(records.filter(({ status }) => status === 'completed'))
 export const inProgress = ({ records }: Progress): readonly StepRecord[] => records.filter(({ status }) => status === 'in_progress')
 
-/** The lowest step that is not closed; nothing where all are. A missing record counts as pending. */
+/** The lowest step that is not closed; `undefined` where all are. A missing record counts as pending. */
 export function nextStep({ records, total = 0 }: Progress): number | undefined {
   let next = 1
   for (const record of records) {
@@ -98,8 +114,7 @@ export function nextStep({ records, total = 0 }: Progress): number | undefined {
 /** What went wrong with the lowest step that failed, where nobody works on any. */
 export function errorIn(progress: Progress | undefined): string | undefined {
   if (!progress || inProgress(progress).length > 0) return undefined
-  const failed = progress.records.find(({ status }) => status === 'failed')
-  return failed && textAt(failed.node, 'error')
+  return progress.records.find(({ status }) => status === 'failed')?.error
 }
 
 /** The question that an agent has asked, where it waits for an answer: a run on trial asks none. */

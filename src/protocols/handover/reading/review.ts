@@ -2,7 +2,7 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { memo } from '../../../kit/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { isFindingId } from './plan.ts'
-import { textOf } from './scalars.ts'
+import { textOf } from './records.ts'
 import type { Heading } from './scan.ts'
 
 export const severityNames = ['BLOCKER', 'MAJOR', 'MINOR', 'SUGGESTION'] as const
@@ -12,13 +12,13 @@ export type FindingSeverity = (typeof severityNames)[number]
 export interface Described {
   readonly id: string
   readonly heading: Heading
-  /** The section that it stands in; nothing where that is none of the four. */
+  /** The section that it stands in; `undefined` where that is none of the four. */
   readonly severity: FindingSeverity | undefined
 }
 
-/** What stands in a review (handover protocol, section 4.6). */
+/** What stands in a review. */
 export interface Review {
-  /** `findings`, item by item; nothing where it is no block list, nor empty. */
+  /** `findings`, item by item; `undefined` where it is no block list, nor empty. */
   readonly listed: readonly { readonly node: YamlNode; readonly id: string | undefined }[] | undefined
   readonly described: readonly Described[]
   /** Level-3 headings in one of the four sections that begin with no id, and sections of another severity. */
@@ -68,3 +68,12 @@ export function severitiesOf(review: Review): ReadonlyMap<string, FindingSeverit
 /** The ids that a review lists. */
 export const listedIds = ({ listed = [] }: Review): ReadonlySet<string> =>
   new Set(listed.flatMap(({ id }) => (isFindingId(id) ? [id] : [])))
+
+/** How many findings a review describes of each severity. */
+export function countOf(file: HandoverFile | undefined) {
+  const review = file && reviewOf(file)
+  if (!review) return undefined
+  const all = [...severitiesOf(review).values()]
+  const count = (wanted: string) => all.filter((severity) => severity === wanted).length
+  return { blocker: count('BLOCKER'), major: count('MAJOR'), minor: count('MINOR'), suggestion: count('SUGGESTION') }
+}

@@ -18,7 +18,7 @@ export interface Fence {
   readonly closed: boolean
 }
 
-/** What stands in the body of a Markdown file, by the protocol's own line scanner (handover protocol, section 1, "Headings"). */
+/** What stands in the body of a Markdown file, by the protocol's own line scanner. */
 export interface Scan {
   readonly headings: readonly Heading[]
   readonly fences: readonly Fence[]

@@ -1,106 +1,188 @@
-import { anchor, annotation, digest, inRevised, revisedSample, sample } from '../examples.ts'
-import { annotationDigest, type Annotation } from '../reading/annotations.ts'
-import type { Told } from './rule.ts'
+import { msg } from '../../../core/message.ts'
+import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { bodyLines } from '../annotations/anchors.ts'
+import { annotationDigest, revisedOf, sameAnnotation, type Annotation, type Revised } from '../annotations/annotations.ts'
+import type { HandoverFile } from '../model.ts'
+import { changed, problem, type ChangedFile, type HandoverRules } from './subjects.ts'
 
-const first: Annotation = {
-  id: 'ANN-0001',
-  target_artifact: 'plan.md',
-  target_anchor: 'step-2',
-  intent: 'change',
-  comment: 'retry twice, then give up',
-  line: 31,
+type Lines = ReturnType<typeof bodyLines>
+
+const bodyOf = ({ document, front }: HandoverFile): Lines => (document && front?.kind === 'mapping' ? bodyLines(document, front.body) : [])
+
+/** Where the first line of the one is missing in the other, which may have lines between; `undefined` where it has all. */
+function firstLoss(now: Lines, before: Lines): number | undefined {
+  const texts = now.map(({ text }) => text)
+  let at = 0
+  for (const { text } of before) {
+    const found = texts.indexOf(text, at)
+    if (found === -1) return at
+    at = found + 1
+  }
+  return undefined
 }
 
-const second: Annotation = { id: 'ANN-0002', target_artifact: 'plan.md', target_anchor: 'step-1', intent: 'risk' }
+const byId = ({ entries = [] }: Revised) =>
+  new Map(entries.flatMap(({ annotation }) => (annotation ? [[annotation.id, annotation] as const] : [])))
 
-const secondText = '  - id: ANN-0002\n    target_artifact: plan.md\n    target_anchor: step-1\n    intent: risk\n'
-
-/** A second annotation, with its digest. */
-const another = (revision: number) =>
-  inRevised(
-    [annotation, annotation + secondText],
-    [digest, annotationDigest([first, second])],
-    ['revision: 1\n', `revision: ${revision}\n`],
+function* stepProblems(file: HandoverFile, now: Revised, before: Revised, added: number): Iterable<Problem> {
+  if (now.revision === undefined || before.revision === undefined) return
+  const rose = now.revision - before.revision
+  const newReason = now.reason !== undefined && now.reason !== before.reason
+  const fine = added > 0 ? rose >= 1 && rose <= added : rose === 0 || (rose === 1 && newReason)
+  if (fine) return
+  const { mapping } = file
+  const expectation =
+    added === 1
+      ? msg`${before.revision + 1}`
+      : added > 1
+        ? msg`${before.revision + 1} to ${before.revision + added}`
+        : msg`${before.revision}`
+  yield problem(
+    file,
+    'ANNOTATION_REVISION_STEP',
+    `${msg`Unexpected revision ${now.revision}`}, expected ${expectation}`,
+    mapping?.get('revision')?.value ?? mapping?.get('source_annotations')?.key,
+    {
+      hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.',
+    },
   )
+}
 
-/** Rules about base and head of annotations (handover protocol, section 6). */
-export const annotationChangeRules = {
-  ANNOTATION_REVISION_STEP: {
-    summary: 'The revision did not rise by one for each batch, or rose without annotations and without a new reason.',
-    why: 'The trail of revisions has a gap.',
-    repair: 'One annotation: one more; several: up to as many; none: one more with a new `revision_reason`.',
-    examples() {
-      return {
-        bad: [
-          { about: 'an annotation without a new revision', base: revisedSample, head: another(1) },
-          { about: 'two at once', base: revisedSample, head: another(3) },
-          { about: 'no annotation, and no reason', base: revisedSample, head: inRevised(['revision: 1\n', 'revision: 2\n']) },
-        ],
-        good: [
-          { about: 'one more', base: revisedSample, head: another(2) },
-          {
-            about: 'a change of the text with its reason',
-            base: revisedSample,
-            head: inRevised(['revision: 1\n', 'revision: 2\nrevision_reason: "scope was cut"\n'], ['# Plan', '# The plan']),
-          },
-          { about: 'the first', base: sample, head: revisedSample },
-        ],
-      }
-    },
-  },
-  ANNOTATION_NOT_APPEND_ONLY: {
-    summary: 'An annotation of before is gone, or says something else.',
-    why: 'The list records what was said; it only grows.',
-    repair: 'Bring it back.',
-    examples() {
-      return {
-        bad: [
-          {
-            about: 'another comment, and its digest',
-            base: revisedSample,
-            head: inRevised(
-              ['retry twice', 'retry thrice'],
-              [digest, annotationDigest([{ ...first, comment: 'retry thrice, then give up' }])],
-            ),
-          },
-        ],
-        good: [{ about: 'anchors may be taken out', base: revisedSample, head: inRevised([anchor, '']) }],
-      }
-    },
-  },
-  ANNOTATION_BODY_CHANGED: {
-    summary: 'Annotations were added, and lines of the text changed or went, without a new `revision_reason`.',
-    why: 'An annotation adds an anchor and nothing else.',
-    repair: 'Say why in `revision_reason`, or change the text in a revision of its own.',
-    examples() {
-      return {
-        bad: [
-          { about: 'another line', base: sample, head: inRevised(['# Plan\n', '# The plan\n']) },
-          {
-            about: 'another line, and a reason that says nothing',
-            base: sample,
-            head: inRevised(['# Plan\n', '# The plan\n'], ['revision: 1\n', 'revision: 1\nrevision_reason: " "\n']),
-          },
-        ],
-        good: [
-          {
-            about: 'with a reason',
-            base: sample,
-            head: inRevised(['# Plan\n', '# The plan\n'], ['revision: 1\n', 'revision: 1\nrevision_reason: clearer\n']),
-          },
-        ],
-      }
-    },
-  },
-  ANNOTATION_REASON_MISSING: {
-    summary: 'Annotations were added, and lines to the text, without a new `revision_reason`.',
-    why: 'A reason is good to have, and required where lines go.',
-    repair: 'Write `revision_reason`.',
-    examples() {
-      return {
-        bad: [{ about: 'a new line', base: sample, head: inRevised(['# Plan\n', '# Plan\n\nIn short.\n']) }],
-        good: [{ about: 'only anchors', base: sample, head: revisedSample }],
-      }
-    },
-  },
-} as const satisfies Readonly<Record<string, Told>>
+/** Annotations that a change adds, takes away, or brings with other text. */
+function* annotationChanges({ file, before: fileBefore }: ChangedFile): Iterable<Problem> {
+  if (!file.mapping || !fileBefore.mapping) return
+  const [now, before] = [revisedOf(file.mapping), revisedOf(fileBefore.mapping)]
+  if (!now.entries || !before.entries) return
+  const [is, was]: readonly ReadonlyMap<string, Annotation>[] = [byId(now), byId(before)]
+  const added = [...(is?.keys() ?? [])].filter((id) => was?.has(id) === false).length
+  yield* stepProblems(file, now, before, added)
+  const list = file.mapping.get('source_annotations')?.key
+  for (const [id, annotation] of was ?? []) {
+    const own = is?.get(id)
+    if (!own || !sameAnnotation(own, annotation))
+      yield problem(
+        file,
+        'ANNOTATION_NOT_APPEND_ONLY',
+        own ? msg`Unexpected change of the annotation ${id}` : msg`Missing annotation ${id}`,
+        list,
+        { hint: 'What was applied stays in the list as it was.' },
+      )
+  }
+  if (added === 0 || (now.reason !== undefined && now.reason !== before.reason)) return
+  const [lines, old] = [bodyOf(file), bodyOf(fileBefore)]
+  const lost = firstLoss(lines, old)
+  const at = lost ?? lines.findIndex(({ text }, index) => text !== old[index]?.text)
+  if (at === -1) return
+  yield problem(
+    file,
+    lost === undefined ? 'ANNOTATION_REASON_MISSING' : 'ANNOTATION_BODY_CHANGED',
+    lost === undefined
+      ? 'Text was added beside new annotations without a `revision_reason`'
+      : 'Unexpected change of the text beside new annotations, without a new `revision_reason`',
+    lines[at]?.line ?? file.document?.lineCount,
+    { hint: 'Say why in `revision_reason`, or change the text in a revision of its own.' },
+  )
+}
+
+/** Changes of annotations */
+export const annotationChangeRules: HandoverRules = {
+  name: 'annotation-changes',
+  title: 'Changes of annotations',
+  rules: [
+    overProblems(changed('brief', 'plan', 'review'), annotationChanges, [
+      {
+        code: 'ANNOTATION_REVISION_STEP',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The revision did not rise by one for each batch, or rose without annotations and without a new reason.',
+        why: 'The trail of revisions has a gap.',
+        repair: 'One annotation: one more; several: up to as many; none: one more with a new `revision_reason`.',
+        examples: ({ annotation, digest, firstAnnotation, inRevised, revisedSample, sample }) => {
+          const secondText = '  - id: ANN-0002\n    target_artifact: plan.md\n    target_anchor: step-1\n    intent: risk\n'
+          const second: Annotation = { id: 'ANN-0002', target_artifact: 'plan.md', target_anchor: 'step-1', intent: 'risk' }
+          /** A second annotation, with its digest. */
+          const another = (revision: number) =>
+            inRevised(
+              [annotation, annotation + secondText],
+              [digest, annotationDigest([firstAnnotation, second])],
+              ['revision: 1\n', `revision: ${revision}\n`],
+            )
+          return {
+            bad: [
+              { about: 'an annotation without a new revision', base: revisedSample, head: another(1) },
+              { about: 'two at once', base: revisedSample, head: another(3) },
+              { about: 'no annotation, and no reason', base: revisedSample, head: inRevised(['revision: 1\n', 'revision: 2\n']) },
+            ],
+            good: [
+              { about: 'one more', base: revisedSample, head: another(2) },
+              {
+                about: 'a change of the text with its reason',
+                base: revisedSample,
+                head: inRevised(['revision: 1\n', 'revision: 2\nrevision_reason: "scope was cut"\n'], ['# Plan', '# The plan']),
+              },
+              { about: 'the first', base: sample, head: revisedSample },
+            ],
+          }
+        },
+      },
+      {
+        code: 'ANNOTATION_NOT_APPEND_ONLY',
+        strict: 'error',
+        soft: 'error',
+        summary: 'An annotation of before is gone, or says something else.',
+        why: 'The list records what was said; it only grows.',
+        repair: 'Bring it back.',
+        examples: ({ anchor, digest, firstAnnotation, inRevised, revisedSample }) => ({
+          bad: [
+            {
+              about: 'another comment, and its digest',
+              base: revisedSample,
+              head: inRevised(
+                ['retry twice', 'retry thrice'],
+                [digest, annotationDigest([{ ...firstAnnotation, comment: 'retry thrice, then give up' }])],
+              ),
+            },
+          ],
+          good: [{ about: 'anchors may be taken out', base: revisedSample, head: inRevised([anchor, '']) }],
+        }),
+      },
+      {
+        code: 'ANNOTATION_BODY_CHANGED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'Annotations were added, and lines of the text changed or went, without a new `revision_reason`.',
+        why: 'An annotation adds an anchor and nothing else.',
+        repair: 'Say why in `revision_reason`, or change the text in a revision of its own.',
+        examples: ({ inRevised, sample }) => ({
+          bad: [
+            { about: 'another line', base: sample, head: inRevised(['# Plan\n', '# The plan\n']) },
+            {
+              about: 'another line, and a reason that says nothing',
+              base: sample,
+              head: inRevised(['# Plan\n', '# The plan\n'], ['revision: 1\n', 'revision: 1\nrevision_reason: " "\n']),
+            },
+          ],
+          good: [
+            {
+              about: 'with a reason',
+              base: sample,
+              head: inRevised(['# Plan\n', '# The plan\n'], ['revision: 1\n', 'revision: 1\nrevision_reason: clearer\n']),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'ANNOTATION_REASON_MISSING',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'Annotations were added, and lines to the text, without a new `revision_reason`.',
+        why: 'A reason is good to have, and required where lines go.',
+        repair: 'Write `revision_reason`.',
+        examples: ({ inRevised, revisedSample, sample }) => ({
+          bad: [{ about: 'a new line', base: sample, head: inRevised(['# Plan\n', '# Plan\n\nIn short.\n']) }],
+          good: [{ about: 'only anchors', base: sample, head: revisedSample }],
+        }),
+      },
+    ]),
+  ],
+}

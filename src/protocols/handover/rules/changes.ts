@@ -1,70 +1,377 @@
-import { change, inBrief, inPlan, inResearch, planPath, progressPath, sample } from '../examples.ts'
-import type { Told } from './rule.ts'
+import { plain } from '../../../documents/data.ts'
+import { msg } from '../../../core/message.ts'
+import { over, overProblems, type Problem } from '../../../kit/rules.ts'
+import type { HandoverFile } from '../model.ts'
+import { planOf, type Step } from '../reading/plan.ts'
+import { progressOf, type Progress } from '../reading/progress.ts'
+import { numberOf, textOf, valueOf } from '../reading/records.ts'
+import { compareVersions, instantOf, versionOf } from '../schema.ts'
+import { mayProgressMove, mayResearchMove } from '../states.ts'
+import { changed, changedProjects, finding, problem, type ChangedFile, type HandoverRules } from './subjects.ts'
 
-/** Rules about base and head of briefs, research and plans (handover protocol, section 6). */
-export const changeRules = {
-  BRIEF_ILLEGAL_TRANSITION: {
-    summary: '`research_status` moved where it may not: back from `in_progress` or `complete`, or from `complete` to `skipped`.',
-    why: 'What was done is not undone by a word.',
-    repair: 'Bring the status back; with more topics, `complete` may become `pending`.',
-    examples() {
-      return {
-        bad: [
-          { about: 'complete, then pending', base: sample, head: inBrief(['status: complete', 'status: pending']) },
-          { about: 'complete, then skipped', base: sample, head: inBrief(['status: complete', 'status: skipped\nbrief_quality: partial']) },
-        ],
-        good: [
-          { about: 'begun and finished in one change', base: inBrief(['status: complete', 'status: pending']), head: sample },
-          {
-            about: 'more topics',
-            base: sample,
-            head: inBrief(['status: complete', 'status: pending'], ['research_topics: 1', 'research_topics: 2']),
-          },
-        ],
-      }
-    },
-  },
-  RESEARCH_REWRITTEN: {
-    summary: 'A research brief has other content than before.',
-    why: 'Research is written once and read once; a plan may be built upon the old text.',
-    repair: 'Nothing has to be done; new research is better written in a new file.',
-    examples() {
-      return {
-        bad: [{ about: 'another confidence', base: sample, head: inResearch(['0.8', '0.9']) }],
-        good: [{ about: 'as before', base: sample, head: sample }],
-      }
-    },
-  },
-  PLAN_VERSION_DOWNGRADE: {
-    summary: '`plan_version` is lower than before.',
-    why: 'An older version asks for less: its checks would be got rid of.',
-    repair: 'Bring the version back.',
-    examples() {
-      return {
-        bad: [
-          {
-            about: 'the version without manifests',
-            base: sample,
-            head: change(sample, {
-              [planPath]: [['"1.7"', '"1.6"']],
-              [progressPath]: [['"plan_version": "1.7"', '"plan_version": "1.6"']],
-            }),
-            also: ['PLAN_VERSION_MISMATCH', 'PROGRESS_NOT_BUMPED'],
-          },
-        ],
-        good: [{ about: 'the same with other quotes', base: sample, head: inPlan(['"1.7"', '1.7']) }],
-      }
-    },
-  },
-  PLAN_COMPLETED_STEP_CHANGED: {
-    summary: 'A step that is recorded as completed has another heading or manifest, while the run goes on.',
-    why: 'What was done and audited is no longer what the plan says.',
-    repair: 'Add a new step for what is to be done again.',
-    examples() {
-      return {
-        bad: [{ about: 'another title', base: sample, head: inPlan(['Store credentials', 'Keep credentials']) }],
-        good: [{ about: 'a step to come', base: sample, head: inPlan(['Ask the browser', 'Ask the phone']) }],
-      }
-    },
-  },
-} as const satisfies Readonly<Record<string, Told>>
+const stepText = (file: HandoverFile, { line, manifests }: Step) =>
+  `${file.document?.line(line)}\n${manifests.map(({ text }) => text).join('\n')}`
+
+/** The instants of a key before and after, where both are known. */
+function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progress): readonly [now: number, before: number] | undefined {
+  const [to, from] = [instantOf(now[key] ?? ''), instantOf(before[key] ?? '')]
+  return to === undefined || from === undefined ? undefined : [to, from]
+}
+
+const takenBack = { hint: 'Bring back what was recorded; a run that begins anew has a later `started_at`.' }
+
+function* regressions(file: HandoverFile, now: Progress, before: Progress): Iterable<Problem> {
+  const at = (key: string) => now.root.get(key)?.value
+  if (now.current !== undefined && before.current !== undefined && now.current < before.current)
+    yield problem(
+      file,
+      'PROGRESS_REGRESSION',
+      msg`Unexpected step ${now.current}, expected ${before.current} or more`,
+      at('current_step'),
+      takenBack,
+    )
+  for (const [key, name] of [
+    ['updatedAt', 'updated_at'],
+    ['startedAt', 'started_at'],
+  ] as const) {
+    const [to, from] = instants(key, now, before) ?? [0, 0]
+    if (to < from)
+      yield problem(
+        file,
+        'PROGRESS_REGRESSION',
+        msg`Unexpected ${now[key] ?? ''}, expected no time before ${before[key] ?? ''}`,
+        at(name),
+        takenBack,
+      )
+  }
+  for (const was of before.records) {
+    const is = now.record(was.number)
+    const node = is?.key ?? at('steps')
+    if (was.status === 'completed' && is?.status !== 'completed')
+      yield problem(file, 'PROGRESS_REGRESSION', msg`Step ${was.number} was completed, and is no longer`, node, takenBack)
+    if (is?.attempts !== undefined && was.attempts !== undefined && is.attempts < was.attempts)
+      yield problem(
+        file,
+        'PROGRESS_REGRESSION',
+        msg`Unexpected attempts of step ${was.number}: ${is.attempts}, expected ${was.attempts} or more`,
+        is.node.get('attempts')?.value,
+        takenBack,
+      )
+    const [had, has] = [was.commit, is?.commit ?? null]
+    if (was.status === 'completed' && is?.status === 'completed' && had !== undefined && had !== has)
+      yield problem(
+        file,
+        'PROGRESS_COMMIT_CHANGED',
+        msg`Unexpected commit ${has} of step ${was.number}, expected ${had}`,
+        is.node.get('commit')?.value ?? is.key,
+        { hint: 'Bring the commit back, unless it took the place of one that is gone.' },
+      )
+  }
+}
+
+/** Everything that a progress file holds but when it was written. */
+const dataOf = ({ root }: Progress) => JSON.stringify({ ...(plain(root) as object), updated_at: null })
+
+/** What a change does to a run. One that begins anew may say anything. */
+function* progressChanges({ file, before: fileBefore }: ChangedFile): Iterable<Problem> {
+  const [now, before] = [progressOf(file), progressOf(fileBefore)]
+  if (!now || !before) return
+  const [to, from] = instants('startedAt', now, before) ?? [0, 0]
+  if (to > from) {
+    if (before.status === 'in_progress')
+      yield problem(file, 'PROGRESS_RESTARTED', 'Unexpected new run: the one before was in progress', now.root.get('started_at')?.value, {
+        hint: 'Finish a run, or hand it back, before another begins.',
+      })
+    return
+  }
+  yield* regressions(file, now, before)
+  if (now.status && before.status && !mayProgressMove(before.status, now.status))
+    yield problem(
+      file,
+      'PROGRESS_ILLEGAL_TRANSITION',
+      msg`Unexpected move from ${before.status} to ${now.status}`,
+      now.root.get('status')?.value,
+      { hint: 'Bring the status back; a run that begins anew has a later `started_at`.' },
+    )
+  if (now.updatedAt !== undefined && now.updatedAt === before.updatedAt && dataOf(now) !== dataOf(before))
+    yield problem(file, 'PROGRESS_NOT_BUMPED', 'Unexpected old `updated_at` though the file changed', now.root.get('updated_at')?.value, {
+      hint: 'Write the moment of the change.',
+    })
+}
+
+/** Changes of briefs, research, plans and runs */
+export const changeRules: HandoverRules = {
+  name: 'changes',
+  title: 'Changes of briefs, research, plans and runs',
+  rules: [
+    over(changed('brief'), [
+      {
+        code: 'BRIEF_ILLEGAL_TRANSITION',
+        strict: 'error',
+        soft: 'error',
+        summary: '`research_status` moved where it may not: back from `in_progress` or `complete`, or from `complete` to `skipped`.',
+        why: 'What was done is not undone by a word.',
+        repair: 'Bring the status back; with more topics, `complete` may become `pending`.',
+        examples: ({ inBrief, sample }) => ({
+          bad: [
+            { about: 'complete, then pending', base: sample, head: inBrief(['status: complete', 'status: pending']) },
+            {
+              about: 'complete, then skipped',
+              base: sample,
+              head: inBrief(['status: complete', 'status: skipped\nbrief_quality: partial']),
+            },
+          ],
+          good: [
+            { about: 'begun and finished in one change', base: inBrief(['status: complete', 'status: pending']), head: sample },
+            {
+              about: 'more topics',
+              base: sample,
+              head: inBrief(['status: complete', 'status: pending'], ['research_topics: 1', 'research_topics: 2']),
+            },
+          ],
+        }),
+        *check({ file, before }) {
+          const [from, to] = [before, file].map(({ mapping }) => mapping && textOf(valueOf(mapping, 'research_status')))
+          const [had, has] = [before, file].map(({ mapping }) => numberOf(mapping?.get('research_topics')?.value) ?? 0)
+          if (from === undefined || to === undefined || mayResearchMove(from, to, (has ?? 0) > (had ?? 0))) return
+          yield finding(file, msg`Unexpected move from ${from} to ${to}`, file.mapping?.get('research_status')?.value, {
+            hint: 'Bring the status back; what was done is not undone by a word.',
+          })
+        },
+      },
+    ]),
+    over(changedProjects, [
+      {
+        code: 'RESEARCH_REWRITTEN',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'A research brief has other content than before.',
+        why: 'Research is written once and read once; a plan may be built upon the old text.',
+        repair: 'Nothing has to be done; new research is better written in a new file.',
+        examples: ({ inResearch, sample }) => ({
+          bad: [{ about: 'another confidence', base: sample, head: inResearch(['0.8', '0.9']) }],
+          good: [{ about: 'as before', base: sample, head: sample }],
+        }),
+        *check({ project, projectBefore }) {
+          const old = new Map(projectBefore.research.map((file) => [file.path, file]))
+          for (const file of project.research) {
+            const was = old.get(file.path)?.document
+            if (was && file.document && was.text !== file.document.text)
+              yield finding(file, 'A research brief is written once: it has other content now', undefined, {
+                hint: 'A plan that was made from it may need another look.',
+              })
+          }
+        },
+      },
+    ]),
+    over(changed('plan'), [
+      {
+        code: 'PLAN_VERSION_DOWNGRADE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`plan_version` is lower than before.',
+        why: 'An older version asks for less: its checks would be got rid of.',
+        repair: 'Bring the version back.',
+        examples: ({ change, inPlan, planPath, progressPath, sample }) => ({
+          bad: [
+            {
+              about: 'the version without manifests',
+              base: sample,
+              head: change(sample, {
+                [planPath]: [['"1.7"', '"1.6"']],
+                [progressPath]: [['"plan_version": "1.7"', '"plan_version": "1.6"']],
+              }),
+              also: ['PLAN_VERSION_MISMATCH', 'PROGRESS_NOT_BUMPED'],
+            },
+          ],
+          good: [{ about: 'the same with other quotes', base: sample, head: inPlan(['"1.7"', '1.7']) }],
+        }),
+        *check({ file, before }) {
+          const [now, then] = [planOf(file)?.version ?? '', planOf(before)?.version ?? '']
+          const [to, from] = [versionOf(now), versionOf(then)]
+          if (!from || !to || compareVersions(to, from) >= 0) return
+          yield finding(file, msg`Unexpected version ${now}, expected ${then} or newer`, file.mapping?.get('plan_version')?.value, {
+            hint: msg`Write ${then} or newer: an older form asks less of a plan.`,
+          })
+        },
+      },
+      {
+        code: 'PLAN_COMPLETED_STEP_CHANGED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A step that is recorded as completed has another heading or manifest, while the run goes on.',
+        why: 'What was done and audited is no longer what the plan says.',
+        repair: 'Add a new step for what is to be done again.',
+        examples: ({ inPlan, sample }) => ({
+          bad: [{ about: 'another title', base: sample, head: inPlan(['Store credentials', 'Keep credentials']) }],
+          good: [{ about: 'a step to come', base: sample, head: inPlan(['Ask the browser', 'Ask the phone']) }],
+        }),
+        *check({ file, before, project, projectBefore }) {
+          const [run, runBefore] = [project, projectBefore].map(({ files: { progress } }) => progress && progressOf(progress))
+          if (!run || !runBefore || run.status === 'completed') return
+          const old = new Map(planOf(before)?.steps.map((step) => [step.number, stepText(before, step)]))
+          for (const step of planOf(file)?.steps ?? []) {
+            const isDone = [run, runBefore].every((each) => each.record(step.number)?.status === 'completed')
+            const was = old.get(step.number)
+            if (isDone && was !== undefined && was !== stepText(file, step))
+              yield finding(file, msg`Unexpected change of step ${step.number}, which is completed`, step.line, {
+                hint: 'Add a new step for what is to be done again.',
+              })
+          }
+        },
+      },
+    ]),
+    overProblems(changed('progress'), progressChanges, [
+      {
+        code: 'PROGRESS_REGRESSION',
+        strict: 'error',
+        soft: 'error',
+        summary: 'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer so.',
+        why: 'Somebody wrote an old state over a newer one.',
+        repair: 'Bring the newer state back.',
+        examples: ({ finished, inProgress, laterUpdate, restarted, working }) => ({
+          bad: [
+            {
+              about: 'a completed step reopened',
+              base: inProgress(),
+              head: inProgress(laterUpdate, ['"status": "completed"', '"status": "failed"']),
+            },
+            {
+              about: 'a step back',
+              base: inProgress(['"current_step": 1', '"current_step": 2'], ...working),
+              head: inProgress(laterUpdate, ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "failed", "attempts": 1']),
+            },
+            { about: 'fewer attempts', base: inProgress(['"attempts": 1', '"attempts": 2']), head: inProgress(laterUpdate) },
+            { about: 'a time that goes back', base: inProgress(laterUpdate), head: inProgress() },
+          ],
+          good: [
+            {
+              about: 'a new run',
+              base: inProgress(...finished),
+              head: inProgress(
+                restarted,
+                [
+                  '"status": "completed", "attempts": 1, "error": null, "completed_at": "2026-01-20T12:00:00Z", "commit": "4f2a9c1"',
+                  '"status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null',
+                ],
+                ['"current_step": 1', '"current_step": 0'],
+              ),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'PROGRESS_ILLEGAL_TRANSITION',
+        strict: 'error',
+        soft: 'error',
+        summary: 'Of the same run, `status` moved where it may not: back to `pending`, or away from `completed`.',
+        why: 'What was begun stays begun, and what is done stays done.',
+        repair: '`/accept SLUG --new-run` begins a new run.',
+        examples: ({ finished, inProgress, laterUpdate }) => ({
+          bad: [
+            {
+              about: 'completed, then in progress',
+              base: inProgress(...finished),
+              head: inProgress(...finished, laterUpdate, [
+                '"status": "completed",\n  "completed_at": "2026-01-20T12:00:00Z"',
+                '"status": "in_progress"',
+              ]),
+            },
+            {
+              about: 'failed, then completed and back',
+              base: inProgress(...finished),
+              head: inProgress(...finished, laterUpdate, [
+                '"status": "completed",\n  "completed_at": "2026-01-20T12:00:00Z"',
+                '"status": "partial"',
+              ]),
+            },
+          ],
+          good: [
+            {
+              about: 'failed, then in progress',
+              base: inProgress(['"status": "in_progress"', '"status": "failed"']),
+              head: inProgress(laterUpdate),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'PROGRESS_NOT_BUMPED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'Of the same run, something changed, and `updated_at` did not.',
+        why: 'Nobody can tell which of two states is the newer.',
+        repair: 'Write the time of the change.',
+        examples: ({ inProgress }) => ({
+          bad: [
+            {
+              about: 'a note',
+              base: inProgress(),
+              head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass", "note": "slow"']),
+            },
+          ],
+          good: [{ about: 'only white space', base: inProgress(), head: inProgress(['"current_step": 1', '"current_step":  1']) }],
+        }),
+      },
+      {
+        code: 'PROGRESS_COMMIT_CHANGED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'Of the same run, the commit of a completed step is another one.',
+        why: 'It is the proof of the step.',
+        repair: 'After a squash merge that is right; otherwise bring it back.',
+        examples: ({ inProgress, laterUpdate }) => ({
+          bad: [{ about: 'another SHA', base: inProgress(), head: inProgress(laterUpdate, ['4f2a9c1', '5a5a5a5']) }],
+          good: [
+            {
+              about: 'one where there was none',
+              base: inProgress(['"commit": "4f2a9c1"', '"commit": null']),
+              head: inProgress(laterUpdate),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'PROGRESS_RESTARTED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A new run took the place of one that was in progress.',
+        why: 'What was done in it is no longer recorded.',
+        repair: 'Finish a run, or hand it back, before another begins.',
+        examples: ({ inProgress, restarted }) => ({
+          bad: [{ about: 'begun a day later', base: inProgress(), head: inProgress(restarted) }],
+          good: [
+            {
+              about: 'after a failed run',
+              base: inProgress(['"status": "in_progress"', '"status": "failed"']),
+              head: inProgress(restarted),
+            },
+          ],
+        }),
+      },
+    ]),
+    over(changedProjects, [
+      {
+        code: 'PROGRESS_DELETED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The progress file was deleted while the run was in progress, and the project remains.',
+        why: 'The next session would begin from the first step.',
+        repair: 'Bring it back.',
+        examples: ({ change, finished, inProgress, progressPath }) => ({
+          bad: [{ about: 'deleted', base: inProgress(), head: change(inProgress(), { [progressPath]: null }) }],
+          good: [{ about: 'after the run', base: inProgress(...finished), head: change(inProgress(), { [progressPath]: null }) }],
+        }),
+        *check({ project, projectBefore }) {
+          const run = projectBefore.files.progress
+          if (!run || project.files.progress || progressOf(run)?.status !== 'in_progress') return
+          const hint = 'Bring it back: nobody knows how far the run came.'
+          yield {
+            ...finding(run, msg`${run.path} was deleted while the run was in progress`, undefined, { hint }),
+            place: { path: run.path },
+          }
+        },
+      },
+    ]),
+  ],
+}

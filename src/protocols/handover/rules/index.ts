@@ -1,40 +1,46 @@
-import { severities, type RuleCode } from '../codes.ts'
-import { anchorRules } from './anchors.ts'
+import type { Level } from '../../../core/diagnostic.ts'
+import { rulesOf, type Problem } from '../../../kit/rules.ts'
 import { annotationChangeRules } from './annotation-changes.ts'
 import { annotationRules } from './annotations.ts'
-import { briefRules } from './briefs.ts'
 import { changeRules } from './changes.ts'
+import { fieldRules } from './fields.ts'
 import { fileRules } from './files.ts'
+import { frontMatterRules } from './front-matter.ts'
 import { manifestRules } from './manifests.ts'
 import { planRules } from './plan.ts'
-import { progressChangeRules } from './progress-changes.ts'
-import { progressCoherenceRules } from './progress-coherence.ts'
-import { progressReferenceRules } from './progress-references.ts'
 import { progressRules } from './progress.ts'
 import { projectRules } from './projects.ts'
-import { reviewRules } from './reviews.ts'
-import { rulesOf, type Told } from './rule.ts'
+import { researchRules } from './research.ts'
+import { reviewRules } from './review.ts'
+import { runRules } from './run.ts'
 import { sessionRules } from './session.ts'
+import type { HandoverRules } from './subjects.ts'
 import { tracingRules } from './tracing.ts'
+import { versionRules } from './versions.ts'
 
-const told: Readonly<Record<RuleCode, Told>> = {
-  ...fileRules,
-  ...projectRules,
-  ...briefRules,
-  ...reviewRules,
-  ...planRules,
-  ...manifestRules,
-  ...tracingRules,
-  ...progressRules,
-  ...progressCoherenceRules,
-  ...progressReferenceRules,
-  ...sessionRules,
-  ...annotationRules,
-  ...anchorRules,
-  ...changeRules,
-  ...progressChangeRules,
-  ...annotationChangeRules,
-}
+/** Every rule of the protocol, by subject. */
+export const groups: readonly HandoverRules[] = [
+  fileRules,
+  frontMatterRules,
+  fieldRules,
+  versionRules,
+  projectRules,
+  researchRules,
+  planRules,
+  manifestRules,
+  tracingRules,
+  progressRules,
+  runRules,
+  reviewRules,
+  sessionRules,
+  annotationRules,
+  changeRules,
+  annotationChangeRules,
+]
 
-/** Every rule of the protocol, in the order of its page. */
-export const rules = rulesOf(Object.fromEntries((Object.keys(severities) as RuleCode[]).map((code) => [code, told[code]])))
+export const rules = rulesOf(groups)
+
+const levels = new Map(rules.map(({ code, strict }) => [code, strict]))
+
+/** How grave a problem is where it is judged strictly. */
+export const strictLevel = (problem: Problem): Level | undefined => problem.levels?.strict ?? levels.get(problem.code)

@@ -1,137 +1,274 @@
-import { change, inFinished, inProgress, progressPath, sample } from '../examples.ts'
-import type { Told } from './rule.ts'
+import type * as z from 'zod'
+import { msg } from '../../../core/message.ts'
+import { plain, type DataEntry, type DataMapping } from '../../../documents/data.ts'
+import { overProblems, type Problem } from '../../../kit/rules.ts'
+import type { HandoverFile } from '../model.ts'
+import { highestClosed, progressOf, stepNumber } from '../reading/progress.ts'
+import { isJsonNull } from '../reading/records.ts'
+import { attemptsShape, formHint, progressShape, recordShape } from '../schema.ts'
+import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 
-/** Rules about each key of a progress file (handover protocol, section 4.5). */
-export const progressRules = {
-  PROGRESS_PARSE_ERROR: {
-    summary: 'A progress file is not JSON, has a key twice, or is no object.',
-    why: 'Nobody can resume from it.',
-    repair: 'Mend the JSON, or bring back an earlier version.',
-    examples: () => ({
-      bad: [
-        { about: 'a comma too many', head: inProgress(['"n/a" }\n', '"n/a" },\n']) },
-        { about: 'a list', head: change(sample, { [progressPath]: '[]\n' }) },
-        { about: 'a byte-order mark', head: inProgress(['{', '\ufeff{']) },
-        { about: 'a key twice', head: inProgress(['"current_step": 1', '"current_step": 0, "current_step": 1']) },
-      ],
-      good: [{ about: 'an object', head: sample }],
-    }),
-  },
-  PROGRESS_SCHEMA_MISMATCH: {
-    summary: '`schema_version` is not the text "1".',
-    why: 'Other versions are not read.',
-    repair: 'Write "1".',
-    examples: () => ({
-      bad: [
-        { about: 'the number', head: inProgress(['"schema_version": "1"', '"schema_version": 1']) },
-        { about: 'another version', head: inProgress(['"schema_version": "1"', '"schema_version": "2"']) },
-      ],
-      good: [{ about: 'keys that nobody knows', head: inProgress(['"mode"', '"extra": {},\n  "mode"']) }],
-    }),
-  },
-  PROGRESS_MISSING_FIELD: {
-    summary: 'A required key is absent or null.',
-    why: 'Whoever resumes needs all of them.',
-    repair: 'Write it.',
-    examples: () => ({
-      bad: [
-        { about: 'no mode', head: inProgress(['  "mode": "execute",\n', '']) },
-        { about: 'null', head: inProgress(['"mode": "execute"', '"mode": null']) },
-        { about: 'all of them', head: change(sample, { [progressPath]: '{}\n' }) },
-      ],
-      good: [{ about: 'no optional key', head: inProgress(['  "plan_type": "plan",\n', '']) }],
-    }),
-  },
-  PROGRESS_INVALID_STATUS: {
-    summary: '`status` of a run is none of `pending`, `in_progress`, `completed`, `failed`, `partial`.',
-    why: 'Whoever resumes goes by this word.',
-    repair: 'Write one of the five.',
-    examples: () => ({
-      bad: [{ about: 'another word', head: inProgress(['"status": "in_progress"', '"status": "running"']) }],
-      good: [{ about: 'partial', head: inProgress(['"status": "in_progress"', '"status": "partial"']) }],
-    }),
-  },
-  PROGRESS_INVALID_TIMESTAMP: {
-    summary: 'A time of the run is no timestamp.',
-    why: 'Runs are told apart, and ordered, by their times.',
-    repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
-    examples: () => ({
-      bad: [
-        { about: 'a day that does not exist', head: inProgress(['"updated_at": "2026-01-20', '"updated_at": "2026-02-30']) },
-        { about: 'a number', head: inProgress(['"started_at": "2026-01-20T10:00:00Z"', '"started_at": 1769000000']) },
-      ],
-      good: [
-        {
-          about: 'with milliseconds and another zone',
-          head: inProgress(['"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-20T13:00:00.250+01:00"']),
-        },
-      ],
-    }),
-  },
-  PROGRESS_INVALID_FIELD: {
-    summary: 'Another key of a run has a value of the wrong type or form.',
-    why: 'Whoever resumes goes by it.',
-    repair: 'Write the allowed form.',
-    examples: () => ({
-      bad: [
-        { about: 'a mode that there is not', head: inProgress(['"mode": "execute"', '"mode": "run"']) },
-        { about: 'half a step', head: inProgress(['"current_step": 1', '"current_step": 1.5']) },
-        { about: 'no SHA', head: inProgress(['"steps"', '"session_end_sha": "HEAD",\n  "steps"']) },
-        { about: 'a plan of another type', head: inProgress(['"plan_type": "plan"', '"plan_type": "idea"']) },
-      ],
-      good: [{ about: 'no SHA yet', head: inProgress(['"steps"', '"session_start_sha": null,\n  "steps"']) }],
-    }),
-  },
-  PROGRESS_STEP_RANGE: {
-    summary: '`current_step` is below 0 or above `total_steps`.',
-    why: 'There is no such step.',
-    repair: 'Write the number of steps that are done.',
-    examples: () => ({
-      bad: [
-        { about: 'above', head: inProgress(['"current_step": 1', '"current_step": 3']) },
-        { about: 'below', head: inProgress(['"current_step": 1', '"current_step": -1']) },
-      ],
-      good: [{ about: 'the last', head: inFinished() }],
-    }),
-  },
-  PROGRESS_BAD_STEP: {
-    summary: 'A key of `steps` is no number of a step, or its record has a wrong value.',
-    why: 'The record of a step is what the next session believes.',
-    repair: 'Mend the record.',
-    examples: () => ({
-      bad: [
-        { about: 'a number above the last', head: inProgress(['"2": {', '"3": {']) },
-        { about: 'a zero before it', head: inProgress(['"2": {', '"02": {']) },
-        { about: 'a status that there is not', head: inProgress(['"status": "pending"', '"status": "open"']) },
-        { about: 'no status', head: inProgress(['"status": "pending", ', '']) },
-        { about: 'no attempt at a step that was done', head: inProgress(['"attempts": 1', '"attempts": 0']) },
-        { about: 'an audit that there is not', head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "good"']) },
-        {
-          about: 'a text for a record',
-          head: inProgress([
-            '"2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }',
-            '"2": "pending"',
-          ]),
-        },
-      ],
-      good: [
-        {
-          about: 'a note, and keys that nobody knows',
-          head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass-with-note", "note": "slow", "by": "octocat"']),
-        },
-      ],
-    }),
-  },
-  PROGRESS_COMMIT_INVALID: {
-    summary: '`commit` of a step is no SHA, nor null.',
-    why: 'The commit is the proof of the step.',
-    repair: 'Write 7 to 64 hex digits.',
-    examples: () => ({
-      bad: [
-        { about: 'a branch', head: inProgress(['"4f2a9c1"', '"main"']) },
-        { about: 'capitals', head: inProgress(['"4f2a9c1"', '"4F2A9C1"']) },
-      ],
-      good: [{ about: 'a whole one', head: inProgress(['"4f2a9c1"', `"${'4f2a9c1b'.repeat(5)}"`]) }],
-    }),
-  },
-} as const satisfies Readonly<Record<string, Told>>
+/** The object whose keys are looked at: of the version that is read, or without one, so that every missing key is found at once. */
+export function readOn({ json }: HandoverFile, version: string | number): DataMapping | undefined {
+  const found = json?.node('schema_version')
+  return isJsonNull(found) || (found && plain(found) === version) ? json?.mapping() : undefined
+}
+
+/** Whether a file is JSON, and of the version that is read. */
+export function* jsonProblems(file: HandoverFile, prefix: 'PROGRESS' | 'SESSION_STATE', version: string | number): Iterable<Problem> {
+  const { json } = file
+  if (json?.fault) {
+    const { message, place } = json.fault
+    yield problem(file, `${prefix}_PARSE_ERROR`, message, place, { hint: 'Mend the JSON, or bring back an earlier version of the file.' })
+  }
+  const root = json?.mapping()
+  if (!root) return
+  const entry = root.get('schema_version')
+  const wanted = JSON.stringify(version)
+  if (!entry || isJsonNull(entry.value)) {
+    yield problem(file, `${prefix}_MISSING_FIELD`, msg`Missing ${'schema_version'}`, entry?.key, { hint: `Write ${wanted}.` })
+    return
+  }
+  const found = plain(entry.value)
+  if (found === version) return
+  yield problem(file, `${prefix}_SCHEMA_MISMATCH`, `Unexpected ${msg`${JSON.stringify(found)}`}, expected ${msg`${wanted}`}`, entry.value, {
+    hint:
+      String(found) === String(version)
+        ? `${msg`Write ${wanted}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
+        : 'No other version is read: bring back an earlier version of the file, or write it anew.',
+  })
+}
+
+/** Keys that are missing, or have a value that is not of their shape. */
+export function* keyViolations(mapping: DataMapping, shapes: Readonly<Record<string, z.ZodType>>) {
+  for (const [key, shape] of Object.entries(shapes)) {
+    const entry = mapping.get(key)
+    const message = shape.safeParse(entry && plain(entry.value)).error?.issues[0]?.message
+    if (message !== undefined) yield { key, shape, entry, message }
+  }
+}
+
+const ownCodes: Readonly<Record<string, string | undefined>> = {
+  status: 'PROGRESS_INVALID_STATUS',
+  started_at: 'PROGRESS_INVALID_TIMESTAMP',
+  updated_at: 'PROGRESS_INVALID_TIMESTAMP',
+  completed_at: 'PROGRESS_INVALID_TIMESTAMP',
+}
+
+function* fieldProblems(file: HandoverFile, root: DataMapping): Iterable<Problem> {
+  for (const { key, shape, entry, message } of keyViolations(root, progressShape)) {
+    const isOptional = shape.safeParse(undefined).success
+    yield !entry || (!isOptional && isJsonNull(entry.value))
+      ? problem(file, 'PROGRESS_MISSING_FIELD', msg`Missing ${key}`, entry?.key, { hint: formHint(key, shape) })
+      : problem(file, ownCodes[key] ?? 'PROGRESS_INVALID_FIELD', message, entry.value)
+  }
+}
+
+function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: number | undefined): Iterable<Problem> {
+  if (stepNumber(key.source, total) === undefined) {
+    yield problem(
+      file,
+      'PROGRESS_BAD_STEP',
+      msg`Unexpected step ${key.source}, expected a number from ${1} to ${total ?? 'total_steps'}`,
+      key,
+      { hint: 'Name each record by the number of its step, without zeros before it.' },
+    )
+    return
+  }
+  if (value.kind !== 'mapping') {
+    yield problem(file, 'PROGRESS_BAD_STEP', msg`Unexpected record of step ${key.source}, expected keys and values`, key, {
+      hint: 'Write at least its `status`.',
+    })
+    return
+  }
+  const status = value.get('status')?.value
+  for (const { key: name, entry, message } of keyViolations(value, { ...recordShape, attempts: attemptsShape(status && plain(status)) })) {
+    const text = entry ? `${msg`${name} of step ${key.source}`}: ${message}` : msg`Missing ${name} of step ${key.source}`
+    yield problem(file, name === 'commit' ? 'PROGRESS_COMMIT_INVALID' : 'PROGRESS_BAD_STEP', text, entry?.value ?? key)
+  }
+}
+
+/** The shape of a progress file. One that has another cannot be changed by commands. */
+export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
+  yield* jsonProblems(file, 'PROGRESS', '1')
+  const fields = readOn(file, '1')
+  if (fields) yield* fieldProblems(file, fields)
+  const progress = progressOf(file)
+  if (!progress) return
+  const { root, total, current } = progress
+  const at = root.get('current_step')?.value
+  if (at && current !== undefined && total !== undefined && total >= 1 && (current < 0 || current > total))
+    yield problem(file, 'PROGRESS_STEP_RANGE', msg`Unexpected step ${current}, expected ${0} to ${total}`, at, {
+      hint: msg`Write ${highestClosed(progress)}, the highest closed step.`,
+    })
+  const steps = root.get('steps')?.value
+  for (const entry of steps?.kind === 'mapping' ? steps.entries : []) yield* recordProblems(file, entry, total)
+}
+
+/** The keys of `progress.json` */
+export const progressRules: HandoverRules = {
+  name: 'progress',
+  title: 'The keys of `progress.json`',
+  rules: [
+    overProblems(files('progress'), inFiles(shapeProblems), [
+      {
+        code: 'PROGRESS_PARSE_ERROR',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A progress file is not JSON, has a key twice, or is no object.',
+        why: 'Nobody can resume from it.',
+        repair: 'Mend the JSON, or bring back an earlier version.',
+        examples: ({ change, inProgress, progressPath, sample }) => ({
+          bad: [
+            { about: 'a comma too many', head: inProgress(['"n/a" }\n', '"n/a" },\n']) },
+            { about: 'a list', head: change(sample, { [progressPath]: '[]\n' }) },
+            { about: 'a byte-order mark', head: inProgress(['{', '\ufeff{']) },
+            { about: 'a key twice', head: inProgress(['"current_step": 1', '"current_step": 0, "current_step": 1']) },
+          ],
+          good: [{ about: 'an object', head: sample }],
+        }),
+      },
+      {
+        code: 'PROGRESS_SCHEMA_MISMATCH',
+        strict: 'error',
+        soft: 'error',
+        summary: '`schema_version` is not the text "1".',
+        why: 'Other versions are not read.',
+        repair: 'Write "1".',
+        examples: ({ inProgress }) => ({
+          bad: [
+            { about: 'the number', head: inProgress(['"schema_version": "1"', '"schema_version": 1']) },
+            { about: 'another version', head: inProgress(['"schema_version": "1"', '"schema_version": "2"']) },
+          ],
+          good: [{ about: 'keys that nobody knows', head: inProgress(['"mode"', '"extra": {},\n  "mode"']) }],
+        }),
+      },
+      {
+        code: 'PROGRESS_MISSING_FIELD',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A required key is absent or null.',
+        why: 'Whoever resumes needs all of them.',
+        repair: 'Write it.',
+        examples: ({ change, inProgress, progressPath, sample }) => ({
+          bad: [
+            { about: 'no mode', head: inProgress(['  "mode": "execute",\n', '']) },
+            { about: 'null', head: inProgress(['"mode": "execute"', '"mode": null']) },
+            { about: 'all of them', head: change(sample, { [progressPath]: '{}\n' }) },
+          ],
+          good: [{ about: 'no optional key', head: inProgress(['  "plan_type": "plan",\n', '']) }],
+        }),
+      },
+      {
+        code: 'PROGRESS_INVALID_STATUS',
+        strict: 'error',
+        soft: 'error',
+        summary: '`status` of a run is none of `pending`, `in_progress`, `completed`, `failed`, `partial`.',
+        why: 'Whoever resumes goes by this word.',
+        repair: 'Write one of the five.',
+        examples: ({ inProgress }) => ({
+          bad: [{ about: 'another word', head: inProgress(['"status": "in_progress"', '"status": "running"']) }],
+          good: [{ about: 'partial', head: inProgress(['"status": "in_progress"', '"status": "partial"']) }],
+        }),
+      },
+      {
+        code: 'PROGRESS_INVALID_TIMESTAMP',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A time of the run is no timestamp.',
+        why: 'Runs are told apart, and ordered, by their times.',
+        repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
+        examples: ({ inProgress }) => ({
+          bad: [
+            { about: 'a day that does not exist', head: inProgress(['"updated_at": "2026-01-20', '"updated_at": "2026-02-30']) },
+            { about: 'a number', head: inProgress(['"started_at": "2026-01-20T10:00:00Z"', '"started_at": 1769000000']) },
+          ],
+          good: [
+            {
+              about: 'with milliseconds and another zone',
+              head: inProgress(['"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-20T13:00:00.250+01:00"']),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'PROGRESS_INVALID_FIELD',
+        strict: 'error',
+        soft: 'error',
+        summary: 'Another key of a run has a value of the wrong type or form.',
+        why: 'Whoever resumes goes by it.',
+        repair: 'Write the allowed form.',
+        examples: ({ inProgress }) => ({
+          bad: [
+            { about: 'a mode that there is not', head: inProgress(['"mode": "execute"', '"mode": "run"']) },
+            { about: 'half a step', head: inProgress(['"current_step": 1', '"current_step": 1.5']) },
+            { about: 'no SHA', head: inProgress(['"steps"', '"session_end_sha": "HEAD",\n  "steps"']) },
+            { about: 'a plan of another type', head: inProgress(['"plan_type": "plan"', '"plan_type": "idea"']) },
+          ],
+          good: [{ about: 'no SHA yet', head: inProgress(['"steps"', '"session_start_sha": null,\n  "steps"']) }],
+        }),
+      },
+      {
+        code: 'PROGRESS_STEP_RANGE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`current_step` is below 0 or above `total_steps`.',
+        why: 'There is no such step.',
+        repair: 'Write the number of steps that are done.',
+        examples: ({ inFinished, inProgress }) => ({
+          bad: [
+            { about: 'above', head: inProgress(['"current_step": 1', '"current_step": 3']) },
+            { about: 'below', head: inProgress(['"current_step": 1', '"current_step": -1']) },
+          ],
+          good: [{ about: 'the last', head: inFinished() }],
+        }),
+      },
+      {
+        code: 'PROGRESS_BAD_STEP',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A key of `steps` is no number of a step, or its record has a wrong value.',
+        why: 'The record of a step is what the next session believes.',
+        repair: 'Mend the record.',
+        examples: ({ inProgress }) => ({
+          bad: [
+            { about: 'a number above the last', head: inProgress(['"2": {', '"3": {']) },
+            { about: 'a zero before it', head: inProgress(['"2": {', '"02": {']) },
+            { about: 'a status that there is not', head: inProgress(['"status": "pending"', '"status": "open"']) },
+            { about: 'no status', head: inProgress(['"status": "pending", ', '']) },
+            { about: 'no attempt at a step that was done', head: inProgress(['"attempts": 1', '"attempts": 0']) },
+            { about: 'an audit that there is not', head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "good"']) },
+            {
+              about: 'a text for a record',
+              head: inProgress([
+                '"2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }',
+                '"2": "pending"',
+              ]),
+            },
+          ],
+          good: [
+            {
+              about: 'a note, and keys that nobody knows',
+              head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass-with-note", "note": "slow", "by": "octocat"']),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'PROGRESS_COMMIT_INVALID',
+        strict: 'error',
+        soft: 'error',
+        summary: '`commit` of a step is no SHA, nor null.',
+        why: 'The commit is the proof of the step.',
+        repair: 'Write 7 to 64 hex digits.',
+        examples: ({ inProgress }) => ({
+          bad: [
+            { about: 'a branch', head: inProgress(['"4f2a9c1"', '"main"']) },
+            { about: 'capitals', head: inProgress(['"4f2a9c1"', '"4F2A9C1"']) },
+          ],
+          good: [{ about: 'a whole one', head: inProgress(['"4f2a9c1"', `"${'4f2a9c1b'.repeat(5)}"`]) }],
+        }),
+      },
+    ]),
+  ],
+}

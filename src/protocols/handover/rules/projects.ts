@@ -1,184 +1,239 @@
-import {
-  blocker,
-  briefPath,
-  change,
-  folder,
-  inBrief,
-  inPlan,
-  major,
-  only,
-  planPath,
-  progressPath,
-  researchPath,
-  sample,
-  session,
-} from '../examples.ts'
-import type { Told } from './rule.ts'
+import { msg } from '../../../core/message.ts'
+import { shellWord } from '../../../core/shell.ts'
+import type { YamlEntry, YamlNode } from '../../../documents/yaml.ts'
+import { over, overProblems, whole, type Problem, type RuleDefinition } from '../../../kit/rules.ts'
+import type { Annotated } from '../files.ts'
+import type { HandoverFile, Project } from '../model.ts'
+import { nameOf, plainFolder } from '../reading/paths.ts'
+import { isSpecial, textOf } from '../reading/records.ts'
+import { isSlug } from '../schema.ts'
+import { isBlank, slugDiffers } from './fields.ts'
+import { codeOf, files, finding, findingAt, inFiles, problem, projects, type Fixtures, type HandoverRules } from './subjects.ts'
 
-const undated = (name: string) =>
-  Object.fromEntries(
-    Object.entries(only(briefPath)).map(([path, text]) => [
-      path.replace('2026-01-20-login', name),
-      text
-        .replaceAll(folder, folder.replace('2026-01-20-login', name))
-        .replace('topics: 1', 'topics: 0')
-        .replace('slug: login', `slug: ${name}`),
+const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
+
+/** The number of the next research brief, in two digits. */
+function nextNumber({ research }: Project): string {
+  const numbers = research.map(({ path }) => Number.parseInt(nameOf(path), 10)).filter((number) => number > 0)
+  return String(Math.max(0, ...numbers) + 1).padStart(2, '0')
+}
+
+/** How a file gets to the place that its kind has today; what stands there is not overwritten. */
+function movingHint(kind: HandoverFile['kind'], project: Project | undefined): string {
+  const folder = project?.folder ?? '.claude/projects/YYYY-MM-DD-slug'
+  const name =
+    kind === 'research' ? `research/${project ? nextNumber(project) : '01'}-topic.md` : kind === 'plan' ? 'plan.md' : 'progress.json'
+  const place = `${folder}/${name}`
+  if (project?.paths.includes(place) === true) return msg`${place} is there already: keep one of the two.`
+  return msg`Move it to ${place}.`
+}
+
+/** A text as it stands in YAML in place of another value. */
+function written(text: string, old: YamlNode): string {
+  const isPlain = /^[A-Za-z.][\w./~-]*$/.test(text) && !isSpecial(text) && !(old.kind === 'scalar' && old.quoted)
+  return isPlain ? text : JSON.stringify(text)
+}
+
+/** What a brief or a review has to say as its folder does. */
+function* placeProblems(file: HandoverFile): Iterable<Problem> {
+  const { project, mapping, kind } = file
+  if (!project || !mapping || (kind !== 'brief' && kind !== 'review')) return
+  const mend = (code: string, { value }: YamlEntry, wanted: string, message: string) =>
+    problem(file, code, message, value, {
+      hint: msg`Write ${wanted}.`,
+      fix: `/fix ${code}`,
+      edit: { start: value.start, end: value.end, text: written(wanted, value) },
+    })
+  const [slug, folder] = [mapping.get('slug'), mapping.get('project_dir')]
+  if (slug && !isBlank(slug.value) && slugDiffers(file, slug)) {
+    const message = msg`Unexpected ${textOf(slug.value) ?? ''}, expected ${project.slug} as in the name of the folder`
+    const code = codeOf(kind, 'SLUG_MISMATCH')
+    // A folder whose name is no slug is not mended by writing it.
+    yield isSlug(project.slug)
+      ? mend(code, slug, project.slug, message)
+      : problem(file, code, message, slug.value, { hint: 'Rename the folder: a slug has letters, digits, `.`, `_`, `~` and `-`.' })
+  }
+  const named = folder && textOf(folder.value)
+  const place = `${project.folder}/`
+  if (folder && named !== undefined && named.trim() !== '' && plainFolder(named) !== project.folder)
+    yield mend(codeOf(kind, 'PROJECT_DIR_MISMATCH'), folder, place, msg`Unexpected ${named}, expected ${place}, where it lies`)
+}
+
+type Shared = Omit<RuleDefinition<Fixtures>, 'code'>
+
+/** A project whose slug is `1e3`: its brief, or its review beside that. */
+function renamed({ briefPath, folder, reviewPath, session }: Fixtures, kind: Annotated) {
+  const other = folder.replace('login', '1e3')
+  const text = (path: string) =>
+    (session[path] ?? '').replaceAll(folder, other).replace('slug: login', 'slug: 1e3').replace('topics: 1', 'topics: 0')
+  return { [`${other}/brief.md`]: text(briefPath), ...(kind === 'review' && { [`${other}/review.md`]: text(reviewPath) }) }
+}
+
+const slugMismatch = (kind: 'brief' | 'review'): Shared => ({
+  strict: 'error',
+  soft: 'warning',
+  summary: '`slug` is not that of the folder.',
+  why: 'Commands find a project by its slug; two names lead to two projects.',
+  repair: 'The name of the folder without its date.',
+  safe: true,
+  examples(fixtures) {
+    const { change, pathOf, session } = fixtures
+    const withSlug = (slug: string) => change(session, { [pathOf[kind]]: [['slug: login', `slug: ${slug}`]] })
+    return {
+      bad: [
+        { about: 'another one', head: withSlug('logon') },
+        { about: 'with the date', head: withSlug('2026-01-20-login') },
+        { about: 'in another case', head: withSlug('Login') },
+      ],
+      good: [{ about: 'a slug that YAML would take for a number', head: renamed(fixtures, kind) }],
+    }
+  },
+})
+
+const folderMismatch = (kind: 'brief' | 'review'): Shared => ({
+  strict: 'error',
+  soft: 'warning',
+  summary: '`project_dir` is not the folder that the file lies in.',
+  why: 'The next command writes where this says.',
+  repair: 'The path of the folder.',
+  safe: true,
+  examples({ change, folder, pathOf, session }) {
+    const withFolder = (path: string) => change(session, { [pathOf[kind]]: [[`project_dir: ${folder}/`, `project_dir: ${path}`]] })
+    return {
+      bad: [{ about: 'another folder', head: withFolder('.claude/projects/login/') }],
+      good: [
+        { about: 'without the last `/`', head: withFolder(folder) },
+        { about: 'with `./` before it', head: withFolder(`./${folder}/`) },
+      ],
+    }
+  },
+})
+
+/** Projects and their folders */
+export const projectRules: HandoverRules = {
+  name: 'projects',
+  title: 'Projects and their folders',
+  rules: [
+    over(projects, [
+      {
+        code: 'PROJECT_DIR_NAME',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The folder of a project is not named `YYYY-MM-DD-slug`.',
+        why: 'Projects are found and ordered by that name.',
+        repair: 'Rename it by the day on which it was begun.',
+        examples: ({ briefPath, folder, only, sample }) => {
+          const undated = (name: string) =>
+            Object.fromEntries(
+              Object.entries(only(briefPath)).map(([path, text]) => [
+                path.replace('2026-01-20-login', name),
+                text
+                  .replaceAll(folder, folder.replace('2026-01-20-login', name))
+                  .replace('topics: 1', 'topics: 0')
+                  .replace('slug: login', `slug: ${name}`),
+              ]),
+            )
+          return {
+            bad: [
+              { about: 'no date', head: undated('login') },
+              { about: 'a day that does not exist', head: undated('2026-02-30-login') },
+            ],
+            good: [
+              { about: 'a date and a slug', head: sample },
+              { about: 'a folder of another tool', head: { '.claude/projects/-home-octocat/brief.md': '# Notes\n' } },
+            ],
+          }
+        },
+        *check({ project }) {
+          if (project.date !== undefined) return
+          const hint = 'Rename the folder by the day on which it was begun.'
+          yield findingAt(project, firstPath(project), msg`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`, { hint })
+        },
+      },
+      {
+        code: 'PROJECT_LEGACY',
+        strict: 'off',
+        soft: 'warning',
+        summary:
+          'A project has a brief, research, a plan or a review, and no file that says what it is; those that the change does not touch are not looked at.',
+        why: 'Files from before there was front matter must not make every change red.',
+        repair: 'Add the front matter.',
+        examples: ({ only, planAlone, planPath, progressPath }) => {
+          const old = { [planPath]: '# Plan\n\n1. Do it.\n' }
+          return {
+            bad: [{ about: 'a plan without front matter', head: old }],
+            good: [{ about: 'one file that has its mark', head: { ...only(progressPath), [planPath]: planAlone } }],
+          }
+        },
+        *check({ project }) {
+          if (!project.legacy) return
+          const hint = msg`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`
+          yield findingAt(project, firstPath(project), msg`The project ${project.name} is of an old form: no file says what it is`, {
+            hint,
+          })
+        },
+      },
     ]),
-  )
-
-const plan = inPlan([`source_findings: [${blocker}, ${major}]\n`, ''])[planPath] ?? ''
-
-const old = { [planPath]: '# Plan\n\n1. Do it.\n' }
-
-/** Rules about the folders of projects (handover protocol, sections 3, 4.2 and 4.3). */
-export const projectRules = {
-  PROJECT_DIR_NAME: {
-    summary: 'The folder of a project is not named `YYYY-MM-DD-slug`.',
-    why: 'Projects are found and ordered by that name.',
-    repair: 'Rename it by the day on which it was begun.',
-    examples() {
-      return {
-        bad: [
-          { about: 'no date', head: undated('login') },
-          { about: 'a day that does not exist', head: undated('2026-02-30-login') },
-        ],
-        good: [
-          { about: 'a date and a slug', head: sample },
-          { about: 'a folder of another tool', head: { '.claude/projects/-home-octocat/brief.md': '# Notes\n' } },
-        ],
-      }
-    },
-  },
-  PROJECT_LEGACY: {
-    summary:
-      'A project has a brief, research, a plan or a review, and no file that says what it is; those that the change does not touch are not looked at.',
-    why: 'Files from before there was front matter must not make every change red.',
-    repair: 'Add the front matter.',
-    examples() {
-      return {
-        bad: [{ about: 'a plan without front matter', head: old }],
-        good: [{ about: 'one file that has its mark', head: { ...only(progressPath), [planPath]: plan } }],
-      }
-    },
-  },
-  LEGACY_PATH: {
-    summary:
-      'A plan, research or progress file lies where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
-    why: 'The commands of today look into the folder of the project alone.',
-    repair: 'Move it: the hint has the line.',
-    examples() {
-      return {
-        bad: [
-          { about: 'a plan', head: { '.claude/plans/trekplan-2026-01-20-login.md': plan } },
-          { about: 'research', head: { '.claude/research/trekresearch-2026-01-20-login.md': sample[researchPath] ?? '' } },
-          { about: 'progress', head: { [planPath]: plan, '.claude/plans/.trekexecute-progress-login.json': sample[progressPath] ?? '' } },
-        ],
-        good: [{ about: 'other files there', head: { '.claude/plans/notes.md': '# Notes\n', ...sample } }],
-      }
-    },
-  },
-  LOCAL_FILE_COMMITTED: {
-    summary: 'A local file (`*.local.json`, `*.local.md`, `*.local.bak`) below a project is in git.',
-    why: 'It holds paths and sessions of one machine, and misleads every other.',
-    repair: '`git rm --cached PATH`, and `*.local.*` in `.gitignore`.',
-    examples() {
-      return {
-        bad: [
-          { about: 'a session state that the change adds', base: sample, head: session },
-          { about: 'a backup', base: sample, head: { ...sample, [`${folder}/plan.md.local.bak`]: 'old\n' } },
-        ],
-        good: [{ about: 'a folder that is no clone may have them', head: session }],
-      }
-    },
-  },
-  RESEARCH_NAME: {
-    summary: 'A research brief is not named `NN-topic.md`.',
-    why: 'Plans read research in the order of these names.',
-    repair: 'Rename it.',
-    examples() {
-      return {
-        bad: [
-          {
-            about: 'no number',
-            head: change(sample, { [researchPath]: null, [`${folder}/research/browsers.md`]: sample[researchPath] ?? '' }),
-          },
-        ],
-        good: [
-          {
-            about: 'three digits',
-            head: change(sample, { [researchPath]: null, [`${folder}/research/001-browsers.md`]: sample[researchPath] ?? '' }),
-          },
-        ],
-      }
-    },
-  },
-  RESEARCH_LOOSE_FILES: {
-    summary: 'Other Markdown files than research briefs lie in `research/`.',
-    why: 'Whoever plans cannot tell whether they count.',
-    repair: 'Name them as research briefs, or keep them elsewhere.',
-    examples() {
-      return {
-        bad: [
-          {
-            about: 'a README and a note',
-            head: change(sample, { [`${folder}/research/README.md`]: '# Research\n', [`${folder}/research/note.md`]: 'x\n' }),
-          },
-        ],
-        good: [{ about: 'other files than Markdown', head: change(sample, { [`${folder}/research/data.csv`]: 'a,b\n' }) }],
-      }
-    },
-  },
-  RESEARCH_TOPICS_MISMATCH: {
-    summary: 'A brief whose research is complete counts other topics than there are research briefs; any other brief fewer.',
-    why: 'Either a topic was forgotten, or the brief was.',
-    repair: 'Research what is missing, or count again.',
-    examples() {
-      return {
-        bad: [
-          { about: 'one is missing', head: inBrief(['research_topics: 1', 'research_topics: 2']) },
-          {
-            about: 'one too many while it goes on',
-            head: inBrief(['research_topics: 1', 'research_topics: 0'], ['research_status: complete', 'research_status: in_progress']),
-          },
-        ],
-        good: [
-          {
-            about: 'not yet all',
-            head: inBrief(['research_topics: 1', 'research_topics: 3'], ['research_status: complete', 'research_status: in_progress']),
-          },
-        ],
-      }
-    },
-  },
-  ARCH_NON_CANONICAL_OVERVIEW: {
-    summary: 'The overview of an architecture is not named `overview.md`, but in a way that is tolerated.',
-    why: 'It belongs to others: it is found, and they are told.',
-    repair: 'Rename it.',
-    examples() {
-      return {
-        bad: ['README.md', 'overview.markdown', 'architecture-overview.md'].map((name) => ({
-          about: `\`${name}\``,
-          head: change(sample, { [`${folder}/architecture/overview.md`]: null, [`${folder}/architecture/${name}`]: '# Overview\n' }),
-        })),
-        good: [
-          { about: 'both', head: change(sample, { [`${folder}/architecture/README.md`]: '# Read me\n' }) },
-          { about: 'none at all', head: change(sample, { [`${folder}/architecture/overview.md`]: null }) },
-        ],
-      }
-    },
-  },
-  ARCH_LOOSE_FILES: {
-    summary: 'Other Markdown files lie in `architecture/`.',
-    why: 'Plans read the overview and the gaps alone.',
-    repair: 'Put what counts into `overview.md` or `gaps.md`.',
-    examples() {
-      return {
-        bad: [{ about: 'a note', head: change(sample, { [`${folder}/architecture/boxes.md`]: '# Boxes\n' }) }],
-        good: [
-          { about: 'gaps', head: change(sample, { [`${folder}/architecture/gaps.md`]: '# Gaps\n' }) },
-          { about: 'a picture', head: change(sample, { [`${folder}/architecture/boxes.svg`]: '<svg/>\n' }) },
-        ],
-      }
-    },
-  },
-} as const satisfies Readonly<Record<string, Told>>
+    over(files(), [
+      {
+        code: 'LEGACY_PATH',
+        strict: 'warning',
+        soft: 'warning',
+        summary:
+          'A plan, research or progress file lies where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
+        why: 'The commands of today look into the folder of the project alone.',
+        repair: 'Move it: the hint has the line.',
+        examples: ({ planAlone, planPath, progressPath, researchPath, sample }) => ({
+          bad: [
+            { about: 'a plan', head: { '.claude/plans/trekplan-2026-01-20-login.md': planAlone } },
+            { about: 'research', head: { '.claude/research/trekresearch-2026-01-20-login.md': sample[researchPath] ?? '' } },
+            {
+              about: 'progress',
+              head: { [planPath]: planAlone, '.claude/plans/.trekexecute-progress-login.json': sample[progressPath] ?? '' },
+            },
+          ],
+          good: [{ about: 'other files there', head: { '.claude/plans/notes.md': '# Notes\n', ...sample } }],
+        }),
+        *check({ file }) {
+          const { kind, project, path, loose, unreadable } = file
+          if (!loose || unreadable === 'absent') return
+          yield finding(file, msg`Unexpected place of ${path}, expected the folder of its project`, undefined, {
+            hint: movingHint(kind, project),
+          })
+        },
+      },
+    ]),
+    over(whole, [
+      {
+        code: 'LOCAL_FILE_COMMITTED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A local file (`*.local.json`, `*.local.md`, `*.local.bak`) below a project is in git.',
+        why: 'It holds paths and sessions of one machine, and misleads every other.',
+        repair: '`git rm --cached PATH`, and `*.local.*` in `.gitignore`.',
+        examples: ({ folder, sample, session }) => ({
+          bad: [
+            { about: 'a session state that the change adds', base: sample, head: session },
+            { about: 'a backup', base: sample, head: { ...sample, [`${folder}/plan.md.local.bak`]: 'old\n' } },
+          ],
+          good: [{ about: 'a folder that is no clone may have them', head: session }],
+        }),
+        *check({ now: { locals, context }, before }) {
+          for (const { path, project } of locals) {
+            // Where nobody knows what git tracks, what a change brings is tracked.
+            if (context.tracked ? !context.tracked(path) : before === undefined) continue
+            yield findingAt(project, path, msg`Unexpected file ${path} in git: it is somebody's own`, {
+              hint: msg`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
+            })
+          }
+        },
+      },
+    ]),
+    overProblems(files('brief', 'review'), inFiles(placeProblems), [
+      { code: 'BRIEF_SLUG_MISMATCH', ...slugMismatch('brief') },
+      { code: 'REVIEW_SLUG_MISMATCH', ...slugMismatch('review') },
+      { code: 'BRIEF_PROJECT_DIR_MISMATCH', ...folderMismatch('brief') },
+      { code: 'REVIEW_PROJECT_DIR_MISMATCH', ...folderMismatch('review') },
+    ]),
+  ],
+}

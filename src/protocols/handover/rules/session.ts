@@ -1,194 +1,317 @@
-import { briefPath, change, finished, inPrompt, inState, only, progressPath, promptPath, session, statePath } from '../examples.ts'
-import type { Told } from './rule.ts'
+import { msg } from '../../../core/message.ts'
+import { shellWord } from '../../../core/shell.ts'
+import { overProblems, type Problem } from '../../../kit/rules.ts'
+import type { HandoverFile, HandoverModel } from '../model.ts'
+import { endsIn, lookUp } from '../reading/paths.ts'
+import { progressOf } from '../reading/progress.ts'
+import { textOf } from '../reading/records.ts'
+import { formHint, instantOf, stateShape, stateStatuses } from '../schema.ts'
+import { jsonProblems, keyViolations, readOn } from './progress.ts'
+import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 
-const failedRun = change(session, {
-  [progressPath]: [
-    ['"status": "in_progress"', '"status": "failed"'],
-    ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "failed", "attempts": 1'],
+const ownCodes: Readonly<Record<string, string | undefined>> = {
+  status: 'SESSION_STATE_INVALID_STATUS',
+  updated_at: 'SESSION_STATE_INVALID_TIMESTAMP',
+  next_session_brief_path: 'SESSION_STATE_INVALID_PATH',
+}
+
+/** The shape of a session state. One that has another is neither changed nor removed by commands. */
+export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
+  yield* jsonProblems(file, 'SESSION_STATE', 1)
+  const root = readOn(file, 1)
+  if (!root) return
+  for (const { key, shape, entry, message } of keyViolations(root, stateShape)) {
+    yield entry
+      ? problem(file, ownCodes[key] ?? 'SESSION_STATE_INVALID_FIELD', message, entry.value)
+      : problem(file, 'SESSION_STATE_MISSING_FIELD', msg`Missing ${key}`, undefined, { hint: formHint(key, shape) })
+  }
+  const next = root.get('next_session_brief_path')
+  const written = file.json?.text('next_session_brief_path')
+  if (next && written !== undefined && written !== '' && lookUp(written, file.project, model).kind === 'outside')
+    yield problem(file, 'SESSION_STATE_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, next.value, {
+      hint: 'Write it from the root of the repository.',
+    })
+}
+
+/** The status of the session that goes with one of the run. */
+function mirrors(session: string, run: string): boolean {
+  if (session === run) return true
+  if (session === 'stopped') return run !== 'completed'
+  return session === 'in_progress' && run === 'pending'
+}
+
+/** What is to be done with the files of a session that is over: only what is valid is removed. */
+function finishedHint(file: HandoverFile, model: HandoverModel): string {
+  const [invalid] = stateShapeProblems(file, model)
+  if (invalid || !file.project) return 'Remove it by hand, with the prompt beside it.'
+  return msg`${`baton cleanup --confirm ${shellWord(file.project.folder)}`} removes what is left of it.`
+}
+
+/** What a session state and the files that it names show together. */
+function* stateProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
+  const { json } = file
+  if (json?.number('schema_version') !== 1) return
+  const status = json.text('status')
+  const at = (key: string) => json.node(key)
+  if (status === 'completed')
+    yield problem(file, 'SESSION_STATE_NOT_RESUMABLE', 'The session is completed: there is nothing to resume', at('status'), {
+      hint: finishedHint(file, model),
+    })
+  const next = json.text('next_session_brief_path') ?? ''
+  if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
+    yield problem(file, 'SESSION_STATE_BRIEF_NOT_FOUND', msg`${next} leads to no file`, at('next_session_brief_path'), {
+      hint: 'Write the path of the brief or of the plan from the root of the repository.',
+    })
+  const { project } = file
+  if (!project) return
+  const folder = json.text('project') ?? ''
+  if (folder !== '' && !endsIn(folder, project.folder))
+    yield problem(file, 'SESSION_STATE_PROJECT_MISMATCH', msg`Unexpected project ${folder}, expected ${project.folder}`, at('project'), {
+      hint: msg`Write ${project.folder}.`,
+    })
+  const record = project.files.progress
+  const run = record && progressOf(record)?.status
+  if (record && run !== undefined && stateStatuses.some((each) => each === status) && !mirrors(status ?? '', run)) {
+    yield problem(
+      file,
+      'SESSION_STATE_PROGRESS_MISMATCH',
+      msg`Unexpected status ${status ?? ''}, expected ${run} as in ${'progress.json'}`,
+      at('status'),
+      { concerns: [record.path], hint: msg`Write ${run}: the session mirrors the run.` },
+    )
+  }
+}
+
+/** A prompt that is older than the session state beside it. */
+function* promptProblems(file: HandoverFile): Iterable<Problem> {
+  const entry = file.mapping?.get('produced_at')
+  const state = file.project?.files['session-state']
+  const produced = entry && instantOf(textOf(entry.value) ?? '')
+  const updatedAt = state?.json?.text('updated_at')
+  const updated = updatedAt === undefined ? undefined : instantOf(updatedAt)
+  if (entry && state && produced !== undefined && updated !== undefined && produced < updated) {
+    yield problem(
+      file,
+      'NEXT_SESSION_PROMPT_INCONSISTENT',
+      msg`Unexpected ${textOf(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
+      entry.value,
+      {
+        hint: 'Write the prompt anew: it was not made for this session.',
+        concerns: [state.path],
+      },
+    )
+  }
+}
+
+/** The session state and its prompt */
+export const sessionRules: HandoverRules = {
+  name: 'session',
+  title: 'The session state and its prompt',
+  rules: [
+    overProblems(files('session-state'), inFiles(stateShapeProblems), [
+      {
+        code: 'SESSION_STATE_PARSE_ERROR',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The session state is not JSON, has a key twice, or is no object.',
+        why: 'Nobody can go on with it.',
+        repair: 'Mend the JSON; `baton handback` writes a new one where there is none.',
+        examples: ({ change, inState, session, statePath }) => ({
+          bad: [
+            { about: 'cut off', head: change(session, { [statePath]: '{ "schema_version": 1' }) },
+            { about: 'a list', head: change(session, { [statePath]: '[]\n' }) },
+            { about: 'a byte-order mark', head: inState(['{', '\ufeff{']) },
+            { about: 'a key twice', head: inState(['"status"', '"status": "stopped",\n  "status"']) },
+          ],
+          good: [{ about: 'an object', head: session }],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_SCHEMA_MISMATCH',
+        strict: 'error',
+        soft: 'error',
+        summary: '`schema_version` of the session state is not the number 1.',
+        why: 'Other versions are not read.',
+        repair: 'Write 1.',
+        examples: ({ inState, session }) => ({
+          bad: [{ about: 'the text', head: inState(['"schema_version": 1', '"schema_version": "1"']) }],
+          good: [{ about: 'the number', head: session }],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_MISSING_FIELD',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A key of the session state is absent.',
+        why: 'All six say together where to go on.',
+        repair: 'Write it.',
+        examples: ({ change, inState, session, statePath }) => ({
+          bad: [
+            { about: 'no label', head: inState(['  "next_session_label": "Session 2",\n', '']) },
+            { about: 'all of them', head: change(session, { [statePath]: '{}\n' }) },
+          ],
+          good: [
+            { about: 'keys that nobody knows', head: inState(['"schema_version"', '"handoff": { "by": "a tool" },\n  "schema_version"']) },
+          ],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_INVALID_STATUS',
+        strict: 'error',
+        soft: 'error',
+        summary: '`status` of the session state is none of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
+        why: 'Whoever resumes goes by this word.',
+        repair: 'Write one of the five.',
+        examples: ({ inState }) => ({
+          bad: [{ about: 'another word', head: inState(['"in_progress"', '"running"']) }],
+          good: [{ about: 'stopped', head: inState(['"in_progress"', '"stopped"']) }],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_INVALID_TIMESTAMP',
+        strict: 'error',
+        soft: 'error',
+        summary: '`updated_at` of the session state is no timestamp.',
+        why: 'It tells whether the prompt is of this session.',
+        repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
+        examples: ({ inState }) => ({
+          bad: [{ about: 'a word', head: inState(['"2026-01-20T12:00:00Z"', '"noon"']) }],
+          good: [{ about: 'another zone', head: inState(['"2026-01-20T12:00:00Z"', '"2026-01-20T13:00:00+01:00"']) }],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_INVALID_PATH',
+        strict: 'error',
+        soft: 'error',
+        summary: '`next_session_brief_path` is empty, no text, or leads out of the repository.',
+        why: 'The next session begins by reading this file.',
+        repair: 'Write the path of a brief or plan.',
+        examples: ({ briefPath, inState }) => ({
+          bad: [
+            { about: 'empty', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": ""']) },
+            {
+              about: 'beyond the root',
+              head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "../../../../../brief.md"']),
+            },
+          ],
+          good: [
+            {
+              about: 'a path of some machine',
+              head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "/home/octocat/brief.md"']),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_INVALID_FIELD',
+        strict: 'error',
+        soft: 'error',
+        summary: '`project` or `next_session_label` is empty or no text.',
+        why: 'People are told where they are by these.',
+        repair: 'Write a text.',
+        examples: ({ inState, session }) => ({
+          bad: [{ about: 'a number', head: inState(['"Session 2"', '2']) }],
+          good: [{ about: 'a text', head: session }],
+        }),
+      },
+    ]),
+    overProblems(files('session-state'), inFiles(stateProblems), [
+      {
+        code: 'SESSION_STATE_NOT_RESUMABLE',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The session state is `completed`.',
+        why: 'Finished work that looks open misleads the next session.',
+        repair: '`baton cleanup --confirm PROJECT_DIR` removes it.',
+        examples: ({ briefPath, change, only, session, statePath }) => ({
+          bad: [
+            {
+              about: 'completed',
+              head: change(only(briefPath, statePath), {
+                [briefPath]: [['research_topics: 1', 'research_topics: 0']],
+                [statePath]: [['"in_progress"', '"completed"']],
+              }),
+            },
+          ],
+          good: [{ about: 'open', head: session }],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_BRIEF_NOT_FOUND',
+        strict: 'warning',
+        soft: 'warning',
+        summary: '`next_session_brief_path` leads to no file.',
+        why: 'The next session would have nothing to read.',
+        repair: 'Write the path of a brief or plan.',
+        examples: ({ briefPath, inState }) => ({
+          bad: [
+            { about: 'a slip', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) },
+          ],
+          good: [
+            {
+              about: 'relative to the project',
+              head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "plan.md"']),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_PROJECT_MISMATCH',
+        strict: 'warning',
+        soft: 'warning',
+        summary: '`project` does not end in the folder that the state lies in.',
+        why: 'The state was copied, or the folder renamed.',
+        repair: 'Write the folder.',
+        examples: ({ inState }) => ({
+          bad: [{ about: 'another project', head: inState(['2026-01-20-login",\n  "next', '2026-01-20-logout",\n  "next']) }],
+          good: [{ about: 'a path of some machine', head: inState(['"project": "', '"project": "/home/octocat/shop/']) }],
+        }),
+      },
+      {
+        code: 'SESSION_STATE_PROGRESS_MISMATCH',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The status of the session does not mirror that of the run.',
+        why: 'The progress file is the record; the state follows it.',
+        repair: '`baton handback` keeps both.',
+        examples: ({ change, finished, inState, progressPath, session, statePath }) => {
+          const failedRun = change(session, {
+            [progressPath]: [
+              ['"status": "in_progress"', '"status": "failed"'],
+              ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "failed", "attempts": 1'],
+            ],
+          })
+          return {
+            bad: [
+              { about: 'failed beside a run in progress', head: inState(['"in_progress"', '"failed"']) },
+              {
+                about: 'stopped beside a run that is completed',
+                head: change(session, { [progressPath]: [...finished], [statePath]: [['"in_progress"', '"stopped"']] }),
+              },
+            ],
+            good: [
+              { about: 'stopped beside any that is open', head: change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }) },
+            ],
+          }
+        },
+      },
+    ]),
+    overProblems(files('next-session-prompt'), inFiles(promptProblems), [
+      {
+        code: 'NEXT_SESSION_PROMPT_INCONSISTENT',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The prompt is older than the session state beside it.',
+        why: 'It was written for a session before this one.',
+        repair: 'Write it anew.',
+        examples: ({ change, inPrompt, promptPath, session, statePath }) => ({
+          bad: [{ about: 'an hour before, in another zone', head: inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T12:00:00+01:00']) }],
+          good: [
+            { about: 'the same moment', head: inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T13:00:00+01:00']) },
+            { about: 'no state', head: change(session, { [statePath]: null, [promptPath]: [['2026-01-20', '2026-01-01']] }) },
+          ],
+        }),
+      },
+    ]),
   ],
-})
-
-/** Rules about the session state and its prompt (handover protocol, section 4.7). */
-export const sessionRules = {
-  SESSION_STATE_PARSE_ERROR: {
-    summary: 'The session state is not JSON, has a key twice, or is no object.',
-    why: 'Nobody can go on with it.',
-    repair: 'Mend the JSON; `baton handback` writes a new one where there is none.',
-    examples() {
-      return {
-        bad: [
-          { about: 'cut off', head: change(session, { [statePath]: '{ "schema_version": 1' }) },
-          { about: 'a list', head: change(session, { [statePath]: '[]\n' }) },
-          { about: 'a byte-order mark', head: inState(['{', '\ufeff{']) },
-          { about: 'a key twice', head: inState(['"status"', '"status": "stopped",\n  "status"']) },
-        ],
-        good: [{ about: 'an object', head: session }],
-      }
-    },
-  },
-  SESSION_STATE_SCHEMA_MISMATCH: {
-    summary: '`schema_version` of the session state is not the number 1.',
-    why: 'Other versions are not read.',
-    repair: 'Write 1.',
-    examples() {
-      return {
-        bad: [{ about: 'the text', head: inState(['"schema_version": 1', '"schema_version": "1"']) }],
-        good: [{ about: 'the number', head: session }],
-      }
-    },
-  },
-  SESSION_STATE_MISSING_FIELD: {
-    summary: 'A key of the session state is absent.',
-    why: 'All six say together where to go on.',
-    repair: 'Write it.',
-    examples() {
-      return {
-        bad: [
-          { about: 'no label', head: inState(['  "next_session_label": "Session 2",\n', '']) },
-          { about: 'all of them', head: change(session, { [statePath]: '{}\n' }) },
-        ],
-        good: [
-          { about: 'keys that nobody knows', head: inState(['"schema_version"', '"handoff": { "by": "a tool" },\n  "schema_version"']) },
-        ],
-      }
-    },
-  },
-  SESSION_STATE_INVALID_STATUS: {
-    summary: '`status` of the session state is none of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
-    why: 'Whoever resumes goes by this word.',
-    repair: 'Write one of the five.',
-    examples() {
-      return {
-        bad: [{ about: 'another word', head: inState(['"in_progress"', '"running"']) }],
-        good: [{ about: 'stopped', head: inState(['"in_progress"', '"stopped"']) }],
-      }
-    },
-  },
-  SESSION_STATE_INVALID_TIMESTAMP: {
-    summary: '`updated_at` of the session state is no timestamp.',
-    why: 'It tells whether the prompt is of this session.',
-    repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
-    examples() {
-      return {
-        bad: [{ about: 'a word', head: inState(['"2026-01-20T12:00:00Z"', '"noon"']) }],
-        good: [{ about: 'another zone', head: inState(['"2026-01-20T12:00:00Z"', '"2026-01-20T13:00:00+01:00"']) }],
-      }
-    },
-  },
-  SESSION_STATE_INVALID_PATH: {
-    summary: '`next_session_brief_path` is empty, no text, or leads out of the repository.',
-    why: 'The next session begins by reading this file.',
-    repair: 'Write the path of a brief or plan.',
-    examples() {
-      return {
-        bad: [
-          { about: 'empty', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": ""']) },
-          {
-            about: 'beyond the root',
-            head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "../../../../../brief.md"']),
-          },
-        ],
-        good: [
-          {
-            about: 'a path of some machine',
-            head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "/home/octocat/brief.md"']),
-          },
-        ],
-      }
-    },
-  },
-  SESSION_STATE_INVALID_FIELD: {
-    summary: '`project` or `next_session_label` is empty or no text.',
-    why: 'People are told where they are by these.',
-    repair: 'Write a text.',
-    examples: () => ({ bad: [{ about: 'a number', head: inState(['"Session 2"', '2']) }], good: [{ about: 'a text', head: session }] }),
-  },
-  SESSION_STATE_NOT_RESUMABLE: {
-    summary: 'The session state is `completed`.',
-    why: 'Finished work that looks open misleads the next session.',
-    repair: '`baton cleanup --confirm PROJECT_DIR` removes it.',
-    examples() {
-      return {
-        bad: [
-          {
-            about: 'completed',
-            head: change(only(briefPath, statePath), {
-              [briefPath]: [['research_topics: 1', 'research_topics: 0']],
-              [statePath]: [['"in_progress"', '"completed"']],
-            }),
-          },
-        ],
-        good: [{ about: 'open', head: session }],
-      }
-    },
-  },
-  SESSION_STATE_BRIEF_NOT_FOUND: {
-    summary: '`next_session_brief_path` leads to no file.',
-    why: 'The next session would have nothing to read.',
-    repair: 'Write the path of a brief or plan.',
-    examples() {
-      return {
-        bad: [{ about: 'a slip', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) }],
-        good: [
-          {
-            about: 'relative to the project',
-            head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "plan.md"']),
-          },
-        ],
-      }
-    },
-  },
-  SESSION_STATE_PROJECT_MISMATCH: {
-    summary: '`project` does not end in the folder that the state lies in.',
-    why: 'The state was copied, or the folder renamed.',
-    repair: 'Write the folder.',
-    examples() {
-      return {
-        bad: [{ about: 'another project', head: inState(['2026-01-20-login",\n  "next', '2026-01-20-logout",\n  "next']) }],
-        good: [{ about: 'a path of some machine', head: inState(['"project": "', '"project": "/home/octocat/shop/']) }],
-      }
-    },
-  },
-  SESSION_STATE_PROGRESS_MISMATCH: {
-    summary: 'The status of the session does not mirror that of the run.',
-    why: 'The progress file is the record; the state follows it.',
-    repair: '`baton handback` keeps both.',
-    examples() {
-      return {
-        bad: [
-          { about: 'failed beside a run in progress', head: inState(['"in_progress"', '"failed"']) },
-          {
-            about: 'stopped beside a run that is completed',
-            head: change(session, { [progressPath]: [...finished], [statePath]: [['"in_progress"', '"stopped"']] }),
-          },
-        ],
-        good: [{ about: 'stopped beside any that is open', head: change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }) }],
-      }
-    },
-  },
-  NEXT_SESSION_PROMPT_INVALID_TIMESTAMP: {
-    summary: '`produced_at` of a prompt is no timestamp.',
-    why: 'It tells whether the prompt is of this session.',
-    repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
-    examples() {
-      return {
-        bad: [{ about: 'a word', head: inPrompt(['2026-01-20T12:00:00Z', 'noon']) }],
-        good: [{ about: 'in quotes', head: inPrompt(['2026-01-20T12:00:00Z', '"2026-01-20T12:00:00Z"']) }],
-      }
-    },
-  },
-  NEXT_SESSION_PROMPT_INCONSISTENT: {
-    summary: 'The prompt is older than the session state beside it.',
-    why: 'It was written for a session before this one.',
-    repair: 'Write it anew.',
-    examples() {
-      return {
-        bad: [{ about: 'an hour before, in another zone', head: inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T12:00:00+01:00']) }],
-        good: [
-          { about: 'the same moment', head: inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T13:00:00+01:00']) },
-          { about: 'no state', head: change(session, { [statePath]: null, [promptPath]: [['2026-01-20', '2026-01-01']] }) },
-        ],
-      }
-    },
-  },
-} as const satisfies Readonly<Record<string, Told>>
+}

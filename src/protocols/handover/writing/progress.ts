@@ -3,7 +3,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import type { Project } from '../model.ts'
 import type { Plan } from '../reading/plan.ts'
 import type { Progress } from '../reading/progress.ts'
-import { later, timestampOf } from '../timestamps.ts'
+import { later, timestampOf } from '../schema.ts'
 
 type Members = Readonly<Record<string, string | number | null | undefined>>
 
@@ -20,7 +20,7 @@ const setting = (path: readonly string[], members: Members): readonly JsonEdit[]
 const begun = { status: 'in_progress', attempts: 1, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' } as const
 const unbegun = { ...begun, status: 'pending', attempts: 0 } as const
 
-/** A run that begins with its first step (handover protocol, section 7.1). */
+/** A run that begins with its first step. */
 export function newProgress({ folder }: Project, plan: Plan, at: string, head: string | undefined): string {
   const now = timestampOf(at)
   const value = {
@@ -40,7 +40,7 @@ export function newProgress({ folder }: Project, plan: Plan, at: string, head: s
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** What a record is to say, and the run with it. */
+/** What is to be written into a record, and into the run. */
 export interface Change {
   readonly step: number
   readonly record: Members

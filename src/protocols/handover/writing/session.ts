@@ -1,15 +1,13 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
-import { problemRemark, remark } from '../commands/answers.ts'
-import { levelsOf } from '../codes.ts'
-import { stateShapeProblems } from '../checks/state.ts'
-import { fileAt } from '../lookup.ts'
+import { diagnostic, errorsIn, problemDiagnostic } from '../commands/diagnostics.ts'
+import { stateShapeProblems } from '../rules/session.ts'
+import { fileAt } from '../reading/paths.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { textAt } from '../reading/json-file.ts'
+import { textOf } from '../reading/records.ts'
 import { planOf } from '../reading/plan.ts'
-import { textOf } from '../reading/scalars.ts'
-import { instantOf, later, timestampOf } from '../timestamps.ts'
+import { instantOf, later, timestampOf } from '../schema.ts'
 
 /** Where the next session goes on. */
 export interface Next {
@@ -22,8 +20,7 @@ export interface Next {
 export function labelOf(project: Project, model: HandoverModel, step: number | undefined): string {
   if (step === undefined) return 'Done'
   const { progress, plan } = project.files
-  const root = progress?.json && 'root' in progress.json ? progress.json.root : undefined
-  const file = fileAt(textAt(root, 'plan'), 'plan', project, model) ?? plan
+  const file = fileAt(progress?.json?.text('plan'), 'plan', project, model) ?? plan
   const title = file && planOf(file)?.steps.find(({ number }) => number === step)?.title
   return `Continue with step ${step}${title === undefined ? '' : `: ${title}`}`
 }
@@ -38,7 +35,7 @@ function stalePrompt(project: Project, updated: string): readonly CommandDiagnos
   const produced = entry && instantOf(textOf(entry.value) ?? '')
   if (!prompt || produced === undefined || produced >= (instantOf(updated) ?? 0)) return []
   return [
-    remark(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {
+    diagnostic(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {
       severity: 'warning',
       hint: 'Write it anew.',
       path: prompt.path,
@@ -46,7 +43,7 @@ function stalePrompt(project: Project, updated: string): readonly CommandDiagnos
   ]
 }
 
-/** The session state beside a run (handover protocol, section 7.2): its new text; nothing where it is there and invalid. */
+/** The session state beside a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
 export function sessionState(
   project: Project,
   model: HandoverModel,
@@ -66,15 +63,15 @@ export function sessionState(
     }
     return { text: `${JSON.stringify(value, null, 2)}\n`, remarks: stalePrompt(project, value.updated_at) }
   }
-  const problems = [...stateShapeProblems(file, model)].filter(({ code }) => levelsOf(code).strict === 'error')
-  if (!file.document || !file.json || 'fault' in file.json || problems.length > 0) {
+  const problems = errorsIn(stateShapeProblems(file, model))
+  const root = file.json?.mapping()
+  if (!file.document || !root || problems.length > 0) {
     const unread = file.document
       ? []
-      : [remark(project, 'SESSION_STATE_READ_ERROR', msg`${file.path} cannot be read`, { severity: 'warning', path: file.path })]
-    return { remarks: [...unread, ...problems.map((problem) => problemRemark(problem, 'warning'))] }
+      : [diagnostic(project, 'SESSION_STATE_READ_ERROR', msg`${file.path} cannot be read`, { severity: 'warning', path: file.path })]
+    return { remarks: [...unread, ...problems.map((problem) => problemDiagnostic(problem, 'warning'))] }
   }
-  const { root } = file.json
-  const updated = later(timestampOf(at), textAt(root, 'updated_at') ?? '')
+  const updated = later(timestampOf(at), file.json?.text('updated_at') ?? '')
   const text = editJson(file.document.text, [
     { set: ['next_session_label'], value: label },
     { set: ['status'], value: status },

@@ -10,7 +10,7 @@ import {
   revisedSample,
   sample,
 } from '../../../../src/protocols/handover/examples.ts'
-import { annotationDigest, canonical, type Annotation } from '../../../../src/protocols/handover/reading/annotations.ts'
+import { annotationDigest, canonical, type Annotation } from '../../../../src/protocols/handover/annotations/annotations.ts'
 import { pinned } from '../../pinned.ts'
 import { codes, comment as plainly, diagnose, type Tree } from '../scene.ts'
 

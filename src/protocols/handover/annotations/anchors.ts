@@ -1,0 +1,174 @@
+import { outline, topLevelBlocks, type TopBlock } from '../../../documents/markdown.ts'
+import { textDocument, type TextDocument } from '../../../documents/text.ts'
+import { isAnnotationId } from '../schema.ts'
+import { memo } from '../../../kit/once.ts'
+import type { HandoverFile } from '../model.ts'
+import { planOf } from '../reading/plan.ts'
+
+/** An anchor: one whole line that names the annotation which belongs here. */
+export interface Anchor {
+  readonly id: string
+  readonly target: string
+  readonly line: number | undefined
+  /** The line that it stands in. */
+  readonly at: number
+  /** Whether it stands between two blocks. */
+  readonly placed: boolean
+}
+
+export interface Anchors {
+  readonly anchors: readonly Anchor[]
+  /** Lines with a comment that begins as an anchor and is none. */
+  readonly broken: readonly number[]
+}
+
+const mark = 'voyage:anchor'
+const attribute = / ([A-Za-z][A-Za-z0-9_-]*)="([^"<>]*)"/y
+
+/** The line of an anchor. */
+export const anchorLine = (id: string, target: string, line: number | undefined): string =>
+  `<!-- ${mark} id="${id}" target="${target}"${line === undefined ? '' : ` line="${line}"`} -->`
+
+/** A line as an anchor; `undefined` where it is none. */
+function anchorOf(text: string): Pick<Anchor, 'id' | 'target' | 'line'> | undefined {
+  const begin = `<!-- ${mark}`
+  if (!text.startsWith(begin)) return undefined
+  const values = new Map<string, string>()
+  attribute.lastIndex = begin.length
+  let behind = begin.length
+  for (let found = attribute.exec(text); found; found = attribute.exec(text)) {
+    const [, name = '', value = ''] = found
+    if (values.has(name)) return undefined
+    values.set(name, value)
+    behind = attribute.lastIndex
+  }
+  if (text.slice(behind).trimEnd() !== ' -->') return undefined
+  const [id = '', target = '', line] = [values.get('id'), values.get('target'), values.get('line')]
+  if (!isAnnotationId(id) || !/^[^#]+#[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u.test(target)) return undefined
+  if (line !== undefined && !/^[1-9]\d{0,8}$/.test(line)) return undefined
+  return { id, target, line: line === undefined ? undefined : Number(line) }
+}
+
+/** Longer lines are not searched: no tool writes such anchors. */
+const longestLine = 10_000
+
+/** A line without what stands in backticks. */
+function withoutCode(line: string): string {
+  let text = ''
+  for (let at = 0; at < line.length;) {
+    const run = /^`+/.exec(line.slice(at))?.[0]
+    if (run === undefined) {
+      text += line.charAt(at)
+      at++
+      continue
+    }
+    let end = line.indexOf(run, at + run.length)
+    while (end !== -1 && (line[end + run.length] === '`' || line[end - 1] === '`')) end = line.indexOf(run, end + 1)
+    at = end === -1 ? at + run.length : end + run.length
+  }
+  return text
+}
+
+/** Lines that lie in a block, and are not its first. */
+const linesInside = (blocks: readonly TopBlock[]): ReadonlySet<number> =>
+  new Set(blocks.flatMap(({ line, last }) => Array.from({ length: last - line }, (_, index) => line + 1 + index)))
+
+/** Single lines that are HTML blocks by themselves, and nothing but an anchor. */
+function ownLines(document: TextDocument, blocks: readonly TopBlock[]): ReadonlySet<number> {
+  return new Set(
+    blocks.flatMap(({ kind, line, last }) => (kind === 'html' && line === last && anchorOf(document.line(line)) ? [line] : [])),
+  )
+}
+
+/** A text without some of its lines. */
+function without(document: TextDocument, lines: ReadonlySet<number>): string {
+  const { text } = document
+  let kept = ''
+  let from = 0
+  for (const line of [...lines].toSorted((a, b) => a - b)) {
+    // A byte-order mark is no part of its line.
+    kept += text.slice(from, document.offsetOf(line))
+    from = document.offsetOf(line + 1)
+  }
+  return kept + text.slice(from)
+}
+
+/** The text behind the front matter without its anchors. `body` is its first line. */
+export function stripped(document: TextDocument, body: number): string {
+  const rest = document.text.slice(document.offsetOf(body))
+  if (!rest.includes(mark)) return rest
+  const blocks = topLevelBlocks(document, body)
+  const whole = without(document, ownLines(document, blocks))
+  return whole.slice(document.offsetOf(body))
+}
+
+/** The lines behind the front matter but for the anchors. */
+export function bodyLines(document: TextDocument, body: number): readonly { readonly text: string; readonly line: number }[] {
+  const own = document.text.includes(mark) ? ownLines(document, topLevelBlocks(document, body)) : new Set()
+  const lines = Array.from({ length: Math.max(0, document.lineCount + 1 - body) }, (_, index) => body + index)
+  return lines.filter((line) => !own.has(line)).map((line) => ({ text: document.line(line), line }))
+}
+
+/** Finds the anchors of a text from its first line behind the front matter on. What stands in code is text. */
+export function anchorsIn(document: TextDocument, body: number): Anchors {
+  if (!document.text.includes(mark)) return { anchors: [], broken: [] }
+  const blocks = topLevelBlocks(document, body)
+  const outlined = outline(document, body)
+  const own = ownLines(document, blocks)
+  const rest = textDocument(document.path, without(document, own).slice(document.offsetOf(body)))
+  const inside = linesInside(topLevelBlocks(rest))
+  const anchors: Anchor[] = []
+  const broken: number[] = []
+  let removed = 0
+  for (let line = body; line <= document.lineCount; line++) {
+    const text = document.line(line)
+    if (own.has(line)) removed++
+    if (!text.includes(mark) || outlined.kindOf(line) === 'code') continue
+    const anchor = anchorOf(text)
+    if (anchor) {
+      // The line that follows all anchors here, in the text without them.
+      const next = own.has(line) ? line - body + 2 - removed : 0
+      anchors.push({ ...anchor, at: line, placed: own.has(line) && !inside.has(next) })
+    } else if (text.length <= longestLine && /<!--[ \t]*voyage:anchor/.test(withoutCode(text))) broken.push(line)
+  }
+  return { anchors, broken }
+}
+
+/** The lines before which a new anchor may stand: the first of each block that stands in no other. */
+export const linesForAnchors = (document: TextDocument, body: number): ReadonlySet<number> =>
+  new Set(topLevelBlocks(document, body).map(({ line }) => line))
+
+/** The slug that GitHub gives a heading, before it tells equal ones apart. */
+const slugOf = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The lines of the headings of a file, by the slugs that GitHub gives them. */
+const headings = memo(({ document, front }: HandoverFile): ReadonlyMap<string, number> => {
+  const lines = new Map<string, number>()
+  if (!document || front?.kind !== 'mapping') return lines
+  const seen = new Map<string, number>()
+  for (const { text, line } of outline(document, front.body).headings) {
+    const slug = slugOf(text)
+    const times = seen.get(slug) ?? 0
+    seen.set(slug, times + 1)
+    const own = times === 0 ? slug : `${slug}-${times}`
+    if (!lines.has(own)) lines.set(own, line)
+  }
+  return lines
+})
+
+/** The lines of the steps of a plan, by their numbers. */
+const steps = memo((file: HandoverFile): ReadonlyMap<number, number> => {
+  const all = planOf(file)?.steps ?? []
+  return new Map(all.toReversed().map(({ number, line }) => [number, line]))
+})
+
+/** The line of the heading that an anchor names: `step-N` a step of a plan, else GitHub's slug of a heading. */
+export function lineNamed(file: HandoverFile, anchor: string): number | undefined {
+  const [, number] = /^step-(0|[1-9]\d{0,8})$/.exec(anchor) ?? []
+  return file.kind === 'plan' && number !== undefined ? steps(file).get(Number(number)) : headings(file).get(anchor)
+}

@@ -1,0 +1,77 @@
+import { type Outcome, refused, type Refusal, usageCode } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { shellWord } from '../../../core/shell.ts'
+import type { Problem } from '../../../kit/rules.ts'
+import type { HandoverModel, Project } from '../model.ts'
+import { plainFolder } from '../reading/paths.ts'
+import { progressOf } from '../reading/progress.ts'
+import { fileProblems } from '../rules/files.ts'
+import { stateShapeProblems } from '../rules/session.ts'
+import { diagnostic, problemDiagnostic } from './diagnostics.ts'
+import { ambiguousProject, projectsNamed, unknownProject } from './project.ts'
+
+/** A command of the command line alone. */
+const usage = 'Usage: `baton cleanup [--confirm] PROJECT_DIR`'
+
+/** What of a session is left. */
+export const leftovers = ({ files }: Project) =>
+  [files['session-state'], files['next-session-prompt']].flatMap((file) => (file ? [file.path] : []))
+
+/** What is wrong with the session state of a project. */
+export function stateProblems({ files: { 'session-state': state } }: Project, model: HandoverModel): readonly Problem[] {
+  return state ? [...fileProblems(state), ...stateShapeProblems(state, model)] : []
+}
+
+/** Why nothing may be removed; `undefined` where it may (docs/handover.md, "Commands"). */
+export function cleanupRefusal(project: Project, model: HandoverModel): Refusal | undefined {
+  const { 'session-state': state, progress } = project.files
+  if (state) {
+    const wrong = stateProblems(project, model)
+    if (wrong.length > 0) return refused(...wrong.map((problem) => problemDiagnostic(problem)))
+    const status = state.json?.text('status') ?? ''
+    if (status === 'completed') return undefined
+    return refused(
+      diagnostic(project, 'CLEANUP_NOT_COMPLETED', msg`Unexpected status ${status}, expected ${'completed'}`, {
+        hint: 'There is no force: finish the work, or remove the files by hand.',
+        path: state.path,
+      }),
+    )
+  }
+  if (progress && progressOf(progress)?.status === 'completed') return undefined
+  return refused(
+    diagnostic(project, 'SESSION_STATE_NOT_FOUND', 'There is no session state, and no completed run that would do in its place', {
+      hint: 'Finish the run, or remove the files by hand.',
+    }),
+  )
+}
+
+/** The project that is meant by a path or a name. */
+function projectAt(named: string, model: HandoverModel): readonly Project[] {
+  const path = plainFolder(named)
+  const own = model.projects.find(({ folder, there }) => there && folder === path)
+  return own ? [own] : projectsNamed(named.replace(/^project:/, ''), model).filter(({ there }) => there)
+}
+
+/** Removes the local session files of a finished project: there is no force and no undo. */
+export function cleanUp(model: HandoverModel, named: string | undefined, confirmed: boolean): Outcome {
+  if (named === undefined)
+    return refused({ code: usageCode, severity: 'error', message: 'Missing project', hint: usage, place: { path: '.' } })
+  const [project, ...others] = projectAt(named, model)
+  if (!project) return refused(unknownProject(named, model))
+  if (others.length > 0) return refused(ambiguousProject(named, [project, ...others]))
+  const paths = leftovers(project)
+  const outcomeOf = (path: string | undefined) => (path === undefined ? 'not-found' : 'removed')
+  const { 'session-state': state, 'next-session-prompt': prompt } = project.files
+  const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
+  const reply = msg`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`
+  if (paths.length === 0) return { outcome: 'unchanged', reply, remarks: [], extra }
+  const refusal = cleanupRefusal(project, model)
+  if (refusal) return refusal
+  if (!confirmed)
+    return refused(
+      diagnostic(project, 'CLEANUP_UNCONFIRMED', msg`Nothing was removed: ${paths} would go`, {
+        hint: msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
+      }),
+    )
+  return { outcome: 'changed', changes: new Map(), local: new Map(paths.map((path) => [path, null])), reply, remarks: [], extra }
+}

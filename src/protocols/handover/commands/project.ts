@@ -1,0 +1,77 @@
+import { refused, type CommandDiagnostic } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import type { Mention, Resolved } from '../../../core/target.ts'
+import { misused, type TargetKind } from '../../../kit/command.ts'
+import type { HandoverModel, Project } from '../model.ts'
+import { diagnostic } from './diagnostics.ts'
+
+const root = { path: '.' }
+
+/** That no project has a name, with the nearest of those that there are. */
+export function unknownProject(name: string, { projects }: HandoverModel): CommandDiagnostic {
+  const meant = suggestion(
+    name,
+    projects.flatMap((project) => [project.name, project.slug]),
+  )
+  return {
+    code: 'PROJECT_UNKNOWN',
+    severity: 'error',
+    message: msg`Unknown project ${name}`,
+    hint: meant === undefined ? 'The command `/status` lists the projects.' : msg`Perhaps ${meant} is meant.`,
+    place: root,
+  }
+}
+
+/** That several projects have a name. */
+export function ambiguousProject(name: string, meant: readonly Project[]): CommandDiagnostic {
+  const names = new Set(meant.map((project) => project.name))
+  const isSlug = names.size === meant.length
+  return {
+    code: 'PROJECT_AMBIGUOUS',
+    severity: 'error',
+    message: isSlug
+      ? msg`Unexpected slug ${name}, expected one of ${[...names]}`
+      : msg`Unexpected name ${name}: it is that of ${meant.map(({ folder }) => folder)}`,
+    hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
+    place: root,
+  }
+}
+
+/** The projects that a name means: those of a folder of this name, else those of this slug. */
+export function projectsNamed(name: string, { folders, projects }: HandoverModel): readonly Project[] {
+  const all = [...folders, ...projects.filter(({ there }) => !there)]
+  const own = all.filter((project) => project.name === name)
+  return own.length > 0 ? own : all.filter(({ slug }) => slug === name)
+}
+
+/** Which project a command means (docs/handover.md, "Commands"). */
+export function resolveProject(model: HandoverModel, { name, words }: Mention): Resolved {
+  const meant = projectsNamed(name, model)
+  if (meant.length <= 1) return { ids: meant.map(({ target }) => target), words }
+  return { refused: [ambiguousProject(name, meant)] }
+}
+
+/** The project that a request names. Those of an old form take no commands. */
+export const project: TargetKind<HandoverModel, Project> = {
+  usage: 'SLUG',
+  find(model, { name, words }, form) {
+    if (name === undefined) return misused(form, 'Missing name, expected that of a project')
+    const [target, ...others] = projectsNamed(name, model)
+    if (!target) return refused(unknownProject(name, model))
+    if (others.length > 0) return refused(ambiguousProject(name, [target, ...others]))
+    if (!target.there)
+      return refused(
+        diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has loose files alone`, {
+          hint: msg`Move them to ${target.folder} first.`,
+        }),
+      )
+    if (target.legacy)
+      return refused(
+        diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} is of an old form`, {
+          hint: 'Add front matter to its files first.',
+        }),
+      )
+    return { target, words }
+  },
+}

@@ -1,0 +1,211 @@
+import { msg } from '../../../core/message.ts'
+import { plain, type YamlEntry, type YamlNode } from '../../../documents/yaml.ts'
+import { overProblems, type Problem, type RuleDefinition } from '../../../kit/rules.ts'
+import type { Kind } from '../files.ts'
+import type { HandoverFile } from '../model.ts'
+import { flagOf, isNull, listOf, numberOf, textOf } from '../reading/records.ts'
+import { formHint, frontFields, isFrontKind, type Field } from '../schema.ts'
+import { codeOf, files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
+
+const readers: Readonly<Record<Field['read'], (node: YamlNode) => unknown>> = { text: textOf, number: numberOf, flag: flagOf, list: listOf }
+
+/** In what way a value is not of its field's shape. What is not written as its type is a text, whatever YAML takes it for. */
+export function violationIn({ read, shape }: Field, node: YamlNode): string | undefined {
+  const value = readers[read](node) ?? textOf(node) ?? plain(node)
+  return shape.safeParse(value).error?.issues[0]?.message
+}
+
+export const isBlank = (node: YamlNode): boolean => isNull(node) || textOf(node)?.trim() === ''
+
+export const slugDiffers = ({ project }: HandoverFile, { value }: YamlEntry): boolean =>
+  project !== undefined && textOf(value) !== project.slug
+
+/** The allowed form of a field; what is no text is not one in quotes either. */
+export function hintOf({ read, shape }: Field, key: string, node?: YamlNode): string {
+  const isQuoted = node?.kind === 'scalar' && node.quoted && (read === 'number' || read === 'flag')
+  const hint = formHint(key, shape)
+  return isQuoted ? hint.replace(/\.$/, ', without quotes.') : hint
+}
+
+/** Codes of values that are no `_INVALID_FIELD`. Versions have rules of their own. */
+const ownCodes: Readonly<Record<string, string | undefined>> = {
+  'brief research_status': 'BRIEF_INVALID_STATUS',
+  'next-session-prompt produced_at': 'NEXT_SESSION_PROMPT_INVALID_TIMESTAMP',
+  'next-session-prompt produced_by': 'NEXT_SESSION_PROMPT_MISSING_FIELD',
+}
+
+/** Keys of a front matter that are missing, or have another value than is allowed. */
+export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
+  const { kind, mapping } = file
+  if (!mapping || !isFrontKind(kind)) return
+  for (const [key, field] of Object.entries<Field>(frontFields[kind])) {
+    const entry = mapping.get(key)
+    if (!entry || isBlank(entry.value)) {
+      if (field.required) yield problem(file, codeOf(kind, 'MISSING_FIELD'), msg`Missing ${key}`, entry?.key, { hint: hintOf(field, key) })
+      continue
+    }
+    if (key.endsWith('_version') || (key === 'slug' && slugDiffers(file, entry))) continue
+    const wrong = violationIn(field, entry.value)
+    if (wrong === undefined) continue
+    const code = ownCodes[`${kind} ${key}`] ?? codeOf(kind, 'INVALID_FIELD')
+    yield problem(file, code, wrong, entry.value, { hint: hintOf(field, key, entry.value) })
+  }
+  if (kind === 'review' && !mapping.get('findings'))
+    yield problem(file, 'REVIEW_MISSING_FIELD', 'Missing `findings`', undefined, { hint: 'Write a block list of ids, or `[]`.' })
+}
+
+/** `line` is one of the required keys, as the sample has it. */
+const missingField = (kind: Kind, line: string): Pick<RuleDefinition<Fixtures>, 'summary' | 'repair' | 'examples'> => ({
+  summary: msg`A required key of a ${kind} is absent, null or blank.`,
+  repair: 'Write it.',
+  examples({ change, pathOf, session }) {
+    const [path, key] = [pathOf[kind], line.slice(0, line.indexOf(':'))]
+    return {
+      bad: [
+        { about: 'absent', head: change(session, { [path]: [[line, '']] }) },
+        { about: 'blank', head: change(session, { [path]: [[line, `${key}: "  "\n`]] }) },
+        { about: 'null', head: change(session, { [path]: [[line, `${key}: ~\n`]] }) },
+      ],
+      good: [{ about: 'a key that nobody knows beside them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
+    }
+  },
+})
+
+/** The keys of front matter */
+export const fieldRules: HandoverRules = {
+  name: 'fields',
+  title: 'The keys of front matter',
+  rules: [
+    overProblems(files(), inFiles(fieldProblems), [
+      {
+        code: 'BRIEF_MISSING_FIELD',
+        strict: 'error',
+        soft: 'warning',
+        why: 'The research begins with what the brief says.',
+        ...missingField('brief', 'created: 2026-01-20\n'),
+      },
+      {
+        code: 'RESEARCH_MISSING_FIELD',
+        strict: 'error',
+        soft: 'warning',
+        why: 'A plan weighs answers by their questions.',
+        ...missingField('research', 'question: Which browsers can do it?\n'),
+      },
+      {
+        code: 'PLAN_MISSING_FIELD',
+        strict: 'error',
+        soft: 'error',
+        why: 'Without its version nobody knows how to read a plan.',
+        ...missingField('plan', 'plan_version: "1.7"\n'),
+      },
+      {
+        code: 'REVIEW_MISSING_FIELD',
+        strict: 'error',
+        soft: 'warning',
+        why: 'A review that does not say what it has seen proves nothing.',
+        ...missingField('review', 'scope_sha_end: 9a8b7c6d5e4f\n'),
+      },
+      {
+        code: 'NEXT_SESSION_PROMPT_MISSING_FIELD',
+        strict: 'error',
+        soft: 'warning',
+        why: 'A prompt without its origin may be anything.',
+        ...missingField('next-session-prompt', 'produced_by: trekendsession\n'),
+      },
+      {
+        code: 'BRIEF_INVALID_STATUS',
+        strict: 'error',
+        soft: 'error',
+        summary: '`research_status` is none of `pending`, `in_progress`, `complete`, `skipped`.',
+        why: 'The next command goes on or waits by this word.',
+        repair: 'Write one of the four.',
+        examples: ({ inBrief }) => ({
+          bad: [
+            { about: 'another word', head: inBrief(['research_status: complete', 'research_status: done']) },
+            { about: 'another case', head: inBrief(['research_status: complete', 'research_status: Complete']) },
+          ],
+          good: [{ about: 'in quotes', head: inBrief(['research_status: complete', "research_status: 'complete'"]) }],
+        }),
+      },
+      {
+        code: 'BRIEF_INVALID_FIELD',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A key of a brief has a value of another type or form than is allowed.',
+        why: 'The next command goes by it.',
+        repair: 'Write the allowed form.',
+        examples: ({ inBrief }) => ({
+          bad: [
+            { about: 'a day that does not exist', head: inBrief(['created: 2026-01-20', 'created: 2026-02-30']) },
+            { about: 'a number in quotes', head: inBrief(['research_topics: 1', 'research_topics: "1"']) },
+            { about: 'a negative number', head: inBrief(['research_topics: 1', 'interview_turns: -1\nresearch_topics: 1']) },
+            { about: 'a number that only YAML takes for one', head: inBrief(['research_topics: 1', 'research_topics: 0x1']) },
+            { about: 'a number with an exponent', head: inBrief(['research_topics: 1', 'research_topics: 1e0']) },
+            { about: 'a truth value with a capital', head: inBrief(['task', 'auto_research: True\ntask']) },
+            { about: 'a word for a truth value', head: inBrief(['task', 'auto_research: yes\ntask']) },
+            { about: 'a source that there is not', head: inBrief(['task', 'source: dream\ntask']) },
+            { about: 'a quality that there is not', head: inBrief(['task', 'brief_quality: good\ntask']) },
+            { about: 'a list for a text', head: inBrief(['project_dir', 'source: [manual]\nproject_dir']) },
+          ],
+          good: [
+            {
+              about: 'every optional key',
+              head: inBrief(['task', 'auto_research: true\ninterview_turns: 0\nsource: manual\nbrief_quality: complete\ntask']),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'RESEARCH_INVALID_FIELD',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A key of a research brief has a value of another type or form than is allowed.',
+        why: 'Planning weighs by it.',
+        repair: 'Write the allowed form.',
+        examples: ({ inResearch }) => ({
+          bad: [
+            { about: 'a confidence above 1', head: inResearch(['confidence: 0.8', 'confidence: 80']) },
+            { about: 'a confidence that is a word', head: inResearch(['confidence: 0.8', 'confidence: high']) },
+            { about: 'no dimension', head: inResearch(['dimensions: 1', 'dimensions: 0']) },
+            { about: 'a text for a list', head: inResearch(['dimensions', 'mcp_servers_used: docs\ndimensions']) },
+            { about: 'an empty item', head: inResearch(['dimensions', 'external_agents_used: [a, ""]\ndimensions']) },
+          ],
+          good: [{ about: 'a version that somebody added', head: inResearch(['created', 'research_brief_version: 3\ncreated']) }],
+        }),
+      },
+      {
+        code: 'REVIEW_INVALID_FIELD',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A key of a review has a value of another type or form than is allowed.',
+        why: 'The next plan goes by it.',
+        repair: 'Write the allowed form.',
+        examples: ({ inReview }) => ({
+          bad: [
+            { about: 'no SHA', head: inReview(['scope_sha_end: 9a8b7c6d5e4f', 'scope_sha_end: HEAD']) },
+            { about: 'a number in words', head: inReview(['reviewed_files_count: 4', 'reviewed_files_count: four']) },
+            { about: 'a verdict that there is not', head: inReview(['verdict: BLOCK', 'verdict: block']) },
+            { about: 'a time for a day', head: inReview(['verdict', 'created: 2026-01-20T10:00:00Z\nverdict']) },
+            { about: 'a beginning that is no SHA', head: inReview(['verdict', 'scope_sha_start: main\nverdict']) },
+          ],
+          good: [
+            { about: 'no beginning', head: inReview(['verdict', 'scope_sha_start: null\ncreated: 2026-01-21\nverdict']) },
+            { about: 'a SHA of digits alone', head: inReview(['scope_sha_end: 9a8b7c6d5e4f', 'scope_sha_end: 1234567']) },
+          ],
+        }),
+      },
+      {
+        code: 'NEXT_SESSION_PROMPT_INVALID_TIMESTAMP',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`produced_at` of a prompt is no timestamp.',
+        why: 'It tells whether the prompt is of this session.',
+        repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
+        examples: ({ inPrompt }) => ({
+          bad: [{ about: 'a word', head: inPrompt(['2026-01-20T12:00:00Z', 'noon']) }],
+          good: [{ about: 'in quotes', head: inPrompt(['2026-01-20T12:00:00Z', '"2026-01-20T12:00:00Z"']) }],
+        }),
+      },
+    ]),
+  ],
+}

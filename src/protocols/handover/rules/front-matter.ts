@@ -1,0 +1,187 @@
+import { msg } from '../../../core/message.ts'
+import type { YamlNode } from '../../../documents/yaml.ts'
+import { overProblems, type Problem, type RuleDefinition } from '../../../kit/rules.ts'
+import { types, type Kind } from '../files.ts'
+import type { HandoverFile } from '../model.ts'
+import { textOf } from '../reading/records.ts'
+import { frontFields, isFrontKind, type Field, type FrontKind } from '../schema.ts'
+import { codeOf, files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
+
+const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
+
+/** What is to be done about a type that is that of another kind, or of none. */
+function wrongTypeHint(wanted: string | undefined, other: Kind | undefined): string {
+  const move = other && msg`It says that it is a ${other}: move it to where that lies, or`
+  if (wanted === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'
+  return move ? `${move} ${msg`write ${`type: ${wanted}`}`}.` : msg`Write ${`type: ${wanted}`}.`
+}
+
+/** How a front matter that is missing is to be written. */
+function beginning({ document }: HandoverFile, kind: FrontKind): string {
+  const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
+  if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} behind its keys.`
+  if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
+  const required = Object.entries<Field>(frontFields[kind]).flatMap(([key, field]) => (field.required ? [key] : []))
+  const all = [...(kind in types ? ['type'] : []), ...required, ...(kind === 'review' ? ['findings'] : [])]
+  return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
+}
+
+const levelsOfMissing: Readonly<Partial<Record<FrontKind, Problem['levels']>>> = {
+  research: { soft: 'warning' },
+  'next-session-prompt': { strict: 'warning', soft: 'warning' },
+}
+
+/** A front matter of another type than the kind of its file has. */
+function wrongType(file: HandoverFile, kind: FrontKind, type: { readonly value: YamlNode } | undefined): Problem {
+  const wanted = kind in types ? types[kind as keyof typeof types] : undefined
+  const found = type && textOf(type.value)
+  const other = fileTypes.find(([, each]) => each === found)?.[0]
+  const message =
+    found === undefined
+      ? msg`Missing ${'type'}, expected ${wanted ?? ''}`
+      : wanted === undefined
+        ? msg`Unexpected type ${found}: this is no plan`
+        : msg`Unexpected type ${found}, expected ${wanted}`
+  return problem(file, codeOf(kind, 'WRONG_TYPE'), message, type?.value, { hint: wrongTypeHint(wanted, other) })
+}
+
+const hasMapping = (node: YamlNode): boolean => node.kind === 'mapping' || (node.kind === 'sequence' && node.items.some(hasMapping))
+
+/** Keys and values in a value of the front matter of a brief or a review. */
+function* nestedProblems(file: HandoverFile): Iterable<Problem> {
+  const hint = 'Write it flat: keys with texts, numbers and lists of texts.'
+  const nested = (key: YamlNode, name: string) =>
+    problem(file, 'FM_NESTED_DICT', msg`Unexpected keys and values in ${name}, expected a value or a list of values`, key, { hint })
+  for (const { key, value } of file.mapping?.entries ?? []) {
+    const isList = key.source === 'source_annotations' && value.kind === 'sequence'
+    if (!isList && hasMapping(value)) yield nested(key, key.source)
+    const entries = isList ? value.items.flatMap((item) => (item.kind === 'mapping' ? item.entries : [])) : []
+    for (const entry of entries) if (hasMapping(entry.value)) yield nested(entry.key, entry.key.source)
+  }
+}
+
+/** Whether a front matter can be read, and is that of its kind. Its keys are looked at only then. */
+export function* frontMatterProblems(file: HandoverFile): Iterable<Problem> {
+  const { kind, front, mapping } = file
+  if (front?.kind === 'invalid') {
+    const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
+    yield problem(file, 'FM_PARSE_ERROR', front.fault, front, kind === 'annotations' ? {} : { hint })
+  }
+  if (!isFrontKind(kind) || !front || front.kind === 'invalid') return
+  if (front.kind === 'none') {
+    const message = 'Missing front matter, expected it between two lines `---` at the beginning'
+    yield problem(file, 'FM_MISSING', message, undefined, { hint: beginning(file, kind), levels: levelsOfMissing[kind] ?? {} })
+  } else if (!mapping) yield wrongType(file, kind, front.mapping.get('type'))
+  else if (kind === 'brief' || kind === 'review') yield* nestedProblems(file)
+}
+
+const otherType = (kind: keyof typeof types): Omit<RuleDefinition<Fixtures>, 'code' | 'strict' | 'soft'> => ({
+  summary: msg`${'type'} of a ${kind} is not ${types[kind]}, or absent.`,
+  why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+  repair: msg`Write ${`type: ${types[kind]}`}.`,
+  examples({ change, pathOf, session }) {
+    const [path, type] = [pathOf[kind], types[kind]]
+    return {
+      bad: [
+        { about: 'another type', head: change(session, { [path]: [[`type: ${type}`, 'type: note']] }) },
+        { about: 'none', head: change(session, { [path]: [[`type: ${type}\n`, '']] }) },
+      ],
+      good: [{ about: 'in quotes', head: change(session, { [path]: [[`type: ${type}`, `type: "${type}"`]] }) }],
+    }
+  },
+})
+
+/** Front matter */
+export const frontMatterRules: HandoverRules = {
+  name: 'front-matter',
+  title: 'Front matter',
+  rules: [
+    overProblems(files(), inFiles(frontMatterProblems), [
+      {
+        code: 'FM_MISSING',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A Markdown file has no front matter, or it is never closed. Research elsewhere: a warning; a prompt: always a warning.',
+        why: 'What a file is and which version it has stands in its front matter.',
+        repair: 'Begin the file with `---`, the required keys, and `---`.',
+        examples: ({ inBrief, inPlan, inReview }) => ({
+          bad: [
+            { about: 'none', head: inBrief(['---\ntype', 'type']) },
+            { about: 'never closed', head: inReview(['---\n\n# Review', '\n# Review']), also: ['PLAN_SOURCE_FINDING_UNKNOWN'] },
+            { about: 'one that asks to be evaluated', head: inPlan(['---\nplan', '---js\nplan']) },
+          ],
+          good: [
+            { about: 'a byte-order mark, and blanks behind the fence', head: inPlan(['---\nplan', '\ufeff---  \nplan']) },
+            { about: 'a line `---` in the body', head: inBrief(['# Login', '# Login\n\n---\n\ntext: text']) },
+          ],
+        }),
+      },
+      {
+        code: 'FM_PARSE_ERROR',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          'The front matter is not one YAML document of plain keys and values: an anchor, alias, tag, merge key, directive, second key, or nesting deeper than 6.',
+        why: 'Two readers would read two things, or one reader too much.',
+        repair: 'Write plain keys and values.',
+        examples: ({ change, inBrief, inPrompt, inResearch, promptPath, session }) => ({
+          bad: [
+            { about: 'an anchor', head: inBrief(['created', 'extra: &a 1\ncreated']) },
+            { about: 'an alias', head: inBrief(['created', 'extra: *a\ncreated']) },
+            { about: 'a tag', head: inBrief(['created', 'extra: !!str 1\ncreated']) },
+            { about: 'a second key', head: inResearch(['created', 'dimensions: 2\ncreated']) },
+            { about: 'an escape that YAML lacks', head: inPrompt(['trekendsession', '"trek\\(end"']) },
+            { about: 'a list', head: change(session, { [promptPath]: '---\n- produced_by\n---\n' }) },
+            { about: 'a directive', head: inPrompt(['produced_by', '%YAML 1.2\nproduced_by']) },
+            {
+              about: 'a directive behind the end of the document',
+              head: inBrief(['research_status: complete\n', 'research_status: complete\n...\n%YAML 1.2\n']),
+            },
+          ],
+          good: [
+            {
+              about: 'comments, block and flow lists',
+              head: inResearch(['dimensions', '# how\nlocal_agents_used: [a, "b"]\nmcp_servers_used:\n  - c\ndimensions']),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'FM_NESTED_DICT',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          'A value in the front matter of a brief or a review holds keys and values of its own; entries of `source_annotations` may.',
+        why: 'The readers of these files know flat keys alone.',
+        repair: 'Write it flat.',
+        examples: ({ inBrief, inReview }) => ({
+          bad: [
+            { about: 'keys in a key', head: inBrief(['created', 'extra:\n  a: 1\ncreated']) },
+            { about: 'a list of them', head: inReview(['verdict', 'extra: [{a: 1}]\nverdict']) },
+            {
+              about: 'annotations that are no list',
+              head: inBrief(['created', 'source_annotations:\n  id: ANN-0001\ncreated']),
+              also: ['ANNOTATION_LIST_INVALID'],
+            },
+          ],
+          good: [{ about: 'lists of words', head: inBrief(['created', 'extra: [a, b]\ncreated']) }],
+        }),
+      },
+      { code: 'BRIEF_WRONG_TYPE', strict: 'error', soft: 'error', ...otherType('brief') },
+      { code: 'RESEARCH_WRONG_TYPE', strict: 'error', soft: 'warning', ...otherType('research') },
+      {
+        code: 'PLAN_WRONG_TYPE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`type` of a plan is that of another kind.',
+        why: 'A plan needs no type; another kind of file in its place is a mistake.',
+        repair: 'Take the key out, or move the file.',
+        examples: ({ inPlan }) => ({
+          bad: [{ about: 'a brief', head: inPlan(['plan_version', 'type: trekbrief\nplan_version']) }],
+          good: [{ about: 'a type of its own', head: inPlan(['plan_version', 'type: trekplan\nplan_version']) }],
+        }),
+      },
+      { code: 'REVIEW_WRONG_TYPE', strict: 'error', soft: 'error', ...otherType('review') },
+    ]),
+  ],
+}

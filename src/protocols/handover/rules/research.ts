@@ -1,0 +1,234 @@
+import { msg } from '../../../core/message.ts'
+import { over, overProblems, type Problem } from '../../../kit/rules.ts'
+import { isKnownArchitecture, overviews } from '../files.ts'
+import { isResearchName, type HandoverFile, type Project } from '../model.ts'
+import { folderOf, nameOf } from '../reading/paths.ts'
+import { numberOf, textOf, valueOf } from '../reading/records.ts'
+import { files, finding, findingAt, inFiles, problem, projects, unlessOld, type HandoverRules } from './subjects.ts'
+
+/** What a brief alone shows. */
+function* briefProblems(file: HandoverFile): Iterable<Problem> {
+  const { mapping } = file
+  const status = mapping?.get('research_status')
+  if (!mapping || !status || textOf(status.value) !== 'skipped') return
+  if ((numberOf(mapping.get('research_topics')?.value) ?? 0) === 0 || textOf(mapping.get('brief_quality')?.value) === 'partial') return
+  yield problem(file, 'BRIEF_STATE_INCOHERENT', 'Unexpected `skipped` though there are topics to research', status.value, {
+    hint: 'Do the research, or admit it: `brief_quality: partial`.',
+  })
+}
+
+/** What a research brief alone shows. */
+function* researchProblems(file: HandoverFile): Iterable<Problem> {
+  const { mapping, path, loose, project } = file
+  if (!mapping) return
+  if (!valueOf(mapping, 'confidence'))
+    yield problem(file, 'RESEARCH_CONFIDENCE_MISSING', 'Missing `confidence`: planning cannot weigh it', mapping.get('confidence')?.key, {
+      hint: 'Write a number from 0 to 1.',
+    })
+  if (project && !loose && !isResearchName(path))
+    yield problem(file, 'RESEARCH_NAME', msg`Unexpected name of a research brief, expected ${'NN-topic.md'}`, undefined, {
+      hint: 'Rename it, such as `01-topic.md`: plans read them in the order of their names.',
+    })
+}
+
+const inArchitecture = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
+
+const others = (paths: readonly string[]) => paths.map((path) => ({ path, message: 'another one' }))
+
+/** Briefs, research and architecture */
+export const researchRules: HandoverRules = {
+  name: 'research',
+  title: 'Briefs, research and architecture',
+  rules: [
+    overProblems(files('brief'), inFiles(briefProblems), [
+      {
+        code: 'BRIEF_STATE_INCOHERENT',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'There are topics to research, the research is `skipped`, and `brief_quality` does not say `partial`.',
+        why: 'A brief that skipped its research must admit it; whoever plans would take it for complete.',
+        repair: 'Do the research, or write `brief_quality: partial`.',
+        examples: ({ briefPath, change, inBrief, only }) => ({
+          bad: [
+            { about: 'not admitted', head: inBrief(['research_status: complete', 'research_status: skipped']) },
+            {
+              about: 'said to be complete',
+              head: inBrief(['research_status: complete', 'research_status: skipped\nbrief_quality: complete']),
+            },
+          ],
+          good: [
+            { about: 'admitted', head: inBrief(['research_status: complete', 'research_status: skipped\nbrief_quality: partial']) },
+            {
+              about: 'nothing to research',
+              head: change(only(briefPath), {
+                [briefPath]: [
+                  ['research_topics: 1', 'research_topics: 0'],
+                  ['research_status: complete', 'research_status: skipped'],
+                ],
+              }),
+            },
+          ],
+        }),
+      },
+    ]),
+    overProblems(files('research'), inFiles(researchProblems), [
+      {
+        code: 'RESEARCH_CONFIDENCE_MISSING',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A research brief has no `confidence`.',
+        why: 'Planning cannot weigh it.',
+        repair: 'Write a number from 0 to 1.',
+        examples: ({ inResearch }) => ({
+          bad: [
+            { about: 'absent', head: inResearch(['confidence: 0.8\n', '']) },
+            { about: 'null', head: inResearch(['confidence: 0.8', 'confidence: null']) },
+          ],
+          good: [{ about: 'none at all', head: inResearch(['confidence: 0.8', 'confidence: 0']) }],
+        }),
+      },
+      {
+        code: 'RESEARCH_NAME',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A research brief is not named `NN-topic.md`.',
+        why: 'Plans read research in the order of these names.',
+        repair: 'Rename it.',
+        examples: ({ change, folder, researchPath, sample }) => ({
+          bad: [
+            {
+              about: 'no number',
+              head: change(sample, { [researchPath]: null, [`${folder}/research/browsers.md`]: sample[researchPath] ?? '' }),
+            },
+          ],
+          good: [
+            {
+              about: 'three digits',
+              head: change(sample, { [researchPath]: null, [`${folder}/research/001-browsers.md`]: sample[researchPath] ?? '' }),
+            },
+          ],
+        }),
+      },
+    ]),
+    over(projects, [
+      {
+        code: 'RESEARCH_LOOSE_FILES',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'Other Markdown files than research briefs lie in `research/`.',
+        why: 'Whoever plans cannot tell whether they count.',
+        repair: 'Name them as research briefs, or keep them elsewhere.',
+        examples: ({ change, folder, sample }) => ({
+          bad: [
+            {
+              about: 'a README and a note',
+              head: change(sample, { [`${folder}/research/README.md`]: '# Research\n', [`${folder}/research/note.md`]: 'x\n' }),
+            },
+          ],
+          good: [{ about: 'other files than Markdown', head: change(sample, { [`${folder}/research/data.csv`]: 'a,b\n' }) }],
+        }),
+        *check({ project }) {
+          const [first, ...rest] = project.strayResearch
+          if (first === undefined) return
+          const hint = 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.'
+          const found = findingAt(project, first, msg`${nameOf(first)} is no research brief`, { hint, related: others(rest) })
+          yield unlessOld(project.legacy, found)
+        },
+      },
+      {
+        code: 'RESEARCH_TOPICS_MISMATCH',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A brief whose research is complete counts other topics than there are research briefs; any other brief fewer.',
+        why: 'Either a topic was forgotten, or the brief was.',
+        repair: 'Research what is missing, or count again.',
+        examples: ({ inBrief }) => ({
+          bad: [
+            { about: 'one is missing', head: inBrief(['research_topics: 1', 'research_topics: 2']) },
+            {
+              about: 'one too many while it goes on',
+              head: inBrief(['research_topics: 1', 'research_topics: 0'], ['research_status: complete', 'research_status: in_progress']),
+            },
+          ],
+          good: [
+            {
+              about: 'not yet all',
+              head: inBrief(['research_topics: 1', 'research_topics: 3'], ['research_status: complete', 'research_status: in_progress']),
+            },
+          ],
+        }),
+        *check({
+          project: {
+            files: { brief },
+            research,
+          },
+        }) {
+          const entry = brief?.mapping?.get('research_topics')
+          const topics = numberOf(entry?.value)
+          if (!brief?.mapping || !entry || topics === undefined || !Number.isSafeInteger(topics) || topics < 0) return
+          const isComplete = textOf(brief.mapping.get('research_status')?.value) === 'complete'
+          if (isComplete ? topics === research.length : research.length <= topics) return
+          const message = msg`Unexpected number of topics: ${topics}, expected ${research.length} as there are research briefs`
+          yield finding(brief, message, entry.value, {
+            hint:
+              research.length < topics
+                ? msg`Research what is missing, or write ${research.length}.`
+                : msg`Write ${research.length}, or take out what belongs to no topic.`,
+            concerns: research.map(({ path }) => path),
+          })
+        },
+      },
+      {
+        code: 'ARCH_NON_CANONICAL_OVERVIEW',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The overview of an architecture is not named `overview.md`, but in a way that is tolerated.',
+        why: 'It belongs to others: it is found, and they are told.',
+        repair: 'Rename it.',
+        examples: ({ change, folder, sample }) => ({
+          bad: ['README.md', 'overview.markdown', 'architecture-overview.md'].map((name) => ({
+            about: `\`${name}\``,
+            head: change(sample, { [`${folder}/architecture/overview.md`]: null, [`${folder}/architecture/${name}`]: '# Overview\n' }),
+          })),
+          good: [
+            { about: 'both', head: change(sample, { [`${folder}/architecture/README.md`]: '# Read me\n' }) },
+            { about: 'none at all', head: change(sample, { [`${folder}/architecture/overview.md`]: null }) },
+          ],
+        }),
+        *check({ project }) {
+          const there = inArchitecture(project)
+          const [canonical, ...tolerated] = overviews.map((name) => `${project.folder}/architecture/${name}`)
+          const path = there.includes(canonical ?? '') ? undefined : tolerated.find((each) => there.includes(each))
+          if (path === undefined) return
+          const message = msg`Unexpected name ${nameOf(path)} of an overview, expected ${'overview.md'}`
+          yield unlessOld(project.legacy, findingAt(project, path, message, { hint: msg`Rename it to ${'overview.md'}.` }))
+        },
+      },
+      {
+        code: 'ARCH_LOOSE_FILES',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'Other Markdown files lie in `architecture/`.',
+        why: 'Plans read the overview and the gaps alone.',
+        repair: 'Put what counts into `overview.md` or `gaps.md`.',
+        examples: ({ change, folder, sample }) => ({
+          bad: [{ about: 'a note', head: change(sample, { [`${folder}/architecture/boxes.md`]: '# Boxes\n' }) }],
+          good: [
+            { about: 'gaps', head: change(sample, { [`${folder}/architecture/gaps.md`]: '# Gaps\n' }) },
+            { about: 'a picture', head: change(sample, { [`${folder}/architecture/boxes.svg`]: '<svg/>\n' }) },
+          ],
+        }),
+        *check({ project }) {
+          const [first, ...rest] = inArchitecture(project).filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
+          if (first === undefined) return
+          const hint = 'Plans read `overview.md` and `gaps.md` alone.'
+          const found = findingAt(project, first, msg`${nameOf(first)} is none of the files of an architecture`, {
+            hint,
+            related: others(rest),
+          })
+          yield unlessOld(project.legacy, found)
+        },
+      },
+    ]),
+  ],
+}

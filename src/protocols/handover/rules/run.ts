@@ -1,0 +1,481 @@
+import type { Log, LoggedCommit } from '../../../core/log.ts'
+import { msg } from '../../../core/message.ts'
+import { linearPattern } from '../../../documents/linear-pattern.ts'
+import { memo } from '../../../kit/once.ts'
+import { overProblems, type Problem } from '../../../kit/rules.ts'
+import type { HandoverFile, HandoverModel } from '../model.ts'
+import { compiles, isUnsafe } from '../reading/manifest.ts'
+import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
+import { planOf, sourceFindings } from '../reading/plan.ts'
+import {
+  highestClosed,
+  highestCompleted,
+  inProgress,
+  isClosed,
+  nextStep,
+  progressOf,
+  questionIn,
+  type Progress,
+} from '../reading/progress.ts'
+import { isJsonNull } from '../reading/records.ts'
+import { instantOf, isVersion } from '../schema.ts'
+import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
+
+/** Why the parts of a progress file contradict each other, each with the key that says so. */
+function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
+  const { status, records, root, total = 0 } = progress
+  const done = !isJsonNull(root.get('completed_at')?.value)
+  if (status === 'completed') {
+    const open = records.find((record) => !isClosed(record))?.number ?? (records.length < total ? firstMissing(progress) : undefined)
+    if (open !== undefined)
+      yield [
+        'status',
+        msg`Unexpected ${'completed'} though step ${open} is not closed`,
+        'Write the status that the run has, or close the step.',
+      ]
+    if (!done)
+      yield ['status', msg`Unexpected ${'completed'} without ${'completed_at'}`, msg`Write when it was completed into ${'completed_at'}.`]
+  } else if (done && status !== undefined) {
+    const hint = msg`Write ${'null'}, or the status ${'completed'}.`
+    yield ['completed_at', msg`Unexpected ${'completed_at'} with the status ${status}`, hint]
+  }
+  const begun = records.find((record) => record.status === 'completed' || record.status === 'in_progress' || record.status === 'failed')
+  if (status === 'pending' && begun)
+    yield ['status', msg`Unexpected ${'pending'} though step ${begun.number} was begun`, 'Write the status that the run has.']
+  const [from, to] = [instantOf(progress.startedAt ?? ''), instantOf(progress.updatedAt ?? '')]
+  if (from !== undefined && to !== undefined && to < from)
+    yield [
+      'updated_at',
+      msg`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`,
+      'Correct the time that is wrong.',
+    ]
+}
+
+function firstMissing({ records }: Progress): number {
+  let number = 1
+  for (const record of records) {
+    if (record.number !== number) break
+    number++
+  }
+  return number
+}
+
+/** What the parts of a progress file, and the plan of its run, show together. */
+export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
+  const progress = progressOf(file)
+  if (!progress) return
+  const { root, records, total, current, status } = progress
+  const steps = root.get('steps')
+  if (steps?.value.kind === 'mapping' && total !== undefined && steps.value.entries.length !== total)
+    yield problem(
+      file,
+      'PROGRESS_STEP_COUNT_MISMATCH',
+      msg`Unexpected number of records: ${steps.value.entries.length}, expected ${total}`,
+      steps.key,
+      {
+        hint:
+          steps.value.entries.length < total
+            ? 'A missing record counts as pending.'
+            : msg`Take out the records of steps that are none, or write how many steps there are into ${'total_steps'}.`,
+      },
+    )
+  for (const [key, message, hint] of contradictions(progress))
+    yield problem(file, 'PROGRESS_STATE_INCOHERENT', message, root.get(key)?.value, { hint })
+  const node = root.get('current_step')?.value
+  const [closed, completed] = [highestClosed(progress), highestCompleted(progress)]
+  // A writer may count the step at work as the current one; that it asks in the middle of it takes nothing back.
+  const atWork =
+    records.some((record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed')) ||
+    questionIn(progress)?.step === current
+  if (
+    node &&
+    current !== undefined &&
+    total !== undefined &&
+    current >= 0 &&
+    current <= total &&
+    !atWork &&
+    current !== closed &&
+    current !== completed
+  ) {
+    yield problem(
+      file,
+      'PROGRESS_CURRENT_STEP_DRIFT',
+      msg`Unexpected ${'current_step'} ${current}, expected ${closed}, the highest closed step`,
+      node,
+      {
+        hint: closed > current ? msg`Write ${closed}.` : 'Record the steps that were done: it is never lowered.',
+        ...(closed > current && {
+          fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
+          edit: { start: node.start, end: node.end, text: String(closed) },
+        }),
+      },
+    )
+  }
+  if (status === 'completed' && model.context.asked?.paths.includes(file.path) === true)
+    yield problem(file, 'PROGRESS_ALREADY_DONE', 'The run is completed: there is nothing to resume', root.get('status')?.value)
+  yield* planPathProblems(file, progress, model)
+}
+
+function* planPathProblems(file: HandoverFile, progress: Progress, model: HandoverModel): Iterable<Problem> {
+  const { root, plan: written, total, planType, planVersion, status } = progress
+  const node = root.get('plan')?.value
+  if (!node || written === undefined || written === '') return
+  const found = lookUp(written, file.project, model)
+  if (isAbsolute(written) || found.kind === 'outside')
+    yield problem(file, 'PROGRESS_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, node, {
+      hint: 'Write the path of the plan from the root of the repository.',
+    })
+  if (found.kind === 'absent')
+    yield problem(file, 'PROGRESS_PLAN_NOT_FOUND', msg`${written} leads to no plan`, node, {
+      concerns: [found.path],
+      hint: 'Bring the plan back, or write its path from the root of the repository.',
+    })
+  const plan = fileAt(written, 'plan', file.project, model)
+  const read = plan && planOf(plan)
+  if (!plan || !read) return
+  // A plan that answers a review follows the run that was reviewed, often in the same change.
+  if (status === 'completed' && sourceFindings(plan).length > 0) return
+  // A newer plan may follow a finished run.
+  const more = status === 'completed' ? { levels: { soft: 'off' as const } } : { concerns: [plan.path] }
+  if (planType !== 'session-spec' && total !== undefined && total !== read.steps.length)
+    yield problem(
+      file,
+      'PROGRESS_PLAN_STEPS_MISMATCH',
+      msg`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
+      root.get('total_steps')?.value,
+      { ...more, hint: msg`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.` },
+    )
+  if (read.version !== undefined && planVersion !== undefined && planVersion !== read.version && !isVersion(planVersion, read.version))
+    yield problem(
+      file,
+      'PROGRESS_PLAN_VERSION_MISMATCH',
+      msg`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
+      root.get('plan_version')?.value,
+      { ...more, hint: msg`Write ${read.version}.` },
+    )
+}
+
+const shaForm = /^[0-9a-f]{7,64}$/
+
+const sortedShas = memo((log: Log) =>
+  log
+    .commits()
+    .map(({ sha }) => sha)
+    .toSorted(),
+)
+
+/** The commit that a SHA names, whole or abbreviated; `undefined` where the history lacks it. */
+function commitNamed(log: Log, named: string): string | undefined {
+  const shas = sortedShas(log)
+  let low = 0
+  let high = shas.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((shas[middle] ?? '') < named) low = middle + 1
+    else high = middle
+  }
+  return shas[low]?.startsWith(named) === true ? shas[low] : undefined
+}
+
+/** The commits since another one, the newest first. */
+function since(log: Log, start: string): readonly LoggedCommit[] {
+  const byName = new Map(log.commits().map((commit) => [commit.sha, commit]))
+  const before = new Set<string>()
+  const pending = [start]
+  for (let sha = pending.pop(); sha !== undefined; sha = pending.pop()) {
+    if (before.has(sha)) continue
+    before.add(sha)
+    pending.push(...(byName.get(sha)?.parents ?? []))
+  }
+  return log.commits().filter(({ sha }) => !before.has(sha))
+}
+
+/** The pattern of a step's commits as a test, where it can be run. */
+function patternOf(step: number, file: HandoverFile, progress: Progress, model: HandoverModel): ((subject: string) => boolean) | undefined {
+  const plan = fileAt(progress.plan, 'plan', file.project, model)
+  const pattern = plan && planOf(plan)?.steps.find(({ number }) => number === step)?.manifests[0]?.pattern?.text
+  const test = pattern !== undefined && compiles(pattern) && !isUnsafe(pattern) ? linearPattern(pattern) : undefined
+  return typeof test === 'function' ? test : undefined
+}
+
+/** How a step is recorded that git shows to be done: by the commands that record one, where they take it now. */
+function recordingHint({ project }: HandoverFile, progress: Progress, step: number, sha: string): string {
+  const working = inProgress(progress).map(({ number }) => number)
+  const isOpen = progress.mode === 'execute' && nextStep(progress) === step && !questionIn(progress)
+  if (!project || !isOpen || working.some((number) => number !== step)) return msg`Record step ${step} as completed by ${sha}.`
+  const handback = msg`${`/handback ${project.name} success --step ${step} --done-by ${sha}`} records it.`
+  return working.length > 0 ? handback : `${msg`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
+}
+
+/** Commits that contradict a progress file. Without the whole history nothing is found. */
+function* historyProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
+  const { log } = model.context
+  const progress = progressOf(file)
+  if (!log || !progress) return
+  const { records, root, sessionStart = '', status } = progress
+  const recorded = records.filter(({ commit }) => commit !== undefined && shaForm.test(commit))
+  const goesOn = status !== 'completed' && shaForm.test(sessionStart)
+  if ((recorded.length === 0 && !goesOn) || !log.whole()) return
+  for (const { commit = '', node, number } of recorded) {
+    if (commitNamed(log, commit) === undefined)
+      yield problem(
+        file,
+        'PROGRESS_COMMIT_UNKNOWN',
+        msg`The history has no commit ${commit} of step ${number}`,
+        node.get('commit')?.value,
+        { hint: 'Squash merges drop commits: record the one that took its place.' },
+      )
+  }
+  const start = goesOn ? commitNamed(log, sessionStart) : undefined
+  const next = highestClosed(progress) + 1
+  const matches = start === undefined ? undefined : patternOf(next, file, progress, model)
+  if (start === undefined || !matches) return
+  const known = new Set(recorded.map(({ commit = '' }) => commitNamed(log, commit)))
+  const ahead = since(log, start).find(({ sha, subject }) => !known.has(sha) && matches(subject.slice(0, 200)))
+  if (ahead) {
+    const short = ahead.sha.slice(0, 7)
+    yield problem(
+      file,
+      'PROGRESS_GIT_DRIFT',
+      msg`The commit ${short} (${ahead.subject}) is that of step ${next}, which is not recorded`,
+      root.get('current_step')?.value,
+      { hint: recordingHint(file, progress, next, short) },
+    )
+  }
+}
+
+/** A run beside its plan and its commits */
+export const runRules: HandoverRules = {
+  name: 'run',
+  title: 'A run beside its plan and its commits',
+  rules: [
+    overProblems(files('progress'), inFiles(meaningProblems), [
+      {
+        code: 'PROGRESS_STEP_COUNT_MISMATCH',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'There are not as many records as `total_steps`.',
+        why: 'A missing record counts as pending, which may not be what was meant.',
+        repair: 'Add the records.',
+        examples: ({ inProgress, sample }) => ({
+          bad: [
+            {
+              about: 'one is missing',
+              head: inProgress([
+                ',\n    "2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }',
+                '',
+              ]),
+            },
+          ],
+          good: [{ about: 'all', head: sample }],
+        }),
+      },
+      {
+        code: 'PROGRESS_STATE_INCOHERENT',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
+        why: 'One of the two is wrong, and whoever reads only that one acts on it.',
+        repair: 'Find out what happened, and mend the one that is wrong.',
+        examples: ({ inFinished, inProgress }) => {
+          /** A run of another status. */
+          const inRun = (status: string, ...edits: readonly (readonly [string, string])[]) =>
+            inProgress(['"status": "in_progress"', `"status": "${status}"`], ...edits)
+          return {
+            bad: [
+              {
+                about: 'completed with an open step',
+                head: inRun('completed', ['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']),
+              },
+              {
+                about: 'completed without a time',
+                head: inFinished(['  "completed_at": "2026-01-20T12:00:00Z",\n  "steps"', '  "steps"']),
+              },
+              { about: 'open with a time', head: inProgress(['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']) },
+              { about: 'pending after a step', head: inRun('pending') },
+              {
+                about: 'updated before it was started',
+                head: inProgress(['"started_at": "2026-01-20T10', '"started_at": "2026-01-20T14']),
+              },
+            ],
+            good: [
+              {
+                about: 'completed with a step that was skipped',
+                head: inFinished(
+                  ['"2": { "status": "completed"', '"2": { "status": "skipped"'],
+                  ['"current_step": 2', '"current_step": 2'],
+                ),
+              },
+            ],
+          }
+        },
+      },
+      {
+        code: 'PROGRESS_CURRENT_STEP_DRIFT',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`current_step` is neither the highest completed nor the highest closed step, nor one at work.',
+        why: 'The next session would do a step again, or leave one out.',
+        repair: 'The highest closed step; it is never lowered.',
+        safe: true,
+        examples: ({ inProgress, working }) => ({
+          bad: [
+            { about: 'behind', head: inProgress(['"current_step": 1', '"current_step": 0']) },
+            { about: 'ahead', head: inProgress(['"current_step": 1', '"current_step": 2']) },
+          ],
+          good: [
+            { about: 'the step at work', head: inProgress(['"current_step": 1', '"current_step": 2'], ...working) },
+            {
+              about: 'the step at work, in the middle of which the agent asks',
+              head: inProgress(
+                ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 2,\n  "status": "partial"'],
+                ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "pending", "note": "Which hash?", "attempts": 1'],
+              ),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'PROGRESS_ALREADY_DONE',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'A progress file that was named is completed.',
+        why: 'There is nothing to resume.',
+        repair: 'Nothing has to be done; `/accept SLUG --new-run` begins again.',
+        examples: ({ inFinished, progressPath, sample }) => ({
+          bad: [{ about: 'completed', head: inFinished(), named: [progressPath] }],
+          good: [
+            { about: 'not named', head: inFinished() },
+            { about: 'open', head: sample, named: [progressPath] },
+          ],
+        }),
+      },
+      {
+        code: 'PROGRESS_INVALID_PATH',
+        strict: 'warning',
+        soft: 'warning',
+        summary: '`plan` is absolute, or leads out of the repository.',
+        why: "It is a path of somebody's machine.",
+        repair: 'Write the path from the root of the repository.',
+        examples: ({ inProgress, planPath }) => ({
+          bad: [
+            { about: 'a path of some machine', head: inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]) },
+            { about: 'beyond the root', head: inProgress([`"plan": "${planPath}"`, '"plan": "../../../../../plan.md"']) },
+          ],
+          good: [{ about: 'relative to the project', head: inProgress([`"plan": "${planPath}"`, '"plan": "plan.md"']) }],
+        }),
+      },
+      {
+        code: 'PROGRESS_PLAN_NOT_FOUND',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`plan` leads to no file.',
+        why: 'Nobody can execute a plan that is gone.',
+        repair: 'Write the path of the plan.',
+        examples: ({ folder, inProgress, planPath, sample }) => ({
+          bad: [{ about: 'a slip', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
+          good: [{ about: 'there', head: sample }],
+        }),
+      },
+      {
+        code: 'PROGRESS_PLAN_STEPS_MISMATCH',
+        strict: 'error',
+        soft: 'warning',
+        summary:
+          '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
+        why: 'Steps were added or taken away under the run.',
+        repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
+        examples: ({ change, inPlan, inProgress }) => ({
+          bad: [
+            {
+              about: 'a step that was taken out',
+              head: inPlan(['### Step 2: Ask the browser', '#### Then']),
+              also: ['PLAN_MANIFEST_COUNT_MISMATCH', 'MANIFEST_DUPLICATE'],
+            },
+          ],
+          good: [
+            {
+              about: 'a session',
+              head: change(
+                inProgress(
+                  ['"plan_type": "plan"', '"plan_type": "session-spec"'],
+                  ['"total_steps": 2', '"total_steps": 3'],
+                  ['"n/a" }\n', '"n/a" },\n    "3": { "status": "pending" }\n'],
+                ),
+                {},
+              ),
+            },
+          ],
+        }),
+      },
+      {
+        code: 'PROGRESS_PLAN_VERSION_MISMATCH',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`plan_version` is not that of the plan. Of a completed run only where the change touches it.',
+        why: 'The run was begun with another plan.',
+        repair: 'Bring both in line.',
+        examples: ({ inProgress, sample }) => ({
+          bad: [{ about: 'an older one', head: inProgress(['"plan_version": "1.7"', '"plan_version": "1.6"']) }],
+          good: [{ about: 'the same', head: sample }],
+        }),
+      },
+    ]),
+    overProblems(files('progress'), inFiles(historyProblems), [
+      {
+        code: 'PROGRESS_COMMIT_UNKNOWN',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'All commits are known, and a recorded one is not among them.',
+        why: 'The proof of the step is gone; squash merges do that.',
+        repair: 'Record the commit that took its place.',
+        examples: ({ firstCommit, sample, startCommit }) => ({
+          bad: [{ about: 'gone', head: sample, log: [startCommit] }],
+          good: [{ about: 'there', head: sample, log: [firstCommit, startCommit] }],
+        }),
+      },
+      {
+        code: 'PROGRESS_GIT_DRIFT',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A commit since the start of the session looks like that of the next step, which is not recorded.',
+        why: 'Git is ahead of the record: the next session would do the step again.',
+        repair: '`/handback SLUG success --step N --done-by SHA` records it.',
+        examples: ({ change, firstCommit, inFinished, inProgress, planPath, progressPath, startCommit }) => {
+          const startedRun = inProgress(['"steps"', '"session_start_sha": "1111111",\n  "steps"'])
+          const aheadCommit = { sha: '2222222cccc', subject: 'feat(step2): ask the browser' }
+          return {
+            bad: [{ about: 'the commit of step 2', head: startedRun, log: [aheadCommit, firstCommit, startCommit] }],
+            good: [
+              {
+                about: 'a commit that another record names',
+                head: startedRun,
+                log: [{ ...firstCommit, subject: 'feat(step2): both' }, startCommit],
+              },
+              {
+                about: 'commits that match nothing',
+                head: startedRun,
+                log: [{ ...aheadCommit, subject: 'docs: read me' }, firstCommit, startCommit],
+              },
+              {
+                about: 'the commit is older than the session',
+                head: startedRun,
+                log: [{ ...firstCommit }, { ...startCommit }, aheadCommit],
+              },
+              {
+                about: 'the run is completed',
+                head: change(inFinished(), { [progressPath]: [['"steps"', '"session_start_sha": "1111111",\n  "steps"']] }),
+                log: [aheadCommit, firstCommit, startCommit],
+              },
+              {
+                about: 'only the first 200 characters of a subject count',
+                head: change(startedRun, { [planPath]: [['"^feat\\\\(step2\\\\):"', '"step2"']] }),
+                log: [{ ...aheadCommit, subject: `${'x'.repeat(196)} step2` }, firstCommit, startCommit],
+              },
+            ],
+          }
+        },
+      },
+    ]),
+  ],
+}

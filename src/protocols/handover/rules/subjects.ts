@@ -1,0 +1,109 @@
+import type { Comparison } from '../../../core/context.ts'
+import type { Finding, Place } from '../../../core/diagnostic.ts'
+import type { Problem, RuleGroup } from '../../../kit/rules.ts'
+import type * as examples from '../examples.ts'
+import { prefixes, type FileKind, type Kind } from '../files.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+
+/** What the examples of rules are made from. */
+export type Fixtures = typeof examples
+
+/** A file of rules of this protocol. */
+export type HandoverRules = RuleGroup<HandoverModel, Fixtures>
+
+export interface FileSubject {
+  readonly file: HandoverFile
+  readonly model: HandoverModel
+}
+
+export interface ProjectSubject {
+  readonly project: Project
+  readonly model: HandoverModel
+}
+
+/** A file that was there before the change too. */
+export interface ChangedFile {
+  readonly file: HandoverFile
+  readonly before: HandoverFile
+  readonly project: Project
+  readonly projectBefore: Project
+}
+
+type Compared = Comparison<HandoverModel>
+
+/** Files of some kinds; without any of every kind. */
+export const files = (...kinds: readonly FileKind[]) =>
+  function* ({ now: model }: Compared): Iterable<FileSubject> {
+    for (const file of model.files) if (kinds.length === 0 || kinds.includes(file.kind)) yield { file, model }
+  }
+
+/** The folders of projects. */
+export function* projects({ now: model }: Compared): Iterable<ProjectSubject> {
+  for (const project of model.folders) yield { project, model }
+}
+
+/** Projects that were there before the change too. */
+export function* changedProjects({ now, before }: Compared): Iterable<{ readonly project: Project; readonly projectBefore: Project }> {
+  const folders = new Map(before?.folders.map((project) => [project.folder, project]))
+  for (const project of now.folders) {
+    const projectBefore = folders.get(project.folder)
+    if (projectBefore) yield { project, projectBefore }
+  }
+}
+
+/** Files of some kinds that were there before the change too. */
+export const changed = (...kinds: readonly Kind[]) =>
+  function* (comparison: Compared): Iterable<ChangedFile> {
+    for (const { project, projectBefore } of changedProjects(comparison)) {
+      for (const kind of kinds) {
+        const [file, before] = [project.files[kind], projectBefore.files[kind]]
+        if (file && before) yield { file, before, project, projectBefore }
+      }
+    }
+  }
+
+/** The code that a file of a kind has for something that may be wrong with several kinds: `BRIEF_NOT_FOUND`. */
+export const codeOf = <What extends string>(kind: Kind, what: What): `${(typeof prefixes)[Kind]}_${What}` => `${prefixes[kind]}_${what}`
+
+/** What a finding may have besides. */
+type More = Partial<Pick<Finding, 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels'>>
+
+/** Where in a file: an offset range, a line, a place that a reader gives; without any its first line. */
+type At = { readonly start: number; readonly end: number } | number | Place | undefined
+
+function placeOf({ path, document }: Pick<HandoverFile, 'path' | 'document'>, at: At): Place {
+  if (typeof at !== 'object') return document?.place(at ?? 1) ?? { path, line: at ?? 1 }
+  if ('path' in at) return at
+  return document?.span(at.start, at.end) ?? { path, line: 1 }
+}
+
+/** A finding in a file. */
+export function finding(file: Pick<HandoverFile, 'path' | 'document' | 'project'>, message: string, at: At, more: More = {}): Finding {
+  return { message, place: placeOf(file, at), ...(file.project && { target: file.project.target }), ...more }
+}
+
+/** The same under the code of its rule. */
+export const problem = <Code extends string>(
+  file: Parameters<typeof finding>[0],
+  code: Code,
+  message: string,
+  at: At,
+  more: More = {},
+): Problem<Code> => ({ code, ...finding(file, message, at, more) })
+
+/** A finding about a file of a project that was not read. */
+export const findingAt = (project: Project, path: string, message: string, more: More = {}): Finding =>
+  finding({ path, document: undefined, project }, message, undefined, more)
+
+/** A finding that is not reported softly where it is about something old. */
+export const unlessOld = <Found extends Finding>(isOld: boolean, found: Found): Found =>
+  isOld ? { ...found, levels: { ...found.levels, soft: 'off' } } : found
+
+type FileCheck = (file: HandoverFile, model: HandoverModel) => Iterable<Problem>
+
+/** What some checks find in a file. Files of an old form are not looked at softly. */
+export const inFiles = (...checks: readonly FileCheck[]) =>
+  function* ({ file, model }: FileSubject): Iterable<Problem> {
+    const isOld = file.loose || file.project?.legacy === true
+    for (const check of checks) for (const each of check(file, model)) yield unlessOld(isOld, each)
+  }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { memoryTree } from '../../../../src/gateways/memory.ts'
+import { cleanUp } from '../../../../src/protocols/handover/commands/cleanup.ts'
+import { configuration } from '../../../../src/protocols/handover/discovery.ts'
+import { change, finished, folder, progressPath, promptPath, session, statePath } from '../../../../src/protocols/handover/examples.ts'
+import { selectorsOf } from '../../../../src/protocols/handover/files.ts'
+import { readModel } from '../../../../src/protocols/handover/model.ts'
+import type { Tree } from '../scene.ts'
+
+const limit = 1_000_000
+async function clean(tree: Tree, named: string | undefined = folder, confirmed = true) {
+  const section = configuration.parse({})
+  const view = await memoryTree(tree).open({ selectors: selectorsOf(section), limit })
+  const outcome = cleanUp(readModel(view, section, { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }), named, confirmed)
+  return {
+    outcome: outcome.outcome,
+    codes: outcome.remarks.map(({ code }) => code),
+    gone: outcome.outcome === 'changed' ? [...(outcome.local?.keys() ?? [])] : [],
+    extra: outcome.outcome === 'refused' ? undefined : outcome.extra,
+  }
+}
+
+const completed = change(session, { [statePath]: [['"in_progress"', '"completed"']] })
+const refused = (code: string) => ({ outcome: 'refused', codes: [code], gone: [], extra: undefined })
+
+describe('baton cleanup', () => {
+  it('removes both files of a completed session', async () => {
+    expect(await clean(completed)).toEqual({
+      outcome: 'changed',
+      codes: [],
+      gone: [statePath, promptPath],
+      extra: { stateFile: 'removed', promptFile: 'removed' },
+    })
+  })
+
+  it('tells where one of them was gone', async () => {
+    expect((await clean(change(completed, { [promptPath]: null }))).extra).toEqual({ stateFile: 'removed', promptFile: 'not-found' })
+  })
+
+  it.each([folder, `./${folder}/`, '2026-01-20-login', 'login', 'project:login'])('finds the project by %s', async (named) => {
+    expect((await clean(completed, named)).outcome).toBe('changed')
+  })
+
+  it('takes a completed run for proof where the state is gone', async () => {
+    const without = change(session, { [statePath]: null })
+    expect(await clean(without)).toEqual(refused('SESSION_STATE_NOT_FOUND'))
+    expect(await clean(change(without, { [progressPath]: [...finished] }))).toMatchObject({
+      outcome: 'changed',
+      gone: [promptPath],
+      extra: { stateFile: 'not-found', promptFile: 'removed' },
+    })
+  })
+
+  it('does nothing where nothing is left', async () => {
+    expect(await clean(change(session, { [statePath]: null, [promptPath]: null }))).toMatchObject({
+      outcome: 'unchanged',
+      extra: { stateFile: 'not-found', promptFile: 'not-found' },
+    })
+  })
+
+  it('refuses what is not completed, invalid, unconfirmed or unknown', async () => {
+    for (const status of ['in_progress', 'partial', 'failed', 'stopped'])
+      expect(await clean(change(session, { [statePath]: [['"in_progress"', `"${status}"`]] }))).toEqual(refused('CLEANUP_NOT_COMPLETED'))
+    expect(await clean(change(session, { [statePath]: '{' }))).toEqual(refused('SESSION_STATE_PARSE_ERROR'))
+    expect(await clean(completed, folder, false)).toEqual(refused('CLEANUP_UNCONFIRMED'))
+    expect(await clean(completed, 'logout')).toEqual(refused('PROJECT_UNKNOWN'))
+    expect(await clean(completed, '../../etc')).toEqual(refused('PROJECT_UNKNOWN'))
+  })
+})
