@@ -3,15 +3,13 @@ import { memo } from '../../kit/once.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
 import { detect } from './detect.ts'
-import { parsedFile, targetsOf } from './facts.ts'
-import { readModel } from './model.ts'
-import { stakesOf } from './state-digest.ts'
+import { parsedFile, targetsOf, stakesOf } from './targets.ts'
+import { readModel, type Session } from './model.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
-import { outsideOf } from './rules/comparison/file-outside.ts'
-import { rules } from './rules/index.ts'
-import type { Session } from './session.ts'
+import { outsideOf } from './rules/subjects.ts'
+import { groups, rules } from './rules/index.ts'
 import { discovery } from './discovery.ts'
-import { resolveTarget } from './targets.ts'
+import { resolveTarget } from './commands/task.ts'
 
 /** The tasks that reports and messages are about, by their paths. */
 const tasksByFile = memo(({ allTasks }: Session) =>
@@ -46,5 +44,6 @@ export const subagent = defineProtocol({
   stateDigest: stakesOf,
   resolve: resolveTarget,
   rules,
+  groups,
   commands,
 })

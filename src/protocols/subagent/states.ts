@@ -1,5 +1,5 @@
 import type { Holder } from '../../core/target.ts'
-import type { Profile } from './words.ts'
+import type { Profile } from './schema.ts'
 
 /** What may stand between the brackets of a marker line. */
 export type Marker = ' ' | '/' | 'P' | 'x' | 'F' | 'C'

@@ -11,18 +11,16 @@ import {
 import { questionOpen } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { misused, type CommandForm } from '../../../kit/command.ts'
-import { waitsFor } from '../facts.ts'
+import { waitsFor } from '../targets.ts'
 import { messageName } from '../files.ts'
-import type { SubagentModel } from '../model.ts'
+import { questionOf, type SubagentModel } from '../model.ts'
 import type { Message } from '../reading/message.ts'
-import type { Found } from '../targets.ts'
-import { questionOf } from '../task.ts'
-import { withMarker } from '../writing/marker.ts'
+import { sceneOf, textOf, type Found, type Scene } from './task.ts'
+import { withMarker } from '../writing/markdown.ts'
 import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
 import { remark } from './answers.ts'
 import { prompt } from './fence.ts'
 import { blockedBy } from './moving.ts'
-import { sceneOf, textOf, type Scene } from './scene.ts'
 
 const form = { name: 'accept', usage: 'TASK [--anyway] [TEXT]' } as const
 const preflightForm = { name: 'preflight', usage: 'TASK' } as const

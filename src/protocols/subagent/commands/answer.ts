@@ -3,16 +3,14 @@ import { msg } from '../../../core/message.ts'
 import { usageLine } from '../../../kit/command.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName } from '../files.ts'
-import type { SubagentModel } from '../model.ts'
+import { blockersOf, type SubagentModel } from '../model.ts'
 import { textAt } from '../reading/message.ts'
-import type { Found } from '../targets.ts'
-import { blockersOf } from '../task.ts'
+import { sceneOf, textOf, type Found } from './task.ts'
 import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
 import { grantPlanner } from './accept.ts'
 import { remark } from './answers.ts'
 import { prompt } from './fence.ts'
 import { blockedBy } from './moving.ts'
-import { sceneOf, textOf } from './scene.ts'
 
 const form = { name: 'answer', usage: 'TASK TEXT' } as const
 

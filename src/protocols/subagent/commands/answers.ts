@@ -1,7 +1,7 @@
 import type { Outcome, CommandDiagnostic, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import type { Found } from '../targets.ts'
+import type { Found } from './task.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
 const answers = {

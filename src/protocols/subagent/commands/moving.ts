@@ -1,10 +1,10 @@
 import { type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { waitsFor } from '../facts.ts'
-import { isReviewable } from '../takes.ts'
+import { waitsFor } from '../targets.ts'
+import { isReviewable } from '../model.ts'
 import { moves, type Act, type MoveCode } from '../states.ts'
 import { remark, unchanged } from './answers.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './task.ts'
 
 /** What lets an agent work on a task: the command that would, or what the task waits for. */
 function grantHint({ task, session, called }: Scene): string {

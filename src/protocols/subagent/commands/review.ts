@@ -1,16 +1,14 @@
 import { type Command, type Content, type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { misused, usageLine } from '../../../kit/command.ts'
-import type { SubagentModel } from '../model.ts'
+import { isReviewable, type SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
-import { isReviewable } from '../takes.ts'
-import { verdicts, type Verdict } from '../words.ts'
-import { withMarker } from '../writing/marker.ts'
-import { withReview } from '../writing/reports.ts'
+import { verdicts, type Verdict } from '../schema.ts'
+import { withMarker, withReview } from '../writing/markdown.ts'
 import { remark } from './answers.ts'
 import { readBlock, type Block } from './block.ts'
 import { blockedBy } from './moving.ts'
-import { sceneOf, textOf, type Scene } from './scene.ts'
+import { sceneOf, textOf, type Scene } from './task.ts'
 
 const form = { name: 'review', usage: 'TASK qualified|failed [TEXT]' } as const
 

@@ -5,8 +5,7 @@ import { at, type DataMapping, type DataNode, duplicates } from '../../../docume
 import { parseJson } from '../../../documents/json.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { sessionReview, type MessageName } from '../files.ts'
-import { envelopeShape, payloadOf, sessionReviewOutput } from '../schema.ts'
-import { instantOf, type Profile } from '../words.ts'
+import { envelopeShape, payloadOf, sessionReviewOutput, instantOf, type Profile } from '../schema.ts'
 
 /** What can be wrong with a message by itself. */
 export type MessageCode =

@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import type { TextDocument, Unreadable } from '../../../documents/text.ts'
 import { messageOf, sessionReview, type MessageName } from '../files.ts'
 import { bodyOf, contentOf, readJson, shapeProblemsOf, type Around, type Message, type Problem } from './message.ts'
-import { meaningProblemsOf } from './message-rules.ts'
+import { meaningProblemsOf } from './message-meaning.ts'
 
 const reasons: Readonly<Record<Unreadable, string>> = {
   absent: 'Unexpected entry, expected a file',

@@ -2,7 +2,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
-import { instantOf } from '../words.ts'
+import { instantOf } from '../schema.ts'
 
 /** A YAML file of v2, read. */
 export interface YamlFile {

@@ -1,7 +1,7 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { markOf, type Marker } from '../states.ts'
-import { leadingId, type Profile } from '../words.ts'
+import { leadingId, type Profile } from '../schema.ts'
 import { itemAt, linesOf, membership, plainTitle, sectionsCalled, type Item, type Lines } from './lines.ts'
 
 /** A line that says the state of a task: `- [/] task-1 (In Progress)`. */

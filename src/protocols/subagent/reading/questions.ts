@@ -1,7 +1,6 @@
 import type { TextDocument } from '../../../documents/text.ts'
-import { isPlaceholder } from '../words.ts'
-import { fieldsIn } from './fields.ts'
-import { itemAt, linesOf, sectionsCalled, under, type Lines } from './lines.ts'
+import { isPlaceholder } from '../schema.ts'
+import { fieldsIn, itemAt, linesOf, sectionsCalled, under, type Lines } from './lines.ts'
 
 /** A value that a question gives to one of its fields. */
 export interface Value {

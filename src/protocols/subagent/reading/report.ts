@@ -1,9 +1,8 @@
 import type { TextDocument } from '../../../documents/text.ts'
 import { between, type Heading } from '../../../documents/markdown.ts'
 import type { ReportName } from '../files.ts'
-import { isPlaceholder, leadingId, verdicts, type Verdict } from '../words.ts'
-import { labelled } from './fields.ts'
-import { itemAt, linesOf, plainTitle, under, type Lines, type Stretch } from './lines.ts'
+import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
+import { labelled, itemAt, linesOf, plainTitle, under, type Lines, type Stretch } from './lines.ts'
 
 /** A line that says what the reviewer decided. */
 export interface Said<Value> {

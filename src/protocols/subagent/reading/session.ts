@@ -1,6 +1,9 @@
+import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
-import { readText } from '../../../documents/text.ts'
-import type { SubagentConfiguration } from '../configuration.ts'
+import { readText, type TextDocument } from '../../../documents/text.ts'
+import type { UnreadableFile, Session } from '../model.ts'
+import { readYaml, numberIn, textIn, type YamlFile } from './metadata.ts'
+import type { SubagentConfiguration } from '../discovery.ts'
 import {
   isCategoryFile,
   isQuestionsFile,
@@ -14,18 +17,42 @@ import {
   tasksFile,
   type ReportName,
 } from '../files.ts'
-import type { Session } from '../session.ts'
-import { tasksIn } from '../task.ts'
-import { isSessionId, isTaskId, type Profile } from '../words.ts'
+import { tasksIn } from './task.ts'
+import { isSessionId, isTaskId, type Profile } from '../schema.ts'
 import { readInstructions } from './instructions.ts'
 import { readMessageFile, type MessageFile } from './messages.ts'
-import { numberIn, textIn } from './metadata.ts'
 import { readProgress, type Progress } from './progress.ts'
 import { readQuestions } from './questions.ts'
 import { readReport, type Report } from './report.ts'
-import { filesOf } from './session-files.ts'
 import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
 import type { SessionFolder } from './tree.ts'
+
+const why: Readonly<Record<string, string>> = {
+  link: 'Unexpected link, expected a file',
+  large: 'Unexpected size, expected a file that is not above the limit',
+  encoding: 'Unexpected bytes, expected UTF-8',
+}
+
+/** Reads the files of a session, each once, and remembers which cannot be read. */
+function filesOf({ view, limit }: { readonly view: View; readonly limit: number }) {
+  const known = new Map<string, TextDocument | undefined>()
+  const faults = new Map<string, UnreadableFile>()
+  const fault = (path: string, message: string, place: Place = { path, line: 1 }) => faults.set(path, { path, message, place })
+  const text = (path: string): TextDocument | undefined => {
+    if (known.has(path)) return known.get(path)
+    const read = readText(view, path, limit)
+    if (typeof read === 'string' && read !== 'absent') fault(path, why[read] ?? '')
+    known.set(path, typeof read === 'string' ? undefined : read)
+    return known.get(path)
+  }
+  const yaml = (path: string): YamlFile | undefined => {
+    const document = text(path)
+    const file = document && readYaml(document)
+    if (file?.fault) fault(path, file.fault.message, file.fault.place)
+    return file
+  }
+  return { text, yaml, faults, fault }
+}
 
 /** What a session is read from, and how. */
 interface Reader {

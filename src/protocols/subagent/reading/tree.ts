@@ -1,7 +1,7 @@
 import type { View } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { metadataFile, progressFile, tasksFile } from '../files.ts'
-import { isSessionId } from '../words.ts'
+import { isSessionId } from '../schema.ts'
 
 /** The folder of a session, and what lies in it. */
 export interface SessionFolder {

@@ -3,8 +3,8 @@ import { splice } from '../../../documents/edit.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { MessageName } from '../files.ts'
 import type { Message } from '../reading/message.ts'
-import type { Session } from '../session.ts'
-import { timestampOf } from '../words.ts'
+import type { Session } from '../model.ts'
+import { timestampOf } from '../schema.ts'
 
 /** Who asks, and when. */
 export interface Stamp {

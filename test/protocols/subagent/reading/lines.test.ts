@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
-import { fieldsIn, labelled } from '../../../../src/protocols/subagent/reading/fields.ts'
-import { itemAt, linesOf, membership, sectionsCalled } from '../../../../src/protocols/subagent/reading/lines.ts'
+import { fieldsIn, labelled, itemAt, linesOf, membership, sectionsCalled } from '../../../../src/protocols/subagent/reading/lines.ts'
 
 const lines = (text: string) => linesOf(textDocument('a.md', text))
 /** The numbers of the lines that say something. */

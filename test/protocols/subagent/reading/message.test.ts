@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
 import { payloads } from '../../../../src/protocols/subagent/examples.ts'
 import { readMessageFile } from '../../../../src/protocols/subagent/reading/messages.ts'
-import type { Profile } from '../../../../src/protocols/subagent/words.ts'
+import type { Profile } from '../../../../src/protocols/subagent/schema.ts'
 
 const path = '.ralph-sessions/260131-144400'
 const read = (name: string, text: string, profile: Profile = 'contract-1.0.0') =>

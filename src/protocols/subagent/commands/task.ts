@@ -1,0 +1,163 @@
+import { refused, type CommandDiagnostic, type Refusal, type Request } from '../../../core/command.ts'
+import type { Mention, Resolved } from '../../../core/target.ts'
+import { msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { sessionState } from '../targets.ts'
+import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
+import { misused, type CommandForm } from '../../../kit/command.ts'
+import { rules } from '../rules/index.ts'
+import { remark } from './answers.ts'
+
+type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
+
+const refusal = (code: Code, message: string, hint: string): CommandDiagnostic => ({
+  code,
+  severity: 'error',
+  message,
+  place: { path: '.' },
+  hint,
+})
+
+/** A task and its session. */
+export interface Found {
+  readonly session: Session
+  readonly task: Task
+}
+
+const having = (sessions: readonly Session[], id: string): readonly Found[] =>
+  sessions.flatMap((session) => {
+    const task = session.task(id)
+    return task?.line ? [{ session, task }] : []
+  })
+
+const labelOf = ({ target }: Session) => target.slice('ralph:'.length)
+
+/** Those that a name means: of several sessions, those that are not complete. */
+function meant({ sessions }: SubagentModel, name: string): readonly Found[] {
+  const [id = '', ...rest] = name.split('@')
+  const label = rest.join('@')
+  if (rest.length > 0)
+    return having(
+      sessions.filter((session) => labelOf(session) === label),
+      id,
+    )
+  const all = having(sessions, id)
+  const open = all.filter(({ session }) => sessionState(session) !== 'COMPLETE')
+  return open.length > 0 ? open : all
+}
+
+/** The task that a name means (subagent protocol, section 1), or why there is none. Names are compared with what was found. */
+function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic {
+  const found = meant(model, name)
+  const [only] = found
+  if (only && found.length === 1) return only
+  if (found.length > 1)
+    return refusal(
+      'SUBAGENT_TARGET_AMBIGUOUS',
+      msg`Unexpected name ${name}, expected one of ${found.map(({ task }) => task.target)}`,
+      'Say which one by its whole name.',
+    )
+  const known = model.sessions.flatMap((session) =>
+    session.allTasks.flatMap(({ id, line }) => (line ? [id, `${id}@${labelOf(session)}`] : [])),
+  )
+  const like = suggestion(name, known)
+  return refusal(
+    'SUBAGENT_TARGET_UNKNOWN',
+    msg`Unknown task ${name}`,
+    like === undefined ? msg`${'/status'} lists the tasks.` : msg`Perhaps ${like} is meant.`,
+  )
+}
+
+/** Which target a command means. A name that this protocol does not know is nobody's, until a command has to say so. */
+export function resolveTarget(model: SubagentModel, { name, words }: Mention): Resolved {
+  const session = model.sessions.find((each) => labelOf(each) === name)
+  if (session) return { ids: [session.target], words }
+  const found = findTask(model, name)
+  if ('task' in found) return { ids: [found.task.target], words }
+  return found.code === 'SUBAGENT_TARGET_UNKNOWN' ? { ids: [], words } : { refused: [found] }
+}
+
+/** A task that a command is about, with the words that are left. */
+export interface Scene extends Found {
+  /** What a command calls it. */
+  readonly called: string
+  readonly words: readonly string[]
+}
+
+/** What makes the state of a task doubtful: no command takes it. */
+const doubtful = [
+  'MARKER_UNKNOWN',
+  'MARKER_DUPLICATE',
+  'MARKER_CONTRADICTS_VERDICT',
+  'REPORTFILE_PREDECESSOR_QUALIFIED',
+  'REPORTFILE_PART2_DUPLICATE',
+]
+
+/** What these rules say of a task, as errors. */
+function findings(model: SubagentModel, target: string, codes: readonly string[]): readonly CommandDiagnostic[] {
+  const compared = { now: model, before: undefined, context: model.context }
+  return rules
+    .filter(({ code }) => codes.includes(code))
+    .flatMap(({ code, check }) =>
+      [...check(compared)]
+        .filter((each) => each.target === target)
+        .map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })),
+    )
+}
+
+const readable = 'Put a plain text in its place.'
+
+const isUnreadable = ({ session }: Pick<Found, 'session'>) =>
+  session.unreadable.filter(({ path }) => path === session.progressPath || path === `${session.path}/tasks.md`)
+
+/** Why a name may mean nothing: what says it cannot be read. */
+function hidden(model: SubagentModel, name: string): readonly CommandDiagnostic[] {
+  const [, ...rest] = name.split('@')
+  const sessions = model.sessions.filter(({ target }) => rest.length === 0 || target === `ralph:${rest.join('@')}`)
+  const files = sessions.flatMap((session) => session.unreadable.filter(({ path }) => path === session.progressPath))
+  return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readable, place }))
+}
+
+/** The task that a request names, or why no command takes it (subagent protocol, section 8). `besides`: codes of further rules that refuse. */
+export function sceneOf(
+  model: SubagentModel,
+  { name, words }: Request,
+  form: CommandForm,
+  besides: readonly string[] = [],
+): Scene | Refusal {
+  if (name === undefined) return misused(form, msg`Missing name, expected that of a task`)
+  const found = findTask(model, name)
+  if ('code' in found) {
+    const files = found.code === 'SUBAGENT_TARGET_UNKNOWN' ? hidden(model, name) : []
+    return refused(...(files.length > 0 ? files : [found]))
+  }
+  if (found.session.profile === 'v2')
+    return refused(
+      remark(
+        found,
+        'SUBAGENT_PROFILE_READONLY',
+        msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`,
+        {
+          hint: 'Let its orchestrator change it.',
+        },
+      ),
+    )
+  const files = isUnreadable(found)
+  if (files.length > 0)
+    return refused(...files.map(({ message, place }) => remark(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
+  const wrong = findings(model, found.task.target, [...doubtful, ...besides])
+  return wrong.length > 0 ? refused(...wrong) : { ...found, called: nameIn(model, found.session, found.task.id), words }
+}
+
+const longestText = 10_000
+
+/** What stands behind the options: one text. */
+export function textOf(words: readonly string[], form: CommandForm): string | Refusal {
+  const text = words
+    .join(' ')
+    .replace(/\p{Cc}(?<!\n)/gu, '')
+    .trim()
+  return text.length > longestText
+    ? misused(form, msg`Unexpected length of the text: ${text.length}, expected at most ${longestText} characters`)
+    : text
+}
