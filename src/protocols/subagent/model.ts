@@ -10,7 +10,7 @@ import type { TextDocument } from '../../documents/text.ts'
 import { layoutFiles, metadataFile } from './files.ts'
 import type { Instructions } from './reading/instructions.ts'
 import type { MessageFile } from './reading/messages.ts'
-import type { YamlFile } from './reading/metadata.ts'
+import type { FileRecord } from '../../kit/record.ts'
 import type { Questions } from './reading/questions.ts'
 import type { Context } from '../../core/context.ts'
 import type { View } from '../../core/view.ts'
@@ -74,7 +74,7 @@ export interface UnreadableFile {
 
 /** What a session of v2 has besides. */
 export interface Iterations {
-  readonly metadata: YamlFile | undefined
+  readonly metadata: FileRecord | undefined
   /** The stored state. */
   readonly state: string | undefined
   /** `iteration` of the metadata. */
@@ -84,7 +84,7 @@ export interface Iterations {
   readonly current: number | undefined
   /** Whether an iteration's own metadata say that it was completed. */
   isCompleted(iteration: number): boolean
-  readonly signals: readonly { readonly file: YamlFile; readonly processed: boolean }[]
+  readonly signals: readonly { readonly file: FileRecord; readonly processed: boolean }[]
 }
 
 /** Everything that is known of one session. */

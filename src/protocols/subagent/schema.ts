@@ -198,3 +198,44 @@ export const envelopeShape = z.looseObject({
   by: anyText.optional(),
   answers: list(object({ question: text, answer: text.optional(), by: text, at: text })).optional(),
 })
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
+/** A value in YAML that is one word or number: what it says must fit. */
+const scalar = (fits: (text: string) => boolean, error: ReturnType<typeof expected>) =>
+  z.custom<string | number | boolean>((value) => /^(?:string|number|boolean)$/.test(typeof value) && fits(String(value)), { error })
+const filledScalar = (error: ReturnType<typeof expected>) => scalar((value) => value.trim() !== '', error)
+const oneOf = (words: readonly string[]) => scalar((value) => words.includes(value), expected`one of ${words}`)
+const blankOrOneOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
+const yamlMoment = scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`)
+
+const notWhole = expected`a whole number, 1 or more`
+const isWhole = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 1
+const yamlNumber = z.custom<number>(isWhole, { error: notWhole })
+
+/** metadata.yaml of v2, of the session with an id. */
+export const metadataShape = (sessionId: string) =>
+  object({
+    version: yamlNumber,
+    iteration: yamlNumber,
+    session_id: scalar((value) => value === sessionId, expected`${sessionId}`),
+    created_at: yamlMoment,
+    updated_at: yamlMoment,
+    orchestrator: object({ state: filledScalar(expected`a state`) }).prefault({} as never),
+    status: blankOrOneOf(['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'aborted']).optional(),
+  })
+
+const yamlText = filledScalar(expected`a text`)
+const signal = {
+  type: oneOf(['STEER', 'PAUSE', 'ABORT', 'INFO']),
+  message: yamlText,
+  target: blankOrOneOf(['ALL', 'Orchestrator', 'Executor', 'Planner', 'Questioner', 'Reviewer', 'Librarian']).optional(),
+  iteration: z.custom<unknown>((value) => isBlank(value) || isWhole(value), { error: notWhole }).optional(),
+}
+
+/** A signal of v2 that waits, and one that was processed. */
+export const signalShape = object(signal)
+export const processedSignalShape = object({
+  ...signal,
+  handling_metadata: object({ handled_by: yamlText, handled_at: yamlText, action_taken: yamlText }).prefault({} as never),
+})

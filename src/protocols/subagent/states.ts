@@ -191,3 +191,18 @@ export const moves: Readonly<Record<Exclude<TaskState, 'unknown'>, Readonly<Reco
   failed: done,
   cancelled: done,
 }
+
+/** The states of a session of v2, which its orchestrator stores. */
+export const sessionStates = [
+  'INITIALIZING',
+  'PLANNING',
+  'BATCHING',
+  'EXECUTING_BATCH',
+  'REVIEWING_BATCH',
+  'KNOWLEDGE_EXTRACTION',
+  'ITERATION_REVIEW',
+  'ITERATION_CRITIQUE_REPLAN',
+  'COMPLETE',
+  'REPLANNING',
+  'SESSION_REVIEW',
+] as const

@@ -33,7 +33,7 @@ export function plannerNumber({ task, session }: Found): number {
 
 /** The request that a planner gets: what is said, else that of the session, else what the task is for. */
 function requestOf({ task, session }: Found, text: string): string {
-  const first = session.message('planner.INITIALIZE.1', 'input')?.content?.text('USER_REQUEST') ?? ''
+  const first = session.message('planner.INITIALIZE.1', 'input')?.content?.fields.text('USER_REQUEST') ?? ''
   return [text, first, task.definition?.objective ?? '', task.id].find((each) => each.trim() !== '') ?? task.id
 }
 

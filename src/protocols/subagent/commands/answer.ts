@@ -4,7 +4,6 @@ import { usageLine } from '../../../kit/command.ts'
 import { at } from '../../../documents/data.ts'
 import { messageName } from '../files.ts'
 import { blockersOf, type SubagentModel } from '../model.ts'
-import { textAt } from '../reading/message.ts'
 import { sceneOf, textOf, type Found } from './task.ts'
 import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
 import { grantPlanner } from './accept.ts'
@@ -18,12 +17,12 @@ const form = { name: 'answer', usage: 'TASK TEXT' } as const
 function lastAnswer({ task }: Found): string | undefined {
   if (task.kind === 'planning') {
     const last = task.planning.at(-1)
-    return last?.kind === 'input' ? last.content?.text('USER_REQUEST') : undefined
+    return last?.kind === 'input' ? last.content?.fields.text('USER_REQUEST') : undefined
   }
-  const root = task.executor(task.attempt, 'input')?.content?.root
-  const list = root && at(root, ['answers'])
+  const list = task.executor(task.attempt, 'input')?.content?.root.get('answers')?.value
   const last = list?.kind === 'sequence' ? list.items.at(-1) : undefined
-  return textAt(last, 'answer')
+  const given = last && at(last, ['answer'])
+  return given?.kind === 'scalar' && typeof given.value === 'string' ? given.value : undefined
 }
 
 /** The input of the attempt with the answer, and the output that asked removed. */

@@ -5,6 +5,7 @@ import { messageName, type MessageName } from '../files.ts'
 import type { SubagentModel, Session } from '../model.ts'
 import type { Content } from '../reading/message.ts'
 import { readMessageFile } from '../reading/messages.ts'
+import { FileRecord, parseRecord, unreadableReasons } from '../../../kit/record.ts'
 import { findingOf } from '../../../kit/rules.ts'
 import { messageContentProblems } from '../rules/message-content.ts'
 import { messageFormProblems } from '../rules/message-form.ts'
@@ -28,7 +29,10 @@ export function readBlock(model: SubagentModel, { task, session }: Found, key: s
   const path = `${session.path}/${messageName(key, 'output')}`
   const around: Pick<Session, 'path' | 'id' | 'profile'> = session
   const isLarge = Buffer.byteLength(text) > model.context.limit
-  const message = readMessageFile(path, around, isLarge ? 'large' : textDocument(path, text))
+  const file = isLarge
+    ? new FileRecord({ path, there: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
+    : parseRecord(textDocument(path, text), 'json-with-mark')
+  const message = readMessageFile(file, around)
   const subject = { session, message, model, before: undefined, modelBefore: undefined, context: model.context }
   const wrong = decisive.flatMap((rule) =>
     message.problems

@@ -1,10 +1,11 @@
 import { type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { misused, usageLine, type CommandForm } from '../../../kit/command.ts'
-import { parseJson } from '../../../documents/json.ts'
+import { textDocument } from '../../../documents/text.ts'
+import { parseRecord } from '../../../kit/record.ts'
 import { messageName } from '../files.ts'
 import { blockersOf, givenUp, type SubagentModel } from '../model.ts'
-import { isEnvelope, textAt } from '../reading/message.ts'
+import { isEnvelope } from '../reading/message.ts'
 import { withMarker } from '../writing/markdown.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { plannerNumber } from './accept.ts'
@@ -31,8 +32,9 @@ const doneReply: Readonly<Record<Reason, string>> = {
 
 /** The message that a block is to become: of the Planner, or where its envelope says so of the Questioner. */
 function keyOf({ task, session }: Scene, report: string, number: number): string {
-  const root = parseJson(report)
-  const contract = 'kind' in root && root.kind === 'mapping' && isEnvelope(root) ? textAt(root, 'contract') : undefined
+  const file = parseRecord(textDocument('', report), 'json-with-mark')
+  const root = file.data?.root
+  const contract = root?.kind === 'mapping' && isEnvelope(root) ? file.text('contract') : undefined
   if (contract?.toLowerCase().startsWith('ralph-questioner@') !== true) return `planner.${task.mode}.${number}`
   const cycle = Math.max(1, ...session.questions.flatMap(({ cycles }) => cycles.map((each) => each.cycle)))
   return `questioner.${task.id.endsWith('research') ? 'RESEARCH' : 'BRAINSTORM'}.c${cycle}`

@@ -1,10 +1,8 @@
 import { type Command, type Content, type Outcome, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { misused, usageLine } from '../../../kit/command.ts'
-import { at } from '../../../documents/data.ts'
 import { messageName, reportName } from '../files.ts'
 import { isReviewable, blockersOf, givenUp, type SubagentModel } from '../model.ts'
-import { textAt } from '../reading/message.ts'
 import { withMarker, skeleton } from '../writing/markdown.ts'
 import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
 import { remark, returnedLines, textMissing, unchanged } from './answers.ts'
@@ -47,15 +45,13 @@ const doneReply: Readonly<Record<Reason, string>> = {
   question: 'Asked already.',
 }
 
-/** The tasks that an executor discovered: they are told, never added. */
+/** The tasks that an executor discovered: the reply names them, and nothing adds them. */
 function discovered(block: Block | undefined): readonly string[] {
-  const list = block && at(block.content.payload, ['discovered_tasks'])
-  const items = list?.kind === 'sequence' ? list.items : []
-  return items.map((item) => {
-    const words = textAt(item)
-    return words === undefined
-      ? msg`Discovered: ${textAt(item, 'id') ?? ''}: ${textAt(item, 'description') ?? ''}`
-      : msg`Discovered: ${words}`
+  const { fields } = block?.content ?? {}
+  return (fields?.list('discovered_tasks') ?? []).map((_, index) => {
+    const text = (...path: readonly string[]) => fields?.text('discovered_tasks', index, ...path)
+    const words = text()
+    return words === undefined ? msg`Discovered: ${text('id') ?? ''}: ${text('description') ?? ''}` : msg`Discovered: ${words}`
   })
 }
 

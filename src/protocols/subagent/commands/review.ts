@@ -37,7 +37,7 @@ function blockOf(model: SubagentModel, scene: Scene, text: string | undefined, v
   if (text === undefined) return undefined
   const block = readBlock(model, scene, `reviewer.${task.id}.a${task.newest?.attempt ?? task.attempt}`, text)
   if ('outcome' in block) return block
-  const said = block.content.text('verdict')
+  const said = block.content.fields.text('verdict')
   if (said === verdict) return block
   return refused(
     remark(
@@ -82,7 +82,7 @@ export const review: Command<SubagentModel> = {
     const block = blockOf(model, scene, request.report, verdict)
     if (block && 'outcome' in block) return block
     const fixed = task.newest?.verdict?.value
-    const feedback = (block?.content.text('feedback') ?? '').trim()
+    const feedback = (block?.content.fields.text('feedback') ?? '').trim()
     if (verdict === 'Failed' && fixed === undefined && text === '' && feedback === '')
       return refused(remark(scene, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: usageLine(form) }))
     const report = reviewable(scene)

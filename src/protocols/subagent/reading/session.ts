@@ -2,7 +2,8 @@ import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
-import { readYaml, numberIn, textIn, type YamlFile } from './metadata.ts'
+import { FileRecord, mappingIn, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
+import { numberIn, textIn } from './metadata.ts'
 import type { SubagentConfiguration } from '../discovery.ts'
 import {
   isCategoryFile,
@@ -27,12 +28,6 @@ import { readReport, type Report } from './report.ts'
 import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
 import type { SessionFolder } from './tree.ts'
 
-const why: Readonly<Record<string, string>> = {
-  link: 'Unexpected link, expected a file',
-  large: 'Unexpected size, expected a file that is not above the limit',
-  encoding: 'Unexpected bytes, expected UTF-8',
-}
-
 /** Reads the files of a session, each once, and remembers which cannot be read. */
 function filesOf({ view, limit }: { readonly view: View; readonly limit: number }) {
   const known = new Map<string, TextDocument | undefined>()
@@ -41,15 +36,17 @@ function filesOf({ view, limit }: { readonly view: View; readonly limit: number 
   const text = (path: string): TextDocument | undefined => {
     if (known.has(path)) return known.get(path)
     const read = readText(view, path, limit)
-    if (typeof read === 'string' && read !== 'absent') fault(path, why[read] ?? '')
+    if (typeof read === 'string' && read !== 'absent') fault(path, unreadableReasons[read])
     known.set(path, typeof read === 'string' ? undefined : read)
     return known.get(path)
   }
-  const yaml = (path: string): YamlFile | undefined => {
+  const yaml = (path: string): FileRecord | undefined => {
     const document = text(path)
-    const file = document && readYaml(document)
-    if (file?.fault) fault(path, file.fault.message, file.fault.place)
-    return file
+    if (!document) return undefined
+    const file = parseRecord(document, 'plain-yaml')
+    const { root, fault: reason } = mappingIn(file)
+    if (reason) fault(path, reason.message, reason.place)
+    return root ? file : new FileRecord({ path, there: true, fault: reason })
   }
   return { text, yaml, faults, fault }
 }
@@ -164,7 +161,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
                     },
                   ],
                 }
-              : readMessageFile(each, around, readText(view, each, reader.limit)),
+              : readMessageFile(readRecord(view, each, 'json-with-mark', reader.limit), around),
           )
       : []
     const messages = messageFiles.flatMap((file) => ('key' in file ? [file] : []))
@@ -173,7 +170,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     const allTasks = tasksIn({ label, profile, tasks, progress, reports, messages })
     const byId = new Map(allTasks.map((task) => [task.id, task]))
 
-    const oldMetadata = metadata !== undefined && textIn(metadata, 'state') !== undefined && !metadata.root?.get('orchestrator')
+    const oldMetadata = metadata !== undefined && textIn(metadata, 'state') !== undefined && !metadata.has('orchestrator')
     const isOld = first !== undefined && first.markers.length === 0 && first.misses.length > 0
     const legacy = oldMetadata
       ? ({ path: inner(metadataFile), why: 'metadata' } as const)

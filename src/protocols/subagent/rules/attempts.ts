@@ -11,7 +11,7 @@ import { over } from '../../../kit/rules.ts'
 function namedBy({ agent, kind, status, content }: Message): { readonly key: string; readonly path: string } | undefined {
   const key =
     agent === 'reviewer' && kind === 'input' ? 'REPORT_PATH' : agent === 'executor' && kind === 'output' ? 'report_path' : undefined
-  const path = key === undefined ? undefined : content?.text(key)
+  const path = key === undefined ? undefined : content?.fields.text(key)
   if (key === undefined || path === undefined || path.trim() === '' || isUnsafe(path)) return undefined
   return agent === 'executor' && status !== 'completed' && status !== 'failed' ? undefined : { key, path }
 }

@@ -30,8 +30,7 @@ const effects: Readonly<Record<string, Effect>> = {
 }
 
 /** What the invocation of a message must have done, and may. */
-const effectOf = ({ agent, mode }: Message): Effect | undefined =>
-  agent === 'planner' ? effects[`planner.${mode}`] : effects[agent]
+const effectOf = ({ agent, mode }: Message): Effect | undefined => (agent === 'planner' ? effects[`planner.${mode}`] : effects[agent])
 
 /** The paths that a word of the table stands for. */
 function pathsOf(word: string, message: Message, session: Session, before: Session | undefined): readonly string[] {

@@ -1,4 +1,6 @@
-import { misfits, placeIn, sessionStates, signalFaults } from '../reading/metadata.ts'
+import { shapeFaults } from '../reading/metadata.ts'
+import { metadataShape, processedSignalShape, signalShape } from '../schema.ts'
+import { sessionStates } from '../states.ts'
 import { msg } from '../../../core/message.ts'
 import { iteratedSessions, type ChangedSession, changedIterations, isChanged, type SubagentRules } from './subjects.ts'
 import { over } from '../../../kit/rules.ts'
@@ -57,8 +59,8 @@ export const iterationRules: SubagentRules = {
         },
         *check({ session }) {
           const file = session.iterations?.metadata
-          if (!file?.root) return
-          for (const { message, place } of misfits(file, session.id))
+          if (!file?.data) return
+          for (const { message, place } of shapeFaults(file, metadataShape(session.id)))
             yield { message, hint: 'Write the field.', place, target: session.target }
         },
       },
@@ -84,7 +86,7 @@ export const iterationRules: SubagentRules = {
           yield {
             message: msg`Unexpected state ${state}, expected one of ${sessionStates}`,
             hint: 'Write one of these.',
-            place: placeIn(file, 'orchestrator', 'state'),
+            place: file.place('orchestrator', 'state'),
             target: session.target,
           }
         },
@@ -116,7 +118,7 @@ export const iterationRules: SubagentRules = {
           yield {
             message: msg`Unexpected state ${move.to} after ${move.from}: no steps lead there`,
             hint: 'Bring the state back.',
-            place: placeIn(move.file, 'orchestrator', 'state'),
+            place: move.file.place('orchestrator', 'state'),
             target: subject.session.target,
           }
         },
@@ -143,7 +145,7 @@ export const iterationRules: SubagentRules = {
           yield {
             message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${steps[move.from] ?? []} first`,
             hint: 'Commit each step.',
-            place: placeIn(move.file, 'orchestrator', 'state'),
+            place: move.file.place('orchestrator', 'state'),
             target: subject.session.target,
           }
         },
@@ -179,7 +181,7 @@ export const iterationRules: SubagentRules = {
           const { iterations, target } = session
           if (!iterations) return
           const { folders, stored, metadata: file } = iterations
-          const place = file ? placeIn(file, 'iteration') : { path: session.anchor, line: 1 }
+          const place = file ? file.place('iteration') : { path: session.anchor, line: 1 }
           const hint = msg`Bring the missing folder back, or mend ${'iteration'}.`
           const gap = folders.findIndex((number, index) => number !== index + 1)
           const last = before?.iterations?.stored
@@ -281,8 +283,7 @@ export const iterationRules: SubagentRules = {
         },
         *check({ session }) {
           for (const { file, processed } of session.iterations?.signals ?? []) {
-            if (!file.root) continue
-            for (const { message, place } of signalFaults(file, processed))
+            for (const { message, place } of shapeFaults(file, processed ? processedSignalShape : signalShape))
               yield { message, hint: 'Write what is expected there.', place, target: session.target }
           }
         },

@@ -203,7 +203,7 @@ export const messageSessionRules: SubagentRules = {
         }),
         *check({ message, session }) {
           if (!isRead(message) || message.agent !== 'reviewer' || message.status !== 'completed' || message.task === undefined) return
-          const said = message.content.text('verdict')
+          const said = message.content.fields.text('verdict')
           const report = session.task(message.task)?.report(message.number)
           if ((said !== 'Qualified' && said !== 'Failed') || report?.verdict?.value === said) return
           yield {

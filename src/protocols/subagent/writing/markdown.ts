@@ -1,9 +1,9 @@
 import { splice } from '../../../documents/edit.ts'
 import type { Session, Task } from '../model.ts'
 import type { Marker } from '../states.ts'
-import { at, type DataNode } from '../../../documents/data.ts'
+import type { FileRecord } from '../../../kit/record.ts'
 import { reportName } from '../files.ts'
-import { textAt, type Content } from '../reading/message.ts'
+import type { Content } from '../reading/message.ts'
 import type { Report } from '../reading/report.ts'
 import { timestampOf, type Verdict } from '../schema.ts'
 import type { Stamp } from './messages.ts'
@@ -68,17 +68,12 @@ export function skeleton(
   return `${lines.join('\n')}\n`
 }
 
-const itemsOf = (node: DataNode | undefined) => (node?.kind === 'sequence' ? node.items : [])
-
-function criterionLines(item: DataNode): readonly string[] {
-  const met = at(item, ['met'])
-  const isMet = met?.kind === 'scalar' && met.value === true
-  const detail = (label: string, key: string) => {
-    const text = textAt(item, key)
-    return text === undefined || text.trim() === '' ? [] : [`  - **${label}**: ${inline(text)}`]
-  }
+function criterionLines(fields: FileRecord, index: number): readonly string[] {
+  const text = (key: string) => fields.text('criteria_results', index, key) ?? ''
+  const detail = (label: string, key: string) => (text(key).trim() === '' ? [] : [`  - **${label}**: ${inline(text(key))}`])
+  const isMet = fields.value('criteria_results', index, 'met') === true
   return [
-    `- ${isMet ? '✅' : '❌'} **${inline(textAt(item, 'criterion') ?? '').replaceAll('*', '\\*')}**: ${isMet ? 'Met' : 'Not Met'}`,
+    `- ${isMet ? '✅' : '❌'} **${inline(text('criterion')).replaceAll('*', '\\*')}**: ${isMet ? 'Met' : 'Not Met'}`,
     ...detail('Evidence Reviewed', 'evidence'),
     ...detail('Finding', 'finding'),
   ]
@@ -86,8 +81,9 @@ function criterionLines(item: DataNode): readonly string[] {
 
 /** What a reviewer's message says besides its verdict, as sections. */
 function messageSections(content: Content | undefined): readonly string[] {
-  const criteria = itemsOf(content?.payload.get('criteria_results')?.value).flatMap(criterionLines)
-  const quality = content?.text('quality_assessment') ?? ''
+  const fields = content?.fields
+  const criteria = fields?.list('criteria_results').flatMap((_, index) => criterionLines(fields, index)) ?? []
+  const quality = content?.fields.text('quality_assessment') ?? ''
   const issues = (content?.texts('issues') ?? []).map(({ text }) => `- ${inline(text)}`)
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`### ${title}`, ...lines, ''])
   return [
@@ -105,7 +101,7 @@ export function withReview(
   stamp: Stamp,
 ): string {
   const { text, content } = said
-  const feedback = (content?.text('feedback') ?? '').trim() === '' ? text : (content?.text('feedback') ?? '')
+  const feedback = (content?.fields.text('feedback') ?? '').trim() === '' ? text : (content?.fields.text('feedback') ?? '')
   const lines = [
     '---',
     '## PART 2: REVIEW REPORT',
