@@ -89,7 +89,7 @@ export interface CommandDefinition<Model, Target, Options extends Readonly<Recor
   readonly options?: Options
   /** Options of the engine that it takes besides: `[--anyway]`. */
   readonly shared?: readonly string[]
-  /** A free text behind the words: then options stand before it, and what looks like an unknown option is a part of it. */
+  /** A free text behind the words: then options stand before it, among the words, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
   /** Checked in order; the first that does not hold refuses the command. */
   readonly preconditions?: readonly Precondition<Call<Model, Target, Options>>[]
@@ -189,13 +189,17 @@ export function command<Model, Target, const Options extends Readonly<Record<str
       if (isRefusal(found)) return found
       const { target } = found
       const left = restOf(request, found.words)
-      const taken = takeOptions(left.words, kinds, { written: left.written, text: hasText, leading: hasText })
+      const taken = takeOptions(left.words, kinds, {
+        written: left.written,
+        text: hasText,
+        leading: hasText ? declared.length : undefined,
+      })
       if ('fault' in taken) return misused(form, taken.fault)
       const missing = Object.entries(options).find(([name, { required }]) => required && taken.options[name] === undefined)?.[0]
       if (missing !== undefined) return misused(form, msg`Missing option ${`--${missing}`}`)
       const named =
         request.report !== undefined && taken.rest.length === 0
-          ? { words: [], rest: left }
+          ? { words: [], rest: { words: [], written: [] } }
           : wordsOf(target, { words: taken.rest, written: taken.written })
       if (isRefusal(named)) return named
       const call: Call<Model, Target, Options> = {

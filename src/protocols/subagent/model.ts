@@ -153,6 +153,10 @@ export function dependenciesOf({ tasks, profile }: Session, id: string): readonl
 /** Whether a task is not completed. */
 export const isOpen = ({ progress }: Session, id: string): boolean => progress?.get(id)?.marker !== 'x'
 
+/** The dependencies of a task that are not completed. */
+export const waitsFor = (session: Session, task: Task): readonly string[] =>
+  dependenciesOf(session, task.id).filter((id) => isOpen(session, id))
+
 /** Whether the marker of a task and the verdict on it say the opposite of each other. */
 export function contradictsVerdict({ line, newest }: Task): boolean {
   const verdict = newest?.verdict?.value

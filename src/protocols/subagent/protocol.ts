@@ -2,6 +2,7 @@ import { grouped } from '../../core/grouped.ts'
 import { memo } from '../../kit/once.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
+import { refusalCodes } from './commands/diagnostics.ts'
 import { detect } from './detect.ts'
 import { parsedFile, targetsOf, stakesOf } from './targets.ts'
 import { readModel, type Session } from './model.ts'
@@ -46,4 +47,5 @@ export const subagent = defineProtocol({
   rules,
   groups,
   commands,
+  refusalCodes,
 })

@@ -122,13 +122,15 @@ export type Act = 'accept' | 'success' | 'error' | 'question' | 'answer' | 'qual
 export type Move = 'do' | 'same' | `same or ${MoveCode}` | MoveCode
 
 /** Why a state refuses an act. */
-export type MoveCode =
-  | 'SUBAGENT_NOT_IN_PROGRESS'
-  | 'SUBAGENT_NOT_HELD'
-  | 'SUBAGENT_NOT_REVIEWABLE'
-  | 'SUBAGENT_NO_QUESTION'
-  | 'SUBAGENT_REVIEW_PENDING'
-  | 'SUBAGENT_TASK_DONE'
+export const moveCodes = [
+  'SUBAGENT_NOT_IN_PROGRESS',
+  'SUBAGENT_NOT_HELD',
+  'SUBAGENT_NOT_REVIEWABLE',
+  'SUBAGENT_NO_QUESTION',
+  'SUBAGENT_REVIEW_PENDING',
+  'SUBAGENT_TASK_DONE',
+] as const
+export type MoveCode = (typeof moveCodes)[number]
 
 const done: Readonly<Record<Act, Move>> = {
   accept: 'SUBAGENT_TASK_DONE',

@@ -1,16 +1,12 @@
 import type { Target, StateDigest } from '../../core/target.ts'
 import { plain, type DataNode } from '../../documents/data.ts'
-import { dependenciesOf, isOpen, blockersOf, givenUp, questionOf, type SubagentModel, type Session, type Task } from './model.ts'
+import { blockersOf, dependenciesOf, givenUp, questionOf, waitsFor, type SubagentModel, type Session, type Task } from './model.ts'
 import { holderOf, markersOf, shown, wayOf, type Marker } from './states.ts'
 import { memo } from '../../kit/once.ts'
 
 /** Keys without a value are left out. */
 const given = (facts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-
-/** The dependencies of a task that are not completed. */
-export const waitsFor = (session: Session, task: Task): readonly string[] =>
-  dependenciesOf(session, task.id).filter((id) => isOpen(session, id))
 
 /** A task as a target (subagent protocol, section 3). */
 function taskTarget(session: Session, task: Task): Target {

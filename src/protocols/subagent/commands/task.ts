@@ -1,12 +1,12 @@
-import { refused, type CommandDiagnostic, type Refusal, type Request } from '../../../core/command.ts'
+import { refused, type CommandDiagnostic, usageCode } from '../../../core/command.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { sessionState } from '../targets.ts'
 import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
-import { misused, type CommandForm } from '../../../kit/command.ts'
+import { misused, usageLine, type CommandForm, type Precondition, type Rest, type TargetKind } from '../../../kit/command.ts'
 import { rules } from '../rules/index.ts'
-import { remark } from './answers.ts'
+import { diagnostic } from './diagnostics.ts'
 
 type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
 
@@ -46,7 +46,7 @@ function meant({ sessions }: SubagentModel, name: string): readonly Found[] {
   return open.length > 0 ? open : all
 }
 
-/** The task that a name means (subagent protocol, section 1), or why there is none. Names are compared with what was found. */
+/** The task that a name means, or why there is none. Names are compared with what was found. */
 function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic {
   const found = meant(model, name)
   const [only] = found
@@ -77,11 +77,10 @@ export function resolveTarget(model: SubagentModel, { name, words }: Mention): R
   return found.code === 'SUBAGENT_TARGET_UNKNOWN' ? { ids: [], words } : { refused: [found] }
 }
 
-/** A task that a command is about, with the words that are left. */
-export interface Scene extends Found {
+/** The task that a command is about. */
+export interface TaskTarget extends Found {
   /** What a command calls it. */
   readonly called: string
-  readonly words: readonly string[]
 }
 
 /** What makes the state of a task doubtful: no command takes it. */
@@ -118,46 +117,52 @@ function hidden(model: SubagentModel, name: string): readonly CommandDiagnostic[
   return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readable, place }))
 }
 
-/** The task that a request names, or why no command takes it (subagent protocol, section 8). `besides`: codes of further rules that refuse. */
-export function sceneOf(
-  model: SubagentModel,
-  { name, words }: Request,
-  form: CommandForm,
-  besides: readonly string[] = [],
-): Scene | Refusal {
-  if (name === undefined) return misused(form, msg`Missing name, expected that of a task`)
-  const found = findTask(model, name)
-  if ('code' in found) {
-    const files = found.code === 'SUBAGENT_TARGET_UNKNOWN' ? hidden(model, name) : []
-    return refused(...(files.length > 0 ? files : [found]))
-  }
-  if (found.session.profile === 'v2')
-    return refused(
-      remark(
-        found,
-        'SUBAGENT_PROFILE_READONLY',
-        msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`,
-        {
-          hint: 'Let its orchestrator change it.',
-        },
-      ),
-    )
-  const files = isUnreadable(found)
-  if (files.length > 0)
-    return refused(...files.map(({ message, place }) => remark(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
-  const wrong = findings(model, found.task.target, [...doubtful, ...besides])
-  return wrong.length > 0 ? refused(...wrong) : { ...found, called: nameIn(model, found.session, found.task.id), words }
-}
+/** The task that a request names. `besides`: codes of further rules that refuse. */
+const taskKind = (besides: readonly string[]): TargetKind<SubagentModel, TaskTarget> => ({
+  usage: 'TASK',
+  find(model, { name, words }, form) {
+    if (name === undefined) return misused(form, msg`Missing name, expected that of a task`)
+    const found = findTask(model, name)
+    if ('code' in found) {
+      const files = found.code === 'SUBAGENT_TARGET_UNKNOWN' ? hidden(model, name) : []
+      return refused(...(files.length > 0 ? files : [found]))
+    }
+    const { session, task } = found
+    if (session.profile === 'v2') {
+      const message = msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`
+      return refused(diagnostic(found, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }))
+    }
+    const files = isUnreadable(found)
+    if (files.length > 0)
+      return refused(...files.map(({ message, place }) => diagnostic(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
+    const wrong = findings(model, task.target, [...doubtful, ...besides])
+    return wrong.length > 0 ? refused(...wrong) : { target: { ...found, called: nameIn(model, session, task.id) }, words }
+  },
+})
+
+export const task = taskKind([])
+/** One that `tasks.md` mentions: an agent can begin it. */
+export const definedTask = taskKind(['MARKER_TASK_UNKNOWN'])
 
 const longestText = 10_000
 
-/** What stands behind the options: one text. */
-export function textOf(words: readonly string[], form: CommandForm): string | Refusal {
-  const text = words
+/** The text of a command, without control characters. */
+export const textOf = ({ words }: Rest): string =>
+  words
     .join(' ')
     .replace(/\p{Cc}(?<!\n)/gu, '')
     .trim()
-  return text.length > longestText
-    ? misused(form, msg`Unexpected length of the text: ${text.length}, expected at most ${longestText} characters`)
-    : text
+
+/** A text is no longer than what a message should hold. */
+export const textTooLong: Precondition<{ readonly rest: Rest; readonly usage: CommandForm }> = {
+  code: usageCode,
+  *violations({ rest, usage }) {
+    const { length } = textOf(rest)
+    if (length > longestText)
+      yield {
+        message: msg`Unexpected length of the text: ${length}, expected at most ${longestText} characters`,
+        hint: usageLine(usage),
+        place: { path: '.' },
+      }
+  },
 }

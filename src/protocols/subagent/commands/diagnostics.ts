@@ -1,10 +1,9 @@
-import type { Outcome, CommandDiagnostic, usageCode } from '../../../core/command.ts'
+import type { CommandDiagnostic, usageCode } from '../../../core/command.ts'
 import type { Place, Severity } from '../../../core/diagnostic.ts'
-import { msg } from '../../../core/message.ts'
 import type { Found } from './task.ts'
 
-/** What commands answer besides the codes of rules: each with its meaning. */
-const answers = {
+/** The codes of refusals and warnings that no rule has: each with its meaning. */
+export const refusalCodes = {
   SUBAGENT_TARGET_UNKNOWN: 'No session has a task of this name.',
   SUBAGENT_TARGET_AMBIGUOUS: 'Several sessions have a task of this name.',
   SUBAGENT_PROFILE_READONLY: 'A session of v2 is not changed: counters and states elsewhere would no longer agree.',
@@ -21,9 +20,7 @@ const answers = {
   MESSAGE_STATUS_MISMATCH: 'The json block says another status than the command.',
 } as const satisfies Readonly<Record<string, string>>
 
-type AnswerCode = keyof typeof answers
-
-/** Codes of rules that commands answer with, too. */
+/** Codes of rules that commands refuse or warn with, too. */
 type RuleCode =
   | 'SUBAGENT_UNREADABLE'
   | 'SUBAGENT_REPORT_MISSING'
@@ -33,42 +30,18 @@ type RuleCode =
   | 'MESSAGE_VERDICT_MISMATCH'
   | 'MESSAGE_UNREADABLE'
 
-type Code = AnswerCode | RuleCode | typeof usageCode
+type Code = keyof typeof refusalCodes | RuleCode | typeof usageCode
 
-interface Said {
+interface Details {
   readonly severity?: Severity
   readonly hint: string
   readonly place?: Place
 }
 
-/** Something that is said about a task. Sentences by `msg`. */
-export function remark(
+/** A finding of a command about a task. The message and the hint are made by `msg`. */
+export const diagnostic = (
   { task, session }: Found,
   code: Code,
   message: string,
-  { severity = 'error', hint, place }: Said,
-): CommandDiagnostic {
-  return {
-    code,
-    severity,
-    message,
-    place: place ?? task.line?.place ?? { path: session.progressPath },
-    target: task.target,
-    hint,
-  }
-}
-
-/** What is said where the text of a handback is missing, by its reason. */
-export const textMissing = {
-  success: 'Missing text, expected what was done',
-  error: 'Missing text, expected what went wrong',
-  question: 'Missing text, expected the question',
-} as const
-
-/** What an agent asks, or what went wrong. */
-export function returnedLines({ called }: { readonly called: string }, reason: keyof typeof textMissing, text: string): readonly string[] {
-  if (reason === 'question') return [msg`Question: ${text}`, msg`${`/answer ${called} "…"`} answers it.`]
-  return reason === 'error' ? [msg`Error: ${text}`] : []
-}
-
-export const unchanged = (reply: string, remarks: readonly CommandDiagnostic[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })
+  { severity = 'error', hint, place = task.line?.place ?? { path: session.progressPath } }: Details,
+): CommandDiagnostic => ({ code, severity, message, place, target: task.target, hint })
