@@ -251,7 +251,7 @@ export const laterSample: Files = change(sample, {
   ],
 })
 
-/** Files in which a planner says that it is done. */
+/** Files with the output of a planner that is done. */
 export const plannerDone = (mode: string, files = sample) =>
   withMessage(
     files,
@@ -260,7 +260,7 @@ export const plannerDone = (mode: string, files = sample) =>
     payloads.plannerInput(mode),
   )
 
-/** Files in which a questioner says that it has asked. */
+/** Files with the output of a questioner that is done. */
 export const questionerDone = (files = sample) =>
   withMessage(files, 'questioner.BRAINSTORM.c1.output', payloads.brainstorm, payloads.questionerInput('BRAINSTORM'))
 

@@ -14,7 +14,7 @@ export const messagesFolder = 'messages'
 /** Folders that are never looked into. */
 export const neverEntered: readonly string[] = ['node_modules']
 
-/** What says which files of a folder git is to leave out. */
+/** The file by which git leaves files of a folder out. */
 export const ignoreFile = (folder: string): string => (folder === '' ? '.gitignore' : `${folder}/.gitignore`)
 
 /** Everything that is read of sessions. What lies in `tests` is evidence, and only its names are known. */
@@ -102,7 +102,7 @@ export interface MessageName {
   readonly mode: string | undefined
   /** The task of an executor or reviewer. */
   readonly task: string | undefined
-  /** The attempt, the cycle, or how often the MODE was asked for. */
+  /** The attempt, the cycle, or the number of the invocation in its MODE. */
   readonly number: number
 }
 
@@ -166,7 +166,7 @@ function plainPath(path: string): string {
   return form.slice(start, end)
 }
 
-/** What a path of a message means, relative to the repository (subagent protocol, section 5). */
+/** What a path of a message means, relative to the repository. */
 export function meantBy(path: string, session: Folder): string {
   const form = plainPath(path)
   const root = parentFolder(session)

@@ -32,12 +32,12 @@ export interface Task {
   readonly newest: Report | undefined
   /** Of its executor and its reviewer. */
   readonly messages: readonly Message[]
-  /** Its current and its next attempt (subagent protocol, section 2, "Attempts"). */
+  /** Its current and its next attempt. */
   readonly attempt: number
   readonly next: number
   /** Of a planning task: its MODE. */
   readonly mode: PlannerMode | undefined
-  /** What the planner was told and said of its MODE. */
+  /** Inputs and outputs of the planner in its MODE. */
   readonly planning: readonly Message[]
   /** The answer of the agent that an unfinished attempt waits on. */
   readonly waiting: Message | undefined
@@ -61,7 +61,7 @@ export function givenUp({ kind, state, planning, messages, reports }: Task): Mes
   return output?.status === 'failed' && numbers.every((number) => number <= output.number) ? output : undefined
 }
 
-/** What a planner or executor said stands in the way. */
+/** The blockers that an output of a planner or executor names. */
 export const blockersOf = (message: Message | undefined): readonly string[] =>
   message?.content?.texts('blockers').map(({ text }) => text) ?? []
 
@@ -102,7 +102,7 @@ export interface Session {
   readonly names: readonly string[]
   /** The file that speaks for the session where one is missing. */
   readonly anchor: string
-  /** Why it is of before there were ids: the file that says so. No other rule looks at it. */
+  /** The file that shows that the session is from before there were ids, and why. No other rule looks at it. */
   readonly legacy: { readonly path: string; readonly why: 'markers' | 'metadata' } | undefined
   readonly unreadable: readonly UnreadableFile[]
   readonly tasks: Tasks
@@ -164,7 +164,7 @@ export function contradictsVerdict({ line, newest }: Task): boolean {
   return verdict === 'Qualified' ? line?.marker === ' ' || line?.marker === '/' : line?.marker === 'x'
 }
 
-/** Whether nobody can tell how a task stands: its finding has to be mended before any command takes it. */
+/** Whether the state of a task is doubtful: its finding has to be repaired before any command takes it. */
 function isDoubtful(session: Session, task: Task): boolean {
   if (task.line?.marker === undefined || session.progress?.doubled.has(task.id) === true || contradictsVerdict(task)) return true
   return task.reports.some(({ attempt, verdicts }) => verdicts.length > 1 || task.report(attempt - 1)?.verdict?.value === 'Qualified')
@@ -178,7 +178,7 @@ export const takes = (session: Session, task: Task, act: Act): boolean =>
   task.state !== 'unknown' &&
   moves[task.state][act] === 'do'
 
-/** Whether a report has the part that says what was done. */
+/** Whether a report has its PART 1. */
 export const isReviewable = (report: Report): boolean => (report.part1 ?? report.legacy) !== undefined
 
 /** All sessions of a repository. */
@@ -226,7 +226,7 @@ export function readModel(view: View, configuration: SubagentConfiguration, cont
 /** The id of a task's target. */
 export const targetOf = ({ target }: Session, task: string): string => `task:${task}@${target.slice('ralph:'.length)}`
 
-/** Whether both progress.md and tasks.md were read where they are there: else nobody knows which tasks there are. */
+/** Whether both progress.md and tasks.md were read where they are there: else it is not known which tasks there are. */
 export function knowsTasks({ unreadable, progressPath, path }: Session): boolean {
   return !unreadable.some((file) => file.path === progressPath || file.path === `${path}/tasks.md`)
 }

@@ -20,7 +20,7 @@ const tasksByFile = memo(({ allTasks }: Session) =>
   ),
 )
 
-/** Sessions of Ralph subagents: which task is in which state, what was asked of an agent and what it answered. */
+/** Sessions of Ralph subagents: the state of each task, and the inputs and outputs of its agents. */
 export const subagent = defineProtocol({
   ...discovery,
   title: 'Sessions of subagents',

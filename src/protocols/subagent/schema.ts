@@ -2,7 +2,7 @@ import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 
-/** The generations of the contracts, oldest first (subagent protocol, section 1). */
+/** The generations of the contracts, oldest first. */
 export const profiles = ['contract-1.0.0', 'v1-3.x', 'v2'] as const
 export type Profile = (typeof profiles)[number]
 
@@ -46,7 +46,7 @@ export function idsIn(text: string): readonly string[] {
   )
 }
 
-/** Whether a text is blank, a `[placeholder]` or what a skeleton says of a part that nobody stated. */
+/** Whether a text is blank, a `[placeholder]` or what a skeleton puts in place of a part. */
 export function isPlaceholder(text: string): boolean {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed === '_Not stated._') return true
@@ -61,7 +61,7 @@ export const instantOf = (text: string): number | undefined => parseTime(timeFor
 /** How a moment is written: in UTC to the second. */
 export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
-/** What a check says of a value that is there, and counts as absent. */
+/** Marks a check of a value that is there, and counts as absent. */
 const blank = { blank: true } as const
 
 const anyText = z.string({ error: expected`a text` })
@@ -138,7 +138,7 @@ const questionerOutput = {
 
 type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, z.ZodType>>>>
 
-/** The payloads of the four contracts, version 1.0.0 (subagent protocol, section 5). Unknown keys are allowed everywhere. */
+/** The payloads of the four contracts, version 1.0.0. Unknown keys are allowed everywhere. */
 export const payloads: Shapes = {
   planner: { input: object(plannerInput), output: object(plannerOutput) },
   executor: { input: object(executorInput), output: object(executorOutput) },
@@ -148,7 +148,7 @@ export const payloads: Shapes = {
 
 const given = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** The same with what agents of 3.x wrote besides (subagent protocol, section 9). */
+/** The same with what agents of 3.x wrote besides. */
 const laterPayloads: Shapes = {
   planner: {
     input: object({ ...plannerInput, USER_REQUEST: text.optional() }).refine(
@@ -201,7 +201,7 @@ export const envelopeShape = z.looseObject({
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
-/** A value in YAML that is one word or number: what it says must fit. */
+/** A single value in YAML, compared as text. */
 const scalar = (fits: (text: string) => boolean, error: ReturnType<typeof expected>) =>
   z.custom<string | number | boolean>((value) => /^(?:string|number|boolean)$/.test(typeof value) && fits(String(value)), { error })
 const filledScalar = (error: ReturnType<typeof expected>) => scalar((value) => value.trim() !== '', error)

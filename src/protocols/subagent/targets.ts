@@ -8,7 +8,7 @@ import { memo } from '../../kit/once.ts'
 const given = (facts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
-/** A task as a target (subagent protocol, section 3). */
+/** A task as a target. */
 function taskTarget(session: Session, task: Task): Target {
   const { line, state, kind, attempt, reports, newest, messages, planning } = task
   const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
@@ -50,7 +50,7 @@ const pluralize = (session: Session, kind: Task['kind']): Readonly<Record<string
 /** The tasks that have a marker line. */
 const marked = ({ allTasks }: Session) => allTasks.filter(({ line }) => line !== undefined)
 
-/** The state of a session (subagent protocol, sections 3 and 9): stored in v2, else inferred from its markers. */
+/** The state of a session: stored in v2, else inferred from its markers. */
 export function sessionState(session: Session): string {
   if (session.iterations) return session.iterations.state ?? 'unknown'
   const all = marked(session)
@@ -65,7 +65,7 @@ export function sessionState(session: Session): string {
   return 'COMPLETE'
 }
 
-/** Inputs that nobody has answered yet, while somebody could. */
+/** Inputs without an output whose agent may still be at work. */
 function inFlight(session: Session): readonly string[] {
   return session.messages.flatMap(({ key, kind, agent, task, mode }) => {
     if (kind !== 'input' || session.message(key, 'output')) return []
@@ -80,7 +80,7 @@ function inFlight(session: Session): readonly string[] {
 function sessionTarget(session: Session): Target {
   const all = marked(session)
   const held = all.some(({ state }) => holderOf(state) === 'agent')
-  const asked = session.questions.flatMap(({ cycles }) => cycles)
+  const cycles = session.questions.flatMap(({ cycles }) => cycles)
   const isReady = (task: Task) => task.kind === 'implementation' && task.line?.marker === ' ' && waitsFor(session, task).length === 0
   return {
     id: session.target,
@@ -95,8 +95,8 @@ function sessionTarget(session: Session): Target {
       next: all.filter(isReady).map(({ id }) => id),
       inFlight: inFlight(session),
       blockers: all.flatMap((task) => blockersOf(task.waiting).map((text) => ({ target: task.target, text }))),
-      cycles: asked.length,
-      unanswered: asked.flatMap(({ questions }) => questions).filter((question) => question.get('status') !== 'Answered').length,
+      cycles: cycles.length,
+      unanswered: cycles.flatMap(({ questions }) => questions).filter((question) => question.get('status') !== 'Answered').length,
     },
   }
 }
@@ -158,7 +158,7 @@ const byTarget = memo(
   ({ sessions }: SubagentModel) => new Map(sessions.flatMap((session) => session.allTasks.map((task) => [task.target, { session, task }]))),
 )
 
-/** What a command on a task goes by: its marker line, its reports and its messages, each by path; its contract is its definition (subagent protocol, section 8). */
+/** The state of a task for a command: its marker line, its reports and its messages, each by path; its contract is its definition. */
 export function stakesOf(model: SubagentModel, target: string): StateDigest {
   const found = byTarget(model).get(target)
   if (!found) return { state: [], contract: [] }

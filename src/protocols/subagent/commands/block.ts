@@ -24,7 +24,7 @@ export interface Block {
 /** What refuses a block: whatever is an error of a message by itself. */
 const decisive = [...messageFormProblems, ...messageContentProblems].filter(({ strict }) => strict === 'error')
 
-/** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command (subagent protocol, section 8). */
+/** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command. */
 export function readBlock(model: SubagentModel, { task, session }: Found, key: string, text: string): Block | Refusal {
   const path = `${session.path}/${messageName(key, 'output')}`
   const around: Pick<Session, 'path' | 'id' | 'profile'> = session

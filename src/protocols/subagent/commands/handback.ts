@@ -181,7 +181,7 @@ function stopped(target: TaskTarget, act: Reason, { repeated }: Way): Outcome | 
   return why && refused(why)
 }
 
-/** The block of a call, and the reason that it or the word of the command says. */
+/** The block of a call, and the reason: the word of the command, else that of the block. */
 function blockOf(
   { model, target, report, usage }: Returning,
   word: Reason | undefined,

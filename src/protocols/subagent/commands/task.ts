@@ -68,7 +68,7 @@ function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic
   )
 }
 
-/** Which target a command means. A name that this protocol does not know is nobody's, until a command has to say so. */
+/** Which target a command means. A name that this protocol does not know resolves to no target; only a command refuses it. */
 export function resolveTarget(model: SubagentModel, { name, words }: Mention): Resolved {
   const session = model.sessions.find((each) => labelOf(each) === name)
   if (session) return { ids: [session.target], words }
@@ -83,7 +83,7 @@ export interface TaskTarget extends Found {
   readonly called: string
 }
 
-/** What makes the state of a task doubtful: no command takes it. */
+/** Codes of findings that make the state of a task doubtful: no command takes it. */
 const doubtful = [
   'MARKER_UNKNOWN',
   'MARKER_DUPLICATE',
@@ -92,7 +92,7 @@ const doubtful = [
   'REPORTFILE_PART2_DUPLICATE',
 ]
 
-/** What these rules say of a task, as errors. */
+/** The findings of these rules about a task, as errors. */
 function findings(model: SubagentModel, target: string, codes: readonly string[]): readonly CommandDiagnostic[] {
   const compared = { now: model, before: undefined, context: model.context }
   return rules
@@ -109,7 +109,7 @@ const readable = 'Put a plain text in its place.'
 const isUnreadable = ({ session }: Pick<Found, 'session'>) =>
   session.unreadable.filter(({ path }) => path === session.progressPath || path === `${session.path}/tasks.md`)
 
-/** Why a name may mean nothing: what says it cannot be read. */
+/** Files that cannot be read, and may hold the marker line of an unknown task. */
 function hidden(model: SubagentModel, name: string): readonly CommandDiagnostic[] {
   const [, ...rest] = name.split('@')
   const sessions = model.sessions.filter(({ target }) => rest.length === 0 || target === `ralph:${rest.join('@')}`)

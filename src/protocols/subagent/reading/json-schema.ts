@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { payloads, agents, messageKinds } from '../schema.ts'
 
-/** The JSON Schemas of the eight payloads, for other languages: path in the checkout → schema (subagent protocol, section 5). */
+/** The JSON Schemas of the eight payloads, for other languages: path in the checkout → schema. */
 export function payloadSchemas(): ReadonlyMap<string, object> {
   return new Map(
     agents.flatMap((agent) =>

@@ -1,15 +1,15 @@
 import { outline, type Heading, type Outline } from '../../../documents/markdown.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
-/** A Markdown text, and which of its lines say something: not those of fenced code, HTML comments and block quotes. */
+/** A Markdown text, and which of its lines are read: not those of fenced code, HTML comments and block quotes. */
 export interface Lines {
   readonly document: TextDocument
   /** ATX headings, in order. */
   readonly headings: readonly Heading[]
   /** Which of the headings stands in a line. */
   rankOf(line: number): number | undefined
-  /** Whether a line says something. */
-  says(line: number): boolean
+  /** Whether a line is read. */
+  isRead(line: number): boolean
   /** Whether a line lies in an HTML comment. */
   isComment(line: number): boolean
 }
@@ -55,7 +55,7 @@ function commented(document: TextDocument, { kindOf }: Outline): ReadonlySet<num
   return found
 }
 
-/** Reads which lines of a text count (subagent protocol, section 2). */
+/** Reads which lines of a text count. */
 export function linesOf(document: TextDocument): Lines {
   const outlined = outline(document)
   const inFence = fenced(document, outlined)
@@ -66,7 +66,7 @@ export function linesOf(document: TextDocument): Lines {
     document,
     headings,
     rankOf: (line) => ranks.get(line),
-    says: (line) =>
+    isRead: (line) =>
       !inFence.has(line) && !inComment.has(line) && outlined.kindOf(line) !== 'quote' && !document.line(line).trimStart().startsWith('>'),
     isComment: (line) => inComment.has(line),
   }
@@ -113,10 +113,10 @@ export interface Item {
 const itemForm = /^([ \t]*)([-*+]|\d{1,9}\.)([ \t]+)/
 
 /** The item that begins in a line. */
-export function itemAt({ document, says }: Lines, line: number): Item | undefined {
+export function itemAt({ document, isRead }: Lines, line: number): Item | undefined {
   const text = document.line(line)
   const [whole, blanks = '', bullet = ''] = itemForm.exec(text) ?? []
-  if (whole === undefined || !says(line)) return undefined
+  if (whole === undefined || !isRead(line)) return undefined
   return { line, indent: blanks.length, bullet, start: whole.length, text: text.slice(whole.length).trimEnd() }
 }
 
@@ -157,7 +157,7 @@ export function fieldsIn(lines: Lines, from: number, end: number, names: Readonl
       found.push({ name: label.name, first: label.value, values, line })
       open = { indent: item.indent, values }
     } else if (item && open && item.indent <= open.indent) open = undefined
-    else if (open && lines.says(line)) {
+    else if (open && lines.isRead(line)) {
       const text = lines.document.line(line)
       if (text.trim() === '') continue
       const indent = text.length - text.trimStart().length

@@ -18,16 +18,16 @@ function* keyMismatches(content: Content, name: MessageName, around: Around): It
   if (name.kind === 'output') return
   const differs = (
     key: string,
-    said: string | number | undefined,
+    value: string | number | undefined,
     expected: string | number | undefined,
     fits: boolean,
   ): readonly MessageProblem[] =>
-    said === undefined || expected === undefined || fits
+    value === undefined || expected === undefined || fits
       ? []
       : [
           {
             code: 'MESSAGE_KEY_MISMATCH',
-            message: msg`Unexpected ${key} ${said}, expected ${expected} as the file is called`,
+            message: msg`Unexpected ${key} ${value}, expected ${expected} as the file is called`,
             place: content.place(key),
           },
         ]

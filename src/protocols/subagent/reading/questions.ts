@@ -14,7 +14,7 @@ export interface Question {
   readonly text: string
   readonly line: number
   readonly values: readonly Value[]
-  /** What a field says; nothing where it is template text. */
+  /** The value of a field; none where it is template text. */
   get(name: string): string | undefined
 }
 
@@ -69,7 +69,7 @@ function questionsIn(lines: Lines, from: number, end: number): readonly Question
   })
 }
 
-/** Reads plan.questions.md (subagent protocol, section 2). */
+/** Reads plan.questions.md. */
 export function readQuestions(document: TextDocument): Questions {
   const lines = linesOf(document)
   const cycles = lines.headings.flatMap((heading): readonly Cycle[] => {

@@ -69,7 +69,7 @@ const folderNumbers = (path: string, paths: readonly string[]): readonly number[
 /** Folders of a session that are links: what lies behind them is not seen. */
 const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs', 'signals/processed']
 
-/** Reads a session (subagent protocol, sections 1, 2 and 9). `label` is what its targets call it. */
+/** Reads a session. `label` is what its targets call it. */
 export function readSession(reader: Reader, folder: SessionFolder, label: string): Session {
   const { view, configuration } = reader
   const { path, paths } = folder
@@ -171,7 +171,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     const byId = new Map(allTasks.map((task) => [task.id, task]))
 
     const oldMetadata = metadata !== undefined && textIn(metadata, 'state') !== undefined && !metadata.has('orchestrator')
-    const isOld = first !== undefined && first.markers.length === 0 && first.misses.length > 0
+    const isOld = first !== undefined && first.markers.length === 0 && first.nearMisses.length > 0
     const legacy = oldMetadata
       ? ({ path: inner(metadataFile), why: 'metadata' } as const)
       : isOld

@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts'
 import type { Report } from './report.ts'
 import type { Tasks } from './tasks.ts'
 
-/** The MODE that a planning task is done in (subagent protocol, section 8). */
+/** The MODE that a planning task is done in. */
 function modeOf(id: string): PlannerMode {
   if (id === 'plan-init') return 'INITIALIZE'
   if (id.endsWith('breakdown')) return 'TASK_BREAKDOWN'
@@ -26,7 +26,7 @@ interface Parts {
 /** Outputs come after the inputs of their number. */
 const inOrder = (a: Message, b: Message) => a.number - b.number || (a.kind === b.kind ? 0 : a.kind === 'input' ? -1 : 1)
 
-/** The answer that an attempt in progress waits on, and what it says. */
+/** Why an attempt in progress does not go on, by the last message about it. */
 function waitingOn(message: Message | undefined): 'blocked' | 'stopped' | undefined {
   if (message?.kind !== 'output') return undefined
   if (message.agent === 'executor') return message.status === 'blocked' ? 'blocked' : message.status === 'failed' ? 'stopped' : undefined
@@ -44,12 +44,12 @@ function taskOf(
   const line = progress?.get(id)
   const newest = reports.at(-1)
   const byAttempt = new Map(reports.map((report) => [report.attempt, report]))
-  const said = new Map(
+  const executors = new Map(
     messages.toReversed().flatMap((message) => (message.agent === 'executor' ? [[`${message.number}.${message.kind}`, message]] : [])),
   )
-  const executor = (attempt: number, of: Message['kind']) => said.get(`${attempt}.${of}`)
-  const told = Math.max(0, ...messages.flatMap(({ agent, number }) => (agent === 'executor' ? [number] : [])))
-  const reached = Math.max(newest?.attempt ?? 0, told, 1)
+  const executor = (attempt: number, of: Message['kind']) => executors.get(`${attempt}.${of}`)
+  const sent = Math.max(0, ...messages.flatMap(({ agent, number }) => (agent === 'executor' ? [number] : [])))
+  const reached = Math.max(newest?.attempt ?? 0, sent, 1)
   const attempt = line?.marker === '/' && byAttempt.get(reached)?.verdict ? reached + 1 : reached
   const mode = kind === 'planning' ? modeOf(id) : undefined
   const own = mode === undefined ? [] : (planning.get(mode) ?? [])

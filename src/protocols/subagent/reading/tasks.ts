@@ -9,7 +9,7 @@ export interface Wave {
   readonly tasks: readonly string[]
 }
 
-/** What tasks.md of 3.x says besides its definitions. */
+/** What tasks.md of 3.x holds besides its definitions. */
 export interface Groups {
   /** The dependencies that the graph names, by task. */
   readonly graph: ReadonlyMap<string, { readonly line: number; readonly dependsOn: readonly string[] }>
@@ -18,7 +18,7 @@ export interface Groups {
   readonly headings: boolean
 }
 
-/** Reads *Dependency Graph* and *Parallel Groups* (subagent protocol, section 9). */
+/** Reads *Dependency Graph* and *Parallel Groups*. */
 function readGroups(lines: Lines): Groups {
   const { document } = lines
   const graphs = sectionsCalled(lines, (title) => title.startsWith('dependency graph'))
@@ -43,7 +43,7 @@ function readGroups(lines: Lines): Groups {
   return { graph, waves, headings: graphs.length + groups.length > 0 }
 }
 
-/** What is said of a task in tasks.md. */
+/** A task as tasks.md defines it. */
 export interface Definition {
   readonly id: string
   readonly title: string
@@ -61,7 +61,7 @@ export interface Definition {
   readonly lineOf: ReadonlyMap<string, number>
 }
 
-/** Its definitions, and what else tasks.md says. */
+/** tasks.md. */
 export interface Tasks {
   readonly document: TextDocument | undefined
   /** In order; a second one of an id too. */
@@ -95,7 +95,7 @@ function startOf(line: number, text: string): Start | undefined {
 
 const withoutLabel = (value: string) => value.replace(/^\s*deliverables:/i, '').trim()
 
-/** What a value of *Files* names (subagent protocol, section 2). */
+/** What a value of *Files* names. */
 function filesOf(values: readonly string[]): readonly string[] {
   return values.flatMap((whole) => {
     const value = withoutLabel(whole)
@@ -178,10 +178,10 @@ function definitionsIn(lines: Lines): readonly Definition[] {
   })
 }
 
-function mentionedIn({ document, isComment, says }: Lines): ReadonlySet<string> {
+function mentionedIn({ document, isComment, isRead }: Lines): ReadonlySet<string> {
   const found = new Set<string>()
   for (let line = 1; line <= document.lineCount; line++)
-    if (says(line) && !isComment(line)) for (const id of idsIn(document.line(line))) found.add(id)
+    if (isRead(line) && !isComment(line)) for (const id of idsIn(document.line(line))) found.add(id)
   return found
 }
 
@@ -197,7 +197,7 @@ export const noTasks: Tasks = {
   isBlank: true,
 }
 
-/** Reads tasks.md (subagent protocol, section 2). */
+/** Reads tasks.md. */
 export function readTasks(document: TextDocument): Tasks {
   const lines = linesOf(document)
   const definitions = definitionsIn(lines)

@@ -22,7 +22,7 @@ const skeletonHint = ({ task, session, model }: TaskSubject): string =>
     ? msg`Let the executor write it, or ${`/handback ${nameIn(model, session, task.id)} success --skeleton "…"`} with what was done.`
     : 'Let the executor write it.'
 
-/** Whether the executor said of an attempt that it came to nothing. */
+/** Whether an output of the executor ends an attempt without a result. */
 const isGivenUp = (task: Task, attempt: number): boolean => {
   const status = task.executor(attempt, 'output')?.status
   return status === 'failed' || status === 'blocked'

@@ -47,7 +47,7 @@ function pathsOf(word: string, message: Message, session: Session, before: Sessi
 const titleOf = (word: string, { id }: Session) =>
   word === 'instructions' ? `${id}.instructions.md` : word === 'questions' ? questionsFile : word
 
-/** Where a message says that it is done. */
+/** The status by which a message ends its invocation. */
 const place = ({ content, path }: Message) => content?.place('status') ?? { path, line: 1 }
 
 /** Files of the protocol in a session, besides messages: there or not. */

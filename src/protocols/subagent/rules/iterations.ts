@@ -1,33 +1,16 @@
 import { shapeFaults } from '../reading/metadata.ts'
 import { metadataShape, processedSignalShape, signalShape } from '../schema.ts'
-import { sessionStates } from '../states.ts'
+import { isReachableState, sessionStates, sessionSteps } from '../states.ts'
 import { msg } from '../../../core/message.ts'
 import { iteratedSessions, type ChangedSession, changedIterations, isChanged, type SubagentRules } from './subjects.ts'
 import { over } from '../../../kit/rules.ts'
 
-const isState = (state: string | undefined) => (sessionStates as readonly string[]).includes(state ?? '')
+const isState = (state: string | undefined) => sessionStates.includes(state ?? '')
 
 function stateMove({ session, before }: ChangedSession) {
   const [to, from] = [session.iterations?.state, before.iterations?.state]
   const file = session.iterations?.metadata
   return file && to !== undefined && from !== undefined && isState(to) && isState(from) && to !== from ? { file, from, to } : undefined
-}
-
-const isReachable = (from: string, to: string) => to !== 'INITIALIZING' && (to !== 'PLANNING' || from === 'INITIALIZING')
-
-/** T1 to T15 of the orchestrator (subagent protocol, section 9). */
-const steps: Readonly<Record<string, readonly string[]>> = {
-  INITIALIZING: ['PLANNING'],
-  PLANNING: ['BATCHING'],
-  BATCHING: ['EXECUTING_BATCH', 'KNOWLEDGE_EXTRACTION'],
-  EXECUTING_BATCH: ['REVIEWING_BATCH'],
-  REVIEWING_BATCH: ['BATCHING'],
-  KNOWLEDGE_EXTRACTION: ['ITERATION_REVIEW'],
-  ITERATION_REVIEW: ['ITERATION_CRITIQUE_REPLAN', 'COMPLETE'],
-  ITERATION_CRITIQUE_REPLAN: ['BATCHING'],
-  COMPLETE: ['REPLANNING', 'SESSION_REVIEW'],
-  REPLANNING: ['BATCHING', 'COMPLETE'],
-  SESSION_REVIEW: ['COMPLETE'],
 }
 
 /** Iterations, metadata and signals of v2 */
@@ -114,7 +97,7 @@ export const iterationRules: SubagentRules = {
         },
         *check(subject) {
           const move = stateMove(subject)
-          if (!move || isReachable(move.from, move.to)) return
+          if (!move || isReachableState(move.from, move.to)) return
           yield {
             message: msg`Unexpected state ${move.to} after ${move.from}: no steps lead there`,
             hint: 'Bring the state back.',
@@ -141,9 +124,9 @@ export const iterationRules: SubagentRules = {
         },
         *check(subject) {
           const move = stateMove(subject)
-          if (!move || !isReachable(move.from, move.to) || steps[move.from]?.includes(move.to)) return
+          if (!move || !isReachableState(move.from, move.to) || sessionSteps[move.from]?.includes(move.to)) return
           yield {
-            message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${steps[move.from] ?? []} first`,
+            message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${sessionSteps[move.from] ?? []} first`,
             hint: 'Commit each step.',
             place: move.file.place('orchestrator', 'state'),
             target: subject.session.target,

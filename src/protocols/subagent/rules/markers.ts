@@ -111,7 +111,7 @@ export const markerRules: SubagentRules = {
           }
         },
         *check({ session: { progress, target } }) {
-          for (const { line, text } of progress?.misses ?? []) {
+          for (const { line, text } of progress?.nearMisses ?? []) {
             yield {
               message: msg`Unexpected task ${text}, expected an id such as ${'task-1'} behind the mark`,
               hint: msg`Write the id in small letters with a plain ${'-'}.`,

@@ -203,11 +203,11 @@ export const messageSessionRules: SubagentRules = {
         }),
         *check({ message, session }) {
           if (!isRead(message) || message.agent !== 'reviewer' || message.status !== 'completed' || message.task === undefined) return
-          const said = message.content.fields.text('verdict')
+          const verdict = message.content.fields.text('verdict')
           const report = session.task(message.task)?.report(message.number)
-          if ((said !== 'Qualified' && said !== 'Failed') || report?.verdict?.value === said) return
+          if ((verdict !== 'Qualified' && verdict !== 'Failed') || report?.verdict?.value === verdict) return
           yield {
-            message: msg`Unexpected verdict ${said}: the report says ${report?.verdict?.value ?? 'none'}`,
+            message: msg`Unexpected verdict ${verdict}: the report says ${report?.verdict?.value ?? 'none'}`,
             hint: 'Append the verdict to the report, or mend the message.',
             place: message.content.place('verdict'),
             target: aboutOf(session, message),

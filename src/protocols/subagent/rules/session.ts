@@ -419,11 +419,11 @@ export const sessionRules: SubagentRules = {
         }),
         *check({ now: model }) {
           if (!model.context.ignored) return
-          const told = new Set<string>()
+          const reported = new Set<string>()
           for (const root of rootsOf(model)) {
             const { document, line } = ignoring(model, root) ?? {}
-            if (!document || line === undefined || told.has(`${line} ${document.path}`)) continue
-            told.add(`${line} ${document.path}`)
+            if (!document || line === undefined || reported.has(`${line} ${document.path}`)) continue
+            reported.add(`${line} ${document.path}`)
             yield {
               message: msg`Unexpected pattern ${document.line(line)}: git leaves the sessions out`,
               hint: 'Take it out, or name what it is meant for.',

@@ -369,10 +369,10 @@ export const taskRules: SubagentRules = {
           for (const [id, { line, dependsOn }] of tasks.groups.graph) {
             const definition = tasks.get(id)
             if (!definition || !id.startsWith('task-')) continue
-            const [drawn, said] = [dependsOn, definition.dependsOn].map((ids) => [...new Set(ids)].toSorted())
-            if (!drawn || !said || drawn.join() === said.join()) continue
+            const [drawn, listed] = [dependsOn, definition.dependsOn].map((ids) => [...new Set(ids)].toSorted())
+            if (!drawn || !listed || drawn.join() === listed.join()) continue
             yield {
-              message: msg`Unexpected dependencies of ${id} in the graph: ${drawn.length > 0 ? drawn : 'none'}, expected ${said.length > 0 ? said : 'none'}`,
+              message: msg`Unexpected dependencies of ${id} in the graph: ${drawn.length > 0 ? drawn : 'none'}, expected ${listed.length > 0 ? listed : 'none'}`,
               hint: 'Let the Planner make graph and definition agree.',
               place: tasks.document.place(line),
               target: targetOf(session, id),

@@ -38,16 +38,16 @@ const recorded = ({ actor, at: moment }: Stamp) => `*(Recorded by Baton for \`${
 
 const notStated = ['_Not stated._']
 
-/** A report of an attempt that has none (subagent protocol, section 8): what was said stands under one heading, the rest is not stated. */
+/** A report of an attempt that has none: the text stands under one heading, the rest is not stated. */
 export function skeleton(
   task: Task,
   attempt: number,
-  said: { readonly under: 'success' | 'error'; readonly text: string },
+  given: { readonly under: 'success' | 'error'; readonly text: string },
   stamp: Stamp,
 ): string {
   const { id, definition } = task
   const objective = definition?.objective ?? ''
-  const under = (word: typeof said.under) => (said.under === word && said.text.trim() !== '' ? quoted(said.text) : notStated)
+  const under = (word: typeof given.under) => (given.under === word && given.text.trim() !== '' ? quoted(given.text) : notStated)
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ...(attempt > 1 ? [['Rework Context', [`Previous report: \`${reportName({ task: id, attempt: attempt - 1 })}\``]] as const] : []),
     ['Objective Recap', objective === '' ? notStated : quoted(objective)],
@@ -79,7 +79,7 @@ function criterionLines(fields: FileRecord, index: number): readonly string[] {
   ]
 }
 
-/** What a reviewer's message says besides its verdict, as sections. */
+/** A reviewer's message besides its verdict, as sections. */
 function messageSections(content: Content | undefined): readonly string[] {
   const fields = content?.fields
   const criteria = fields?.list('criteria_results').flatMap((_, index) => criterionLines(fields, index)) ?? []
@@ -93,14 +93,14 @@ function messageSections(content: Content | undefined): readonly string[] {
   ]
 }
 
-/** A report with a PART 2 behind what stands there (subagent protocol, section 8). */
+/** A report with a PART 2 behind what stands there. */
 export function withReview(
   { document }: Report,
   verdict: Verdict,
-  said: { readonly text: string; readonly content: Content | undefined },
+  given: { readonly text: string; readonly content: Content | undefined },
   stamp: Stamp,
 ): string {
-  const { text, content } = said
+  const { text, content } = given
   const feedback = (content?.fields.text('feedback') ?? '').trim() === '' ? text : (content?.fields.text('feedback') ?? '')
   const lines = [
     '---',

@@ -5,8 +5,8 @@ import { fieldsIn, labelled, itemAt, linesOf, membership, sectionsCalled } from 
 const lines = (text: string) => linesOf(textDocument('a.md', text))
 /** The numbers of the lines that say something. */
 const saying = (text: string) => {
-  const { document, says } = lines(text)
-  return Array.from({ length: document.lineCount }, (_, index) => index + 1).filter((line) => document.line(line) !== '' && says(line))
+  const { document, isRead } = lines(text)
+  return Array.from({ length: document.lineCount }, (_, index) => index + 1).filter((line) => document.line(line) !== '' && isRead(line))
 }
 const comments = (text: string) => {
   const { document, isComment } = lines(text)
