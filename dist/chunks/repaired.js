@@ -1,1 +1,1 @@
-export{Bi as repairMessage}from"./check.js";
+export{Yi as repairMessage}from"./check.js";

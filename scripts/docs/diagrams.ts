@@ -7,7 +7,7 @@ import { configuration } from '../../src/protocols/plugin/configuration.ts'
 import { follows, type Way } from '../../src/protocols/plugin/moves.ts'
 import { stagesOf } from '../../src/protocols/plugin/stages.ts'
 import { describe, type State as PluginState } from '../../src/protocols/plugin/states.ts'
-import { type Act, moves as taskMoves, type TaskState } from '../../src/protocols/subagent/states.ts'
+import { machine as taskMachine } from '../../src/protocols/subagent/states.ts'
 
 /** A step from one state to another, and what makes it. */
 type Arrow = readonly [from: string, to: string, by?: string | undefined]
@@ -57,29 +57,7 @@ const machineDiagram = <State extends string>(machine: StateMachine<State>) => [
 
 const handover = () => machineDiagram(handoverMachine)
 
-/** Where each act on a task leads that is done. */
-const reached: Readonly<Record<Act, readonly [to: TaskState, by: string]>> = {
-  accept: ['in progress', '/accept'],
-  success: ['review pending', '/handback success'],
-  error: ['not started', '/handback error'],
-  question: ['blocked', '/handback question'],
-  answer: ['in progress', '/answer'],
-  qualified: ['completed', '/review qualified'],
-  failed: ['not started', '/review failed'],
-}
-
-const subagent = () =>
-  diagram(
-    Object.entries(taskMoves).flatMap(([from, moves]) =>
-      (Object.keys(reached) as readonly Act[]).flatMap((act): readonly Arrow[] => {
-        const [to, by] = reached[act]
-        // What is blocked waits for an answer.
-        const label = from === 'blocked' && act === 'accept' ? `${by} --anyway` : by
-        return moves[act] === 'do' && to !== from ? [[from, to, label]] : []
-      }),
-    ),
-    'not started',
-  )
+const subagent = () => ['```mermaid', diagramOf(taskMachine), '```'].join('\n')
 
 const control = () => machineDiagram(controlMachine)
 

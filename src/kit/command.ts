@@ -92,7 +92,7 @@ export interface CommandDefinition<Model, Target, Options extends Readonly<Recor
   readonly options?: Options
   /** Options of the engine that it takes besides: `[--anyway]`. */
   readonly shared?: readonly string[]
-  /** A free text behind the words: then options stand before it, and what looks like an unknown option is a part of it. */
+  /** A free text behind the words: then options stand before it, among the words, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
   /** Options stand behind the text or among its words, too. */
   readonly trailing?: true
@@ -209,7 +209,11 @@ export function command<Model, Target, const Options extends Readonly<Record<str
       if (isRefusal(found)) return found
       const { target } = found
       const left = restOf(request, found.words)
-      const taken = takeOptions(left.words, kinds, { written: left.written, text: hasText, leading: hasText && !trailing })
+      const taken = takeOptions(left.words, kinds, {
+        written: left.written,
+        text: hasText,
+        leading: hasText && !trailing ? declared.length : undefined,
+      })
       if ('fault' in taken) return misused(form, taken.fault)
       const missing = Object.entries(options).find(([name, { required }]) => required && taken.options[name] === undefined)?.[0]
       if (missing !== undefined) return misused(form, msg`Missing option ${`--${missing}`}`)

@@ -2,7 +2,7 @@ import { msg } from '../core/message.ts'
 import { suggestion } from '../core/suggestion.ts'
 
 /**
- * How an option is given: `flag` without a value, `once` with one, `many` with one each time, `phrase` with all words up to the
+ * How an option is given: `flag` without a value, once or more, `once` with one, `many` with one each time, `phrase` with all words up to the
  * next option.
  */
 export type OptionKind = 'flag' | 'once' | 'many' | 'phrase'
@@ -31,8 +31,8 @@ interface Manner {
   readonly written?: readonly string[] | undefined
   /** A free text is among the words: what looks like an unknown option is a part of it. */
   readonly text?: boolean
-  /** Options stand before all other words. */
-  readonly leading?: boolean
+  /** How many other words may stand before an option: behind them begins a text. Without it, options stand anywhere. */
+  readonly leading?: number | undefined
   /** A value may be blank, `--issues ""`. */
   readonly blank?: boolean
 }
@@ -57,7 +57,7 @@ const isQuoted = (word: string, written: string | undefined) => written !== unde
 export function takeOptions<const Kinds extends OptionKinds>(
   words: readonly string[],
   kinds: Kinds,
-  { written = words, text = false, leading = false, blank = false }: Manner = {},
+  { written = words, text = false, leading = Infinity, blank = false }: Manner = {},
 ): Taken<Kinds> | { readonly fault: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
   /** The option that stands at a place, if one does. */
@@ -71,7 +71,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
   const options: Record<string, string | string[] | true> = {}
   const rest: number[] = []
   for (let at = 0; at < words.length; at++) {
-    const option = leading && rest.length > 0 ? undefined : optionAt(at)
+    const option = rest.length > leading ? undefined : optionAt(at)
     if (!option) {
       rest.push(at)
       continue
@@ -79,7 +79,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
     const { name, attached, kind } = option
     if (kind === undefined) return { fault: unknown(name, kinds) }
     const known = options[name]
-    if (known !== undefined && kind !== 'many') return { fault: msg`Unexpected second ${`--${name}`}, expected one` }
+    if (known !== undefined && kind !== 'many' && kind !== 'flag') return { fault: msg`Unexpected second ${`--${name}`}, expected one` }
     if (kind === 'flag') {
       if (attached !== undefined) return { fault: msg`Unexpected value of ${`--${name}`}, expected none` }
       options[name] = true

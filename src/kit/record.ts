@@ -180,7 +180,8 @@ export function standingAt(view: View, path: string): Standing {
   return { there: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
 }
 
-const reasons: Readonly<Record<Unreadable, string>> = {
+/** Why a file of a view is not read. */
+export const unreadableReasons: Readonly<Record<Unreadable, string>> = {
   absent: 'Unexpected bytes, expected UTF-8',
   link: 'Unexpected link, expected a file',
   large: 'Unexpected size, expected a file that is not above the limit',
@@ -197,11 +198,14 @@ export function readRecord(view: View, path: string, format: Format, limit: numb
   if (!there) return absentRecord(path)
   const digest = view.digest(path)?.sha256
   const unread = (message: string) => new FileRecord({ path, there, link, digest, fault: { message, place: { path, line: 1 } } })
-  if (link !== undefined) return unread(reasons.link)
+  if (link !== undefined) return unread(unreadableReasons.link)
   if (folder) return unread('Unexpected folder, expected a file')
   const document = readText(view, path, limit)
-  return typeof document === 'string' ? unread(reasons[document]) : parseRecord(document, format, digest)
+  return typeof document === 'string' ? unread(unreadableReasons[document]) : parseRecord(document, format, digest)
 }
+
+/** A value of a file as data of its own: paths begin at it. */
+export const dataWithin = (data: Data, root: DataNode): Data => ({ ...data, root, value: plain(root) })
 
 /** The keys and values that a file holds; or why it holds none. */
 export function mappingIn(file: FileRecord) {

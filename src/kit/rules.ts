@@ -59,6 +59,14 @@ export function over<Model, Part, Fixtures>(parts: Parts<Model, Part>, rules: re
   }))
 }
 
+/** A problem as the finding of the rule that reports it: with what to do about it. */
+export function findingOf<Part>({ advice }: Pick<ProblemRule<Part>, 'advice'>, part: Part, problem: Problem): Finding {
+  const { code: _, ...finding } = problem
+  const { hint, ...more } = advice?.(part, problem) ?? {}
+  const hints = [finding.hint, hint].filter((each) => each !== undefined)
+  return { ...finding, ...more, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
+}
+
 /** Reports what readers found wrong: each problem by the rule of its code. The problems are collected once for all of these rules. */
 export function overProblems<Model, Part, Fixtures>(
   parts: Parts<Model, Part>,
@@ -76,16 +84,15 @@ export function overProblems<Model, Part, Fixtures>(
     }
     return found
   })
-  return rules.map(({ advice, ...rule }) => ({
-    ...rule,
-    *check(comparison) {
-      for (const [part, { code: _, ...finding }] of byCode(comparison).get(rule.code) ?? []) {
-        const { hint, ...more } = advice?.(part, { code: rule.code, ...finding }) ?? {}
-        const hints = [finding.hint, hint].filter((each) => each !== undefined)
-        yield { ...finding, ...more, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
-      }
-    },
-  }))
+  return rules.map((rule) => {
+    const { advice: _, ...facts } = rule
+    return {
+      ...facts,
+      *check(comparison) {
+        for (const [part, problem] of byCode(comparison).get(rule.code) ?? []) yield findingOf(rule, part, problem)
+      },
+    }
+  })
 }
 
 /** The comparison itself as its only part, for rules that look at all of it. */

@@ -11,12 +11,12 @@ export interface ShapeViolation {
   readonly kind: 'missing' | 'unknown' | 'type' | 'value'
   /** `Missing key x`, `Unexpected key x`, or what the shape says of the value. */
   readonly message: string
-  /** Of what is missing: what was expected, in the shape's words. */
+  /** What was expected, in the shape's words. */
   readonly expected?: string
   readonly path: readonly PropertyKey[]
-  /** The key that is missing or unknown. */
+  /** The key, or the last one on the way to an element. */
   readonly key?: string
-  /** The value; of an unknown key the key; of what is missing the mapping that lacks it. */
+  /** The value; of an unknown key the key; of what is missing the mapping that lacks it, or the `null` that counts as absent. */
   readonly node: DataNode
   readonly place: Place
   /** What the shape's own check says of itself: `params` of zod's custom issues. */
@@ -27,7 +27,45 @@ export interface ShapeViolation {
   readonly above?: true
 }
 
-function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data): Iterable<ShapeViolation> {
+/** How data is judged. */
+interface Judging {
+  /** A key whose value is `null` counts as absent. */
+  readonly nullIsAbsent?: boolean
+}
+
+const isNull = (node: DataNode | undefined) => node?.kind === 'scalar' && node.value === null
+
+/** A node as plain data, without keys whose value is `null`. */
+function withoutNulls(node: DataNode): unknown {
+  if (node.kind === 'scalar') return node.value
+  if (node.kind === 'sequence') return node.items.map(withoutNulls)
+  return Object.fromEntries(node.entries.flatMap(({ key, value }) => (isNull(value) ? [] : [[key.source, withoutNulls(value)]])))
+}
+
+/** The issues of a value. Of several shapes that it might have had, those of the one whose type it has. */
+function* issuesIn(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Iterable<z.core.$ZodIssue> {
+  for (const issue of issues) {
+    const path = [...above, ...issue.path]
+    const meant =
+      issue.code === 'invalid_union'
+        ? issue.errors.find((each) => each.every((inner) => inner.path.length > 0 || inner.code !== 'invalid_type'))
+        : undefined
+    if (meant) yield* issuesIn(meant, path)
+    else yield { ...issue, path }
+  }
+}
+
+/** Whether a word tells several shapes apart, and what stands in its place is the word of none. */
+const isUnknownWord = (issue: z.core.$ZodIssue) => issue.code === 'invalid_union' && issue.errors.length === 0
+
+/** Whether a value has the type that was expected, and is only none of the values. */
+function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
+  if (issue.code === 'invalid_type') return (issue.expected === 'number' || issue.expected === 'int') && typeof value === 'number'
+  if (issue.code === 'invalid_union') return isUnknownWord(issue) && typeof value === 'string'
+  return issue.code !== 'invalid_value' || typeof value === 'string'
+}
+
+function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data, nullIsAbsent: boolean): Iterable<ShapeViolation> {
   const { path, message } = issue
   const node = at(root, path)
   if (issue.code === 'unrecognized_keys') {
@@ -37,20 +75,24 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data)
     }
     return
   }
-  if (!node) {
-    const key = String(path.at(-1))
-    const [, expected = 'a value'] = message.split(', expected ')
-    const mapping = at(root, path.slice(0, -1)) ?? root
+  const key = String(path.at(-1) ?? '')
+  const [, expected = 'a value'] = message.split(', expected ')
+  if (!node || (nullIsAbsent && isNull(node))) {
+    const lacking = node ?? at(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.
-    const begin = document.span(mapping.start, Math.min(mapping.start + 1, mapping.end))
-    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, key, node: mapping, place: begin }
+    const begin = document.span(lacking.start, Math.min(lacking.start + 1, lacking.end))
+    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, key, node: lacking, place: node ? place(node) : begin }
     return
   }
+  const value = node.kind === 'scalar' ? node.value : undefined
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
   yield {
-    kind: isBound || issue.code === 'custom' ? 'value' : 'type',
-    message,
+    kind: isOfType(issue, value) ? 'value' : 'type',
+    // Where a word tells shapes apart, zod's message is about all of the mapping.
+    message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
+    expected,
     path,
+    key,
     node,
     place: place(node),
     ...(issue.code === 'custom' && { params: issue.params }),
@@ -60,8 +102,10 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data)
 }
 
 /** Every way in which data is not of a shape, in the order of the shape. */
-export const violationsOf = (data: Data, shape: z.ZodType): readonly ShapeViolation[] =>
-  (shape.safeParse(data.value).error?.issues ?? []).flatMap((issue) => [...violationsIn(issue, data)])
+export function violationsOf(data: Data, shape: z.ZodType, { nullIsAbsent = false }: Judging = {}): readonly ShapeViolation[] {
+  const { error } = shape.safeParse(nullIsAbsent ? withoutNulls(data.root) : data.value)
+  return Array.from(issuesIn(error?.issues ?? []), (issue) => [...violationsIn(issue, data, nullIsAbsent)]).flat()
+}
 
 /** Violations as problems under one code. */
 const shapeProblems = <Code extends string>(code: Code, data: Data, shape: z.ZodType): readonly Problem<Code>[] =>

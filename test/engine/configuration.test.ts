@@ -15,7 +15,7 @@ import { configuration as control } from '../../src/protocols/control/discovery.
 import { configuration as governance } from '../../src/protocols/governance/discovery.ts'
 import { configuration as handover } from '../../src/protocols/handover/discovery.ts'
 import { configuration as plugin } from '../../src/protocols/plugin/configuration.ts'
-import { configuration as subagent } from '../../src/protocols/subagent/configuration.ts'
+import { configuration as subagent } from '../../src/protocols/subagent/discovery.ts'
 
 const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))
 const schema = configurationSchema({ protocols, rules })

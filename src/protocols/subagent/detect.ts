@@ -1,11 +1,11 @@
 import type { Detection } from '../../core/protocol.ts'
 import { literally } from '../../documents/glob.ts'
 import { readText } from '../../documents/text.ts'
-import { configuration } from './configuration.ts'
+import { configuration } from './discovery.ts'
 import { progressFile, tasksFile } from './files.ts'
 import { readProgress } from './reading/progress.ts'
 import { readTasks } from './reading/tasks.ts'
-import { isSessionId } from './words.ts'
+import { isSessionId } from './schema.ts'
 
 const { sessions: usual } = configuration.parse({})
 

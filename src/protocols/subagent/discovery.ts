@@ -1,6 +1,30 @@
+import * as z from 'zod'
+import { count, expected, section } from '../../core/configuration.ts'
+import { stateGlob } from '../../core/configured-paths.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
-import { configuration, type SubagentConfiguration } from './configuration.ts'
 import { selectorsOf } from './files.ts'
+
+/** The section `protocols.subagent`. */
+export const configuration = section({
+  sessions: z
+    .array(stateGlob, { error: expected`a list of patterns` })
+    .prefault(['.ralph-sessions/*'])
+    .describe('The folders of sessions'),
+  profile: z
+    .enum(['contract-1.0.0', 'v1-3.x', 'v2'])
+    .optional()
+    .describe('The generation of all sessions; by default what is detected in each'),
+  limits: section({
+    attempts: count(0).prefault(3).describe('Attempts at a task; 0: no limit'),
+    cycles: count(0).prefault(3).describe('Cycles of questions; 0: no limit'),
+    planning: count(0).prefault(2).describe('Times that planning may be blocked in one mode; 0: no limit'),
+  })
+    .prefault({})
+    .describe('Above which a warning is given'),
+})
+
+/** Every setting of the protocol; without a profile it is detected. */
+export type SubagentConfiguration = z.output<typeof configuration>
 
 export const discovery: ProtocolDiscovery<SubagentConfiguration> = {
   name: 'subagent',

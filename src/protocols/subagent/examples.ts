@@ -250,3 +250,18 @@ export const laterSample: Files = change(sample, {
     ],
   ],
 })
+
+/** Files with the output of a planner that is done. */
+export const plannerDone = (mode: string, files = sample) =>
+  withMessage(
+    files,
+    `planner.${mode}.1.output`,
+    { ...payloads.plannerOutput, status: mode === 'DISCOVERY' ? 'needs_qa_cycle' : 'completed' },
+    payloads.plannerInput(mode),
+  )
+
+/** Files with the output of a questioner that is done. */
+export const questionerDone = (files = sample) =>
+  withMessage(files, 'questioner.BRAINSTORM.c1.output', payloads.brainstorm, payloads.questionerInput('BRAINSTORM'))
+
+export const withoutQuestions = change(sample, { [questionsPath]: null })

@@ -1,6 +1,6 @@
 import type { Selector } from '../../core/view.ts'
-import type { SubagentConfiguration } from './configuration.ts'
-import { agents, isTaskId, messageKinds, plannerModes, questionerModes, type Agent, type MessageKind, type Profile } from './words.ts'
+import type { SubagentConfiguration } from './discovery.ts'
+import { agents, isTaskId, messageKinds, plannerModes, questionerModes, type Agent, type MessageKind, type Profile } from './schema.ts'
 
 /** The files of a session by what they are called, in its folder. */
 export const planFile = 'plan.md'
@@ -14,7 +14,7 @@ export const messagesFolder = 'messages'
 /** Folders that are never looked into. */
 export const neverEntered: readonly string[] = ['node_modules']
 
-/** What says which files of a folder git is to leave out. */
+/** The file by which git leaves files of a folder out. */
 export const ignoreFile = (folder: string): string => (folder === '' ? '.gitignore' : `${folder}/.gitignore`)
 
 /** Everything that is read of sessions. What lies in `tests` is evidence, and only its names are known. */
@@ -102,7 +102,7 @@ export interface MessageName {
   readonly mode: string | undefined
   /** The task of an executor or reviewer. */
   readonly task: string | undefined
-  /** The attempt, the cycle, or how often the MODE was asked for. */
+  /** The attempt, the cycle, or the number of the invocation in its MODE. */
   readonly number: number
 }
 
@@ -137,3 +137,50 @@ export function messageOf(name: string, profile: Profile): MessageName | undefin
 
 /** What the file of a message is called. */
 export const messageName = (key: string, kind: MessageKind): string => `${messagesFolder}/${key}.${kind}.json`
+
+/** The session that paths are read in: its folder and its id. */
+interface Folder {
+  readonly path: string
+  readonly id: string
+}
+
+const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** The folder that sessions lie in; empty for the repository's root. */
+const parentFolder = ({ path }: Folder): string => parentOf(path)
+
+const isAbsolute = (path: string): boolean => /^(?:[/\\]|[A-Za-z]:)/.test(path)
+
+const isDevious = (path: string): boolean => path.startsWith('~') || /\p{Cc}/u.test(path) || path.split(/[/\\]/).includes('..')
+
+/** Whether a path may lead out of where it belongs, or is none at all. */
+export const isUnsafe = (path: string): boolean => isAbsolute(path) || isDevious(path)
+
+/** A path in one form: with `/`, without `./` before it or `/` behind it. */
+function plainPath(path: string): string {
+  const form = path.replaceAll('\\', '/')
+  let start = 0
+  while (form.startsWith('./', start)) start += 2
+  let end = form.length
+  while (end > start && form[end - 1] === '/') end--
+  return form.slice(start, end)
+}
+
+/** What a path of a message means, relative to the repository. */
+export function meantBy(path: string, session: Folder): string {
+  const form = plainPath(path)
+  const root = parentFolder(session)
+  if (root !== '' && (form === root || form.startsWith(`${root}/`))) return form
+  if (root === '' && (form === session.path || form.startsWith(`${session.path}/`))) return form
+  return form === '' ? session.path : `${session.path}/${form}`
+}
+
+/** Whether a SESSION_PATH means a session. */
+export function meansSession(written: string, { path }: Folder): boolean {
+  const form = plainPath(written)
+  return form === path || path.endsWith(`/${form}`)
+}
+
+/** Whether a SESSION_PATH names a session from the root of a disk, as 3.x may. */
+export const isAbsoluteSession = (written: string, { path }: Folder): boolean =>
+  isAbsolute(written) && !isDevious(written) && plainPath(written).endsWith(`/${path}`)

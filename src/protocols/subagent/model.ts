@@ -1,9 +1,185 @@
+import { memo } from '../../kit/once.ts'
+import type { Message } from './reading/message.ts'
+import type { MarkerLine, Progress } from './reading/progress.ts'
+import type { Report } from './reading/report.ts'
+import type { Definition, Tasks } from './reading/tasks.ts'
+import { moves, type TaskKind, type TaskState, type Act } from './states.ts'
+import { profiles, type PlannerMode, type Profile } from './schema.ts'
+import type { Place } from '../../core/diagnostic.ts'
+import type { TextDocument } from '../../documents/text.ts'
+import { layoutFiles, metadataFile } from './files.ts'
+import type { Instructions } from './reading/instructions.ts'
+import type { MessageFile } from './reading/messages.ts'
+import type { FileRecord } from '../../kit/record.ts'
+import type { Questions } from './reading/questions.ts'
 import type { Context } from '../../core/context.ts'
 import type { View } from '../../core/view.ts'
-import type { SubagentConfiguration } from './configuration.ts'
+import type { SubagentConfiguration } from './discovery.ts'
 import { findSessions, linkedSessions, nameOf } from './reading/tree.ts'
 import { readSession } from './reading/session.ts'
-import type { Session } from './session.ts'
+
+/** Everything that is known of one task. */
+export interface Task {
+  readonly id: string
+  /** `task:task-1@260131-144400` */
+  readonly target: string
+  readonly kind: TaskKind
+  /** The marker line that counts. */
+  readonly line: MarkerLine | undefined
+  readonly definition: Definition | undefined
+  /** Ascending by attempt. */
+  readonly reports: readonly Report[]
+  readonly newest: Report | undefined
+  /** Of its executor and its reviewer. */
+  readonly messages: readonly Message[]
+  /** Its current and its next attempt. */
+  readonly attempt: number
+  readonly next: number
+  /** Of a planning task: its MODE. */
+  readonly mode: PlannerMode | undefined
+  /** Inputs and outputs of the planner in its MODE. */
+  readonly planning: readonly Message[]
+  /** The answer of the agent that an unfinished attempt waits on. */
+  readonly waiting: Message | undefined
+  readonly state: TaskState
+  report(attempt: number): Report | undefined
+  executor(attempt: number, kind: Message['kind']): Message | undefined
+}
+
+/** The question that the agent of a task waits on an answer to. */
+export const questionOf = ({ state, waiting }: Task): string | undefined => (state === 'blocked' ? blockersOf(waiting).at(-1) : undefined)
+
+/** The output by which an agent gave its last attempt up, where nothing of a later one exists. */
+export function givenUp({ kind, state, planning, messages, reports }: Task): Message | undefined {
+  if (state !== 'stopped' && state !== 'not started') return undefined
+  const last = planning.at(-1)
+  if (kind === 'planning') return last?.kind === 'output' && last.status === 'blocked' ? last : undefined
+  const outputs = messages.filter((message) => message.agent === 'executor' && message.kind === 'output')
+  const newest = outputs.reduce((most, { number }) => Math.max(most, number), 0)
+  const output = outputs.findLast(({ number }) => number === newest)
+  const numbers = [...reports.map(({ attempt }) => attempt), ...messages.map(({ number }) => number)]
+  return output?.status === 'failed' && numbers.every((number) => number <= output.number) ? output : undefined
+}
+
+/** The blockers that an output of a planner or executor names. */
+export const blockersOf = (message: Message | undefined): readonly string[] =>
+  message?.content?.texts('blockers').map(({ text }) => text) ?? []
+
+/** A file that cannot be read. */
+export interface UnreadableFile {
+  readonly path: string
+  readonly message: string
+  readonly place: Place
+}
+
+/** What a session of v2 has besides. */
+export interface Iterations {
+  readonly metadata: FileRecord | undefined
+  /** The stored state. */
+  readonly state: string | undefined
+  /** `iteration` of the metadata. */
+  readonly stored: number | undefined
+  /** The numbers of the folders that are there, ascending. */
+  readonly folders: readonly number[]
+  readonly current: number | undefined
+  /** Whether an iteration's own metadata say that it was completed. */
+  isCompleted(iteration: number): boolean
+  readonly signals: readonly { readonly file: FileRecord; readonly processed: boolean }[]
+}
+
+/** Everything that is known of one session. */
+export interface Session {
+  readonly path: string
+  /** The name of its folder. */
+  readonly id: string
+  /** `ralph:260131-144400` */
+  readonly target: string
+  readonly isNamed: boolean
+  readonly profile: Profile
+  /** Paths in it, sorted. */
+  readonly paths: readonly string[]
+  /** Names of what lies directly in it. */
+  readonly names: readonly string[]
+  /** The file that speaks for the session where one is missing. */
+  readonly anchor: string
+  /** The file that shows that the session is from before there were ids, and why. No other rule looks at it. */
+  readonly legacy: { readonly path: string; readonly why: 'markers' | 'metadata' } | undefined
+  readonly unreadable: readonly UnreadableFile[]
+  readonly tasks: Tasks
+  readonly progress: Progress | undefined
+  /** The path of progress.md, there or not. */
+  readonly progressPath: string
+  readonly questions: readonly Questions[]
+  /** Ascending by attempt. */
+  readonly reports: readonly Report[]
+  readonly messageFiles: readonly MessageFile[]
+  /** Those that are called like one, readable or not. */
+  readonly messages: readonly Message[]
+  /** The path of instructions beside the folder, whether they can be read or not. */
+  readonly besidePath: string | undefined
+  readonly instructions: Instructions | undefined
+  /** Paths of instructions inside the folder. */
+  readonly inside: readonly string[]
+  /** Only of v2. */
+  readonly iterations: Iterations | undefined
+  /** Every task that has a marker line, a definition, a report or a message. */
+  readonly allTasks: readonly Task[]
+  task(id: string): Task | undefined
+  message(key: string, kind: Message['kind']): Message | undefined
+  /** Whether a file of it is there and has more than blanks in it. */
+  isThere(name: string): boolean
+  /** What is read of a file in it; nothing where it cannot be read. */
+  text(path: string): TextDocument | undefined
+  /** The same session as another profile has it. */
+  as(profile: Profile): Session
+}
+
+/** The higher of two profiles: in a comparison it holds for both sides. */
+export const higher = (a: Profile, b: Profile): Profile => (profiles.indexOf(a) >= profiles.indexOf(b) ? a : b)
+
+/** The files of a session's layout that are missing or blank. */
+export function missingFiles(session: Session): readonly string[] {
+  const { iterations, path, progressPath, isThere } = session
+  const wanted = iterations ? [metadataFile, progressPath.slice(path.length + 1)] : layoutFiles
+  return wanted.filter((name) => !isThere(name))
+}
+
+/** What a task depends on: by its definition, in 3.x by the graph too. */
+export function dependenciesOf({ tasks, profile }: Session, id: string): readonly string[] {
+  const graph = profile === 'v1-3.x' ? (tasks.groups.graph.get(id)?.dependsOn ?? []) : []
+  return [...new Set([...(tasks.get(id)?.dependsOn ?? []), ...graph])]
+}
+
+/** Whether a task is not completed. */
+export const isOpen = ({ progress }: Session, id: string): boolean => progress?.get(id)?.marker !== 'x'
+
+/** The dependencies of a task that are not completed. */
+export const waitsFor = (session: Session, task: Task): readonly string[] =>
+  dependenciesOf(session, task.id).filter((id) => isOpen(session, id))
+
+/** Whether the marker of a task and the verdict on it say the opposite of each other. */
+export function contradictsVerdict({ line, newest }: Task): boolean {
+  const verdict = newest?.verdict?.value
+  if (verdict === undefined) return false
+  return verdict === 'Qualified' ? line?.marker === ' ' || line?.marker === '/' : line?.marker === 'x'
+}
+
+/** Whether the state of a task is doubtful: its finding has to be repaired before any command takes it. */
+function isDoubtful(session: Session, task: Task): boolean {
+  if (task.line?.marker === undefined || session.progress?.doubled.has(task.id) === true || contradictsVerdict(task)) return true
+  return task.reports.some(({ attempt, verdicts }) => verdicts.length > 1 || task.report(attempt - 1)?.verdict?.value === 'Qualified')
+}
+
+/** Whether a command would do this to a task as it stands. */
+export const takes = (session: Session, task: Task, act: Act): boolean =>
+  session.profile !== 'v2' &&
+  knowsTasks(session) &&
+  !isDoubtful(session, task) &&
+  task.state !== 'unknown' &&
+  moves[task.state][act] === 'do'
+
+/** Whether a report has its PART 1. */
+export const isReviewable = (report: Report): boolean => (report.part1 ?? report.legacy) !== undefined
 
 /** All sessions of a repository. */
 export interface SubagentModel {
@@ -46,3 +222,23 @@ export function readModel(view: View, configuration: SubagentConfiguration, cont
     },
   }
 }
+
+/** The id of a task's target. */
+export const targetOf = ({ target }: Session, task: string): string => `task:${task}@${target.slice('ralph:'.length)}`
+
+/** Whether both progress.md and tasks.md were read where they are there: else it is not known which tasks there are. */
+export function knowsTasks({ unreadable, progressPath, path }: Session): boolean {
+  return !unreadable.some((file) => file.path === progressPath || file.path === `${path}/tasks.md`)
+}
+
+/** In how many sessions a task has a marker line, by its id. */
+const sessionsWith = memo(({ sessions: all }: SubagentModel): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const ids = all.flatMap(({ progress }) => [...new Set(progress?.markers.map(({ id }) => id))])
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+})
+
+/** What a task is called in a command: by its id, where another session has that too with the session. */
+export const nameIn = (model: SubagentModel, { target }: Session, task: string): string =>
+  (sessionsWith(model).get(task) ?? 0) > 1 ? `${task}@${target.slice('ralph:'.length)}` : task

@@ -2,16 +2,15 @@ import { grouped } from '../../core/grouped.ts'
 import { memo } from '../../kit/once.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
+import { refusalCodes } from './commands/diagnostics.ts'
 import { detect } from './detect.ts'
-import { parsedFile, targetsOf } from './facts.ts'
-import { readModel } from './model.ts'
-import { stakesOf } from './state-digest.ts'
+import { parsedFile, targetsOf, stakesOf } from './targets.ts'
+import { readModel, type Session } from './model.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
-import { outsideOf } from './rules/comparison/file-outside.ts'
-import { rules } from './rules/index.ts'
-import type { Session } from './session.ts'
+import { outsideOf } from './rules/subjects.ts'
+import { groups, rules } from './rules/index.ts'
 import { discovery } from './discovery.ts'
-import { resolveTarget } from './targets.ts'
+import { resolveTarget } from './commands/task.ts'
 
 /** The tasks that reports and messages are about, by their paths. */
 const tasksByFile = memo(({ allTasks }: Session) =>
@@ -21,7 +20,7 @@ const tasksByFile = memo(({ allTasks }: Session) =>
   ),
 )
 
-/** Sessions of Ralph subagents: which task is in which state, what was asked of an agent and what it answered. */
+/** Sessions of Ralph subagents: the state of each task, and the inputs and outputs of its agents. */
 export const subagent = defineProtocol({
   ...discovery,
   title: 'Sessions of subagents',
@@ -46,5 +45,7 @@ export const subagent = defineProtocol({
   stateDigest: stakesOf,
   resolve: resolveTarget,
   rules,
+  groups,
   commands,
+  refusalCodes,
 })

@@ -1,8 +1,67 @@
+import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
-import { isTaskId, plannerModes, questionerModes, verdicts, type Agent, type MessageKind, type Profile } from './words.ts'
 
-/** What a check says of a value that is there, and counts as absent. */
+/** The generations of the contracts, oldest first. */
+export const profiles = ['contract-1.0.0', 'v1-3.x', 'v2'] as const
+export type Profile = (typeof profiles)[number]
+
+export const agents = ['planner', 'executor', 'reviewer', 'questioner'] as const
+export type Agent = (typeof agents)[number]
+
+/** What an orchestrator gives to an agent, and what the agent gives back. */
+export const messageKinds = ['input', 'output'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+export const plannerModes = ['INITIALIZE', 'UPDATE', 'TASK_BREAKDOWN', 'DISCOVERY'] as const
+export type PlannerMode = (typeof plannerModes)[number]
+
+export const questionerModes = ['BRAINSTORM', 'RESEARCH'] as const
+
+export const verdicts = ['Qualified', 'Failed'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** `YYMMDD-hhmmss` */
+export const isSessionId = (name: string): boolean => /^\d{6}-\d{6}$/.test(name)
+
+const longestId = 64
+const leading = /^(?:task|plan|qa)-[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/
+
+/** The id that a text begins with, if it is one: nothing of an id follows it. */
+export function leadingId(text: string): string | undefined {
+  const found = leading.exec(text)?.[0]
+  if (found === undefined || found.length > longestId) return undefined
+  return /[A-Za-z0-9-]/.test(text.charAt(found.length)) ? undefined : found
+}
+
+export const isTaskId = (text: string): boolean => leadingId(text) === text
+
+/** `task-…` are implemented and reviewed; `plan-…` and `qa-…` are not. The prefix decides. */
+export const isImplementation = (task: string): boolean => task.startsWith('task-')
+
+/** Every id that stands in a text as a whole word. */
+export function idsIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(/(?<![A-Za-z0-9-])(?:task|plan|qa)-[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/g), ([found]) => found).filter(
+    isTaskId,
+  )
+}
+
+/** Whether a text is blank, a `[placeholder]` or what a skeleton puts in place of a part. */
+export function isPlaceholder(text: string): boolean {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed === '_Not stated._') return true
+  return trimmed.startsWith('[') && trimmed.indexOf(']') === trimmed.length - 1
+}
+
+const timeForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
+
+/** The moment that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; nothing where it is none. */
+export const instantOf = (text: string): number | undefined => parseTime(timeForm, text, 60)
+
+/** How a moment is written: in UTC to the second. */
+export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
+
+/** Marks a check of a value that is there, and counts as absent. */
 const blank = { blank: true } as const
 
 const anyText = z.string({ error: expected`a text` })
@@ -79,7 +138,7 @@ const questionerOutput = {
 
 type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, z.ZodType>>>>
 
-/** The payloads of the four contracts, version 1.0.0 (subagent protocol, section 5). Unknown keys are allowed everywhere. */
+/** The payloads of the four contracts, version 1.0.0. Unknown keys are allowed everywhere. */
 export const payloads: Shapes = {
   planner: { input: object(plannerInput), output: object(plannerOutput) },
   executor: { input: object(executorInput), output: object(executorOutput) },
@@ -89,7 +148,7 @@ export const payloads: Shapes = {
 
 const given = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** The same with what agents of 3.x wrote besides (subagent protocol, section 9). */
+/** The same with what agents of 3.x wrote besides. */
 const laterPayloads: Shapes = {
   planner: {
     input: object({ ...plannerInput, USER_REQUEST: text.optional() }).refine(
@@ -138,4 +197,45 @@ export const envelopeShape = z.looseObject({
   }),
   by: anyText.optional(),
   answers: list(object({ question: text, answer: text.optional(), by: text, at: text })).optional(),
+})
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
+/** A single value in YAML, compared as text. */
+const scalar = (fits: (text: string) => boolean, error: ReturnType<typeof expected>) =>
+  z.custom<string | number | boolean>((value) => /^(?:string|number|boolean)$/.test(typeof value) && fits(String(value)), { error })
+const filledScalar = (error: ReturnType<typeof expected>) => scalar((value) => value.trim() !== '', error)
+const oneOf = (words: readonly string[]) => scalar((value) => words.includes(value), expected`one of ${words}`)
+const blankOrOneOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
+const yamlMoment = scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`)
+
+const notWhole = expected`a whole number, 1 or more`
+const isWhole = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 1
+const yamlNumber = z.custom<number>(isWhole, { error: notWhole })
+
+/** metadata.yaml of v2, of the session with an id. */
+export const metadataShape = (sessionId: string) =>
+  object({
+    version: yamlNumber,
+    iteration: yamlNumber,
+    session_id: scalar((value) => value === sessionId, expected`${sessionId}`),
+    created_at: yamlMoment,
+    updated_at: yamlMoment,
+    orchestrator: object({ state: filledScalar(expected`a state`) }).prefault({} as never),
+    status: blankOrOneOf(['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'aborted']).optional(),
+  })
+
+const yamlText = filledScalar(expected`a text`)
+const signal = {
+  type: oneOf(['STEER', 'PAUSE', 'ABORT', 'INFO']),
+  message: yamlText,
+  target: blankOrOneOf(['ALL', 'Orchestrator', 'Executor', 'Planner', 'Questioner', 'Reviewer', 'Librarian']).optional(),
+  iteration: z.custom<unknown>((value) => isBlank(value) || isWhole(value), { error: notWhole }).optional(),
+}
+
+/** A signal of v2 that waits, and one that was processed. */
+export const signalShape = object(signal)
+export const processedSignalShape = object({
+  ...signal,
+  handling_metadata: object({ handled_by: yamlText, handled_at: yamlText, action_taken: yamlText }).prefault({} as never),
 })

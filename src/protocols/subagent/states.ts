@@ -1,5 +1,6 @@
+import type { StateMachine, Step } from '../../kit/states.ts'
 import type { Holder } from '../../core/target.ts'
-import type { Profile } from './words.ts'
+import type { Profile } from './schema.ts'
 
 /** What may stand between the brackets of a marker line. */
 export type Marker = ' ' | '/' | 'P' | 'x' | 'F' | 'C'
@@ -47,7 +48,7 @@ export function looksLike(mark: string, profile: Profile): Marker | undefined {
   return meant !== undefined && markersOf(profile).includes(meant) ? meant : undefined
 }
 
-/** The legal single steps of a task (subagent protocol, sections 6 and 9), by its kind and profile. */
+/** The legal single steps of a task, by its kind and profile. */
 const contractSteps: readonly string[] = [' /', '/P', '/ ', 'Px', 'P ']
 // Planning is not reviewed: nothing leads a planning task to `[P]`, and whatever mends that is legal.
 const planningSteps: readonly string[] = [' x', ' /', '/x', '/ ', 'P ', 'P/', 'Px']
@@ -76,7 +77,7 @@ export function stepsBetween(from: Marker, to: Marker, kind: TaskKind, profile: 
   return undefined
 }
 
-/** The state of a task, in words (subagent protocol, section 3). */
+/** The state of a task, in words. */
 export type TaskState =
   | 'not started'
   | 'in progress'
@@ -97,10 +98,10 @@ const stateByMarker: Readonly<Record<Marker, TaskState>> = {
   C: 'cancelled',
 }
 
-/** The state that a marker says, with what the agent said of an attempt in progress. */
-export function stateOf(marker: Marker | undefined, said: 'blocked' | 'stopped' | undefined): TaskState {
+/** The state by a marker, and by how the agent came back from an attempt in progress. */
+export function stateOf(marker: Marker | undefined, returned: 'blocked' | 'stopped' | undefined): TaskState {
   if (marker === undefined) return 'unknown'
-  return marker === '/' && said !== undefined ? said : stateByMarker[marker]
+  return marker === '/' && returned !== undefined ? returned : stateByMarker[marker]
 }
 
 export const holderOf = (state: TaskState): Holder => (state === 'in progress' ? 'agent' : 'orchestrator')
@@ -112,23 +113,25 @@ export function wayOf(state: TaskState, kind: TaskKind): readonly TaskState[] | 
   return ['not started', ...middle, ...(kind === 'implementation' ? (['review pending'] as const) : []), 'completed']
 }
 
-/** What is asked of a task by commands. */
+/** What a command does to a task. */
 export type Act = 'accept' | 'success' | 'error' | 'question' | 'answer' | 'qualified' | 'failed'
 
 /**
- * What an act comes to in a state: it is done; nothing changes; nothing changes if it was just this that happened, else it is
- * refused; or a code that refuses it.
+ * What a state makes of an act: it is done; nothing changes; nothing changes if it repeats the last act, else it is refused; or a
+ * code refuses it.
  */
 export type Move = 'do' | 'same' | `same or ${MoveCode}` | MoveCode
 
 /** Why a state refuses an act. */
-export type MoveCode =
-  | 'SUBAGENT_NOT_IN_PROGRESS'
-  | 'SUBAGENT_NOT_HELD'
-  | 'SUBAGENT_NOT_REVIEWABLE'
-  | 'SUBAGENT_NO_QUESTION'
-  | 'SUBAGENT_REVIEW_PENDING'
-  | 'SUBAGENT_TASK_DONE'
+export const moveCodes = [
+  'SUBAGENT_NOT_IN_PROGRESS',
+  'SUBAGENT_NOT_HELD',
+  'SUBAGENT_NOT_REVIEWABLE',
+  'SUBAGENT_NO_QUESTION',
+  'SUBAGENT_REVIEW_PENDING',
+  'SUBAGENT_TASK_DONE',
+] as const
+export type MoveCode = (typeof moveCodes)[number]
 
 const done: Readonly<Record<Act, Move>> = {
   accept: 'SUBAGENT_TASK_DONE',
@@ -140,7 +143,7 @@ const done: Readonly<Record<Act, Move>> = {
   failed: 'SUBAGENT_TASK_DONE',
 }
 
-/** Moves by state (subagent protocol, section 8). */
+/** Moves by state. */
 export const moves: Readonly<Record<Exclude<TaskState, 'unknown'>, Readonly<Record<Act, Move>>>> = {
   'not started': {
     accept: 'do',
@@ -191,3 +194,49 @@ export const moves: Readonly<Record<Exclude<TaskState, 'unknown'>, Readonly<Reco
   failed: done,
   cancelled: done,
 }
+
+/** Where each act leads, and the command that does it. */
+const reached: Readonly<Record<Act, readonly [to: TaskState, by: string]>> = {
+  accept: ['in progress', '/accept'],
+  success: ['review pending', '/handback success'],
+  error: ['not started', '/handback error'],
+  question: ['blocked', '/handback question'],
+  answer: ['in progress', '/answer'],
+  qualified: ['completed', '/review qualified'],
+  failed: ['not started', '/review failed'],
+}
+
+/** The states of an implementation task and the steps that commands make. */
+export const machine: StateMachine<TaskState> = {
+  initial: 'not started',
+  steps: (Object.keys(moves) as readonly (keyof typeof moves)[]).flatMap((from) =>
+    (Object.keys(reached) as readonly Act[]).flatMap((act): readonly Step<TaskState>[] => {
+      const [to, by] = reached[act]
+      // A blocked task waits for an answer.
+      const label = from === 'blocked' && act === 'accept' ? `${by} --anyway` : by
+      return moves[from][act] === 'do' && to !== from ? [{ from, to, by: label }] : []
+    }),
+  ),
+}
+
+/** The steps T1 to T15 of the orchestrator of v2, which stores the state of its session. */
+export const sessionSteps: Readonly<Record<string, readonly string[]>> = {
+  INITIALIZING: ['PLANNING'],
+  PLANNING: ['BATCHING'],
+  BATCHING: ['EXECUTING_BATCH', 'KNOWLEDGE_EXTRACTION'],
+  EXECUTING_BATCH: ['REVIEWING_BATCH'],
+  REVIEWING_BATCH: ['BATCHING'],
+  KNOWLEDGE_EXTRACTION: ['ITERATION_REVIEW'],
+  ITERATION_REVIEW: ['ITERATION_CRITIQUE_REPLAN', 'COMPLETE'],
+  ITERATION_CRITIQUE_REPLAN: ['BATCHING'],
+  COMPLETE: ['REPLANNING', 'SESSION_REVIEW'],
+  REPLANNING: ['BATCHING', 'COMPLETE'],
+  SESSION_REVIEW: ['COMPLETE'],
+}
+
+/** The states of a session of v2. */
+export const sessionStates: readonly string[] = Object.keys(sessionSteps)
+
+/** Whether any steps of the orchestrator lead from one state to another. */
+export const isReachableState = (from: string, to: string): boolean =>
+  to !== 'INITIALIZING' && (to !== 'PLANNING' || from === 'INITIALIZING')

@@ -1,77 +1,174 @@
-import type { CommandDiagnostic } from '../../core/command.ts'
-import type { Mention, Resolved } from '../../core/target.ts'
-import { msg } from '../../core/message.ts'
-import { suggestion } from '../../core/suggestion.ts'
-import { sessionState } from './facts.ts'
-import type { SubagentModel } from './model.ts'
-import type { Session } from './session.ts'
-import type { Task } from './task.ts'
+import type { Target, StateDigest } from '../../core/target.ts'
+import { plain, type DataNode } from '../../documents/data.ts'
+import { blockersOf, dependenciesOf, givenUp, questionOf, waitsFor, type SubagentModel, type Session, type Task } from './model.ts'
+import { holderOf, markersOf, shown, wayOf, type Marker } from './states.ts'
+import { memo } from '../../kit/once.ts'
 
-type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
+/** Keys without a value are left out. */
+const given = (facts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
-const refusal = (code: Code, message: string, hint: string): CommandDiagnostic => ({
-  code,
-  severity: 'error',
-  message,
-  place: { path: '.' },
-  hint,
-})
-
-/** A task and its session. */
-export interface Found {
-  readonly session: Session
-  readonly task: Task
+/** A task as a target. */
+function taskTarget(session: Session, task: Task): Target {
+  const { line, state, kind, attempt, reports, newest, messages, planning } = task
+  const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
+  const input = task.mode === undefined ? task.executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
+  const way = wayOf(state, kind)
+  const question = questionOf(task)
+  const error = blockersOf(givenUp(task)).at(-1)
+  return {
+    id: task.target,
+    path: session.progressPath,
+    ...(state !== 'unknown' && { holder: holderOf(state) }),
+    state,
+    ...(question !== undefined && { question }),
+    ...(error !== undefined && { error }),
+    facts: given({
+      session: session.id,
+      kind,
+      marker: line && shown(line.marker ?? line.mark),
+      attempt: begun ? attempt : undefined,
+      attempts: reports.length,
+      report: newest?.path,
+      verdict: newest?.verdict?.value,
+      dependsOn: dependenciesOf(session, task.id),
+      waitsFor: waitsFor(session, task),
+      files: task.definition?.files ?? [],
+      blockers: blockersOf(task.waiting),
+      since: input?.content?.createdAt,
+    }),
+    within: session.target,
+    ...(way && { way }),
+  }
 }
 
-const having = (sessions: readonly Session[], id: string): readonly Found[] =>
-  sessions.flatMap((session) => {
-    const task = session.task(id)
-    return task?.line ? [{ session, task }] : []
+const pluralize = (session: Session, kind: Task['kind']): Readonly<Record<string, number>> => {
+  const of = (marker: Marker) => marked(session).filter((task) => task.kind === kind && task.line?.marker === marker).length
+  return Object.fromEntries(markersOf(session.profile).map((marker) => [shown(marker), of(marker)]))
+}
+
+/** The tasks that have a marker line. */
+const marked = ({ allTasks }: Session) => allTasks.filter(({ line }) => line !== undefined)
+
+/** The state of a session: stored in v2, else inferred from its markers. */
+export function sessionState(session: Session): string {
+  if (session.iterations) return session.iterations.state ?? 'unknown'
+  const all = marked(session)
+  const has = (kind: Task['kind'], marks: string) =>
+    all.some((task) => task.kind === kind && task.line?.marker !== undefined && marks.includes(task.line.marker))
+  const later = session.profile === 'v1-3.x'
+  if (all.length === 0) return 'INITIALIZING'
+  if (has('implementation', 'P')) return later ? 'REVIEWING_BATCH' : 'REVIEWING'
+  if (later && session.progress?.hasWave === true && has('implementation', '/')) return 'EXECUTING_BATCH'
+  if (has('planning', ' /') || all.every(({ kind }) => kind === 'planning')) return 'PLANNING'
+  if (all.some(({ kind, line }) => kind === 'implementation' && line?.marker !== 'x')) return later ? 'BATCHING' : 'EXECUTING'
+  return 'COMPLETE'
+}
+
+/** Inputs without an output whose agent may still be at work. */
+function inFlight(session: Session): readonly string[] {
+  return session.messages.flatMap(({ key, kind, agent, task, mode }) => {
+    if (kind !== 'input' || session.message(key, 'output')) return []
+    const at = (wanted: Marker, isIt: (task: Task) => boolean) => marked(session).some((each) => isIt(each) && each.line?.marker === wanted)
+    if (agent === 'executor' && !at('/', ({ id }) => id === task)) return []
+    if (agent === 'planner' && !at('/', (each) => each.mode === mode)) return []
+    return agent === 'reviewer' && task !== undefined && !at('P', ({ id }) => id === task) ? [] : [key]
   })
-
-const labelOf = ({ target }: Session) => target.slice('ralph:'.length)
-
-/** Those that a name means: of several sessions, those that are not complete. */
-function meant({ sessions }: SubagentModel, name: string): readonly Found[] {
-  const [id = '', ...rest] = name.split('@')
-  const label = rest.join('@')
-  if (rest.length > 0)
-    return having(
-      sessions.filter((session) => labelOf(session) === label),
-      id,
-    )
-  const all = having(sessions, id)
-  const open = all.filter(({ session }) => sessionState(session) !== 'COMPLETE')
-  return open.length > 0 ? open : all
 }
 
-/** The task that a name means (subagent protocol, section 1), or why there is none. Names are compared with what was found. */
-export function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic {
-  const found = meant(model, name)
-  const [only] = found
-  if (only && found.length === 1) return only
-  if (found.length > 1)
-    return refusal(
-      'SUBAGENT_TARGET_AMBIGUOUS',
-      msg`Unexpected name ${name}, expected one of ${found.map(({ task }) => task.target)}`,
-      'Say which one by its whole name.',
-    )
-  const known = model.sessions.flatMap((session) =>
-    session.allTasks.flatMap(({ id, line }) => (line ? [id, `${id}@${labelOf(session)}`] : [])),
-  )
-  const like = suggestion(name, known)
-  return refusal(
-    'SUBAGENT_TARGET_UNKNOWN',
-    msg`Unknown task ${name}`,
-    like === undefined ? msg`${'/status'} lists the tasks.` : msg`Perhaps ${like} is meant.`,
-  )
+/** A session as a target. */
+function sessionTarget(session: Session): Target {
+  const all = marked(session)
+  const held = all.some(({ state }) => holderOf(state) === 'agent')
+  const cycles = session.questions.flatMap(({ cycles }) => cycles)
+  const isReady = (task: Task) => task.kind === 'implementation' && task.line?.marker === ' ' && waitsFor(session, task).length === 0
+  return {
+    id: session.target,
+    path: session.progressPath,
+    holder: held ? 'agent' : 'orchestrator',
+    state: sessionState(session),
+    facts: {
+      profile: session.profile,
+      state: sessionState(session),
+      counts: pluralize(session, 'implementation'),
+      planning: pluralize(session, 'planning'),
+      next: all.filter(isReady).map(({ id }) => id),
+      inFlight: inFlight(session),
+      blockers: all.flatMap((task) => blockersOf(task.waiting).map((text) => ({ target: task.target, text }))),
+      cycles: cycles.length,
+      unanswered: cycles.flatMap(({ questions }) => questions).filter((question) => question.get('status') !== 'Answered').length,
+    },
+  }
 }
 
-/** Which target a command means. A name that this protocol does not know is nobody's, until a command has to say so. */
-export function resolveTarget(model: SubagentModel, { name, words }: Mention): Resolved {
-  const session = model.sessions.find((each) => labelOf(each) === name)
-  if (session) return { ids: [session.target], words }
-  const found = findTask(model, name)
-  if ('task' in found) return { ids: [found.task.target], words }
-  return found.code === 'SUBAGENT_TARGET_UNKNOWN' ? { ids: [], words } : { refused: [found] }
+/** A session, then its tasks in the order of progress.md. */
+export const targetsOf = ({ sessions }: SubagentModel): readonly Target[] =>
+  sessions.flatMap((session) => [sessionTarget(session), ...marked(session).map((task) => taskTarget(session, task))])
+
+const withoutPayload = (root: DataNode) =>
+  root.kind === 'mapping'
+    ? Object.fromEntries(root.entries.flatMap(({ key, value }) => (key.source === 'payload' ? [] : [[key.source, plain(value)]])))
+    : null
+
+/** What was read from one file, as plain data. */
+export function parsedFile(model: SubagentModel, path: string): unknown {
+  const session = model.sessionOf(path)
+  if (!session) return undefined
+  if (session.progress?.document.path === path)
+    return { markers: session.progress.markers.map(({ id, mark, line, note }) => ({ id, marker: shown(mark), line, note })) }
+  if (session.tasks.document?.path === path)
+    return {
+      tasks: session.tasks.definitions.map(({ id, title, line, type, files, objective, criteria, dependsOn }) => ({
+        id,
+        title,
+        line,
+        type,
+        files,
+        objective,
+        criteria,
+        dependsOn,
+      })),
+    }
+  const report = session.reports.find((each) => each.path === path)
+  if (report) {
+    const { task, attempt, part1, filled, verdict } = report
+    return given({ task, attempt, part1: part1 !== undefined, filled, verdict: verdict?.value })
+  }
+  const file = session.questions.find((each) => each.path === path)
+  if (file)
+    return {
+      cycles: file.cycles.map(({ cycle, questions }) => ({
+        cycle,
+        questions: questions.map(({ text, values }) => ({
+          text,
+          ...Object.fromEntries(values.map(({ name, text: value }) => [name, value])),
+        })),
+      })),
+    }
+  const message = session.messages.find((each) => each.path === path)
+  if (message?.content) {
+    const { agent, key, kind, content } = message
+    return { agent, key, kind, envelope: content.enveloped ? withoutPayload(content.root) : null, payload: plain(content.payload) }
+  }
+  return undefined
+}
+
+/** Every task with its session, by its target. */
+const byTarget = memo(
+  ({ sessions }: SubagentModel) => new Map(sessions.flatMap((session) => session.allTasks.map((task) => [task.target, { session, task }]))),
+)
+
+/** The state of a task for a command: its marker line, its reports and its messages, each by path; its contract is its definition. */
+export function stakesOf(model: SubagentModel, target: string): StateDigest {
+  const found = byTarget(model).get(target)
+  if (!found) return { state: [], contract: [] }
+  const { session, task } = found
+  const line = task.line && session.progress?.document.line(task.line.line)
+  const files = [task.reports, [...task.messages, ...task.planning]].flatMap((each) => each.map(({ path }) => path).toSorted())
+  const { document } = session.tasks
+  const { definition } = task
+  return {
+    state: [line, ...files.flatMap((path) => [path, model.view.digest(path)?.sha256])],
+    contract: [definition && document?.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end)).trimEnd()],
+  }
 }

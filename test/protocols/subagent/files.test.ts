@@ -12,7 +12,7 @@ import {
   selectorsOf,
   soundsLikeReport,
 } from '../../../src/protocols/subagent/files.ts'
-import { configuration } from '../../../src/protocols/subagent/configuration.ts'
+import { configuration } from '../../../src/protocols/subagent/discovery.ts'
 
 describe('the name of a report', () => {
   it.each([

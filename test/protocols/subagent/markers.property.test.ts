@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { readProgress } from '../../../src/protocols/subagent/reading/progress.ts'
-import { profiles } from '../../../src/protocols/subagent/words.ts'
+import { profiles } from '../../../src/protocols/subagent/schema.ts'
 
 const mark = fc.constantFrom(' ', '/', 'P', 'x', 'X', 'F', '✓', '')
 const id = fc.constantFrom('task-1', 'task-2.1', 'plan-init', 'qa-check')

@@ -3,8 +3,8 @@ import { textDocument } from '../../../src/documents/text.ts'
 import { readProgress } from '../../../src/protocols/subagent/reading/progress.ts'
 
 const read = (line: string) => {
-  const { markers, misses } = readProgress(textDocument('progress.md', `${line}\n`), 'contract-1.0.0')
-  return { ids: markers.map(({ id }) => id), missed: misses.length > 0 }
+  const { markers, nearMisses } = readProgress(textDocument('progress.md', `${line}\n`), 'contract-1.0.0')
+  return { ids: markers.map(({ id }) => id), missed: nearMisses.length > 0 }
 }
 
 describe('a marker line', () => {

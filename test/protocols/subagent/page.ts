@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const page = readFileSync(join(import.meta.dirname, '../../../src/protocols/subagent/README.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../docs/subagent-orchestrator.md'), 'utf8')
 
 /** An example on the protocol's page. */
 export interface Block {

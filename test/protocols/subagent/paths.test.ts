@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAbsoluteSession, isUnsafe, meansSession, meantBy } from '../../../src/protocols/subagent/paths.ts'
+import { isAbsoluteSession, isUnsafe, meansSession, meantBy } from '../../../src/protocols/subagent/files.ts'
 
 const session = { path: '.ralph-sessions/260131-144400', id: '260131-144400' }
 const atRoot = { path: '260131-144400', id: '260131-144400' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { higher } from '../../../src/protocols/subagent/session.ts'
-import { wildcard } from '../../../src/protocols/subagent/wildcard.ts'
+import { higher } from '../../../src/protocols/subagent/model.ts'
+import { wildcard } from '../../../src/protocols/subagent/reading/tasks.ts'
 import {
   holderOf,
   looksLike,

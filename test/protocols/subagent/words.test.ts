@@ -8,7 +8,7 @@ import {
   isTaskId,
   leadingId,
   timestampOf,
-} from '../../../src/protocols/subagent/words.ts'
+} from '../../../src/protocols/subagent/schema.ts'
 
 describe('a session id', () => {
   it('is six digits, a hyphen and six digits', () => {

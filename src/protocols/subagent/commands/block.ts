@@ -2,12 +2,14 @@ import { type Refusal, refused, type CommandDiagnostic } from '../../../core/com
 import { printJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { messageName, type MessageName } from '../files.ts'
-import type { SubagentModel } from '../model.ts'
+import type { SubagentModel, Session } from '../model.ts'
 import type { Content } from '../reading/message.ts'
 import { readMessageFile } from '../reading/messages.ts'
-import { formRules, meaningRules } from '../rules/messages/alone.ts'
-import type { Session } from '../session.ts'
-import type { Found } from '../targets.ts'
+import { FileRecord, parseRecord, unreadableReasons } from '../../../kit/record.ts'
+import { findingOf } from '../../../kit/rules.ts'
+import { messageContentProblems } from '../rules/message-content.ts'
+import { messageFormProblems } from '../rules/message-form.ts'
+import type { Found } from './task.ts'
 import { messageText, type Stamp } from '../writing/messages.ts'
 
 /** The json block of a command, read as the message that it is to become. */
@@ -20,17 +22,27 @@ export interface Block {
 }
 
 /** What refuses a block: whatever is an error of a message by itself. */
-const decisive = [...formRules, ...meaningRules].filter(({ strict }) => strict === 'error')
+const decisive = [...messageFormProblems, ...messageContentProblems].filter(({ strict }) => strict === 'error')
 
-/** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command (subagent protocol, section 8). */
+/** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command. */
 export function readBlock(model: SubagentModel, { task, session }: Found, key: string, text: string): Block | Refusal {
   const path = `${session.path}/${messageName(key, 'output')}`
   const around: Pick<Session, 'path' | 'id' | 'profile'> = session
   const isLarge = Buffer.byteLength(text) > model.context.limit
-  const message = readMessageFile(path, around, isLarge ? 'large' : textDocument(path, text))
+  const file = isLarge
+    ? new FileRecord({ path, there: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
+    : parseRecord(textDocument(path, text), 'json-with-mark')
+  const message = readMessageFile(file, around)
   const subject = { session, message, model, before: undefined, modelBefore: undefined, context: model.context }
-  const wrong = decisive.flatMap(({ code, check }) =>
-    Array.from(check(subject), (finding): CommandDiagnostic => ({ ...finding, code, severity: 'error', target: task.target })),
+  const wrong = decisive.flatMap((rule) =>
+    message.problems
+      .filter(({ code }) => code === rule.code)
+      .map((problem): CommandDiagnostic => ({
+        ...findingOf(rule, subject, problem),
+        code: rule.code,
+        severity: 'error',
+        target: task.target,
+      })),
   )
   if (wrong.length > 0 || !('content' in message) || !message.content) return refused(...wrong)
   const { content, status = '' } = message

@@ -1,7 +1,7 @@
 import { matcher } from '../../../documents/glob.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
-/** A line of a `.gitignore` that says something. */
+/** A line of a `.gitignore` that is a pattern. */
 export interface Pattern {
   readonly line: number
   /** Whether it takes back what others leave out. */

@@ -1,15 +1,15 @@
 import { outline, type Heading, type Outline } from '../../../documents/markdown.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
-/** A Markdown text, and which of its lines say something: not those of fenced code, HTML comments and block quotes. */
+/** A Markdown text, and which of its lines are read: not those of fenced code, HTML comments and block quotes. */
 export interface Lines {
   readonly document: TextDocument
   /** ATX headings, in order. */
   readonly headings: readonly Heading[]
   /** Which of the headings stands in a line. */
   rankOf(line: number): number | undefined
-  /** Whether a line says something. */
-  says(line: number): boolean
+  /** Whether a line is read. */
+  isRead(line: number): boolean
   /** Whether a line lies in an HTML comment. */
   isComment(line: number): boolean
 }
@@ -55,7 +55,7 @@ function commented(document: TextDocument, { kindOf }: Outline): ReadonlySet<num
   return found
 }
 
-/** Reads which lines of a text count (subagent protocol, section 2). */
+/** Reads which lines of a text count. */
 export function linesOf(document: TextDocument): Lines {
   const outlined = outline(document)
   const inFence = fenced(document, outlined)
@@ -66,7 +66,7 @@ export function linesOf(document: TextDocument): Lines {
     document,
     headings,
     rankOf: (line) => ranks.get(line),
-    says: (line) =>
+    isRead: (line) =>
       !inFence.has(line) && !inComment.has(line) && outlined.kindOf(line) !== 'quote' && !document.line(line).trimStart().startsWith('>'),
     isComment: (line) => inComment.has(line),
   }
@@ -110,12 +110,60 @@ export interface Item {
   readonly text: string
 }
 
-const item = /^([ \t]*)([-*+]|\d{1,9}\.)([ \t]+)/
+const itemForm = /^([ \t]*)([-*+]|\d{1,9}\.)([ \t]+)/
 
 /** The item that begins in a line. */
-export function itemAt({ document, says }: Lines, line: number): Item | undefined {
+export function itemAt({ document, isRead }: Lines, line: number): Item | undefined {
   const text = document.line(line)
-  const [whole, blanks = '', bullet = ''] = item.exec(text) ?? []
-  if (whole === undefined || !says(line)) return undefined
+  const [whole, blanks = '', bullet = ''] = itemForm.exec(text) ?? []
+  if (whole === undefined || !isRead(line)) return undefined
   return { line, indent: blanks.length, bullet, start: whole.length, text: text.slice(whole.length).trimEnd() }
+}
+
+/** `- **Name**: value`, with what goes on in nested items. */
+export interface Field {
+  /** In small letters. */
+  readonly name: string
+  /** Of the line itself. */
+  readonly first: string
+  /** The value, and what stands in the lines nested in it, each without its bullet. */
+  readonly values: readonly string[]
+  readonly line: number
+}
+
+/** Takes `**Name**: value` apart: bold or not, the colon inside or outside of it. Names are compared in small letters. */
+export function labelled(text: string): { readonly name: string; readonly value: string } | undefined {
+  const bare = text.trimStart()
+  const mark = bare.startsWith('**') ? '**' : bare.startsWith('__') ? '__' : ''
+  const body = bare.slice(mark.length)
+  const end = mark === '' ? body.indexOf(':') : body.indexOf(mark)
+  if (end <= 0 || end > 60) return undefined
+  const inside = body.slice(0, end).trim()
+  const rest = body.slice(end + (mark === '' ? 1 : mark.length)).trimStart()
+  const closed = mark === '' || inside.endsWith(':') ? rest : rest.startsWith(':') ? rest.slice(1) : undefined
+  if (closed === undefined) return undefined
+  return { name: inside.replace(/:$/, '').trim().toLowerCase(), value: closed.trim() }
+}
+
+/** The fields of these names between two lines, in order. */
+export function fieldsIn(lines: Lines, from: number, end: number, names: ReadonlySet<string>): readonly Field[] {
+  const found: { name: string; first: string; values: string[]; line: number }[] = []
+  let open: { readonly indent: number; readonly values: string[] } | undefined
+  for (let line = from; line < end; line++) {
+    const item = itemAt(lines, line)
+    const label = item && labelled(item.text)
+    if (item && label && names.has(label.name)) {
+      const values = [label.value]
+      found.push({ name: label.name, first: label.value, values, line })
+      open = { indent: item.indent, values }
+    } else if (item && open && item.indent <= open.indent) open = undefined
+    else if (open && lines.isRead(line)) {
+      const text = lines.document.line(line)
+      if (text.trim() === '') continue
+      const indent = text.length - text.trimStart().length
+      if (!item && indent <= open.indent) open = undefined
+      else open.values.push(item ? item.text : text.trim())
+    }
+  }
+  return found
 }

@@ -1,10 +1,10 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { markOf, type Marker } from '../states.ts'
-import { leadingId, type Profile } from '../words.ts'
+import { leadingId, type Profile } from '../schema.ts'
 import { itemAt, linesOf, membership, plainTitle, sectionsCalled, type Item, type Lines } from './lines.ts'
 
-/** A line that says the state of a task: `- [/] task-1 (In Progress)`. */
+/** A line with the state of a task: `- [/] task-1 (In Progress)`. */
 export interface MarkerLine {
   readonly id: string
   /** What stands between the brackets. */
@@ -20,7 +20,7 @@ export interface MarkerLine {
   readonly at: number
   /** What stands before the bracket: the bullet and its blanks. */
   readonly lead: string
-  /** What is said behind the id. */
+  /** The text behind the id. */
   readonly note: string
 }
 
@@ -33,7 +33,7 @@ export interface NearMiss {
 export interface Progress {
   readonly document: TextDocument
   readonly markers: readonly MarkerLine[]
-  readonly misses: readonly NearMiss[]
+  readonly nearMisses: readonly NearMiss[]
   /** The marker line of a task: of several the first. */
   get(id: string): MarkerLine | undefined
   /** The ids that have a second line. */
@@ -96,12 +96,12 @@ function isMiss({ text }: Item): boolean {
   return idBehind(small.replace(dash, '$1-')) !== undefined
 }
 
-/** Reads progress.md (subagent protocol, section 2). */
+/** Reads progress.md. */
 export function readProgress(document: TextDocument, profile: Profile): Progress {
   const lines = linesOf(document)
   const isInLegend = membership(lines, sectionsCalled(lines, isLegend))
   const markers: MarkerLine[] = []
-  const misses: NearMiss[] = []
+  const nearMisses: NearMiss[] = []
   const legend = new Set<string>()
   for (let line = 1; line <= document.lineCount; line++) {
     const item = itemAt(lines, line)
@@ -112,10 +112,10 @@ export function readProgress(document: TextDocument, profile: Profile): Progress
     }
     const marker = markerOf(lines, item, profile)
     if (marker) markers.push(marker)
-    else if (isMiss(item)) misses.push({ line, text: item.text })
+    else if (isMiss(item)) nearMisses.push({ line, text: item.text })
   }
   const byId = new Map(markers.toReversed().map((marker) => [marker.id, marker]))
   const hasWave = lines.headings.some(({ text }) => plainTitle(text).startsWith('current wave'))
   const doubled = new Set(markers.filter((marker) => byId.get(marker.id) !== marker).map(({ id }) => id))
-  return { document, markers, misses, legend, hasWave, doubled, get: (id) => byId.get(id) }
+  return { document, markers, nearMisses, legend, hasWave, doubled, get: (id) => byId.get(id) }
 }

@@ -1,7 +1,6 @@
 import type { TextDocument } from '../../../documents/text.ts'
-import { isPlaceholder } from '../words.ts'
-import { fieldsIn } from './fields.ts'
-import { itemAt, linesOf, sectionsCalled, under, type Lines } from './lines.ts'
+import { isPlaceholder } from '../schema.ts'
+import { fieldsIn, itemAt, linesOf, sectionsCalled, under, type Lines } from './lines.ts'
 
 /** A value that a question gives to one of its fields. */
 export interface Value {
@@ -15,7 +14,7 @@ export interface Question {
   readonly text: string
   readonly line: number
   readonly values: readonly Value[]
-  /** What a field says; nothing where it is template text. */
+  /** The value of a field; none where it is template text. */
   get(name: string): string | undefined
 }
 
@@ -70,7 +69,7 @@ function questionsIn(lines: Lines, from: number, end: number): readonly Question
   })
 }
 
-/** Reads plan.questions.md (subagent protocol, section 2). */
+/** Reads plan.questions.md. */
 export function readQuestions(document: TextDocument): Questions {
   const lines = linesOf(document)
   const cycles = lines.headings.flatMap((heading): readonly Cycle[] => {

@@ -1,12 +1,11 @@
 import type { TextDocument } from '../../../documents/text.ts'
 import { between, type Heading } from '../../../documents/markdown.ts'
 import type { ReportName } from '../files.ts'
-import { isPlaceholder, leadingId, verdicts, type Verdict } from '../words.ts'
-import { labelled } from './fields.ts'
-import { itemAt, linesOf, plainTitle, under, type Lines, type Stretch } from './lines.ts'
+import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
+import { labelled, itemAt, linesOf, plainTitle, under, type Lines, type Stretch } from './lines.ts'
 
-/** A line that says what the reviewer decided. */
-export interface Said<Value> {
+/** A value and the line that it stands in. */
+export interface Located<Value> {
   readonly value: Value
   readonly line: number
 }
@@ -16,10 +15,10 @@ export interface Report extends ReportName {
   readonly path: string
   readonly document: TextDocument
   /** The heading `Task Report: <id>`, where it names an id. */
-  readonly title: Said<string> | undefined
+  readonly title: Located<string> | undefined
   /** The line of PART 1. */
   readonly part1: number | undefined
-  /** Whether PART 1 says anything. */
+  /** Whether PART 1 is filled in. */
   readonly filled: boolean
   /** Without parts, with a section *Status*: the line of that heading. */
   readonly legacy: number | undefined
@@ -29,11 +28,11 @@ export interface Report extends ReportName {
   readonly frozen: string
   /** From the first PART 2 on, line ends as LF; empty where there is none. */
   readonly review: string
-  readonly verdicts: readonly Said<Verdict>[]
+  readonly verdicts: readonly Located<Verdict>[]
   /** The one that counts: the last. */
-  readonly verdict: Said<Verdict> | undefined
+  readonly verdict: Located<Verdict> | undefined
   /** Status lines that say neither word. */
-  readonly unknown: readonly Said<string>[]
+  readonly unknown: readonly Located<string>[]
   /** Whether the PART 2 of the verdict has feedback. */
   readonly hasFeedback: boolean
 }
@@ -56,13 +55,13 @@ function verdictOf(value: string): Verdict | 'unknown' | undefined {
 }
 
 interface Statuses {
-  readonly verdicts: Said<Verdict>[]
-  readonly unknown: Said<string>[]
+  readonly verdicts: Located<Verdict>[]
+  readonly unknown: Located<string>[]
 }
 
 function statusesIn(lines: Lines, { from, end }: Stretch, into: Statuses): void {
   for (let line = from; line < end; line++) {
-    if (!lines.says(line)) continue
+    if (!lines.isRead(line)) continue
     const text = itemAt(lines, line)?.text ?? lines.document.line(line)
     const [, value] = statusLine.exec(unemphasized(text)) ?? []
     const verdict = value === undefined ? undefined : verdictOf(value)
@@ -73,7 +72,7 @@ function statusesIn(lines: Lines, { from, end }: Stretch, into: Statuses): void 
 
 const ruler = /^-{3,}$/
 
-/** Whether a line of PART 1 says something that a template does not. */
+/** Whether a line of PART 1 is more than a line of the template. */
 function isStated(lines: Lines, line: number, isHeading: boolean): boolean {
   const text = lines.document.line(line).trim()
   if (isHeading || ruler.test(text) || lines.isComment(line) || isPlaceholder(text)) return false
@@ -114,7 +113,7 @@ function feedbackIn(lines: Lines, { from, end }: Stretch): boolean {
   })
 }
 
-function titleOf({ headings }: Lines): Said<string> | undefined {
+function titleOf({ headings }: Lines): Located<string> | undefined {
   const [first] = headings
   const [, rest = ''] = first ? (/^Task Report:\s*(.*)$/i.exec(first.text.replaceAll(/[*`]/g, '').trim()) ?? []) : []
   const id = leadingId(rest)
@@ -122,18 +121,18 @@ function titleOf({ headings }: Lines): Said<string> | undefined {
 }
 
 /** The verdict of a report of before there were parts: the first line of text under *Status*. */
-function legacyVerdict(lines: Lines, heading: Heading): Said<Verdict> | undefined {
+function legacyVerdict(lines: Lines, heading: Heading): Located<Verdict> | undefined {
   const { from, end } = under(lines, heading)
   for (let line = from; line < end; line++) {
     const text = itemAt(lines, line)?.text ?? lines.document.line(line).trim()
-    if (text === '' || !lines.says(line)) continue
+    if (text === '' || !lines.isRead(line)) continue
     const verdict = verdictOf(labelled(text)?.value ?? text)
     return verdict === undefined || verdict === 'unknown' ? undefined : { value: verdict, line }
   }
   return undefined
 }
 
-/** Reads a report (subagent protocol, section 2). */
+/** Reads a report. */
 export function readReport(document: TextDocument, name: ReportName): Report {
   const lines = linesOf(document)
   const parts = lines.headings.flatMap((heading) => {

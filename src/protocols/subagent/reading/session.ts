@@ -1,6 +1,10 @@
+import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
-import { readText } from '../../../documents/text.ts'
-import type { SubagentConfiguration } from '../configuration.ts'
+import { readText, type TextDocument } from '../../../documents/text.ts'
+import type { UnreadableFile, Session } from '../model.ts'
+import { FileRecord, mappingIn, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
+import { numberIn, textIn } from './metadata.ts'
+import type { SubagentConfiguration } from '../discovery.ts'
 import {
   isCategoryFile,
   isQuestionsFile,
@@ -14,18 +18,38 @@ import {
   tasksFile,
   type ReportName,
 } from '../files.ts'
-import type { Session } from '../session.ts'
-import { tasksIn } from '../task.ts'
-import { isSessionId, isTaskId, type Profile } from '../words.ts'
+import { tasksIn } from './task.ts'
+import { isSessionId, isTaskId, type Profile } from '../schema.ts'
 import { readInstructions } from './instructions.ts'
 import { readMessageFile, type MessageFile } from './messages.ts'
-import { numberIn, textIn } from './metadata.ts'
 import { readProgress, type Progress } from './progress.ts'
 import { readQuestions } from './questions.ts'
 import { readReport, type Report } from './report.ts'
-import { filesOf } from './session-files.ts'
 import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
 import type { SessionFolder } from './tree.ts'
+
+/** Reads the files of a session, each once, and remembers which cannot be read. */
+function filesOf({ view, limit }: { readonly view: View; readonly limit: number }) {
+  const known = new Map<string, TextDocument | undefined>()
+  const faults = new Map<string, UnreadableFile>()
+  const fault = (path: string, message: string, place: Place = { path, line: 1 }) => faults.set(path, { path, message, place })
+  const text = (path: string): TextDocument | undefined => {
+    if (known.has(path)) return known.get(path)
+    const read = readText(view, path, limit)
+    if (typeof read === 'string' && read !== 'absent') fault(path, unreadableReasons[read])
+    known.set(path, typeof read === 'string' ? undefined : read)
+    return known.get(path)
+  }
+  const yaml = (path: string): FileRecord | undefined => {
+    const document = text(path)
+    if (!document) return undefined
+    const file = parseRecord(document, 'plain-yaml')
+    const { root, fault: reason } = mappingIn(file)
+    if (reason) fault(path, reason.message, reason.place)
+    return root ? file : new FileRecord({ path, there: true, fault: reason })
+  }
+  return { text, yaml, faults, fault }
+}
 
 /** What a session is read from, and how. */
 interface Reader {
@@ -45,7 +69,7 @@ const folderNumbers = (path: string, paths: readonly string[]): readonly number[
 /** Folders of a session that are links: what lies behind them is not seen. */
 const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs', 'signals/processed']
 
-/** Reads a session (subagent protocol, sections 1, 2 and 9). `label` is what its targets call it. */
+/** Reads a session. `label` is what its targets call it. */
 export function readSession(reader: Reader, folder: SessionFolder, label: string): Session {
   const { view, configuration } = reader
   const { path, paths } = folder
@@ -137,7 +161,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
                     },
                   ],
                 }
-              : readMessageFile(each, around, readText(view, each, reader.limit)),
+              : readMessageFile(readRecord(view, each, 'json-with-mark', reader.limit), around),
           )
       : []
     const messages = messageFiles.flatMap((file) => ('key' in file ? [file] : []))
@@ -146,8 +170,8 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     const allTasks = tasksIn({ label, profile, tasks, progress, reports, messages })
     const byId = new Map(allTasks.map((task) => [task.id, task]))
 
-    const oldMetadata = metadata !== undefined && textIn(metadata, 'state') !== undefined && !metadata.root?.get('orchestrator')
-    const isOld = first !== undefined && first.markers.length === 0 && first.misses.length > 0
+    const oldMetadata = metadata !== undefined && textIn(metadata, 'state') !== undefined && !metadata.has('orchestrator')
+    const isOld = first !== undefined && first.markers.length === 0 && first.nearMisses.length > 0
     const legacy = oldMetadata
       ? ({ path: inner(metadataFile), why: 'metadata' } as const)
       : isOld

@@ -1,11 +1,49 @@
+import { idsIn, leadingId, isImplementation, isPlaceholder } from '../schema.ts'
+import { itemAt, sectionsCalled, fieldsIn, linesOf, membership, type Lines, type Field } from './lines.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { idsIn, isImplementation, isPlaceholder, leadingId } from '../words.ts'
-import { fieldsIn, type Field } from './fields.ts'
-import { readGroups, type Groups } from './groups.ts'
-import { itemAt, linesOf, membership, sectionsCalled, type Lines } from './lines.ts'
 
-/** What is said of a task in tasks.md. */
+/** Tasks that are done together (3.x). */
+export interface Wave {
+  readonly line: number
+  readonly tasks: readonly string[]
+}
+
+/** What tasks.md of 3.x holds besides its definitions. */
+export interface Groups {
+  /** The dependencies that the graph names, by task. */
+  readonly graph: ReadonlyMap<string, { readonly line: number; readonly dependsOn: readonly string[] }>
+  readonly waves: readonly Wave[]
+  /** Whether it has a heading *Dependency Graph* or *Parallel Groups*. */
+  readonly headings: boolean
+}
+
+/** Reads *Dependency Graph* and *Parallel Groups*. */
+function readGroups(lines: Lines): Groups {
+  const { document } = lines
+  const graphs = sectionsCalled(lines, (title) => title.startsWith('dependency graph'))
+  const groups = sectionsCalled(lines, (title) => title.startsWith('parallel groups'))
+  const graph = new Map<string, { line: number; dependsOn: readonly string[] }>()
+  for (const { from, end } of graphs) {
+    for (let line = from; line < end; line++) {
+      const text = document.line(line).trim()
+      const id = lines.isComment(line) ? undefined : leadingId(text)
+      const list = id === undefined ? undefined : /^\s*:\s*\[([^\]]*)\]/.exec(text.slice(id.length))?.[1]
+      if (id !== undefined && list !== undefined && !graph.has(id)) graph.set(id, { line, dependsOn: idsIn(list) })
+    }
+  }
+  const waves: Wave[] = []
+  for (const { from, end } of groups) {
+    for (let line = from; line < end; line++) {
+      const item = itemAt(lines, line)
+      const [, list] = item && /^(?:\*\*|__)?wave\b/i.test(item.text) ? (/\[([^[\]]*)\]/.exec(item.text) ?? []) : []
+      if (list !== undefined) waves.push({ line, tasks: [...new Set(idsIn(list))] })
+    }
+  }
+  return { graph, waves, headings: graphs.length + groups.length > 0 }
+}
+
+/** A task as tasks.md defines it. */
 export interface Definition {
   readonly id: string
   readonly title: string
@@ -23,7 +61,7 @@ export interface Definition {
   readonly lineOf: ReadonlyMap<string, number>
 }
 
-/** Its definitions, and what else tasks.md says. */
+/** tasks.md. */
 export interface Tasks {
   readonly document: TextDocument | undefined
   /** In order; a second one of an id too. */
@@ -57,7 +95,7 @@ function startOf(line: number, text: string): Start | undefined {
 
 const withoutLabel = (value: string) => value.replace(/^\s*deliverables:/i, '').trim()
 
-/** What a value of *Files* names (subagent protocol, section 2). */
+/** What a value of *Files* names. */
 function filesOf(values: readonly string[]): readonly string[] {
   return values.flatMap((whole) => {
     const value = withoutLabel(whole)
@@ -140,10 +178,10 @@ function definitionsIn(lines: Lines): readonly Definition[] {
   })
 }
 
-function mentionedIn({ document, isComment, says }: Lines): ReadonlySet<string> {
+function mentionedIn({ document, isComment, isRead }: Lines): ReadonlySet<string> {
   const found = new Set<string>()
   for (let line = 1; line <= document.lineCount; line++)
-    if (says(line) && !isComment(line)) for (const id of idsIn(document.line(line))) found.add(id)
+    if (isRead(line) && !isComment(line)) for (const id of idsIn(document.line(line))) found.add(id)
   return found
 }
 
@@ -159,7 +197,7 @@ export const noTasks: Tasks = {
   isBlank: true,
 }
 
-/** Reads tasks.md (subagent protocol, section 2). */
+/** Reads tasks.md. */
 export function readTasks(document: TextDocument): Tasks {
   const lines = linesOf(document)
   const definitions = definitionsIn(lines)
@@ -204,4 +242,28 @@ export function missingFields({ id, type, objective, criteria, files }: Definiti
     ['Success Criteria', criteria.length > 0],
   ]
   return stands.flatMap(([name, is]) => (is ? [] : [name]))
+}
+
+/** Whether a text is as a pattern in which only `*` is special: any letters. Linear in the text for each piece of the pattern: patterns come from files. */
+export function wildcard(pattern: string, text: string): boolean {
+  const [first = '', ...pieces] = pattern.split('*')
+  const last = pieces.pop()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const piece of pieces) {
+    const found = text.indexOf(piece, at)
+    if (found === -1) return false
+    at = found + piece.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
+}
+
+/** Whether an entry of *Files* names a path: the file, its folder, or a pattern in which only `*` is special. */
+export function namesFile(entry: string, path: string): boolean {
+  const form = entry
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '')
+    .replace(/\/+$/, '')
+  return form === '.' || path.startsWith(`${form}/`) || wildcard(form, path)
 }

@@ -1,7 +1,7 @@
 import type { View } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { metadataFile, progressFile, tasksFile } from '../files.ts'
-import { isSessionId } from '../words.ts'
+import { isSessionId } from '../schema.ts'
 
 /** The folder of a session, and what lies in it. */
 export interface SessionFolder {
@@ -17,7 +17,7 @@ function* foldersAbove(path: string): Iterable<string> {
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Finds the folders of sessions in a view (subagent protocol, section 1), sorted. */
+/** Finds the folders of sessions in a view, sorted. */
 export function findSessions(view: View, globs: readonly string[]): readonly SessionFolder[] {
   const matches = matcher(globs)
   const known = new Map<string, string[] | undefined>()

@@ -3,8 +3,8 @@ import { splice } from '../../../documents/text.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { MessageName } from '../files.ts'
 import type { Message } from '../reading/message.ts'
-import type { Session } from '../session.ts'
-import { timestampOf } from '../words.ts'
+import type { Session } from '../model.ts'
+import { timestampOf } from '../schema.ts'
 
 /** Who asks, and when. */
 export interface Stamp {
@@ -31,7 +31,7 @@ function mapping(pairs: readonly (readonly [string, DataNode])[]): DataMapping {
   return mappingOf(entries, nowhere)
 }
 
-/** An answer to what an agent asked, or that there is none. */
+/** A question of an agent, with its answer where there is one. */
 export interface Answer {
   readonly question: string
   readonly answer?: string
@@ -40,7 +40,7 @@ export interface Answer {
 const answerNode = ({ question, answer }: Answer, { actor, at }: Stamp): DataNode =>
   nodeOf({ question, ...(answer !== undefined && { answer }), by: actor, at: timestampOf(at) })
 
-/** A message in its envelope (subagent protocol, section 5). */
+/** A message in its envelope. */
 export function messageText(
   name: Pick<MessageName, 'agent' | 'kind'>,
   session: Session,

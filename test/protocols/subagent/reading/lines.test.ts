@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
-import { fieldsIn, labelled } from '../../../../src/protocols/subagent/reading/fields.ts'
-import { itemAt, linesOf, membership, sectionsCalled } from '../../../../src/protocols/subagent/reading/lines.ts'
+import { fieldsIn, labelled, itemAt, linesOf, membership, sectionsCalled } from '../../../../src/protocols/subagent/reading/lines.ts'
 
 const lines = (text: string) => linesOf(textDocument('a.md', text))
 /** The numbers of the lines that say something. */
 const saying = (text: string) => {
-  const { document, says } = lines(text)
-  return Array.from({ length: document.lineCount }, (_, index) => index + 1).filter((line) => document.line(line) !== '' && says(line))
+  const { document, isRead } = lines(text)
+  return Array.from({ length: document.lineCount }, (_, index) => index + 1).filter((line) => document.line(line) !== '' && isRead(line))
 }
 const comments = (text: string) => {
   const { document, isComment } = lines(text)

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
+import { FileRecord, parseRecord, unreadableReasons } from '../../../../src/kit/record.ts'
 import { payloads } from '../../../../src/protocols/subagent/examples.ts'
 import { readMessageFile } from '../../../../src/protocols/subagent/reading/messages.ts'
-import type { Profile } from '../../../../src/protocols/subagent/words.ts'
+import type { Profile } from '../../../../src/protocols/subagent/schema.ts'
 
 const path = '.ralph-sessions/260131-144400'
 const read = (name: string, text: string, profile: Profile = 'contract-1.0.0') =>
-  readMessageFile(
-    `${path}/messages/${name}.json`,
-    { path, id: '260131-144400', profile },
-    textDocument(`${path}/messages/${name}.json`, text),
-  )
+  readMessageFile(parseRecord(textDocument(`${path}/messages/${name}.json`, text), 'json-with-mark'), {
+    path,
+    id: '260131-144400',
+    profile,
+  })
 const envelope = (name: string, payload: unknown, more: object = {}) => ({
   contract: `ralph-${name.split('.')[0]}@1.0.0`,
   kind: name.split('.').at(-1),
@@ -298,10 +299,12 @@ describe('a message', () => {
     expect(problems.map(({ message, place }) => `${place.line}:${place.column ?? ''} ${message}`).join('\n')).toMatchSnapshot()
   })
 
-  it.each(['link', 'large', 'encoding', 'absent'] as const)('is told where it is none that can be read: %s', (why) => {
+  it.each(['link', 'large', 'encoding'] as const)('says where it cannot be read: %s', (why) => {
     const around = { path, id: '260131-144400', profile: 'contract-1.0.0' as const }
-    const said = { link: 'link', large: 'size', encoding: 'bytes', absent: 'entry' }[why]
-    const { problems, ...rest } = readMessageFile(`${path}/messages/${ei}.json`, around, why)
+    const said = { link: 'link', large: 'size', encoding: 'bytes' }[why]
+    const name = `${path}/messages/${ei}.json`
+    const fault = { message: unreadableReasons[why], place: { path: name, line: 1 } }
+    const { problems, ...rest } = readMessageFile(new FileRecord({ path: name, there: true, fault }), around)
     expect(rest).toMatchObject({ key: 'executor.task-1.a1', content: undefined, status: undefined })
     expect(problems).toEqual([
       {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inline, login, quoted } from '../../../../src/protocols/subagent/writing/quoting.ts'
+import { inline, login, quoted } from '../../../../src/protocols/subagent/writing/markdown.ts'
 
 describe('people’s words as a quote', () => {
   it('have a mark before each line, whatever ends it', () => {

@@ -1,0 +1,58 @@
+import type { Content } from '../../../core/command.ts'
+import { visible } from '../../../core/message.ts'
+import { fenced } from '../../../kit/command.ts'
+import { messageName } from '../files.ts'
+import { questionOf } from '../model.ts'
+import type { Message } from '../reading/message.ts'
+import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
+import type { Found } from './task.ts'
+
+const longestValue = 2000
+
+/** The prompt of an agent, a line for each value. */
+export const prompt = (title: string, values: Readonly<Record<string, string | number>>): string =>
+  `${title}\n\n${fenced(Object.entries(values).map(([key, value]) => `${key}: ${visible(String(value), longestValue)}`))}`
+
+/** The number of the next planner input of a task's MODE: that of an input without an output, else one more than the highest. */
+export function plannerNumber({ task, session }: Found): number {
+  const open = task.planning.find(({ key, kind }) => kind === 'input' && !session.message(key, 'output'))
+  return open?.number ?? Math.max(0, ...task.planning.map(({ number }) => number)) + 1
+}
+
+/** The request of a planner: the text of the command, else the request of the session, else the objective of the task. */
+function requestOf({ task, session }: Found, text: string): string {
+  const first = session.message('planner.INITIALIZE.1', 'input')?.content?.fields.text('USER_REQUEST') ?? ''
+  return [text, first, task.definition?.objective ?? '', task.id].find((each) => each.trim() !== '') ?? task.id
+}
+
+/** What granting control writes, and the payload of the input. */
+interface Grant {
+  readonly files: readonly (readonly [path: string, content: Content | null])[]
+  readonly payload: Readonly<Record<string, string | number>>
+}
+
+export function grantPlanner(found: Found, text: string, stamp: Stamp): Grant {
+  const { session, task } = found
+  const payload = { SESSION_PATH: `${session.path}/`, MODE: task.mode ?? 'UPDATE', USER_REQUEST: requestOf(found, text) }
+  const path = `${session.path}/${messageName(`planner.${payload.MODE}.${plannerNumber(found)}`, 'input')}`
+  return { files: [[path, messageText({ agent: 'planner', kind: 'input' }, session, nodeOf(payload), stamp)]], payload }
+}
+
+/** The input of an attempt; messages about it and later ones are removed. The question of a blocked attempt goes to `answers`. */
+export function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & { readonly attempt: number } {
+  const isBlocked = task.state === 'blocked'
+  const attempt = isBlocked ? task.attempt : task.next
+  const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: attempt }
+  const path = `${session.path}/${messageName(`executor.${task.id}.a${attempt}`, 'input')}`
+  const old = task.executor(attempt, 'input')
+  const question = questionOf(task)
+  const answers = question === undefined ? [] : [{ question }]
+  const [first] = answers
+  const kept = isBlocked && old && first ? withAnswer(old, session, first, stamp) : undefined
+  const text = kept ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, answers)
+  // Attempts are counted by reports: messages about later ones would make another attempt than this the current one.
+  const isStale = ({ agent, kind, number }: Message) =>
+    agent === 'executor' && (number > attempt || (number === attempt && kind === 'output'))
+  const removed = task.messages.filter(isStale).map(({ path: stale }) => [stale, null] as const)
+  return { files: [[path, text], ...removed], payload, attempt }
+}

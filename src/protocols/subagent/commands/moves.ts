@@ -1,0 +1,89 @@
+import { msg } from '../../../core/message.ts'
+import type { Precondition } from '../../../kit/command.ts'
+import { isReviewable, waitsFor } from '../model.ts'
+import { moveCodes, moves, type Act, type MoveCode } from '../states.ts'
+import { diagnostic } from './diagnostics.ts'
+import type { TaskTarget } from './task.ts'
+
+/** What lets an agent work on a task: the command that would, or what the task waits for. */
+function grantHint({ task, session, called }: TaskTarget): string {
+  if (task.state === 'unknown') return 'Write its mark first.'
+  const waiting = waitsFor(session, task)
+  return waiting.length > 0 ? msg`It waits for these: ${waiting}.` : msg`${`/accept ${called}`} grants control.`
+}
+
+function reviewHint({ task, called }: TaskTarget): string {
+  const { newest } = task
+  const verdict = newest?.verdict?.value
+  if (!newest || !isReviewable(newest)) return msg`Its review begins with a report that has ${'## PART 1: IMPLEMENTATION REPORT'}.`
+  if (verdict !== undefined) return msg`Its report is ${verdict}: ${`/review ${called} ${verdict.toLowerCase()}`} moves it.`
+  return msg`${`/review ${called} qualified`} completes it, ${`/review ${called} failed "…"`} brings it back.`
+}
+
+/** Why the state of a task refuses an act, and what to do instead. */
+const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly message: string; readonly hint: string }>> = {
+  SUBAGENT_NOT_IN_PROGRESS: (target) => ({
+    message: msg`Nobody works on ${target.task.id}: it is ${target.task.state}`,
+    hint: grantHint(target),
+  }),
+  SUBAGENT_NOT_HELD: (target) => ({
+    message: msg`The agent does not hold ${target.task.id}: it is ${target.task.state}`,
+    hint: target.task.state === 'blocked' ? msg`${`/answer ${target.called} "…"`} grants control again.` : grantHint(target),
+  }),
+  SUBAGENT_NOT_REVIEWABLE: ({ task }) => ({
+    message:
+      task.kind === 'planning'
+        ? msg`Unexpected review of ${task.id}: planning is not reviewed`
+        : msg`Unexpected review of ${task.id}, which is ${task.state}`,
+    hint: msg`A task is reviewed at ${'[P]'}.`,
+  }),
+  SUBAGENT_NO_QUESTION: ({ task }) => ({
+    message: msg`Unexpected answer for ${task.id}: its agent has asked nothing`,
+    hint: msg`${'/status'} says what waits.`,
+  }),
+  SUBAGENT_REVIEW_PENDING: (target) => ({
+    message: msg`Unexpected command for ${target.task.id}, which waits for its review`,
+    hint: reviewHint(target),
+  }),
+  SUBAGENT_TASK_DONE: ({ task }) => ({
+    message: msg`Unexpected command for ${task.id}, which is ${task.state}`,
+    hint: 'What is left is a new task.',
+  }),
+}
+
+/** An act on a task: `isRepeated` says whether it is the act that brought the task where it is. */
+export interface Attempted {
+  readonly target: TaskTarget
+  readonly act: Act
+  readonly isRepeated: () => boolean
+}
+
+/** What the state of a task makes of an act: it is done, nothing changes, or a code refuses it. */
+export function moveOf({ target: { task }, act, isRepeated }: Attempted): 'do' | 'same' | MoveCode {
+  if (task.kind === 'planning' && (act === 'qualified' || act === 'failed')) return 'SUBAGENT_NOT_REVIEWABLE'
+  if (task.state === 'unknown') return 'SUBAGENT_NOT_IN_PROGRESS'
+  const move = moves[task.state][act]
+  if (move === 'do' || move === 'same') return move
+  const code = move.replace('same or ', '') as MoveCode
+  if (code !== move && isRepeated()) return 'same'
+  // A planning task is completed where others come to their review.
+  return task.kind === 'planning' && act === 'success' && task.state === 'completed' ? 'same' : code
+}
+
+/** Why the state of a task refuses an act; nothing where it does not. */
+export function refusedMove(attempted: Attempted) {
+  const move = moveOf(attempted)
+  if (move === 'do' || move === 'same') return undefined
+  const { message, hint } = reasons[move](attempted.target)
+  return diagnostic(attempted.target, move, message, { hint })
+}
+
+/** The state of a task lets the act of a command happen: a precondition for each code that may refuse it. */
+export const legal = <Call>(attempted: (call: Call) => Attempted): readonly Precondition<Call>[] =>
+  moveCodes.map((code) => ({
+    code,
+    *violations(call) {
+      const found = refusedMove(attempted(call))
+      if (found?.code === code) yield found
+    },
+  }))

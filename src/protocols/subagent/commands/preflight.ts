@@ -1,0 +1,27 @@
+import { type Command, usageCode } from '../../../core/command.ts'
+import { command } from '../../../kit/command.ts'
+import type { SubagentModel } from '../model.ts'
+import { grant, grantPreconditions } from './accept.ts'
+import { definedTask } from './task.ts'
+
+const tried = command({
+  name: 'preflight',
+  summary: 'Says whether control of a task could be granted, and what the agent would be told. Nothing changes.',
+  examples: ['/preflight task-1'],
+  target: definedTask,
+  text: '[TEXT]',
+  preconditions: grantPreconditions,
+  run: grant,
+})
+
+/** Says whether a task would be accepted (docs/subagent.md, "Commands"). Nothing changes. */
+export const preflight: Command<SubagentModel> = {
+  ...tried,
+
+  run(model, request, world) {
+    const outcome = tried.run(model, request, world)
+    if (outcome.outcome !== 'refused') return { outcome: 'unchanged', reply: outcome.reply, remarks: outcome.remarks }
+    const isNoTask = outcome.remarks.some(({ code }) => code === usageCode || code.startsWith('SUBAGENT_TARGET_'))
+    return isNoTask ? outcome : { outcome: 'unchanged', reply: 'It would be refused.', remarks: outcome.remarks }
+  },
+}

@@ -1,0 +1,168 @@
+import { refused, type CommandDiagnostic, usageCode } from '../../../core/command.ts'
+import type { Mention, Resolved } from '../../../core/target.ts'
+import { msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { sessionState } from '../targets.ts'
+import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
+import { misused, usageLine, type CommandForm, type Precondition, type Rest, type TargetKind } from '../../../kit/command.ts'
+import { rules } from '../rules/index.ts'
+import { diagnostic } from './diagnostics.ts'
+
+type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
+
+const refusal = (code: Code, message: string, hint: string): CommandDiagnostic => ({
+  code,
+  severity: 'error',
+  message,
+  place: { path: '.' },
+  hint,
+})
+
+/** A task and its session. */
+export interface Found {
+  readonly session: Session
+  readonly task: Task
+}
+
+const having = (sessions: readonly Session[], id: string): readonly Found[] =>
+  sessions.flatMap((session) => {
+    const task = session.task(id)
+    return task?.line ? [{ session, task }] : []
+  })
+
+const labelOf = ({ target }: Session) => target.slice('ralph:'.length)
+
+/** Those that a name means: of several sessions, those that are not complete. */
+function meant({ sessions }: SubagentModel, name: string): readonly Found[] {
+  const [id = '', ...rest] = name.split('@')
+  const label = rest.join('@')
+  if (rest.length > 0)
+    return having(
+      sessions.filter((session) => labelOf(session) === label),
+      id,
+    )
+  const all = having(sessions, id)
+  const open = all.filter(({ session }) => sessionState(session) !== 'COMPLETE')
+  return open.length > 0 ? open : all
+}
+
+/** The task that a name means, or why there is none. Names are compared with what was found. */
+function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic {
+  const found = meant(model, name)
+  const [only] = found
+  if (only && found.length === 1) return only
+  if (found.length > 1)
+    return refusal(
+      'SUBAGENT_TARGET_AMBIGUOUS',
+      msg`Unexpected name ${name}, expected one of ${found.map(({ task }) => task.target)}`,
+      'Say which one by its whole name.',
+    )
+  const known = model.sessions.flatMap((session) =>
+    session.allTasks.flatMap(({ id, line }) => (line ? [id, `${id}@${labelOf(session)}`] : [])),
+  )
+  const like = suggestion(name, known)
+  return refusal(
+    'SUBAGENT_TARGET_UNKNOWN',
+    msg`Unknown task ${name}`,
+    like === undefined ? msg`${'/status'} lists the tasks.` : msg`Perhaps ${like} is meant.`,
+  )
+}
+
+/** Which target a command means. A name that this protocol does not know resolves to no target; only a command refuses it. */
+export function resolveTarget(model: SubagentModel, { name, words }: Mention): Resolved {
+  const session = model.sessions.find((each) => labelOf(each) === name)
+  if (session) return { ids: [session.target], words }
+  const found = findTask(model, name)
+  if ('task' in found) return { ids: [found.task.target], words }
+  return found.code === 'SUBAGENT_TARGET_UNKNOWN' ? { ids: [], words } : { refused: [found] }
+}
+
+/** The task that a command is about. */
+export interface TaskTarget extends Found {
+  /** What a command calls it. */
+  readonly called: string
+}
+
+/** Codes of findings that make the state of a task doubtful: no command takes it. */
+const doubtful = [
+  'MARKER_UNKNOWN',
+  'MARKER_DUPLICATE',
+  'MARKER_CONTRADICTS_VERDICT',
+  'REPORTFILE_PREDECESSOR_QUALIFIED',
+  'REPORTFILE_PART2_DUPLICATE',
+]
+
+/** The findings of these rules about a task, as errors. */
+function findings(model: SubagentModel, target: string, codes: readonly string[]): readonly CommandDiagnostic[] {
+  const compared = { now: model, before: undefined, context: model.context }
+  return rules
+    .filter(({ code }) => codes.includes(code))
+    .flatMap(({ code, check }) =>
+      [...check(compared)]
+        .filter((each) => each.target === target)
+        .map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })),
+    )
+}
+
+const readable = 'Put a plain text in its place.'
+
+const isUnreadable = ({ session }: Pick<Found, 'session'>) =>
+  session.unreadable.filter(({ path }) => path === session.progressPath || path === `${session.path}/tasks.md`)
+
+/** Files that cannot be read, and may hold the marker line of an unknown task. */
+function hidden(model: SubagentModel, name: string): readonly CommandDiagnostic[] {
+  const [, ...rest] = name.split('@')
+  const sessions = model.sessions.filter(({ target }) => rest.length === 0 || target === `ralph:${rest.join('@')}`)
+  const files = sessions.flatMap((session) => session.unreadable.filter(({ path }) => path === session.progressPath))
+  return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readable, place }))
+}
+
+/** The task that a request names. `besides`: codes of further rules that refuse. */
+const taskKind = (besides: readonly string[]): TargetKind<SubagentModel, TaskTarget> => ({
+  usage: 'TASK',
+  find(model, { name, words }, form) {
+    if (name === undefined) return misused(form, msg`Missing name, expected that of a task`)
+    const found = findTask(model, name)
+    if ('code' in found) {
+      const files = found.code === 'SUBAGENT_TARGET_UNKNOWN' ? hidden(model, name) : []
+      return refused(...(files.length > 0 ? files : [found]))
+    }
+    const { session, task } = found
+    if (session.profile === 'v2') {
+      const message = msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`
+      return refused(diagnostic(found, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }))
+    }
+    const files = isUnreadable(found)
+    if (files.length > 0)
+      return refused(...files.map(({ message, place }) => diagnostic(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
+    const wrong = findings(model, task.target, [...doubtful, ...besides])
+    return wrong.length > 0 ? refused(...wrong) : { target: { ...found, called: nameIn(model, session, task.id) }, words }
+  },
+})
+
+export const task = taskKind([])
+/** One that `tasks.md` mentions: an agent can begin it. */
+export const definedTask = taskKind(['MARKER_TASK_UNKNOWN'])
+
+const longestText = 10_000
+
+/** The text of a command, without control characters. */
+export const textOf = ({ words }: Rest): string =>
+  words
+    .join(' ')
+    .replace(/\p{Cc}(?<!\n)/gu, '')
+    .trim()
+
+/** A text is no longer than what a message should hold. */
+export const textTooLong: Precondition<{ readonly rest: Rest; readonly usage: CommandForm }> = {
+  code: usageCode,
+  *violations({ rest, usage }) {
+    const { length } = textOf(rest)
+    if (length > longestText)
+      yield {
+        message: msg`Unexpected length of the text: ${length}, expected at most ${longestText} characters`,
+        hint: usageLine(usage),
+        place: { path: '.' },
+      }
+  },
+}

@@ -1,0 +1,101 @@
+import { grouped } from '../../../core/grouped.ts'
+import { stateOf, type TaskKind } from '../states.ts'
+import type { Task } from '../model.ts'
+import { isImplementation, type PlannerMode, type Profile } from '../schema.ts'
+import type { Message } from './message.ts'
+import type { Progress } from './progress.ts'
+import type { Report } from './report.ts'
+import type { Tasks } from './tasks.ts'
+
+/** The MODE that a planning task is done in. */
+function modeOf(id: string): PlannerMode {
+  if (id === 'plan-init') return 'INITIALIZE'
+  if (id.endsWith('breakdown')) return 'TASK_BREAKDOWN'
+  return id.endsWith('brainstorm') || id.endsWith('research') ? 'DISCOVERY' : 'UPDATE'
+}
+
+interface Parts {
+  readonly label: string
+  readonly profile: Profile
+  readonly tasks: Tasks
+  readonly progress: Progress | undefined
+  readonly reports: readonly Report[]
+  readonly messages: readonly Message[]
+}
+
+/** Outputs come after the inputs of their number. */
+const inOrder = (a: Message, b: Message) => a.number - b.number || (a.kind === b.kind ? 0 : a.kind === 'input' ? -1 : 1)
+
+/** Why an attempt in progress does not go on, by the last message about it. */
+function waitingOn(message: Message | undefined): 'blocked' | 'stopped' | undefined {
+  if (message?.kind !== 'output') return undefined
+  if (message.agent === 'executor') return message.status === 'blocked' ? 'blocked' : message.status === 'failed' ? 'stopped' : undefined
+  return message.status === 'blocked' || message.status === 'needs_clarification' ? 'blocked' : undefined
+}
+
+function taskOf(
+  id: string,
+  { label, tasks, progress }: Parts,
+  reports: readonly Report[],
+  messages: readonly Message[],
+  planning: ReadonlyMap<string | undefined, readonly Message[]>,
+): Task {
+  const kind: TaskKind = isImplementation(id) ? 'implementation' : 'planning'
+  const line = progress?.get(id)
+  const newest = reports.at(-1)
+  const byAttempt = new Map(reports.map((report) => [report.attempt, report]))
+  const executors = new Map(
+    messages.toReversed().flatMap((message) => (message.agent === 'executor' ? [[`${message.number}.${message.kind}`, message]] : [])),
+  )
+  const executor = (attempt: number, of: Message['kind']) => executors.get(`${attempt}.${of}`)
+  const sent = Math.max(0, ...messages.flatMap(({ agent, number }) => (agent === 'executor' ? [number] : [])))
+  const reached = Math.max(newest?.attempt ?? 0, sent, 1)
+  const attempt = line?.marker === '/' && byAttempt.get(reached)?.verdict ? reached + 1 : reached
+  const mode = kind === 'planning' ? modeOf(id) : undefined
+  const own = mode === undefined ? [] : (planning.get(mode) ?? [])
+  const last = kind === 'planning' ? own.at(-1) : executor(attempt, 'output')
+  const waits = line?.marker === '/' ? waitingOn(last) : undefined
+  return {
+    id,
+    target: `task:${id}@${label}`,
+    kind,
+    line,
+    definition: tasks.get(id),
+    reports,
+    newest,
+    messages,
+    attempt,
+    next: (newest?.attempt ?? 0) + 1,
+    mode,
+    planning: own,
+    waiting: waits === undefined ? undefined : last,
+    state: stateOf(line?.marker, waits),
+    report: (number) => byAttempt.get(number),
+    executor,
+  }
+}
+
+/** Every task of a session: in the order of progress.md, then of tasks.md, then of reports and messages. */
+export function tasksIn(parts: Parts): readonly Task[] {
+  const reports = grouped(parts.reports, ({ task }) => task)
+  const messages = grouped(
+    parts.messages.flatMap((message) => (message.task === undefined ? [] : [{ task: message.task, message }])),
+    ({ task }) => task,
+  )
+  const planning = grouped(parts.messages.filter(({ agent }) => agent === 'planner').toSorted(inOrder), ({ mode }) => mode)
+  const ids = new Set([
+    ...(parts.progress?.markers.map(({ id }) => id) ?? []),
+    ...parts.tasks.definitions.map(({ id }) => id),
+    ...reports.keys(),
+    ...messages.keys(),
+  ])
+  return [...ids].map((id) =>
+    taskOf(
+      id,
+      parts,
+      reports.get(id) ?? [],
+      (messages.get(id) ?? []).map(({ message }) => message),
+      planning,
+    ),
+  )
+}

@@ -1,0 +1,343 @@
+import { msg } from '../../../core/message.ts'
+import { takes, nameIn, type Task } from '../model.ts'
+import { reportName, isUnsafe, meantBy } from '../files.ts'
+import type { Message } from '../reading/message.ts'
+import { type TaskSubject, isSameAgain, tasks, reports, contractTasks, contractSessions, type SubagentRules } from './subjects.ts'
+import { memo } from '../../../kit/once.ts'
+import { plannerModes } from '../schema.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** The report that a message is about. */
+function namedBy({ agent, kind, status, content }: Message): { readonly key: string; readonly path: string } | undefined {
+  const key =
+    agent === 'reviewer' && kind === 'input' ? 'REPORT_PATH' : agent === 'executor' && kind === 'output' ? 'report_path' : undefined
+  const path = key === undefined ? undefined : content?.fields.text(key)
+  if (key === undefined || path === undefined || path.trim() === '' || isUnsafe(path)) return undefined
+  return agent === 'executor' && status !== 'completed' && status !== 'failed' ? undefined : { key, path }
+}
+
+/** Who writes the report of the current attempt. */
+const skeletonHint = ({ task, session, model }: TaskSubject): string =>
+  task.executor(task.attempt, 'input') && takes(session, task, 'success')
+    ? msg`Let the executor write it, or ${`/handback ${nameIn(model, session, task.id)} success --skeleton "…"`} with what was done.`
+    : 'Let the executor write it.'
+
+/** Whether an output of the executor ends an attempt without a result. */
+const isGivenUp = (task: Task, attempt: number): boolean => {
+  const status = task.executor(attempt, 'output')?.status
+  return status === 'failed' || status === 'blocked'
+}
+
+/** Of each attempt that has a report, the one before it that has; 0 where there is none. */
+const attemptsBefore = memo(({ reports }: Task): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>()
+  let last = 0
+  for (const { attempt } of reports) {
+    if (!found.has(attempt)) found.set(attempt, last)
+    last = attempt
+  }
+  return found
+})
+
+/** Attempts and their limits */
+export const attemptRules: SubagentRules = {
+  name: 'attempts',
+  title: 'Attempts and their limits',
+  rules: [
+    over(tasks, [
+      {
+        code: 'SUBAGENT_REPORT_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        summary:
+          'A report that must be there is not: of a task under review or completed, of an executor that completed or failed, or a new one after a review that failed.',
+        why: 'Without a report nobody can review what was done.',
+        repair: 'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
+        examples: ({ change, failedSample, marked, payloads, pendingSample, reportPath, sample, withMessage, workingSample }) => {
+          const completed = payloads.executorOutput('task-3')
+          return {
+            bad: [
+              { about: 'completed without a report', head: marked(sample, 'task-3', ' ', 'x') },
+              { about: 'under review without a report', head: change(pendingSample, { [reportPath('task-3')]: null }) },
+              {
+                about: 'an executor that failed',
+                head: withMessage(
+                  workingSample,
+                  'executor.task-3.a1.output',
+                  { ...completed, status: 'failed', success_criteria_met: false },
+                  payloads.executorInput('task-3'),
+                ),
+              },
+              {
+                about: 'an executor that completed',
+                head: withMessage(workingSample, 'executor.task-3.a1.output', completed, payloads.executorInput('task-3')),
+                also: ['MESSAGE_MARKER_MISMATCH'],
+              },
+              {
+                about: 'a reviewer that is to look at it',
+                head: withMessage(workingSample, 'reviewer.task-3.a1.input', payloads.reviewerInput('task-3')),
+              },
+              {
+                about: 'the report that failed once more',
+                base: marked(failedSample, 'task-3', ' ', '/'),
+                head: marked(failedSample, 'task-3', ' ', 'P'),
+              },
+            ],
+            good: [
+              { about: 'a report', head: pendingSample },
+              {
+                about: 'blocked: no report is needed',
+                head: withMessage(
+                  workingSample,
+                  'executor.task-3.a1.output',
+                  { ...completed, status: 'blocked', success_criteria_met: false, blockers: ['Which words?'] },
+                  payloads.executorInput('task-3'),
+                ),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          const { task, session, model } = subject
+          const hint = 'Let the executor write it.'
+          const { marker } = task.line ?? {}
+          if (task.line && task.kind === 'implementation' && (marker === 'P' || marker === 'x') && !task.newest)
+            yield {
+              message: msg`Missing report of ${task.id}, expected one at ${`[${marker}]`}`,
+              hint,
+              place: task.line.place,
+              target: task.target,
+            }
+          if (task.line && isSameAgain(subject))
+            yield {
+              message: msg`Missing report of ${task.id}, expected a new one after the review that failed`,
+              hint,
+              place: task.line.place,
+              target: task.target,
+            }
+          const current = `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`
+          for (const message of task.messages) {
+            const named = namedBy(message)
+            if (!named || !message.content || model.view.entry(meantBy(named.path, session))) continue
+            yield {
+              message: msg`Missing report ${named.path}, expected it to be there`,
+              hint: meantBy(named.path, session) === current ? skeletonHint(subject) : hint,
+              place: message.content.place(named.key),
+              target: task.target,
+            }
+          }
+        },
+      },
+    ]),
+    over(reports, [
+      {
+        code: 'REPORTFILE_ATTEMPT_GAP',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
+        why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
+        repair: 'Bring the missing report back, or rename this one.',
+        examples: ({ failedSample, payloads, reportPath, reportText, sample, withMessage }) => {
+          const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
+          const third = { [reportPath('task-3', 3)]: reportText('task-3', 3) }
+          const blocked = (files: typeof sample, attempt: number) =>
+            withMessage(
+              files,
+              `executor.task-3.a${attempt}.output`,
+              {
+                ...payloads.executorOutput('task-3'),
+                report_path: `tasks.task-3-report${attempt === 1 ? '' : `-r${attempt}`}.md`,
+                status: 'blocked',
+                success_criteria_met: false,
+                blockers: ['Which words?'],
+              },
+              payloads.executorInput('task-3', attempt),
+            )
+          return {
+            bad: [
+              { about: 'a second without a first', head: { ...sample, ...second } },
+              { about: 'a third without a second', head: { ...failedSample, ...third } },
+            ],
+            good: [
+              { about: 'one after the other', head: { ...failedSample, ...second } },
+              { about: 'an attempt that was blocked', head: blocked({ ...failedSample, ...third }, 2) },
+            ],
+          }
+        },
+        *check({ task, report }) {
+          const from = (attemptsBefore(task).get(report.attempt) ?? 0) + 1
+          let missing = from
+          while (missing < report.attempt && isGivenUp(task, missing)) missing++
+          if (missing >= report.attempt) return
+          yield {
+            message: msg`Missing report of attempt ${missing} at ${task.id}, expected it before that of attempt ${report.attempt}`,
+            hint: 'Bring it back, or rename this one.',
+            place: { path: report.path, line: 1 },
+            target: task.target,
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_PREDECESSOR_UNREVIEWED',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'There is a report of an attempt, and that of the attempt before has no verdict, nor was that attempt given up.',
+        why: 'Work is done again that nobody has looked at.',
+        repair: 'Let the Reviewer look at the earlier report.',
+        examples: ({ failedSample, payloads, reportPath, reportText, sample, withMessage }) => {
+          const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
+          const blocked = (files: typeof sample, attempt: number) =>
+            withMessage(
+              files,
+              `executor.task-3.a${attempt}.output`,
+              {
+                ...payloads.executorOutput('task-3'),
+                report_path: `tasks.task-3-report${attempt === 1 ? '' : `-r${attempt}`}.md`,
+                status: 'blocked',
+                success_criteria_met: false,
+                blockers: ['Which words?'],
+              },
+              payloads.executorInput('task-3', attempt),
+            )
+          return {
+            bad: [{ about: 'nobody looked at the first', head: { ...sample, [reportPath('task-3')]: reportText('task-3'), ...second } }],
+            good: [
+              { about: 'it failed', head: { ...failedSample, ...second } },
+              {
+                about: 'the executor was blocked',
+                head: blocked({ ...sample, [reportPath('task-3')]: reportText('task-3'), ...second }, 1),
+              },
+            ],
+          }
+        },
+        *check({ task, report }) {
+          const previous = task.report(report.attempt - 1)
+          if (!previous || previous.verdict || isGivenUp(task, previous.attempt)) return
+          yield {
+            message: msg`Unexpected attempt ${report.attempt} at ${task.id}, expected a verdict on attempt ${previous.attempt} first`,
+            hint: 'Let the Reviewer look at the earlier report.',
+            place: { path: report.path, line: 1 },
+            target: task.target,
+            related: [{ path: previous.path, line: 1, message: 'the report without a verdict' }],
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_PREDECESSOR_QUALIFIED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'There is a report of an attempt, and that of the attempt before is Qualified.',
+        why: 'What is qualified is completed: there is nothing to do again.',
+        repair: 'Rename this report to that of another task, or let the Planner define a new one.',
+        examples: ({ failedSample, reportPath, reportText, reviewText, sample }) => {
+          const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
+          return {
+            bad: [
+              {
+                about: 'after a verdict of Qualified',
+                head: { ...sample, [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'), ...second },
+              },
+            ],
+            good: [{ about: 'after a verdict of Failed', head: { ...failedSample, ...second } }],
+          }
+        },
+        *check({ task, report }) {
+          const previous = task.report(report.attempt - 1)
+          if (previous?.verdict?.value !== 'Qualified') return
+          yield {
+            message: msg`Unexpected attempt ${report.attempt} at ${task.id}: attempt ${previous.attempt} is ${'Qualified'}`,
+            hint: 'Let the Planner define a new task for what is left.',
+            place: { path: report.path, line: 1 },
+            target: task.target,
+            related: [{ path: previous.path, line: previous.verdict.line, message: 'the verdict' }],
+          }
+        },
+      },
+    ]),
+    over(contractTasks, [
+      {
+        code: 'SUBAGENT_ATTEMPT_LIMIT',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A task has a report or an executor input of an attempt above `limits.attempts`.',
+        why: 'A task that fails again and again needs a person, or another plan.',
+        repair: 'Let the Planner cut the task differently, or raise `protocols.subagent.limits.attempts`.',
+        examples: ({ change, failedSample, payloads, reportPath, reportText, reviewText, withMessage }) => {
+          const failed = (attempt: number) => ({ [reportPath('task-3', attempt)]: reportText('task-3', attempt) + reviewText('Failed') })
+          const thrice = { ...failedSample, ...failed(2), ...failed(3) }
+          return {
+            bad: [
+              { about: 'a fourth report', head: { ...thrice, ...failed(4) } },
+              {
+                about: 'a fourth input',
+                head: change(withMessage(thrice, 'executor.task-3.a4.input', payloads.executorInput('task-3', 4)), {}),
+              },
+              {
+                about: 'a second, where one is the limit',
+                head: { ...failedSample, ...failed(2) },
+                configuration: { limits: { attempts: 1 } },
+              },
+            ],
+            good: [
+              { about: 'a third report', head: thrice },
+              { about: 'no limit', head: { ...thrice, ...failed(4) }, configuration: { limits: { attempts: 0 } } },
+            ],
+          }
+        },
+        *check({ task, session, model }) {
+          const { attempts: limit } = model.configuration.limits
+          const inputs = task.messages.flatMap(({ agent, kind, number }) => (agent === 'executor' && kind === 'input' ? [number] : []))
+          const highest = Math.max(task.newest?.attempt ?? 0, ...inputs)
+          if (limit === 0 || highest <= limit) return
+          yield {
+            message: msg`Unexpected attempt ${highest} at ${task.id}, expected at most ${limit}`,
+            hint: 'Let the Planner cut the task differently, or let a person look at it.',
+            place: task.line?.place ?? { path: task.newest?.path ?? session.anchor, line: 1 },
+            target: task.target,
+          }
+        },
+      },
+    ]),
+    over(contractSessions, [
+      {
+        code: 'SUBAGENT_PLANNING_LIMIT',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'More than `limits.planning` planner outputs of one MODE say `blocked`.',
+        why: 'Asking the Planner once more will not help: something outside has to change.',
+        repair: 'Remove what blocks it, then ask again.',
+        examples: ({ payloads, sample, withMessage }) => {
+          const blocked = { ...payloads.plannerOutput, status: 'blocked', blockers: ['Which file?'] }
+          const plans = (count: number) =>
+            Array.from({ length: count }, (_, index) => index + 1).reduce(
+              (files, number) => withMessage(files, `planner.UPDATE.${number}.output`, blocked, payloads.plannerInput('UPDATE')),
+              sample,
+            )
+          return {
+            bad: [{ about: 'a third time', head: plans(3) }],
+            good: [
+              { about: 'twice', head: plans(2) },
+              { about: 'no limit', head: plans(3), configuration: { limits: { planning: 0 } } },
+            ],
+          }
+        },
+        *check({ session, model }) {
+          const { planning: limit } = model.configuration.limits
+          for (const mode of plannerModes) {
+            const outputs = session.messages.filter(
+              (each) => each.agent === 'planner' && each.mode === mode && each.kind === 'output' && each.status === 'blocked',
+            )
+            const newest = outputs.toSorted((a, b) => a.number - b.number).at(-1)
+            if (limit === 0 || outputs.length <= limit || !newest) continue
+            yield {
+              message: msg`Unexpected number of blocked plans in MODE ${mode}: ${outputs.length}, expected at most ${limit}`,
+              hint: 'Remove what blocks the Planner, then ask again.',
+              place: newest.content?.place('status') ?? { path: newest.path, line: 1 },
+              target: session.target,
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

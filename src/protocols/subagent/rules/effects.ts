@@ -1,0 +1,314 @@
+import { planFile, progressFile, questionsFile, reportName, tasksFile, meantBy } from '../files.ts'
+import type { Message } from '../reading/message.ts'
+import type { Session } from '../model.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { isChanged, isWritten, knownInvocations, contractSessions, changedSessions, contractTasks, type SubagentRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** A row of the specification's tables: what an invocation must have done to files of its session, and what else it may write. */
+interface Effect {
+  /** Each of these must be there and new. */
+  readonly created?: readonly string[]
+  /** One of these must be new or changed. */
+  readonly oneOf?: readonly string[]
+  readonly may: readonly string[]
+}
+
+/** `questions` stands for every questions file, `instructions` for those of the session, `report` for that of the attempt. */
+const effects: Readonly<Record<string, Effect>> = {
+  'planner.INITIALIZE': {
+    created: [planFile, tasksFile, progressFile, 'instructions'],
+    may: [planFile, tasksFile, progressFile, 'instructions'],
+  },
+  'planner.UPDATE': { oneOf: [planFile, tasksFile, progressFile], may: [planFile, tasksFile, progressFile] },
+  'planner.TASK_BREAKDOWN': { oneOf: [tasksFile], may: [tasksFile, progressFile] },
+  'planner.DISCOVERY': { oneOf: ['questions'], may: ['questions', planFile] },
+  executor: { may: [progressFile, 'report', 'files'] },
+  reviewer: { may: [progressFile, 'report'] },
+  questioner: { oneOf: ['questions'], may: ['questions'] },
+}
+
+/** What the invocation of a message must have done, and may. */
+const effectOf = ({ agent, mode }: Message): Effect | undefined => (agent === 'planner' ? effects[`planner.${mode}`] : effects[agent])
+
+/** The paths that a word of the table stands for. */
+function pathsOf(word: string, message: Message, session: Session, before: Session | undefined): readonly string[] {
+  const inner = (name: string) => `${session.path}/${name}`
+  if (word === 'questions')
+    return [...new Set([inner(questionsFile), ...[session, before].flatMap((each) => each?.questions.map(({ path }) => path) ?? [])])]
+  if (word === 'instructions') return [`${session.path}.instructions.md`, inner(`${session.id}.instructions.md`), inner('.instructions.md')]
+  if (word === 'report') return message.task === undefined ? [] : [inner(reportName({ task: message.task, attempt: message.number }))]
+  if (word === 'files') return (session.task(message.task ?? '')?.definition?.files ?? []).map((file) => meantBy(file, session))
+  return [inner(word)]
+}
+
+/** What a word of the table is called in a message. */
+const titleOf = (word: string, { id }: Session) =>
+  word === 'instructions' ? `${id}.instructions.md` : word === 'questions' ? questionsFile : word
+
+/** The status by which a message ends its invocation. */
+const place = ({ content, path }: Message) => content?.place('status') ?? { path, line: 1 }
+
+/** Files of the protocol in a session, besides messages: there or not. */
+function stateFiles(session: Session): readonly string[] {
+  return [
+    ...[planFile, tasksFile, progressFile].map((name) => `${session.path}/${name}`),
+    ...session.questions.map(({ path }) => path),
+    ...session.reports.map(({ path }) => path),
+    `${session.path}.instructions.md`,
+  ]
+}
+
+/** Whether a change begins another invocation, too, whose agent may have written already. */
+const isBesideOthers = ({ key: own }: Message, session: Session, before: Session) =>
+  session.messages.some(({ key, kind }) => kind === 'input' && key !== own && !before.message(key, 'input'))
+
+/** What an agent must have written */
+export const effectRules: SubagentRules = {
+  name: 'effects',
+  title: 'What an agent must have written',
+  rules: [
+    over(contractSessions, [
+      {
+        code: 'SUBAGENT_EFFECT_MISSING',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          'A planner or questioner says that it is done, and something that its contract makes it write is not there or did not change.',
+        why: 'A contract is its output and its effect: one without the other is not done.',
+        repair: 'Write the file, or say `blocked`.',
+        examples: ({ change, marked, planPath, sample, tasksPath, plannerDone, withoutQuestions, questionerDone }) => ({
+          bad: [
+            { about: 'an update of nothing', base: sample, head: plannerDone('UPDATE') },
+            { about: 'a breakdown without tasks', base: sample, head: plannerDone('TASK_BREAKDOWN') },
+            { about: 'discovery without questions', base: withoutQuestions, head: plannerDone('DISCOVERY', withoutQuestions) },
+            { about: 'questions that nobody wrote down', base: sample, head: questionerDone() },
+            {
+              about: 'an update of nothing but the mark of its planning task',
+              base: marked(sample, 'plan-init', 'x', '/'),
+              head: plannerDone('UPDATE'),
+            },
+          ],
+          good: [
+            { about: 'an update', base: sample, head: plannerDone('UPDATE', change(sample, { [planPath]: [['Count the', 'Count all']] })) },
+            {
+              about: 'a breakdown',
+              base: sample,
+              head: plannerDone('TASK_BREAKDOWN', change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] })),
+            },
+            { about: 'discovery', base: withoutQuestions, head: plannerDone('DISCOVERY') },
+            { about: 'questions', base: withoutQuestions, head: questionerDone() },
+            { about: 'initialized', base: {}, head: plannerDone('INITIALIZE') },
+            { about: 'done before the change', base: plannerDone('UPDATE'), head: plannerDone('UPDATE') },
+          ],
+        }),
+        *check({ session, before, model, modelBefore }): Iterable<Finding> {
+          if (!modelBefore) return
+          for (const message of knownInvocations(session, before)) {
+            const effect = effectOf(message)
+            const hint = msg`Write it, or say ${'blocked'}.`
+            for (const word of effect?.created ?? []) {
+              if (pathsOf(word, message, session, before).some((path) => model.view.entry(path))) continue
+              yield {
+                message: msg`Missing effect of ${message.key}: ${titleOf(word, session)} is not there`,
+                hint,
+                place: place(message),
+                target: session.target,
+              }
+            }
+            const words = effect?.oneOf ?? []
+            const paths = words.flatMap((word) => pathsOf(word, message, session, before))
+            const isNew = (path: string) =>
+              before ? isWritten({ session, before, model, modelBefore }, path) : isChanged(model, modelBefore, path)
+            if (paths.length === 0 || paths.some((path) => model.view.entry(path) && isNew(path))) continue
+            yield {
+              message: msg`Missing effect of ${message.key}: expected a change of ${words.map((word) => titleOf(word, session))}`,
+              hint,
+              place: place(message),
+              target: session.target,
+            }
+          }
+        },
+      },
+    ]),
+    over(changedSessions, [
+      {
+        code: 'SUBAGENT_EFFECT_OVERWRITTEN',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A planner says that it initialized the session, and changed a file that was there before.',
+        why: 'INITIALIZE creates: what was planned before would be lost.',
+        repair: 'Use MODE `UPDATE`.',
+        examples: ({ change, marked, planPath, sample, plannerDone }) => ({
+          bad: [
+            {
+              about: 'another plan',
+              base: sample,
+              head: plannerDone('INITIALIZE', change(sample, { [planPath]: [['Count the', 'Count all']] })),
+            },
+          ],
+          good: [
+            { about: 'initialized before the change', base: sample, head: plannerDone('INITIALIZE') },
+            { about: 'the mark of a planning task, moved', base: marked(sample, 'plan-init', 'x', '/'), head: plannerDone('INITIALIZE') },
+          ],
+        }),
+        *check(subject) {
+          const { session, before, model, modelBefore } = subject
+          for (const message of knownInvocations(session, before)) {
+            for (const word of effectOf(message)?.created ?? []) {
+              const overwritten = pathsOf(word, message, session, before).some(
+                (path) => modelBefore.view.entry(path) && model.view.entry(path) && isWritten(subject, path),
+              )
+              if (!overwritten) continue
+              yield {
+                message: msg`Unexpected effect of ${message.key}: ${titleOf(word, session)} was there before, and changed`,
+                hint: msg`Use MODE ${'UPDATE'}.`,
+                place: place(message),
+                target: session.target,
+              }
+            }
+          }
+        },
+      },
+      {
+        code: 'SUBAGENT_EFFECT_UNEXPECTED',
+        strict: 'warning',
+        soft: 'warning',
+        summary:
+          'The change has exactly one finished invocation in a session, and another file of the session changed than its contract allows.',
+        why: 'An agent that writes what another one owns takes decisions that are not its own.',
+        repair: 'Take the change back, or let the owner of the file make it.',
+        examples: ({
+          change,
+          failedSample,
+          instructionsPath,
+          marked,
+          payloads,
+          pendingSample,
+          planPath,
+          reportPath,
+          reportText,
+          reviewText,
+          sample,
+          tasksPath,
+          withMessage,
+          plannerDone,
+          withoutQuestions,
+          questionerDone,
+        }) => {
+          const answered = (files: typeof sample) =>
+            withMessage(files, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
+          const reviewed = withMessage(
+            change(marked(sample, 'task-3', ' ', 'x'), { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') }),
+            'reviewer.task-3.a1.output',
+            payloads.reviewerOutput,
+            payloads.reviewerInput('task-3'),
+          )
+          return {
+            bad: [
+              {
+                about: 'a questioner that changes the plan',
+                base: withoutQuestions,
+                head: questionerDone(change(sample, { [planPath]: [['Count the', 'Count all']] })),
+              },
+              {
+                about: 'an executor that changes the tasks',
+                base: sample,
+                head: answered(change(pendingSample, { [tasksPath]: [['Have the part of task-2.', 'Have nothing.']] })),
+              },
+              {
+                about: 'a breakdown that changes the plan',
+                base: sample,
+                head: plannerDone(
+                  'TASK_BREAKDOWN',
+                  change(sample, { [planPath]: [['Count the', 'Count all']], [tasksPath]: [['Have the part of task-3.', 'Have help.']] }),
+                ),
+              },
+              {
+                about: 'a reviewer that changes the instructions',
+                base: pendingSample,
+                head: change(reviewed, { [instructionsPath]: [['# Ralph', '# The Ralph']] }),
+              },
+            ],
+            good: [
+              { about: 'an executor', base: sample, head: answered(pendingSample) },
+              { about: 'a reviewer', base: pendingSample, head: reviewed },
+              {
+                about: 'an invocation that failed its review, and the next one in flight',
+                base: sample,
+                head: withMessage(
+                  answered({ ...marked(failedSample, 'task-3', ' ', '/'), [reportPath('task-3', 2)]: reportText('task-3', 2) }),
+                  'executor.task-3.a2.input',
+                  payloads.executorInput('task-3', 2),
+                ),
+              },
+              {
+                about: 'two invocations',
+                base: withoutQuestions,
+                head: plannerDone('UPDATE', questionerDone(change(sample, { [planPath]: [['Count the', 'Count all']] }))),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          const { session, before, model } = subject
+          const [message, ...others] = knownInvocations(session, before)
+          if (!message || others.length > 0 || isBesideOthers(message, session, before)) return
+          const allowed = new Set((effectOf(message)?.may ?? []).flatMap((word) => pathsOf(word, message, session, before)))
+          for (const path of new Set([...stateFiles(session), ...stateFiles(before)])) {
+            if (allowed.has(path) || !isWritten(subject, path)) continue
+            yield {
+              message: msg`Unexpected effect of ${message.key}: ${path} changed`,
+              hint: 'Take it back, or let the owner of the file change it.',
+              place: { path: model.view.entry(path) ? path : session.anchor, line: 1 },
+              target: session.target,
+            }
+          }
+        },
+      },
+    ]),
+    over(contractTasks, [
+      {
+        code: 'SUBAGENT_EFFECT_INFERRED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A report is new, nobody said anything about its attempt, and its task stood at `[ ]` and stands there still.',
+        why: 'An executor marks the task when it begins and when it ends: here it did neither.',
+        repair: 'Mark the task `[P]`, or write the messages of the executor that say that the attempt came to nothing.',
+        examples: ({ change, failedSample, payloads, pendingSample, reportPath, reportText, sample, withMessage }) => ({
+          bad: [{ about: 'not even begun', base: sample, head: change(sample, { [reportPath('task-3')]: reportText('task-3') }) }],
+          good: [
+            { about: 'under review', base: sample, head: pendingSample },
+            {
+              about: 'an attempt that came to nothing',
+              base: sample,
+              head: withMessage(
+                change(sample, { [reportPath('task-3')]: reportText('task-3') }),
+                'executor.task-3.a1.output',
+                { ...payloads.executorOutput('task-3'), status: 'failed', success_criteria_met: false },
+                payloads.executorInput('task-3'),
+              ),
+            },
+            { about: 'Failed, and back again', base: pendingSample, head: failedSample },
+          ],
+        }),
+        *check({ task, taskBefore, before, session }) {
+          if (!before || session.iterations || task.line?.marker !== ' ' || taskBefore?.line?.marker !== ' ') return
+          for (const { attempt, path, verdict } of task.reports) {
+            const key = `executor.${task.id}.a${attempt}`
+            const isSaid = task.executor(attempt, 'input') ?? task.executor(attempt, 'output')
+            if (taskBefore.report(attempt) || isSaid || verdict) continue
+            yield {
+              message: msg`Unexpected report of ${task.id}, which stands at ${'[ ]'} as before, expected it to have been begun`,
+              hint: msg`Mark it ${'[P]'}, or write the messages of the executor: ${`${key}.input.json`} and ${`${key}.output.json`}.`,
+              place: task.line.place,
+              target: task.target,
+              related: [{ path, line: 1, message: 'the new report' }],
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

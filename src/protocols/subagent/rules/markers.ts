@@ -1,0 +1,357 @@
+import { msg } from '../../../core/message.ts'
+import { looksLike, markersOf, shown, holderOf } from '../states.ts'
+import { targetOf, knowsTasks, isReviewable, takes, nameIn, contradictsVerdict } from '../model.ts'
+import { sessions, isSameAgain, tasks, contractTasks, type SubagentRules } from './subjects.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { hour } from '../../../core/time.ts'
+import { staleFor } from '../../../kit/stale.ts'
+import { instantOf } from '../schema.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** Markers: `progress.md` */
+export const markerRules: SubagentRules = {
+  name: 'markers',
+  title: 'Markers: `progress.md`',
+  rules: [
+    over(sessions, [
+      {
+        code: 'MARKER_UNKNOWN',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The mark of a task is none of the profile: another character, none, or several.',
+        why: 'The marker is the state. One that nobody knows is no state.',
+        repair: 'Write one of the marks that the profile has.',
+        examples: ({ inProgress, iteratedSample, laterSample, change, progressPath }) => {
+          const third = '- [ ] task-3 (Not Started)'
+          return {
+            bad: [
+              { about: 'a tick', head: inProgress([third, '- [✓] task-3 (done)']) },
+              { about: 'nothing', head: inProgress([third, '- [] task-3']) },
+              { about: 'two characters', head: inProgress([third, '- [xx] task-3']) },
+              { about: 'a Cyrillic letter', head: inProgress([third, '- [х] task-3']) },
+              { about: 'a no-break space', head: inProgress([third, '- [\u00a0] task-3']) },
+              { about: 'a mark of 3.x', head: inProgress([third, '- [F] task-3 (Failed)']) },
+              { about: 'a task of no use, in 3.x', head: change(laterSample, { [progressPath]: [[third, '- [C] task-3']] }) },
+            ],
+            good: [
+              {
+                about: 'placeholders, legends and criteria',
+                head: inProgress([third, `${third}\n  - [?] criterion met\n- [To be filled after the breakdown]\n- [-] later`]),
+              },
+              { about: 'a fenced example', head: inProgress([third, `${third}\n\n\`\`\`\n- [Z] task-4\n\`\`\``]) },
+              {
+                about: 'a task that later proved wrong, in 3.x',
+                head: change(laterSample, { [progressPath]: [['- [x] task-1', '- [F] task-1']] }),
+              },
+              { about: 'failed and cancelled, in v2', head: iteratedSample },
+            ],
+          }
+        },
+        *check({ session }) {
+          for (const { id, mark, marker, place } of session.progress?.markers ?? []) {
+            if (marker !== undefined) continue
+            const meant = looksLike(mark, session.profile)
+            yield {
+              message: msg`Unexpected mark ${shown(mark)} of ${id}, expected one of ${markersOf(session.profile).map(shown)}`,
+              hint: meant === undefined ? 'Write one of these.' : msg`It only looks like ${shown(meant)}: write that.`,
+              place,
+              target: targetOf(session, id),
+            }
+          }
+        },
+      },
+      {
+        code: 'MARKER_CASE',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A mark is right but for its case: `[X]`, `[p]`.',
+        why: 'Agents look for `[x]` and `[P]`.',
+        repair: '`/fix MARKER_CASE` writes it in the right case.',
+        safe: true,
+        examples: ({ inProgress, sample }) => ({
+          bad: [
+            { about: 'a capital', head: inProgress(['- [x] task-1', '- [X] task-1']) },
+            { about: 'an ordered list', head: inProgress(['- [x] plan-init', '1. [X] **plan-init**']) },
+          ],
+          good: [{ about: 'small', head: sample }],
+        }),
+        *check({ session }) {
+          for (const { at, id, mark, marker, miscased, place } of session.progress?.markers ?? []) {
+            if (!miscased || marker === undefined) continue
+            yield {
+              message: msg`Unexpected mark ${shown(mark)} of ${id}, expected ${shown(marker)}`,
+              hint: session.profile === 'v2' ? 'Write it in that case.' : msg`${'/fix MARKER_CASE'} writes that.`,
+              ...(session.profile !== 'v2' && { fix: '/fix MARKER_CASE', edit: { start: at, end: at + mark.length, text: marker } }),
+              place,
+              target: targetOf(session, id),
+            }
+          }
+        },
+      },
+      {
+        code: 'MARKER_UNREADABLE',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A line was meant to say the state of a task, but has no id: `Task-1`, `task 1`.',
+        why: 'Nobody finds this task, and its state is lost.',
+        repair: 'Write the id as `task-1`: small letters, a plain hyphen.',
+        examples: ({ inProgress, sample }) => {
+          const third = '- [ ] task-3 (Not Started)'
+          return {
+            bad: [
+              { about: 'a capital', head: inProgress([third, `${third}\n- [ ] Task-4 (Not Started)`]) },
+              { about: 'a blank', head: inProgress([third, `${third}\n- [x] task 4: Print`]) },
+              { about: 'another hyphen', head: inProgress([third, `${third}\n- [ ] task‑4`]) },
+            ],
+            good: [
+              { about: 'ids', head: sample },
+              { about: 'criteria', head: inProgress([third, `${third}\n  - [ ] plan written\n  - [x] tasks are small`]) },
+              { about: 'a legend', head: inProgress(['- [ ] Not started', '- [ ] Task-1 is not started']) },
+            ],
+          }
+        },
+        *check({ session: { progress, target } }) {
+          for (const { line, text } of progress?.nearMisses ?? []) {
+            yield {
+              message: msg`Unexpected task ${text}, expected an id such as ${'task-1'} behind the mark`,
+              hint: msg`Write the id in small letters with a plain ${'-'}.`,
+              place: progress?.document.place(line) ?? { path: '.' },
+              target,
+            }
+          }
+        },
+      },
+      {
+        code: 'MARKER_DUPLICATE',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A task has a second marker line. The first counts.',
+        why: 'Two lines are two states, and every reader takes another one.',
+        repair: 'Keep one of them.',
+        examples: ({ inProgress }) => {
+          const third = '- [ ] task-3 (Not Started)'
+          return {
+            bad: [
+              { about: 'the same twice', head: inProgress([third, `${third}\n${third}`]) },
+              { about: 'two states', head: inProgress(['- [x] task-1 (Completed)', '- [x] task-1 (Completed)\n- [ ] task-1']) },
+            ],
+            good: [{ about: 'ids that begin alike', head: inProgress(['- [x] plan-init', '- [x] plan-init.1\n- [x] plan-init']) }],
+          }
+        },
+        *check({ session }) {
+          const { progress } = session
+          for (const marker of progress?.markers ?? []) {
+            const first = progress?.get(marker.id)
+            if (!first || first === marker) continue
+            yield {
+              message: msg`Unexpected second line for ${marker.id}, expected one`,
+              hint: 'Keep one of them.',
+              place: marker.place,
+              target: targetOf(session, marker.id),
+              related: [{ ...first.place, message: 'the first, which counts' }],
+            }
+          }
+        },
+      },
+    ]),
+    over(tasks, [
+      {
+        code: 'MARKER_PLANNING_REVIEW',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A planning task stands at `[P]`: nobody reviews those.',
+        why: 'It would wait for ever.',
+        repair: 'Mark it `[x]` if it is done, else `[/]`.',
+        examples: ({ marked, sample }) => ({
+          bad: [{ about: 'under review', head: marked(sample, 'plan-init', 'x', 'P') }],
+          good: [{ about: 'completed', head: sample }],
+        }),
+        *check({ task: { id, kind, line, target } }) {
+          if (kind !== 'planning' || line?.marker !== 'P') return
+          yield {
+            message: msg`Unexpected ${shown('P')} of ${id}, expected ${shown('x')} or ${shown('/')}: planning is not reviewed`,
+            hint: 'Mark it as completed, or as in progress.',
+            place: line.place,
+            target,
+          }
+        },
+      },
+      {
+        code: 'MARKER_TASK_UNKNOWN',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`progress.md` has a line for a task that `tasks.md` does not even mention.',
+        why: 'Nobody can tell what is to be done.',
+        repair: 'Let the Planner define the task, or take the line out.',
+        examples: ({ change, inProgress, iteratedSample, inSession, sample }) => ({
+          bad: [
+            {
+              about: 'nowhere mentioned',
+              head: inProgress(['- [ ] task-3 (Not Started)', '- [ ] task-3 (Not Started)\n- [ ] task-4 (Not Started)']),
+            },
+            {
+              about: 'no file in the iteration',
+              head: change(iteratedSample, { [inSession('iterations/2/progress.md')]: [['- [C] task-4', '- [C] task-4\n- [ ] task-5']] }),
+            },
+          ],
+          good: [
+            {
+              about: 'a mention',
+              head: change(inProgress(['- [ ] task-3 (Not Started)', '- [ ] task-3 (Not Started)\n- [ ] task-4']), {
+                'docs/a.md': '',
+                '.ralph-sessions/260131-144400/tasks.md': `${sample['.ralph-sessions/260131-144400/tasks.md']}\nLater comes task-4.\n`,
+              }),
+            },
+            { about: 'planning', head: inProgress(['- [x] plan-init', '- [x] plan-other\n- [x] plan-init']) },
+          ],
+        }),
+        *check({ task: { id, kind, line, target }, session }) {
+          if (!line || kind !== 'implementation' || session.tasks.isBlank || !knowsTasks(session) || session.tasks.mentions(id)) return
+          yield {
+            message: msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
+            hint: 'Let the Planner define it, or take the line out.',
+            place: line.place,
+            target,
+          }
+        },
+      },
+      {
+        code: 'MARKER_UNREVIEWED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A task stands at `[x]`, and its newest report has no verdict.',
+        why: 'A task is completed by a review, not by whoever did the work.',
+        repair: 'Let the Reviewer look at the report, with the task at `[P]`.',
+        examples: ({ change, doneSample, laterSample, marked, pendingSample, progressPath, reportPath, reportText }) => ({
+          bad: [{ about: 'no PART 2', head: marked(pendingSample, 'task-3', 'P', 'x') }],
+          good: [
+            { about: 'a verdict', head: doneSample },
+            {
+              about: 'a task that proved wrong, in 3.x',
+              head: change(laterSample, {
+                [progressPath]: [['- [x] task-1', '- [F] task-1']],
+                [reportPath('task-1')]: reportText('task-1'),
+              }),
+            },
+          ],
+        }),
+        *check({ task: { id, line, newest, target } }) {
+          if (line?.marker !== 'x' || !newest || newest.verdict) return
+          yield {
+            message: msg`Unexpected ${shown('x')} of ${id}, expected a verdict in its report first`,
+            hint: msg`Mark it ${shown('P')} until the Reviewer has decided.`,
+            place: line.place,
+            target,
+            related: [{ path: newest.path, line: newest.part2 ?? 1, message: 'the report has no verdict' }],
+          }
+        },
+      },
+      {
+        code: 'MARKER_BEHIND_VERDICT',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A task stands at `[P]`, and its newest report has a verdict: the orchestrator still has to move it.',
+        why: 'The decision is made, and nothing follows from it.',
+        repair: '`/review TASK qualified` or `/review TASK failed`, as the report says.',
+        examples: ({ change, failedSample, marked, pendingSample, reportPath, reportText, reviewText }) => ({
+          bad: [
+            { about: 'Qualified', head: change(pendingSample, { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') }) },
+            { about: 'Failed', head: marked(failedSample, 'task-3', ' ', 'P') },
+          ],
+          good: [
+            { about: 'no verdict yet', head: pendingSample },
+            {
+              about: 'a placeholder',
+              head: change(pendingSample, { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified | Failed') }),
+            },
+          ],
+        }),
+        *check(subject) {
+          const { task, session, model } = subject
+          const { id, kind, line, newest, target } = task
+          if (line?.marker !== 'P' || !newest?.verdict || isSameAgain(subject)) return
+          const { value } = newest.verdict
+          const next = value === 'Qualified' ? 'x' : session.profile === 'v2' ? 'F' : ' '
+          const fix = `/review ${nameIn(model, session, id)} ${value.toLowerCase()}`
+          const isTaken =
+            kind === 'implementation' && isReviewable(newest) && takes(session, task, value === 'Qualified' ? 'qualified' : 'failed')
+          yield {
+            message: msg`Unexpected ${shown('P')} of ${id}, expected ${shown(next)}: its report is ${value}`,
+            ...(isTaken ? { hint: msg`${fix} moves it.`, fix } : { hint: 'Let the orchestrator move it.' }),
+            place: line.place,
+            target,
+            related: [{ path: newest.path, line: newest.verdict.line, message: 'the verdict' }],
+          }
+        },
+      },
+      {
+        code: 'MARKER_CONTRADICTS_VERDICT',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The newest report is Qualified and the task stands at `[ ]` or `[/]`; or it is Failed and the task stands at `[x]`.',
+        why: 'Marker and report say the opposite of each other.',
+        repair: 'Find out which of them is right, and mend the other.',
+        examples: ({ failedSample, iteratedSample, marked, sample }) => ({
+          bad: [
+            { about: 'Qualified, and not started', head: marked(sample, 'task-1', 'x', ' ') },
+            { about: 'Failed, and completed', head: marked(failedSample, 'task-3', ' ', 'x') },
+          ],
+          good: [
+            { about: 'Failed, and begun again', head: marked(failedSample, 'task-3', ' ', '/') },
+            { about: 'Failed, and failed, in v2', head: iteratedSample },
+          ],
+        }),
+        *check({ task }): Iterable<Finding> {
+          const { id, line, newest, target } = task
+          const { marker } = line ?? {}
+          const verdict = newest?.verdict
+          if (!line || marker === undefined || !verdict || !contradictsVerdict(task)) return
+          yield {
+            message: msg`Unexpected ${shown(marker)} of ${id}: its report is ${verdict.value}`,
+            hint: 'Find out which of them is right, and mend the other.',
+            place: line.place,
+            target,
+            related: [{ path: newest.path, line: verdict.line, message: 'the verdict' }],
+          }
+        },
+      },
+    ]),
+    over(contractTasks, [
+      {
+        code: 'SUBAGENT_STALE',
+        strict: 'off',
+        soft: 'warning',
+        summary: 'In an audit: an agent has held a task for longer than `stale-after`.',
+        why: 'The agent has most likely stopped without handing back.',
+        repair: 'Look what became of it. `/handback TASK error TEXT` ends the attempt if it is gone.',
+        examples: ({ payloads, sample, withMessage, workingSample }) => {
+          const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
+          return {
+            bad: [{ about: 'a day and more', head: working, at: '2026-02-02T10:00:00Z', staleAfter: 24 * hour }],
+            good: [
+              { about: 'not longer than that', head: working, at: '2026-02-01T14:59:00Z', staleAfter: 24 * hour },
+              { about: 'no audit', head: working, at: '2026-12-24T00:00:00Z' },
+              { about: 'nobody knows since when', head: workingSample, staleAfter: hour },
+              { about: 'nothing in progress', head: sample, staleAfter: hour },
+            ],
+          }
+        },
+        *check({ task, session, model, context }) {
+          const since =
+            task.mode === undefined ? task.executor(task.attempt, 'input') : task.planning.findLast(({ kind }) => kind === 'input')
+          const begun = instantOf(since?.content?.createdAt ?? '')
+          const silent = staleFor(context, begun)
+          if (!silent || !task.line || holderOf(task.state) !== 'agent') return
+          yield {
+            message: msg`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,
+            hint: takes(session, task, 'error')
+              ? msg`Look what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
+              : 'Look what became of it.',
+            place: task.line.place,
+            target: task.target,
+          }
+        },
+      },
+    ]),
+  ],
+}

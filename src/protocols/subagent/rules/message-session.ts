@@ -1,0 +1,407 @@
+import { msg } from '../../../core/message.ts'
+import { knowsTasks, isReviewable, takes, nameIn, targetOf } from '../model.ts'
+import {
+  aboutOf,
+  isRead,
+  messages,
+  type TaskSubject,
+  contractTasks,
+  exists,
+  artifactsOf,
+  isChanged,
+  isFinal,
+  type ChangedSession,
+  knownInvocations,
+  changedSessions,
+  type SubagentRules,
+} from './subjects.ts'
+import type { Message } from '../reading/message.ts'
+import { shown } from '../states.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** How message and marker come to agree. */
+function movingHint({ status, number }: Message, { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>): string {
+  if (status !== 'completed') return task.state === 'review pending' ? 'Mend the message, or let the Reviewer decide.' : 'Mend the message.'
+  const report = task.report(number)
+  return report && isReviewable(report) && report.filled && number === task.attempt && takes(session, task, 'success')
+    ? msg`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or mend the message.`
+    : msg`Let the executor write its report and mark the task ${'[P]'}, or mend the message.`
+}
+
+/** The messages whose pair had a final output before the change. */
+const settled = ({ before }: ChangedSession): readonly Message[] =>
+  before.messages.filter(({ key }) => {
+    const output = before.message(key, 'output')
+    return output !== undefined && isFinal(output)
+  })
+
+const about = ({ session }: ChangedSession, { task }: Message) => (task === undefined ? session.target : targetOf(session, task))
+
+/** Messages and the session around them */
+export const messageSessionRules: SubagentRules = {
+  name: 'message-session',
+  title: 'Messages and the session around them',
+  rules: [
+    over(messages, [
+      {
+        code: 'MESSAGE_TASK_UNKNOWN',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A message is about a task that has neither a definition, nor a mention, nor a marker line.',
+        why: 'An agent would be sent to do what nobody has planned.',
+        repair: 'Rename the file, or let the Planner define the task.',
+        examples: ({ payloads, sample, withMessage, workingSample }) => ({
+          bad: [{ about: 'nobody knows it', head: withMessage(sample, 'executor.task-8.a1.input', payloads.executorInput('task-8')) }],
+          good: [{ about: 'a task', head: withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')) }],
+        }),
+        *check({ message, session }) {
+          if (!isRead(message) || message.task === undefined || !knowsTasks(session)) return
+          const { task, content } = message
+          if (session.tasks.mentions(task) || session.progress?.get(task)) return
+          yield {
+            message: msg`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
+            hint: 'Rename the file, or let the Planner define the task.',
+            place: content.place('TASK_ID'),
+            target: aboutOf(session, message),
+          }
+        },
+      },
+      {
+        code: 'MESSAGE_UNPAIRED',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'An output has no input.',
+        why: 'Nobody can tell what was asked.',
+        repair: 'Write the input of the same name.',
+        examples: ({ change, inMessage, messagePath }) => ({
+          bad: [
+            {
+              about: 'no input',
+              head: change(inMessage('planner.INITIALIZE.1.output'), { [messagePath('planner.INITIALIZE.1.input')]: null }),
+            },
+          ],
+          good: [
+            {
+              about: 'an input that is in flight',
+              head: change(inMessage('planner.INITIALIZE.1.output'), { [messagePath('planner.INITIALIZE.1.output')]: null }),
+            },
+          ],
+        }),
+        *check({ message, session }) {
+          if (!('key' in message) || message.kind !== 'output' || session.message(message.key, 'input')) return
+          yield {
+            message: msg`Missing ${`${message.key}.input.json`}, expected it beside its output`,
+            hint: 'Write what was asked.',
+            place: { path: message.path, line: 1 },
+            target: aboutOf(session, message),
+          }
+        },
+      },
+    ]),
+    over(contractTasks, [
+      {
+        code: 'MESSAGE_MARKER_MISMATCH',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
+        why: 'What the agent said and where the task stands are the opposite of each other.',
+        repair: 'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or mend the message.',
+        examples: ({ marked, payloads, pendingSample, reportPath, withMessage, workingSample, failedSample }) => {
+          const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }
+          return {
+            bad: [
+              {
+                about: 'completed, and still in progress',
+                head: withMessage(
+                  { ...workingSample, [reportPath('task-3')]: pendingSample[reportPath('task-3')] ?? '' },
+                  'executor.task-3.a1.output',
+                  payloads.executorOutput('task-3'),
+                  payloads.executorInput('task-3'),
+                ),
+              },
+              {
+                about: 'blocked, and under review',
+                head: withMessage(pendingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3')),
+              },
+            ],
+            good: [
+              {
+                about: 'completed, and Failed',
+                head: withMessage(
+                  failedSample,
+                  'executor.task-3.a1.output',
+                  payloads.executorOutput('task-3'),
+                  payloads.executorInput('task-3'),
+                ),
+              },
+              {
+                about: 'a later attempt',
+                head: withMessage(
+                  withMessage(
+                    marked(failedSample, 'task-3', ' ', '/'),
+                    'executor.task-3.a1.output',
+                    payloads.executorOutput('task-3'),
+                    payloads.executorInput('task-3'),
+                  ),
+                  'executor.task-3.a2.input',
+                  payloads.executorInput('task-3', 2),
+                ),
+              },
+              {
+                about: 'blocked, and in progress',
+                head: withMessage(workingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3')),
+              },
+            ],
+          }
+        },
+        *check({ task, session, model }) {
+          const { marker, place } = task.line ?? {}
+          const output = task.messages
+            .filter(({ agent, kind }) => agent === 'executor' && kind === 'output')
+            .toSorted((a, b) => a.number - b.number)
+            .at(-1)
+          if (!output?.content || marker === undefined || marker === 'F') return
+          const isOld = [...task.reports.map(({ attempt }) => attempt), ...task.messages.map(({ number }) => number)].some(
+            (number) => number > output.number,
+          )
+          const isDone = marker === 'P' || marker === 'x'
+          const failed = task.report(output.number)?.verdict?.value === 'Failed'
+          const isWrong =
+            output.status === 'completed' ? !isDone && !failed : (output.status === 'failed' || output.status === 'blocked') && isDone
+          if (isOld || !isWrong) return
+          yield {
+            message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
+            hint: movingHint(output, { task, session, model }),
+            place: output.content.place('status'),
+            target: task.target,
+            ...(place && { related: [{ ...place, message: 'the marker' }] }),
+          }
+        },
+      },
+    ]),
+    over(messages, [
+      {
+        code: 'MESSAGE_VERDICT_MISMATCH',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A review is completed, and the report of its task and attempt has another verdict, or none.',
+        why: 'The report is what people read, the message what the orchestrator acts on.',
+        repair: 'Append the verdict to the report, or mend the message.',
+        examples: ({ messagesSample, payloads, pendingSample, withMessage, failedSample }) => ({
+          bad: [
+            {
+              about: 'none',
+              head: withMessage(pendingSample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
+            },
+            {
+              about: 'the other one',
+              head: withMessage(failedSample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
+            },
+          ],
+          good: [{ about: 'the same', head: messagesSample }],
+        }),
+        *check({ message, session }) {
+          if (!isRead(message) || message.agent !== 'reviewer' || message.status !== 'completed' || message.task === undefined) return
+          const verdict = message.content.fields.text('verdict')
+          const report = session.task(message.task)?.report(message.number)
+          if ((verdict !== 'Qualified' && verdict !== 'Failed') || report?.verdict?.value === verdict) return
+          yield {
+            message: msg`Unexpected verdict ${verdict}: the report says ${report?.verdict?.value ?? 'none'}`,
+            hint: 'Append the verdict to the report, or mend the message.',
+            place: message.content.place('verdict'),
+            target: aboutOf(session, message),
+            ...(report && { related: [{ path: report.path, line: report.verdict?.line ?? 1, message: 'the report' }] }),
+          }
+        },
+      },
+      {
+        code: 'MESSAGE_ARTIFACT_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A planner completed, and an artifact that it names does not exist.',
+        why: 'The next agent will look for it.',
+        repair: 'Write the artifact, or leave it out.',
+        examples: ({ inMessage }) => ({
+          bad: [{ about: 'not there', head: inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '"design.md"']) }],
+          good: [
+            {
+              about: 'from the root',
+              head: inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '".ralph-sessions/260131-144400/plan.md"']),
+            },
+            { about: 'the instructions', head: inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '"260131-144400.instructions.md"']) },
+          ],
+        }),
+        *check({ message, session, model }) {
+          if (!isRead(message) || message.agent !== 'planner' || message.status !== 'completed') return
+          for (const { text, place, paths } of [
+            ...artifactsOf(message, session, 'artifacts_created'),
+            ...artifactsOf(message, session, 'artifacts_updated'),
+          ]) {
+            if (paths.some((path) => exists(model.view, path))) continue
+            yield {
+              message: msg`Missing artifact ${text}, expected it to be there`,
+              hint: 'Write it, or leave it out.',
+              place,
+              target: session.target,
+            }
+          }
+        },
+      },
+      {
+        code: 'QUESTIONS_CYCLE_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A questioner completed a cycle that no questions file has.',
+        why: 'Its questions are nowhere to be read.',
+        repair: 'Append the cycle to `plan.questions.md`.',
+        examples: ({ change, inMessage, messagePath, messageText, messagesSample, payloads, questionsPath, sample, withMessage }) => ({
+          bad: [
+            {
+              about: 'no such cycle',
+              head: withMessage(sample, 'questioner.RESEARCH.c2.output', payloads.research, payloads.questionerInput('RESEARCH', 2)),
+            },
+            {
+              about: 'no questions',
+              head: change(inMessage('questioner.BRAINSTORM.c1.output'), { [questionsPath]: null }),
+            },
+          ],
+          good: [
+            { about: 'a cycle', head: messagesSample },
+            {
+              about: 'blocked',
+              head: {
+                ...sample,
+                [messagePath('questioner.RESEARCH.c2.output')]: messageText('questioner', 'output', { status: 'blocked' }),
+                [messagePath('questioner.RESEARCH.c2.input')]: messageText('questioner', 'input', payloads.questionerInput('RESEARCH', 2)),
+              },
+            },
+          ],
+        }),
+        *check({ message, session }) {
+          if (!isRead(message) || message.agent !== 'questioner' || message.status !== 'completed') return
+          if (session.questions.some(({ cycles }) => cycles.some(({ cycle }) => cycle === message.number))) return
+          yield {
+            message: msg`Missing cycle ${message.number} of questions`,
+            hint: msg`Append it to ${'plan.questions.md'}.`,
+            place: message.content.place('status'),
+            target: session.target,
+          }
+        },
+      },
+    ]),
+    over(changedSessions, [
+      {
+        code: 'MESSAGE_CHANGED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A message changed whose invocation was finished.',
+        why: 'It is the record of what was asked and answered.',
+        repair: 'Bring it back. What is asked anew has a message of its own.',
+        examples: ({ change, inMessage, messagePath }) => {
+          const planned = 'planner.INITIALIZE.1.input'
+          return {
+            bad: [{ about: 'the input', base: inMessage(planned), head: inMessage(planned, ['Count words.', 'Count lines.']) }],
+            good: [
+              {
+                about: 'an input in flight',
+                base: change(inMessage(planned), { [messagePath('planner.INITIALIZE.1.output')]: null }),
+                head: change(inMessage(planned, ['Count words.', 'Count lines.']), { [messagePath('planner.INITIALIZE.1.output')]: null }),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          const { model, modelBefore } = subject
+          for (const message of settled(subject)) {
+            if (!model.view.entry(message.path) || !isChanged(model, modelBefore, message.path)) continue
+            yield {
+              message: msg`Unexpected change of ${message.path}, expected it as it was`,
+              hint: 'Bring it back.',
+              place: { path: message.path, line: 1 },
+              target: about(subject, message),
+            }
+          }
+        },
+      },
+      {
+        code: 'MESSAGE_REMOVED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A message is gone whose invocation was finished.',
+        why: 'It is the record of what was asked and answered.',
+        repair: 'Bring it back.',
+        examples: ({ change, inMessage, messagePath, payloads, sample, withMessage }) => {
+          const planned = 'planner.INITIALIZE.1.input'
+          return {
+            bad: [
+              {
+                about: 'both',
+                base: inMessage(planned),
+                head: change(inMessage(planned), { [messagePath(planned)]: null, [messagePath('planner.INITIALIZE.1.output')]: null }),
+              },
+            ],
+            good: [
+              {
+                about: 'an input in flight',
+                base: withMessage(sample, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')),
+                head: sample,
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          for (const message of settled(subject)) {
+            if (subject.model.view.entry(message.path)) continue
+            yield {
+              message: msg`Missing ${message.path}, which was there before`,
+              hint: 'Bring it back.',
+              place: { path: subject.session.anchor, line: 1 },
+              target: about(subject, message),
+            }
+          }
+        },
+      },
+      {
+        code: 'MESSAGE_ARTIFACT_UNCHANGED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A planner says that it created what was there before, or updated what is as before.',
+        why: 'What it says did not happen.',
+        repair: 'Mend the lists of artifacts.',
+        examples: ({ change, payloads, planPath, sample, withMessage }) => {
+          const updated = (created: readonly string[], changed: readonly string[]) =>
+            withMessage(
+              change(sample, { [planPath]: [['Count the words', 'Count all words']] }),
+              'planner.UPDATE.1.output',
+              { ...payloads.plannerOutput, artifacts_created: created, artifacts_updated: changed },
+              payloads.plannerInput('UPDATE'),
+            )
+          return {
+            bad: [
+              { about: 'created, and was there', base: sample, head: updated(['plan.md'], []) },
+              { about: 'updated, and is the same', base: sample, head: updated([], ['plan.md', 'tasks.md']) },
+            ],
+            good: [{ about: 'updated', base: sample, head: updated([], ['plan.md']) }],
+          }
+        },
+        *check({ session, before, model, modelBefore }) {
+          for (const message of knownInvocations(session, before)) {
+            if (message.agent !== 'planner' || message.status !== 'completed' || before.message(message.key, 'output')) continue
+            for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_created'))
+              if (paths.some((path) => modelBefore.view.entry(path)))
+                yield {
+                  message: msg`Unexpected artifact ${text}: it was there before`,
+                  hint: msg`Name it in ${'artifacts_updated'}.`,
+                  place,
+                  target: session.target,
+                }
+            for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_updated'))
+              if (paths.some((path) => model.view.entry(path)) && !paths.some((path) => isChanged(model, modelBefore, path)))
+                yield { message: msg`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place, target: session.target }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,274 @@
+import { msg } from '../../../core/message.ts'
+import { allowedValues } from '../reading/questions.ts'
+import { questions, type ChangedSession, changedSessions, type SubagentRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** Questions files that are there on both sides. */
+const files = ({ session, before }: ChangedSession) =>
+  before.questions.flatMap((old) => {
+    const file = session.questions.find(({ path }) => path === old.path)
+    return file ? [{ old, file }] : []
+  })
+
+const cycles = (subject: ChangedSession) =>
+  files(subject).flatMap(({ old, file }) => {
+    const byNumber = new Map(file.cycles.toReversed().map((cycle) => [cycle.cycle, cycle]))
+    return old.cycles.flatMap((before, index) => {
+      const now = byNumber.get(before.cycle)
+      return now ? [{ file, before, now, isLast: index === old.cycles.length - 1 }] : []
+    })
+  })
+
+/** Questions: `plan.questions.md` */
+export const questionRules: SubagentRules = {
+  name: 'questions',
+  title: 'Questions: `plan.questions.md`',
+  rules: [
+    over(questions, [
+      {
+        code: 'QUESTIONS_CYCLE_ORDER',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The cycles of questions are not 1, 2, 3 … in this order, each once; or there is none.',
+        why: 'Cycles are appended: answers and messages refer to their numbers.',
+        repair: 'Number them in order.',
+        examples: ({ change, questionsPath, sample }) => {
+          const cycle = (number: number) => `\n### Cycle ${number}\n\n1. Is it fast?\n    - **Status**: Unanswered\n`
+          const withCycles = (...numbers: readonly number[]) =>
+            change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + numbers.map(cycle).join('') })
+          return {
+            bad: [
+              { about: 'a gap', head: withCycles(3) },
+              { about: 'twice', head: withCycles(1) },
+              { about: 'none', head: change(sample, { [questionsPath]: '# Questions\n' }) },
+            ],
+            good: [{ about: 'in order', head: withCycles(2, 3) }],
+          }
+        },
+        *check({ file: { cycles, document, path }, session: { target } }) {
+          const wrong = cycles.findIndex((each, index) => each.cycle !== index + 1)
+          if (wrong === -1 && cycles.length > 0) return
+          const { line, cycle: number } = cycles[wrong] ?? {}
+          yield {
+            message: line === undefined ? msg`Missing heading ${'Cycle 1'}` : msg`Unexpected cycle ${number ?? 0}, expected ${wrong + 1}`,
+            hint: 'Number the cycles in order.',
+            place: line === undefined ? { path, line: 1 } : document.place(line),
+            target,
+          }
+        },
+      },
+      {
+        code: 'QUESTIONS_FIELD_VALUE',
+        strict: 'warning',
+        soft: 'notice',
+        summary:
+          'Category, Priority, Status or Confidence of a question has another value than there are; or the overview names another session.',
+        why: 'The orchestrator counts questions by these words.',
+        repair: 'Write one of the words that there are.',
+        examples: ({ inQuestions }) => ({
+          bad: [
+            { about: 'a status', head: inQuestions(['**Status**: Unanswered', '**Status**: Open']) },
+            { about: 'a category', head: inQuestions(['Technical', 'Technology']) },
+            { about: 'another session', head: inQuestions(['260131-144400', '260131-144401']) },
+          ],
+          good: [
+            {
+              about: 'template text',
+              head: inQuestions(['**Status**: Unanswered', '**Status**: Unanswered | Answered'], ['Constraints', '[Category]']),
+            },
+          ],
+        }),
+        *check({ file: { cycles, session: named, document }, session: { id, target } }) {
+          if (named && named.text !== id)
+            yield {
+              message: msg`Unexpected session ${named.text}, expected ${id}`,
+              hint: 'Write the id of this session.',
+              place: document.place(named.line),
+              target,
+            }
+          for (const { name, text, line } of cycles.flatMap(({ questions }) => questions.flatMap(({ values }) => values))) {
+            const allowed = allowedValues[name]
+            if (!allowed || allowed.includes(text)) continue
+            yield {
+              message: msg`Unexpected ${name} ${text}, expected one of ${allowed}`,
+              hint: 'Write one of these.',
+              place: document.place(line),
+              target,
+            }
+          }
+        },
+      },
+      {
+        code: 'QUESTIONS_ANSWER_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A question is Answered, and has no Answer or no Source.',
+        why: 'An answer without a source is a guess.',
+        repair: 'Write both, or another status.',
+        examples: ({ inQuestions }) => ({
+          bad: [
+            { about: 'no source', head: inQuestions(['    - **Source**: docs/words.md\n', '']) },
+            { about: 'no answer', head: inQuestions(['What stands between blanks.', '[…]']) },
+          ],
+          good: [
+            { about: 'both, in nested items', head: inQuestions(['**Source**: docs/words.md', '**Source**:\n        - docs/words.md']) },
+          ],
+        }),
+        *check({ file: { cycles, document }, session: { target } }) {
+          for (const question of cycles.flatMap(({ questions }) => questions)) {
+            const missing = ['answer', 'source'].filter((name) => question.get(name) === undefined)
+            if (question.get('status') !== 'Answered' || missing.length === 0) continue
+            yield {
+              message: msg`Missing fields of a question that is ${'Answered'}: ${missing}`,
+              hint: 'Write them, or another status.',
+              place: document.place(question.line),
+              target,
+            }
+          }
+        },
+      },
+      {
+        code: 'QUESTIONS_LIMIT',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'There are more cycles of questions than `limits.cycles`.',
+        why: 'Questions that go on for ever keep the work from beginning.',
+        repair: 'Begin with what is known, or raise `protocols.subagent.limits.cycles`.',
+        examples: ({ change, questionsPath, sample }) => {
+          const cycle = (number: number) => `\n### Cycle ${number}\n\n1. Is it fast?\n    - **Status**: Unanswered\n`
+          const withCycles = (...numbers: readonly number[]) =>
+            change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + numbers.map(cycle).join('') })
+          return {
+            bad: [{ about: 'a fourth', head: withCycles(2, 3, 4) }],
+            good: [
+              { about: 'a third', head: withCycles(2, 3) },
+              { about: 'no limit', head: withCycles(2, 3, 4), configuration: { limits: { cycles: 0 } } },
+            ],
+          }
+        },
+        *check({ file: { cycles, document }, session: { target }, model }) {
+          const { cycles: limit } = model.configuration.limits
+          const over = limit === 0 ? undefined : cycles.find((each) => each.cycle > limit)
+          if (over)
+            yield {
+              message: msg`Unexpected cycle ${over.cycle}, expected at most ${limit}`,
+              hint: 'Begin with what is known.',
+              place: document.place(over.line),
+              target,
+            }
+        },
+      },
+    ]),
+    over(changedSessions, [
+      {
+        code: 'QUESTIONS_CYCLE_REMOVED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A cycle of questions is gone.',
+        why: 'The plan rests on its answers.',
+        repair: 'Bring it back: cycles are appended.',
+        examples: ({ change, questionsPath, sample }) => {
+          const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
+          const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })
+          return {
+            bad: [{ about: 'the last one', base: twice, head: sample }],
+            good: [{ about: 'a new one', base: sample, head: twice }],
+          }
+        },
+        *check(subject) {
+          for (const { old, file } of files(subject)) {
+            const numbers = new Set(file.cycles.map(({ cycle }) => cycle))
+            for (const { cycle } of old.cycles) {
+              if (numbers.has(cycle)) continue
+              yield {
+                message: msg`Missing cycle ${cycle}, which was there before`,
+                hint: 'Bring it back: cycles are appended.',
+                place: { path: file.path, line: 1 },
+                target: subject.session.target,
+              }
+            }
+          }
+        },
+      },
+      {
+        code: 'QUESTIONS_QUESTION_CHANGED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A question is no longer in its cycle.',
+        why: 'Its answer would belong to another question.',
+        repair: 'Bring it back; ask anew in the next cycle.',
+        examples: ({ change, questionsPath, sample }) => {
+          const edited = (files: typeof sample, from: string, to: string) => change(files, { [questionsPath]: [[from, to]] })
+          return {
+            bad: [
+              { about: 'other words', base: sample, head: edited(sample, 'What is a word?', 'What is a line?') },
+              { about: 'gone', base: sample, head: edited(sample, '2. **[Low Priority]** How', 'How') },
+            ],
+            good: [
+              {
+                about: 'another number, priority and blanks',
+                base: sample,
+                head: edited(sample, '2. **[Low Priority]** How long', '3. **[High Priority]** How  long'),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          for (const { file, before, now } of cycles(subject)) {
+            const asked = new Set(now.questions.map(({ text }) => text))
+            for (const { text } of before.questions) {
+              if (asked.has(text)) continue
+              yield {
+                message: msg`Missing question ${text} in cycle ${now.cycle}`,
+                hint: 'Bring it back; ask anew in the next cycle.',
+                place: file.document.place(now.line),
+                target: subject.session.target,
+              }
+            }
+          }
+        },
+      },
+      {
+        code: 'QUESTIONS_ANSWER_CHANGED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A question of an earlier cycle that was Answered has another answer.',
+        why: 'Later cycles and the plan rest on it.',
+        repair: 'Bring it back; ask anew in the next cycle.',
+        examples: ({ change, questionsPath, sample }) => {
+          const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
+          const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })
+          const edited = (files: typeof sample, from: string, to: string) => change(files, { [questionsPath]: [[from, to]] })
+          return {
+            bad: [
+              {
+                about: 'after the next cycle began',
+                base: twice,
+                head: edited(twice, 'What stands between blanks.', 'What stands on a line.'),
+              },
+            ],
+            good: [
+              { about: 'in the last cycle', base: sample, head: edited(sample, 'What stands between blanks.', 'What stands on a line.') },
+              { about: 'a first answer', base: edited(twice, '**Status**: Answered', '**Status**: Research Needed'), head: twice },
+            ],
+          }
+        },
+        *check(subject) {
+          for (const { file, before, now, isLast } of cycles(subject)) {
+            const byText = new Map(now.questions.toReversed().map((question) => [question.text, question]))
+            for (const old of isLast ? [] : before.questions) {
+              const question = byText.get(old.text)
+              if (!question || old.get('status') !== 'Answered' || question.get('answer') === old.get('answer')) continue
+              yield {
+                message: msg`Unexpected answer to ${old.text}, expected it as before`,
+                hint: 'Bring it back; ask anew in the next cycle.',
+                place: file.document.place(question.line),
+                target: subject.session.target,
+              }
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,159 @@
+import { msg } from '../../../core/message.ts'
+import { targetOf } from '../model.ts'
+import { type ChangedSession, comparable, type SubagentRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** The first line in which two texts differ. */
+function firstDifference(now: string, before: string): number {
+  const [a, b] = [now.split('\n'), before.split('\n')]
+  const at = a.findIndex((line, index) => line !== b[index])
+  return at === -1 ? a.length : at + 1
+}
+
+const pairs = ({ session, before }: ChangedSession) =>
+  before.reports.flatMap((old) => {
+    const report = session.task(old.task)?.report(old.attempt)
+    return report ? [{ old, report, marker: before.task(old.task)?.line?.marker, newest: before.task(old.task)?.newest === old }] : []
+  })
+
+/** What a change may do to reports */
+export const reportChangeRules: SubagentRules = {
+  name: 'report-changes',
+  title: 'What a change may do to reports',
+  rules: [
+    over(comparable, [
+      {
+        code: 'REPORTFILE_REMOVED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A report is gone or renamed, and the session remains.',
+        why: 'Attempts are counted by reports, and verdicts rest on them.',
+        repair: 'Bring it back.',
+        examples: ({ failedSample, sample }) => ({
+          bad: [{ about: 'of an attempt that failed', base: failedSample, head: sample }],
+          good: [{ about: 'a new one', base: sample, head: failedSample }],
+        }),
+        *check({ session, before, model }) {
+          for (const report of before.reports) {
+            if (model.view.entry(report.path)) continue
+            const line = session.task(report.task)?.line
+            yield {
+              message: msg`Missing report ${report.path}, which was there before`,
+              hint: 'Bring it back.',
+              place: line?.place ?? { path: session.anchor, line: 1 },
+              target: targetOf(session, report.task),
+            }
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_PART1_CHANGED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'What the executor wrote changed after it was given to review or reviewed.',
+        why: 'A verdict holds for what was there when it was made.',
+        repair: 'Take it back: what is done again has a report of its own.',
+        examples: ({ change, marked, reportPath, reportText, sample }) => ({
+          bad: [
+            {
+              about: 'after the verdict',
+              base: sample,
+              head: change(sample, { [reportPath('task-1')]: [['Wrote the part', 'Wrote all']] }),
+            },
+            {
+              about: 'under review',
+              base: change(marked(sample, 'task-3', ' ', 'P'), { [reportPath('task-3')]: reportText('task-3') }),
+              head: change(marked(sample, 'task-3', ' ', 'P'), {
+                [reportPath('task-3')]: reportText('task-3').replace('Wrote', 'Rewrote'),
+              }),
+            },
+          ],
+          good: [
+            {
+              about: 'other line ends',
+              base: sample,
+              head: change(sample, { [reportPath('task-1')]: sample[reportPath('task-1')]?.replaceAll('\n', '\r\n') ?? '' }),
+            },
+            {
+              about: 'while in progress',
+              base: change(marked(sample, 'task-3', ' ', '/'), { [reportPath('task-3')]: reportText('task-3') }),
+              head: change(marked(sample, 'task-3', ' ', '/'), {
+                [reportPath('task-3')]: reportText('task-3').replace('Wrote', 'Rewrote'),
+              }),
+            },
+          ],
+        }),
+        *check(subject) {
+          for (const { old, report, marker, newest } of pairs(subject)) {
+            const isGiven = old.verdict !== undefined || (newest && (marker === 'P' || marker === 'x'))
+            if (!isGiven || old.legacy !== undefined || report.frozen === old.frozen) continue
+            yield {
+              message: msg`Unexpected change of ${'PART 1'} of ${report.task}, expected it as it was given to review`,
+              hint: 'Take it back: what is done again has a report of its own.',
+              place: report.document.place(Math.max(1, Math.min(firstDifference(report.frozen, old.frozen), report.document.lineCount))),
+              target: targetOf(subject.session, report.task),
+            }
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_VERDICT_CHANGED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A verdict is another one than before the change, or gone.',
+        why: 'Somebody has acted on it already.',
+        repair: 'Take it back: what is done again has a report of its own.',
+        examples: ({ change, failedSample, reportPath, reportText }) => ({
+          bad: [{ about: 'gone', base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) }],
+          good: [
+            { about: 'a first one', base: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }), head: failedSample },
+          ],
+        }),
+        *check(subject) {
+          for (const { old, report } of pairs(subject)) {
+            if (!old.verdict || report.verdict?.value === old.verdict.value) continue
+            yield {
+              message: msg`Unexpected verdict ${report.verdict?.value ?? 'none'} of ${report.task}, expected ${old.verdict.value} as before`,
+              hint: 'Take it back: what is done again has a report of its own.',
+              place: report.document.place(report.verdict?.line ?? 1),
+              target: targetOf(subject.session, report.task),
+            }
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_PART2_CHANGED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The review of a report changed, and its verdict did not.',
+        why: 'A review is appended once.',
+        repair: 'Take it back, unless it is a correction that everybody knows of.',
+        examples: ({ change, failedSample, reportPath, reportText, reviewText, sample }) => {
+          const reviewed = (verdict: string, feedback?: string) =>
+            change(sample, { [reportPath('task-3')]: reportText('task-3') + reviewText(verdict, feedback) })
+          return {
+            bad: [{ about: 'other feedback', base: failedSample, head: reviewed('Failed', 'Keep all lines.') }],
+            good: [
+              {
+                about: 'a last line',
+                base: failedSample,
+                head: change(failedSample, { [reportPath('task-3')]: `${failedSample[reportPath('task-3')]}\n` }),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          for (const { old, report } of pairs(subject)) {
+            if (!old.verdict || report.verdict?.value !== old.verdict.value || old.review === report.review) continue
+            yield {
+              message: msg`Unexpected change of ${'PART 2'} of ${report.task}, expected the review as it was`,
+              hint: 'Take it back, unless it is a correction.',
+              place: report.document.place(report.part2 ?? 1),
+              target: targetOf(subject.session, report.task),
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,332 @@
+import { msg } from '../../../core/message.ts'
+import { iterationReportOf, reportOf, soundsLikeReport } from '../files.ts'
+import { nameOf } from '../reading/tree.ts'
+import { type Session, knowsTasks } from '../model.ts'
+import { sessions, reports, type SubagentRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** Files that are called as if they were reports, and are none. */
+function misnamed(session: Session): readonly string[] {
+  const { iterations, paths, path, names } = session
+  if (!iterations) return names.filter((name) => soundsLikeReport(name) && !reportOf(name)).map((name) => `${path}/${name}`)
+  const folder = `${path}/iterations/${iterations.current}/reports/`
+  return paths.filter(
+    (each) => each.startsWith(folder) && /report[^/]*\.md$/i.test(each.slice(folder.length)) && !iterationReportOf(nameOf(each)),
+  )
+}
+
+/** Reports: `tasks.TASK-report.md` */
+export const reportRules: SubagentRules = {
+  name: 'reports',
+  title: 'Reports: `tasks.TASK-report.md`',
+  rules: [
+    over(sessions, [
+      {
+        code: 'REPORTFILE_NAME',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A file is called like a report, and is none: `-r1`, `-r02`, `-report-2`.',
+        why: 'Nobody finds the report of an attempt under another name.',
+        repair: 'Rename it: `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
+        examples: ({ inSession, iteratedSample, pendingSample, reportText, sample }) => ({
+          bad: [
+            { about: 'the first attempt, numbered', head: { ...sample, [inSession('tasks.task-3-report-r1.md')]: reportText('task-3') } },
+            { about: 'a leading zero', head: { ...sample, [inSession('tasks.task-3-report-r02.md')]: reportText('task-3') } },
+            { about: 'a capital', head: { ...sample, [inSession('tasks.task-3-Report.md')]: reportText('task-3') } },
+            {
+              about: 'in an iteration',
+              head: { ...iteratedSample, [inSession('iterations/2/reports/task-1-report-r1.md')]: reportText('task-1') },
+            },
+          ],
+          good: [{ about: 'a report', head: pendingSample }],
+        }),
+        *check({ session }) {
+          for (const path of misnamed(session)) {
+            yield {
+              message: msg`Unexpected name ${nameOf(path)}, expected one such as ${'tasks.task-1-report.md'} or ${'tasks.task-1-report-r2.md'}`,
+              hint: 'Rename it.',
+              place: { path, line: 1 },
+              target: session.target,
+            }
+          }
+        },
+      },
+    ]),
+    over(reports, [
+      {
+        code: 'REPORTFILE_TITLE',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The title of a report names another task than its file.',
+        why: 'One of them is wrong, and with it perhaps the whole report.',
+        repair: 'Write the task of the file into the title, or rename the file.',
+        examples: ({ change, failedSample, pendingSample, reportPath, reportText }) => {
+          const third = reportPath('task-3')
+          return {
+            bad: [
+              { about: 'another task', head: change(pendingSample, { [third]: [['# Task Report: task-3', '# Task Report: task-2']] }) },
+            ],
+            good: [
+              { about: 'a rework', head: { ...failedSample, [reportPath('task-3', 2)]: reportText('task-3', 2) } },
+              { about: 'words', head: change(pendingSample, { [third]: [['# Task Report: task-3', '# Task Report: help']] }) },
+            ],
+          }
+        },
+        *check({ report: { title, task, document }, task: { target } }) {
+          if (!title || title.value === task) return
+          yield {
+            message: msg`Unexpected title of ${title.value}, expected ${task} as the file is called`,
+            hint: 'Mend the title, or rename the file.',
+            place: document.place(title.line),
+            target,
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_TASK_UNKNOWN',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A report is about a task that has neither a definition, nor a mention, nor a marker line.',
+        why: 'Nobody asked for it, and nobody will review it.',
+        repair: 'Rename the file, or let the Planner define the task.',
+        examples: ({ pendingSample, reportPath, reportText, sample }) => ({
+          bad: [{ about: 'nobody knows it', head: { ...sample, [reportPath('task-7')]: reportText('task-7') } }],
+          good: [{ about: 'a task', head: pendingSample }],
+        }),
+        *check({ report, task, session }) {
+          if (task.line || session.tasks.mentions(task.id) || !knowsTasks(session)) return
+          yield {
+            message: msg`Unknown task ${task.id}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
+            hint: 'Rename the file, or let the Planner define the task.',
+            place: { path: report.path, line: 1 },
+            target: task.target,
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_PART1_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A report has no heading `PART 1`.',
+        why: 'The reviewer appends to what the executor wrote; without parts nobody knows who said what.',
+        repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above what was done.',
+        examples: ({ change, failedSample, pendingSample, reportPath }) => {
+          const third = reportPath('task-3')
+          return {
+            bad: [
+              { about: 'no parts', head: change(failedSample, { [third]: '# Task Report: task-3\n\nDone.\n' }) },
+              { about: 'only in a fence', head: change(failedSample, { [third]: '# Task Report: task-3\n\n```\n## PART 1\n```\n' }) },
+            ],
+            good: [
+              { about: 'a part', head: pendingSample },
+              {
+                about: 'in small letters',
+                head: change(pendingSample, { [third]: [['## PART 1: IMPLEMENTATION', '# **Part 1** - implementation']] }),
+              },
+            ],
+          }
+        },
+        *check({ report: { part1, legacy, path }, task: { target } }) {
+          if (part1 !== undefined || legacy !== undefined) return
+          yield {
+            message: msg`Missing heading ${'PART 1'}`,
+            hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
+            place: { path, line: 1 },
+            target,
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_LEGACY',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A report of before there were parts: its section *Status* is read as the verdict.',
+        why: 'Old reports stay evidence; new ones have two parts.',
+        repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above it, and the verdict into a PART 2.',
+        examples: ({ change, doneSample, pendingSample, reportPath }) => {
+          const third = reportPath('task-3')
+          return {
+            bad: [
+              {
+                about: 'a section Status',
+                head: change(doneSample, { [third]: '# Task Report: task-3\n\n## Status\nQualified\n\n## Work\nDone.\n' }),
+              },
+            ],
+            good: [
+              {
+                about: 'parts, and a status',
+                head: change(pendingSample, { [third]: [['### Summary', '### Status\nQualified\n\n### Summary']] }),
+              },
+            ],
+          }
+        },
+        *check({ report: { legacy, document }, task: { target } }) {
+          if (legacy === undefined) return
+          yield {
+            message: msg`Unexpected report without parts, expected ${'PART 1'} and ${'PART 2'}`,
+            hint: 'Write the headings of both parts.',
+            place: document.place(legacy),
+            target,
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_UNFILLED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The newest report of a task at `[P]` or `[x]` says nothing in PART 1.',
+        why: 'There is nothing to be reviewed.',
+        repair: 'Let the executor write what was done.',
+        examples: ({ change, failedSample, pendingSample, reportPath, reportText }) => {
+          const third = reportPath('task-3')
+          return {
+            bad: [
+              {
+                about: 'a template',
+                head: change(pendingSample, { [third]: [['Wrote the part of task-3.', '[To be filled by the executor]']] }),
+              },
+              {
+                about: 'labels without values',
+                head: change(pendingSample, {
+                  [third]: [['Wrote the part of task-3.', '- **Changed files**: [list]\n- Tests:\n*(To be filled)*']],
+                }),
+              },
+            ],
+            good: [
+              { about: 'a sentence', head: pendingSample },
+              {
+                about: 'a task that is not finished',
+                head: {
+                  ...change(failedSample, {}),
+                  [reportPath('task-3', 2)]: reportText('task-3', 2).replace('Wrote the part of task-3.', '[To be filled]'),
+                },
+              },
+            ],
+          }
+        },
+        *check({ report, task: { newest, line, target } }) {
+          if (report !== newest || report.filled || (line?.marker !== 'P' && line?.marker !== 'x')) return
+          if (report.part1 === undefined && report.legacy === undefined) return
+          yield {
+            message: msg`Missing content of ${'PART 1'}, expected what was done`,
+            hint: 'Let the executor write it.',
+            place: report.document.place(report.part1 ?? report.legacy ?? 1),
+            target,
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_VERDICT_UNKNOWN',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A line *Status* in PART 2 says neither Qualified nor Failed.',
+        why: 'The orchestrator moves a task by one of these two words.',
+        repair: 'Write `**Status**: Qualified` or `**Status**: Failed`.',
+        examples: ({ change, inSession, pendingSample, reportPath, reportText, reviewText }) => {
+          const third = reportPath('task-3')
+          const verdict = (text: string) => change(pendingSample, { [third]: reportText('task-3') + reviewText(text) })
+          return {
+            bad: [
+              { about: 'another word', head: verdict('Approved') },
+              { about: 'the opposite of one', head: verdict('Not qualified') },
+              {
+                about: 'all of it in bold',
+                head: change(verdict('Approved'), { [third]: [['**Status**: Approved', '- **Status: Approved**']] }),
+              },
+            ],
+            good: [
+              { about: 'a template', head: verdict('Qualified | Failed') },
+              { about: 'nothing yet', head: verdict('[Qualified or not]') },
+              {
+                about: 'with a tick, in bold',
+                head: change(verdict('✅ **qualified** with one remark'), { [inSession('progress.md')]: [['[P] task-3', '[x] task-3']] }),
+              },
+            ],
+          }
+        },
+        *check({ report: { unknown, document }, task: { target } }) {
+          for (const { value, line } of unknown)
+            yield {
+              message: msg`Unexpected status ${value}, expected ${'Qualified'} or ${'Failed'}`,
+              hint: 'Write one of the two words.',
+              place: document.place(line),
+              target,
+            }
+        },
+      },
+      {
+        code: 'REPORTFILE_PART2_DUPLICATE',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A report has more than one verdict. The last counts.',
+        why: 'A report is reviewed once; what is done again has a report of its own.',
+        repair: 'Take one of them out.',
+        examples: ({ change, failedSample, reportPath, reportText, reviewText }) => {
+          const third = reportPath('task-3')
+          return {
+            bad: [
+              {
+                about: 'two reviews',
+                head: change(failedSample, { [third]: reportText('task-3') + reviewText('Qualified') + reviewText('Failed') }),
+              },
+            ],
+            good: [
+              {
+                about: 'an empty PART 2 of the executor',
+                head: change(failedSample, {
+                  [third]: `${reportText('task-3')}\n---\n## PART 2: REVIEW REPORT\n*(To come)*\n${reviewText('Failed')}`,
+                }),
+              },
+            ],
+          }
+        },
+        *check({ report: { verdicts, document }, task: { target } }) {
+          const [first] = verdicts
+          const last = verdicts.at(-1)
+          if (!first || !last || verdicts.length < 2) return
+          yield {
+            message: msg`Unexpected second verdict ${last.value}, expected one`,
+            hint: 'Take one of them out.',
+            place: document.place(last.line),
+            target,
+            related: [{ ...document.place(first.line), message: 'the first' }],
+          }
+        },
+      },
+      {
+        code: 'REPORTFILE_FEEDBACK_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The verdict is Failed, and no section *Feedback* in that PART 2 says why.',
+        why: 'The next attempt would make the same mistake again.',
+        repair: 'Write `### Feedback for Next Iteration` with what is to be better.',
+        examples: ({ change, doneSample, failedSample, reportPath, reportText, reviewText, sample }) => {
+          const third = reportPath('task-3')
+          return {
+            bad: [
+              { about: 'no section', head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '') }) },
+              { about: 'an empty one', head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '[…]') }) },
+              {
+                about: 'a comment',
+                head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '<!-- What is to be better? -->') }),
+              },
+            ],
+            good: [
+              { about: 'a sentence', head: failedSample },
+              { about: 'Qualified', head: doneSample },
+            ],
+          }
+        },
+        *check({ report: { verdict: said, hasFeedback, legacy, document }, task: { target } }) {
+          if (said?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
+          yield {
+            message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
+            hint: 'Write what the next attempt is to do better.',
+            place: document.place(said.line),
+            target,
+          }
+        },
+      },
+    ]),
+  ],
+}

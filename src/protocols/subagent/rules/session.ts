@@ -1,0 +1,437 @@
+import { msg } from '../../../core/message.ts'
+import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
+import { missingFiles, type SubagentModel } from '../model.ts'
+import { appliesTo } from '../reading/instructions.ts'
+import { isVariant, ignoreFile } from '../files.ts'
+import { readText, type TextDocument } from '../../../documents/text.ts'
+import { deciding, patternsOf, type Pattern } from '../reading/ignore.ts'
+import { over, whole } from '../../../kit/rules.ts'
+
+/** Whether a session id is a date and a time. */
+function isMoment(id: string): boolean {
+  const [year, month, day, hour, minute, second] = id.match(/\d\d/g) ?? []
+  const date = new Date(`20${year}-${month}-${day}T00:00:00Z`)
+  return (
+    !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
+  )
+}
+
+const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** The folders that sessions lie in, or would. */
+function rootsOf({ configuration, sessions }: SubagentModel): ReadonlySet<string> {
+  const named = configuration.sessions.map(parentOf).filter((root) => !/[*?[\]{}\\]/.test(root))
+  return new Set([...named, ...sessions.map(({ path }) => parentOf(path))])
+}
+
+/** The first line of a `.gitignore` that leaves out any session below a folder; nothing where git takes them. */
+function ignoring({ view, context }: SubagentModel, root: string): { readonly document: TextDocument; readonly line: number } | undefined {
+  const read = (folder: string) => {
+    const document = readText(view, ignoreFile(folder), context.limit)
+    return typeof document === 'string' ? undefined : document
+  }
+  const known = new Map<string, readonly Pattern[]>()
+  const patterns = (folder: string) => {
+    const document = known.has(folder) ? undefined : read(folder)
+    if (!known.has(folder)) known.set(folder, document ? patternsOf(document) : [])
+    return known.get(folder) ?? []
+  }
+  const found = deciding(`${root === '' ? '' : `${root}/`}260131-144400/progress.md`, patterns)
+  const document = found && read(found.folder)
+  return found && document ? { document, line: found.line } : undefined
+}
+
+/** The session and its files */
+export const sessionRules: SubagentRules = {
+  name: 'session',
+  title: 'The session and its files',
+  rules: [
+    over(sessions, [
+      {
+        code: 'SUBAGENT_SESSION_ID',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A folder with the files of a session has a name that is no session id (`YYMMDD-hhmmss`).',
+        why: 'Agents and orchestrators find a session by its id.',
+        repair: 'Rename the folder, and the instructions beside it.',
+        examples: ({ sample, sessionPath }) => {
+          /** The sample in a folder of another name. */
+          const called = (name: string) =>
+            Object.fromEntries(
+              Object.entries(sample).map(([path, text]) => [
+                path.replace(sessionPath, `.ralph-sessions/${name}`),
+                text.replaceAll('260131-144400', name),
+              ]),
+            )
+          return {
+            bad: [{ about: 'a word', head: called('counter') }],
+            good: [
+              { about: 'a session id', head: sample },
+              { about: 'a folder with other files', head: { ...sample, '.ralph-sessions/archive/readme.md': 'Old sessions.\n' } },
+            ],
+          }
+        },
+        *check({ session: { id, isNamed, anchor, target } }) {
+          if (isNamed) return
+          yield {
+            message: msg`Unexpected name ${id} of a session, expected one such as ${'260131-144400'}`,
+            hint: 'Rename the folder, and the instructions beside it.',
+            place: { path: anchor, line: 1 },
+            target,
+          }
+        },
+      },
+      {
+        code: 'SUBAGENT_SESSION_DATE',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The session id is no date and time.',
+        why: 'Sessions are ordered by their ids.',
+        repair: 'Rename the folder, and the instructions beside it.',
+        examples: ({ sample, sessionPath }) => {
+          /** The sample in a folder of another name. */
+          const called = (name: string) =>
+            Object.fromEntries(
+              Object.entries(sample).map(([path, text]) => [
+                path.replace(sessionPath, `.ralph-sessions/${name}`),
+                text.replaceAll('260131-144400', name),
+              ]),
+            )
+          return {
+            bad: [
+              { about: 'a month that there is none', head: called('269999-999999') },
+              { about: 'a day that the month does not have', head: called('260231-144400') },
+            ],
+            good: [{ about: 'the last second of a leap day', head: called('280229-235959') }],
+          }
+        },
+        *check({ session: { id, isNamed, anchor, target } }) {
+          if (!isNamed || isMoment(id)) return
+          yield {
+            message: msg`Unexpected session id ${id}, expected a date and time: ${'YYMMDD-hhmmss'}`,
+            hint: 'Rename the folder, and the instructions beside it.',
+            place: { path: anchor, line: 1 },
+            target,
+          }
+        },
+      },
+    ]),
+    over(allSessions, [
+      {
+        code: 'SUBAGENT_SESSION_LEGACY',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A session of before there were task ids or an orchestrator: no other rule looks at it.',
+        why: 'What is old must not make every check red, and yet nobody should take it for checked.',
+        repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
+        examples: ({ change, inProgress, messagesSample, progressPath, sample, iteratedSample, inSession }) => ({
+          bad: [
+            {
+              about: 'tasks without ids',
+              head: change(sample, { [progressPath]: '# Progress\n\n- [x] Task 1: Count\n- [ ] Task 2: Print\n' }),
+            },
+            { about: 'a state of its own', head: change(iteratedSample, { [inSession('metadata.yaml')]: 'state: EXECUTING\n' }) },
+          ],
+          good: [
+            { about: 'no task yet', head: messagesSample },
+            { about: 'an orchestrator', head: iteratedSample },
+            {
+              about: 'criteria that begin like an id',
+              head: inProgress(['\n## Impl', '\n- [ ] Plan the release\n- [ ] task force met\n\n## Impl']),
+            },
+          ],
+        }),
+        *check(subject) {
+          const { legacy, target } = subject.session
+          if (!legacy || !isLegacy(subject)) return
+          yield {
+            message:
+              legacy.why === 'markers'
+                ? 'Missing ids: the tasks of this session have none'
+                : msg`Unexpected ${'state'} without ${'orchestrator'}: this session is of an old form`,
+            hint: legacy.why === 'markers' ? msg`Give every task an id such as ${'task-1'}.` : msg`Put the state below ${'orchestrator'}.`,
+            place: { path: legacy.path, line: 1 },
+            target,
+          }
+        },
+      },
+    ]),
+    over(whole, [
+      {
+        code: 'SUBAGENT_UNREADABLE',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          'A file of a session is not UTF-8, holds NUL, is a link, lies behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
+        why: 'What cannot be read cannot be checked, and rules that need it are silent.',
+        repair: 'Put a plain text in its place.',
+        examples: ({ change, inSession, instructionsPath, iteratedSample, planPath, progressPath, sample, tasksPath }) => ({
+          bad: [
+            { about: 'NUL', head: change(sample, { [planPath]: 'Count\0words\n' }) },
+            { about: 'a link', head: change(sample, { [tasksPath]: '../tasks.md' }), links: [tasksPath] },
+            {
+              about: 'the folder is a link',
+              head: { ...sample, '.ralph-sessions/260201-080000': 'elsewhere' },
+              links: ['.ralph-sessions/260201-080000'],
+            },
+            { about: 'more than the limit', head: change(sample, { [planPath]: `${'words '.repeat(800)}\n` }), limit: 4096 },
+            { about: 'a key twice', head: change(sample, { [instructionsPath]: [['applyTo:', 'applyTo: "a"\napplyTo:']] }) },
+            { about: 'an alias', head: change(iteratedSample, { [inSession('metadata.yaml')]: [['version: 4', 'a: &a 4\nversion: *a']] }) },
+            {
+              about: 'iterations behind a link',
+              head: { ...sample, [inSession('iterations')]: 'elsewhere' },
+              links: [inSession('iterations')],
+            },
+          ],
+          good: [
+            {
+              about: 'a byte-order mark and CRLF',
+              head: change(sample, { [progressPath]: `\ufeff${sample[progressPath]?.replaceAll('\n', '\r\n')}` }),
+            },
+            { about: 'evidence of any kind', head: { ...sample, [inSession('tests/log.bin')]: 'a\0b' } },
+          ],
+        }),
+        *check(compared) {
+          const hint = 'Put a plain text in its place.'
+          for (const path of compared.now.linked)
+            yield { message: 'Unexpected link, expected the folder of a session', hint, place: { path, line: 1 } }
+          for (const { session } of allSessions(compared))
+            for (const { message, place } of session.unreadable) yield { message, hint, place, target: session.target }
+        },
+      },
+    ]),
+    over(sessions, [
+      {
+        code: 'SUBAGENT_LAYOUT_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        summary:
+          '`plan.md`, `tasks.md` or `progress.md` is missing or blank; of v2 `metadata.yaml`, or `progress.md` of the current iteration.',
+        why: 'A session is initialized by writing all of them.',
+        repair: 'Let the Planner write them: MODE `INITIALIZE`.',
+        examples: ({ change, inSession, iteratedSample, planPath, sample, sessionPath }) => ({
+          bad: [
+            { about: 'no plan', head: change(sample, { [planPath]: null }) },
+            { about: 'a blank plan', head: change(sample, { [planPath]: ' \n' }) },
+            { about: 'no iteration', head: change(iteratedSample, { [inSession('iterations/2/progress.md')]: null }) },
+            {
+              about: 'a new session without a plan',
+              base: { [`${sessionPath}/../readme`]: '' },
+              head: change(sample, { [planPath]: null }),
+            },
+          ],
+          good: [
+            { about: 'all of them', head: sample },
+            { about: 'metadata and the current iteration', head: iteratedSample },
+          ],
+        }),
+        *check({ session, before, modelBefore }) {
+          for (const name of missingFiles(session)) {
+            const path = `${session.path}/${name}`
+            yield {
+              message: msg`Missing ${name}, expected it in every session`,
+              hint: msg`Let the Planner write it: MODE ${'INITIALIZE'}.`,
+              place: { path: session.anchor, line: 1 },
+              target: session.target,
+              ...(modelBefore && { judgedBy: before ? [path] : [session.anchor] }),
+            }
+          }
+        },
+      },
+      {
+        code: 'SUBAGENT_INSTRUCTIONS_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A session has no `<ID>.instructions.md`, neither beside its folder nor in it.',
+        why: 'Agents learn the rules of a session from it.',
+        repair: 'Let the Planner write it beside the folder: MODE `INITIALIZE`.',
+        examples: ({ change, instructionsPath, sample }) => ({
+          bad: [{ about: 'none', head: change(sample, { [instructionsPath]: null }) }],
+          good: [{ about: 'beside the folder', head: sample }],
+        }),
+        *check({ session, before, modelBefore }) {
+          if (session.besidePath !== undefined || session.inside.length > 0) return
+          const path = `${session.path}.instructions.md`
+          yield {
+            message: msg`Missing ${`${session.id}.instructions.md`}, expected it beside the folder of the session`,
+            hint: msg`Let the Planner write it: MODE ${'INITIALIZE'}.`,
+            place: { path: session.anchor, line: 1 },
+            target: session.target,
+            ...(modelBefore && { judgedBy: before ? [path] : [session.anchor] }),
+          }
+        },
+      },
+      {
+        code: 'SUBAGENT_INSTRUCTIONS_PLACE',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The instructions of a session lie inside its folder.',
+        why: 'Editors look for them beside it, and the pattern `applyTo` is meant from there.',
+        repair: 'Move them beside the folder, as `<ID>.instructions.md`.',
+        examples: ({ change, inSession, instructionsPath, sample }) => {
+          const text = sample[instructionsPath] ?? ''
+          return {
+            bad: [
+              {
+                about: 'in the folder',
+                head: change(sample, { [instructionsPath]: null, [inSession('260131-144400.instructions.md')]: text }),
+              },
+              {
+                about: 'in the folder, without a name',
+                head: change(sample, { [instructionsPath]: null, [inSession('.instructions.md')]: text }),
+              },
+            ],
+            good: [{ about: 'beside it', head: sample }],
+          }
+        },
+        *check({ session: { inside, id, target } }) {
+          for (const path of inside) {
+            yield {
+              message: msg`Unexpected place of ${path}, expected it beside the folder of the session`,
+              hint: msg`Move it there, as ${`${id}.instructions.md`}.`,
+              place: { path, line: 1 },
+              target,
+            }
+          }
+        },
+      },
+      {
+        code: 'SUBAGENT_INSTRUCTIONS_SCOPE',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The instructions of a session have no `applyTo`, or one that does not name the session.',
+        why: 'They would hold everywhere, nowhere, or for another session.',
+        repair: 'Write `applyTo: ".ralph-sessions/<ID>/**"` into the front matter.',
+        examples: ({ change, instructionsPath, sample }) => ({
+          bad: [
+            { about: 'no front matter', head: change(sample, { [instructionsPath]: '# Instructions\n' }) },
+            { about: 'no applyTo', head: change(sample, { [instructionsPath]: [['applyTo:', 'description:']] }) },
+            {
+              about: 'another session',
+              head: change(sample, { [instructionsPath]: [['sessions/260131-144400/', 'sessions/260131-144401/']] }),
+            },
+            { about: 'everything', head: change(sample, { [instructionsPath]: [['.ralph-sessions/260131-144400/**', '**']] }) },
+          ],
+          good: [
+            {
+              about: 'a list',
+              head: change(sample, {
+                [instructionsPath]: [
+                  ['applyTo: ".ralph-sessions/260131-144400/**"', 'applyTo:\n  - "docs/**"\n  - ".ralph-sessions/260131-144400/**"'],
+                ],
+              }),
+            },
+            { about: 'several in one text', head: change(sample, { [instructionsPath]: [['".ralph', '"docs/**, .ralph']] }) },
+          ],
+        }),
+        *check({ session: { instructions, id, target } }) {
+          if (!instructions || instructions.fault || appliesTo(instructions, id)) return
+          const { line, document } = instructions
+          const { path } = document
+          yield {
+            message:
+              line === undefined
+                ? msg`Missing ${'applyTo'} in the front matter, expected one that names ${id}`
+                : msg`Unexpected ${'applyTo'}, expected ${id} as a part of its path`,
+            hint: msg`Write ${`applyTo: "${path.slice(0, -'.instructions.md'.length)}/**"`}.`,
+            place: line === undefined ? { path, line: 1 } : document.place(line),
+            target,
+          }
+        },
+      },
+    ]),
+    over(contractSessions, [
+      {
+        code: 'SUBAGENT_VARIANT',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A file is called like another version of `plan.md`, `tasks.md` or `progress.md`.',
+        why: 'There is one plan, one list of tasks and one progress, updated in place: agents read no others.',
+        repair: 'Move what counts into the one file, and delete the other.',
+        examples: ({ inSession, questionsPath, reportPath, sample }) => ({
+          bad: [
+            { about: 'a second plan', head: { ...sample, [inSession('plan-v2.md')]: '# Plan\n' } },
+            { about: 'updated tasks', head: { ...sample, [inSession('tasks-updated.md')]: '# Tasks\n' } },
+            { about: 'a copy', head: { ...sample, [inSession('progress (1).md')]: '# Progress\n' } },
+            { about: 'capitals', head: { ...sample, [inSession('Plan.md')]: '# Plan\n' } },
+            {
+              about: 'questions by category, where the profile is set',
+              head: { ...sample, [inSession('plan.questions.risks.md')]: '# Risks\n' },
+              configuration: { profile: 'contract-1.0.0' },
+            },
+          ],
+          good: [
+            {
+              about: 'reports and questions',
+              head: {
+                ...sample,
+                [reportPath('task-3')]:
+                  sample[reportPath('task-1')]?.replace('task-1', 'task-3').replace('Qualified', 'Failed\n\n### Feedback\nMore.') ?? '',
+                [questionsPath]: sample[questionsPath] ?? '',
+              },
+            },
+            { about: 'other names', head: { ...sample, [inSession('planning.txt')]: '', [inSession('notes.md')]: '' } },
+            { about: 'progress of a review of 3.x', head: { ...sample, [inSession('progress.review1.md')]: '# Review\n' } },
+          ],
+        }),
+        *check({ session }) {
+          for (const name of session.names) {
+            if (!isVariant(name, session.profile)) continue
+            yield {
+              message: msg`Unexpected file ${name}, expected one file, updated in place`,
+              hint: 'Move what counts into the one file, and delete the other.',
+              place: { path: `${session.path}/${name}`, line: 1 },
+              target: session.target,
+            }
+          }
+        },
+      },
+    ]),
+    over(whole, [
+      {
+        code: 'SUBAGENT_STATE_IGNORED',
+        strict: 'off',
+        soft: 'warning',
+        summary: 'In `baton doctor`: a `.gitignore` leaves the sessions out.',
+        why: 'State that is not committed is seen by nobody else. Files that are tracked already are read all the same.',
+        repair: 'Take the pattern out.',
+        installation: 'ignored',
+        examples: ({ sample }) => ({
+          bad: [
+            { about: 'the folder of sessions', head: { ...sample, '.gitignore': 'dist\n.ralph-sessions/\n' }, ignored: [] },
+            { about: 'every progress', head: { ...sample, '.ralph-sessions/.gitignore': 'progress.md\n' }, ignored: [] },
+            {
+              about: 'a file taken back, but not its folder',
+              head: { ...sample, '.gitignore': '.ralph-sessions/\n!progress.md\n' },
+              ignored: [],
+            },
+          ],
+          good: [
+            { about: 'other files', head: { ...sample, '.gitignore': 'dist\n*.log\n' }, ignored: [] },
+            { about: 'taken back', head: { ...sample, '.gitignore': '.ralph-sessions/*\n!.ralph-sessions/*\n' }, ignored: [] },
+            {
+              about: 'taken back below',
+              head: { ...sample, '.gitignore': 'progress.md\n', '.ralph-sessions/.gitignore': '!progress.md\n' },
+              ignored: [],
+            },
+            { about: 'no doctor', head: { ...sample, '.gitignore': '.ralph-sessions/\n' } },
+          ],
+        }),
+        *check({ now: model }) {
+          if (!model.context.ignored) return
+          const reported = new Set<string>()
+          for (const root of rootsOf(model)) {
+            const { document, line } = ignoring(model, root) ?? {}
+            if (!document || line === undefined || reported.has(`${line} ${document.path}`)) continue
+            reported.add(`${line} ${document.path}`)
+            yield {
+              message: msg`Unexpected pattern ${document.line(line)}: git leaves the sessions out`,
+              hint: 'Take it out, or name what it is meant for.',
+              place: document.place(line),
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,236 @@
+import type { Comparison, Context } from '../../../core/context.ts'
+import type { Selector, View } from '../../../core/view.ts'
+import { splice } from '../../../documents/text.ts'
+import { memo, once } from '../../../kit/once.ts'
+import { standingAt } from '../../../kit/record.ts'
+import type { ComparisonRule, Problem, RuleGroup } from '../../../kit/rules.ts'
+import type * as examples from '../examples.ts'
+import { isUnsafe, meantBy, neverEntered } from '../files.ts'
+import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
+import type { Message } from '../reading/message.ts'
+import type { MessageFile } from '../reading/messages.ts'
+import type { Questions } from '../reading/questions.ts'
+import type { Report } from '../reading/report.ts'
+import { isImplementation } from '../schema.ts'
+
+/** A file of rules of this protocol. */
+export type SubagentRules = RuleGroup<SubagentModel, typeof examples>
+
+export type Compared = Comparison<SubagentModel>
+
+/** A session, and what it was before the change: both read as the higher profile of the two. */
+export interface SessionSubject {
+  readonly session: Session
+  /** Absent where there is no base, or the base does not have it. */
+  readonly before: Session | undefined
+  readonly model: SubagentModel
+  readonly modelBefore: SubagentModel | undefined
+  readonly context: Context
+}
+
+/** A session that the base has, too. */
+export interface ChangedSession extends SessionSubject {
+  readonly before: Session
+  readonly modelBefore: SubagentModel
+}
+
+export interface TaskSubject extends SessionSubject {
+  readonly task: Task
+  /** The same task in the base; absent where that has no such task. */
+  readonly taskBefore: Task | undefined
+}
+
+export interface ReportSubject extends TaskSubject {
+  readonly report: Report
+}
+
+export interface QuestionsSubject extends SessionSubject {
+  readonly file: Questions
+}
+
+export interface MessageSubject extends SessionSubject {
+  readonly message: MessageFile
+}
+
+/** Every session of the head, of whatever form. */
+export const allSessions = memo(({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
+  model.sessions.map((each) => {
+    const base = modelBefore?.session(each.path)
+    const profile = base ? higher(each.profile, base.profile) : each.profile
+    const before = base?.as(profile)
+    return { session: each.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
+  }),
+)
+
+/** Whether a session is from before there were task ids. One that had them before the change is not: it would lose its tasks unnoticed. */
+export const isLegacy = ({ session, before }: SessionSubject): boolean =>
+  session.legacy !== undefined && before?.allTasks.some(({ line }) => line) !== true
+
+const isContract = ({ session }: SessionSubject): boolean => session.profile !== 'v2'
+const isIterated = ({ session }: SessionSubject): boolean => session.profile === 'v2'
+const isInBoth = (subject: SessionSubject): subject is ChangedSession => subject.before !== undefined && subject.modelBefore !== undefined
+
+/** Sessions that have task ids. */
+export const sessions = memo((compared: Compared): readonly SessionSubject[] =>
+  allSessions(compared).filter((subject) => !isLegacy(subject)),
+)
+
+/** Those of the contracts and of 3.x, which store no state of their own. */
+export const contractSessions = (compared: Compared): readonly SessionSubject[] => sessions(compared).filter(isContract)
+
+/** Those of v2. */
+export const iteratedSessions = (compared: Compared): readonly SessionSubject[] => sessions(compared).filter(isIterated)
+
+/** Sessions that the base has, too, of whatever profile. */
+export const everyChanged = (compared: Compared): readonly ChangedSession[] => sessions(compared).filter(isInBoth)
+
+/** Those of the contracts and of 3.x. */
+export const changedSessions = (compared: Compared): readonly ChangedSession[] => everyChanged(compared).filter(isContract)
+
+/** The same of v2. */
+export const changedIterations = (compared: Compared): readonly ChangedSession[] => everyChanged(compared).filter(isIterated)
+
+/** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
+export const comparable = (compared: Compared): readonly ChangedSession[] =>
+  everyChanged(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current)
+
+/** Every task of every session. */
+export const tasks = memo((compared: Compared): readonly TaskSubject[] =>
+  sessions(compared).flatMap((subject) =>
+    subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
+  ),
+)
+
+/** Tasks of sessions that are not of v2. */
+export const contractTasks = (compared: Compared): readonly TaskSubject[] => tasks(compared).filter(isContract)
+
+/** Every report of every session. */
+export const reports = (compared: Compared): readonly ReportSubject[] =>
+  tasks(compared).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report })))
+
+export const questions = (compared: Compared): readonly QuestionsSubject[] =>
+  contractSessions(compared).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file })))
+
+export const messages = (compared: Compared): readonly MessageSubject[] =>
+  contractSessions(compared).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message })))
+
+/** What is wrong with a message by itself. */
+export function messageProblems({ message, session }: MessageSubject): readonly Problem[] {
+  const target = 'key' in message ? aboutOf(session, message) : session.target
+  return message.problems.map((problem) => ({ ...problem, target }))
+}
+
+/** Whether a message has the name of one, and could be read. */
+export const isRead = (message: MessageFile): message is Message & { readonly content: NonNullable<Message['content']> } =>
+  'key' in message && message.content !== undefined
+
+/** The target that a message is about: its task, or the session. */
+export const aboutOf = (session: Session, { task }: Message): string => (task === undefined ? session.target : targetOf(session, task))
+
+/** The artifacts that a planner names, with their paths in the repository. */
+export const artifactsOf = (message: Message, session: Session, key: 'artifacts_created' | 'artifacts_updated') =>
+  (message.content?.texts(key) ?? []).flatMap(({ text, place }) => {
+    if (isUnsafe(text)) return []
+    const path = meantBy(text, session)
+    const isInstructions = path === `${session.path}/${session.id}.instructions.md`
+    return [{ text, place, paths: isInstructions ? [path, `${session.path}.instructions.md`] : [path] }]
+  })
+
+/** Whether a file or folder stands at a path. */
+export const exists = (view: View, path: string): boolean => view.entry(path) !== undefined || standingAt(view, path).folder
+
+/** Whether something else stands at a path than before. */
+export function differs(now: View, before: View, path: string): boolean {
+  const [here, there] = [now.entry(path), before.entry(path)]
+  if (!here || !there) return here !== there
+  const [one, other] = [now.identity?.(path), before.identity?.(path)]
+  if (one !== undefined && other !== undefined) return one !== other
+  return here.kind !== there.kind || here.size !== there.size || now.digest(path)?.sha256 !== before.digest(path)?.sha256
+}
+
+/** Whether the change touches a file. */
+export const isChanged = (model: SubagentModel, before: SubagentModel, path: string): boolean => differs(model.view, before.view, path)
+
+/** progress.md without the marks of its planning tasks. */
+function unmarked({ progress }: Session): string | undefined {
+  if (!progress) return undefined
+  const edits = progress.markers.flatMap(({ id, at, mark }) =>
+    isImplementation(id) ? [] : [{ start: at, end: at + mark.length, text: '' }],
+  )
+  return splice(progress.document.text, edits)
+}
+
+/** Whether a file of a session changed beyond the marks of planning tasks: the orchestrator moves those, which is no agent's effect. */
+export function isWritten({ session, before, model, modelBefore }: Omit<ChangedSession, 'context'>, path: string): boolean {
+  if (!isChanged(model, modelBefore, path)) return false
+  return path !== session.progressPath || unmarked(session) === undefined || unmarked(session) !== unmarked(before)
+}
+
+/** Whether the status of an output ends its invocation. */
+export const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status === 'completed' || status === 'needs_qa_cycle'
+
+/** The outputs that end their invocation for the first time in this change. */
+export function knownInvocations(session: Session, before: Session | undefined): readonly Message[] {
+  return session.messages.filter((message) => {
+    if (message.kind !== 'output' || !isFinal(message) || (message.status === 'needs_qa_cycle' && message.agent !== 'planner')) return false
+    const old = before?.message(message.key, 'output')
+    return !old || !isFinal(old)
+  })
+}
+
+/** Whether a task came to its review again with the report that failed. */
+export function isSameAgain({ task, taskBefore }: Pick<TaskSubject, 'task' | 'taskBefore'>): boolean {
+  const newest = taskBefore?.newest
+  const came = task.line?.marker === 'P' && (taskBefore?.line?.marker === ' ' || taskBefore?.line?.marker === '/')
+  return came && newest?.verdict?.value === 'Failed' && task.newest?.attempt === newest.attempt && task.newest.frozen === newest.frozen
+}
+
+/** The reports that the change adds, in sessions that were there before. */
+export function newReports(compared: Compared): readonly { readonly session: Session; readonly report: Report }[] {
+  return changedSessions(compared).flatMap(({ session, before }) =>
+    session.reports.filter(({ task, attempt }) => !before.task(task)?.report(attempt)).map((report) => ({ session, report })),
+  )
+}
+
+const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] ?? '') !== undefined
+
+/** What must be known of files outside of sessions: where exactly one report is new, enough to tell which of them changed. */
+export function outsideOf(compared: Compared): readonly Selector[] {
+  const { now, before } = compared
+  if (!before || newReports(compared).length !== 1) return []
+  return [{ glob: '**', need: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
+}
+
+/** Everything that makes up the state and the contract of a task, as one text. */
+function contentOf({ tasks: defined, text }: Session, { line, definition, reports: own, messages: sent }: Task): string {
+  const document = defined.document
+  const defining = definition && document ? document.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end)) : ''
+  return JSON.stringify([
+    line && [line.lead, line.mark, line.note],
+    defining.trimEnd(),
+    own.map(({ path, document: { text: all } }) => [path, all]),
+    sent.map(({ path, content }) => [path, content?.document.text ?? text(path)?.text]),
+  ])
+}
+
+/** Whether a change leaves all of a task as it was. */
+const isUntouched = ({ session, before, task, taskBefore }: TaskSubject): boolean =>
+  before !== undefined && taskBefore !== undefined && contentOf(session, task) === contentOf(before, taskBefore)
+
+/** Of each task by its target: whether the change leaves all of it as it was. */
+const untouchedTasks = memo(
+  (compared: Compared) => new Map(tasks(compared).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
+)
+
+/** A rule whose findings about a task that the change leaves as it was are soft, even in a file that the change touches. */
+export function softlyOnUntouchedTasks(rule: ComparisonRule<SubagentModel>): ComparisonRule<SubagentModel> {
+  return {
+    ...rule,
+    *check(compared) {
+      for (const finding of rule.check(compared)) {
+        const isSoft = compared.before && finding.target !== undefined && untouchedTasks(compared).get(finding.target)?.() === true
+        yield isSoft ? { ...finding, judgedBy: [] } : finding
+      }
+    },
+  }
+}

@@ -1,0 +1,418 @@
+import { msg } from '../../../core/message.ts'
+import { targetOf, type Session, dependenciesOf, isOpen } from '../model.ts'
+import { missingFields, type Definition } from '../reading/tasks.ts'
+import { contractSessions, sessions, type TaskSubject, contractTasks, type SubagentRules } from './subjects.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { isImplementation, idsIn } from '../schema.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** Behind which line `/fix` writes the marker lines of untracked tasks. */
+const lastLine = ({ progress }: Session) => progress?.markers.findLast(({ id }) => isImplementation(id))
+
+const untracked = (session: Session) =>
+  session.progress && session.progress.document.text.trim() !== ''
+    ? session.tasks.definitions.filter(
+        (definition) =>
+          isImplementation(definition.id) && !session.progress?.get(definition.id) && session.tasks.get(definition.id) === definition,
+      )
+    : []
+
+/** The line that `/fix` adds for a task. */
+function mended(session: Session, id: string): Pick<Finding, 'fix' | 'edit'> {
+  const last = lastLine(session)
+  const { progress } = session
+  if (!progress || !last || session.profile === 'v2' || session.task(id)?.newest) return {}
+  const { document } = progress
+  const end = document.offsetOf(last.line) + document.line(last.line).length
+  const text = `${document.eol}${last.lead}[ ] ${id}`
+  return { fix: '/fix TASKS_UNTRACKED', edit: { path: document.path, start: end, end, text } }
+}
+
+/** Where a dependency of a task is named: in one of its fields, or in the graph alone. */
+function placeOf({ tasks }: Session, { dependsOn, type, lineOf, id, place }: Definition, dependency: string) {
+  const field = idsIn(type).includes(dependency) ? 'type' : 'inherits from'
+  const line = dependsOn.includes(dependency) ? lineOf.get(field) : tasks.groups.graph.get(id)?.line
+  return line === undefined || !tasks.document ? place : tasks.document.place(line)
+}
+
+/** The tasks that depend on each other in a circle: each circle once, with its members in the order of their definitions. */
+function circlesIn(session: Session): readonly (readonly string[])[] {
+  const ids = session.tasks.definitions.map(({ id }) => id)
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const onStack = new Set<string>()
+  const circles: string[][] = []
+  // Strongly connected components, without recursion: tasks.md may name any number of tasks in a row.
+  for (const root of ids) {
+    if (index.has(root)) continue
+    const work: { readonly id: string; readonly next: Iterator<string> }[] = []
+    const enter = (id: string) => {
+      index.set(id, index.size)
+      low.set(id, index.get(id) ?? 0)
+      stack.push(id)
+      onStack.add(id)
+      work.push({
+        id,
+        next: dependenciesOf(session, id)
+          .filter((each) => session.tasks.get(each))
+          .values(),
+      })
+    }
+    enter(root)
+    for (let top = work.at(-1); top; top = work.at(-1)) {
+      const { id } = top
+      const step = top.next.next()
+      if (!step.done) {
+        if (!index.has(step.value)) enter(step.value)
+        else if (onStack.has(step.value)) low.set(id, Math.min(low.get(id) ?? 0, index.get(step.value) ?? 0))
+        continue
+      }
+      work.pop()
+      const parent = work.at(-1)
+      if (parent) low.set(parent.id, Math.min(low.get(parent.id) ?? 0, low.get(id) ?? 0))
+      if (low.get(id) !== index.get(id)) continue
+      const circle = stack.splice(stack.lastIndexOf(id))
+      for (const each of circle) onStack.delete(each)
+      if (circle.length > 1 || dependenciesOf(session, id).includes(id)) circles.push(circle)
+    }
+  }
+  const rank = new Map(ids.map((id, at) => [id, at]))
+  return circles.map((circle) => circle.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)))
+}
+
+const open = ({ task, session }: TaskSubject): readonly string[] => {
+  const { marker } = task.line ?? {}
+  if (task.kind !== 'implementation' || !(marker === '/' || marker === 'P' || marker === 'x')) return []
+  return dependenciesOf(session, task.id).filter((id) => isOpen(session, id))
+}
+
+/** Two tasks of a wave that must not be done at once, and why. */
+function conflictIn(session: Session, ids: readonly string[]): { readonly tasks: readonly string[]; readonly why: string } | undefined {
+  const together = new Set(ids)
+  const owners = new Map<string, string>()
+  for (const id of ids) {
+    const on = dependenciesOf(session, id).find((each) => each !== id && together.has(each))
+    if (on !== undefined) return { tasks: [id, on], why: 'one depends on the other' }
+    for (const file of session.tasks.get(id)?.files ?? []) {
+      const other = owners.get(file)
+      if (other !== undefined && other !== id) return { tasks: [other, id], why: msg`both write ${file}` }
+      owners.set(file, id)
+    }
+  }
+  return undefined
+}
+
+/** Tasks and what they depend on: `tasks.md` */
+export const taskRules: SubagentRules = {
+  name: 'tasks',
+  title: 'Tasks and what they depend on: `tasks.md`',
+  rules: [
+    over(contractSessions, [
+      {
+        code: 'TASKS_DUPLICATE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`tasks.md` defines a task a second time.',
+        why: 'Two contracts for one task: nobody can tell which one is reviewed.',
+        repair: 'Keep one of them, or give the other an id of its own.',
+        examples: ({ change, inTasks, sample, tasksPath }) => {
+          const fourth = `
+- task-4: Sort
+    - **Type**: Sequential
+    - **Files**: src/sort.ts
+    - **Objective**: Sort the words.
+    - **Success Criteria**: The samples pass.
+`
+          return {
+            bad: [
+              { about: 'two definitions', head: change(sample, { [tasksPath]: sample[tasksPath] + fourth.replace('task-4', 'task-3') }) },
+            ],
+            good: [
+              {
+                about: 'a list that only mentions it',
+                head: inTasks(['## Planning Tasks', '## Overview\n- task-1: first\n- task-2\n\n## Planning Tasks']),
+              },
+            ],
+          }
+        },
+        *check({ session }) {
+          for (const definition of session.tasks.definitions) {
+            const first = session.tasks.get(definition.id)
+            if (!first || first === definition) continue
+            yield {
+              message: msg`Unexpected second definition of ${definition.id}, expected one`,
+              hint: 'Keep one of them, or give the other an id of its own.',
+              place: definition.place,
+              target: targetOf(session, definition.id),
+              related: [{ ...first.place, message: 'the first' }],
+            }
+          }
+        },
+      },
+      {
+        code: 'TASKS_FIELD_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The definition of a task lacks Type, Files, Objective or Success Criteria.',
+        why: 'These four are the contract between the Planner, who cuts the task, the Executor and the Reviewer.',
+        repair: 'Let the Planner write them.',
+        examples: ({ inTasks, sample }) => ({
+          bad: [
+            { about: 'no objective', head: inTasks(['    - **Objective**: Have the part of task-3.\n', '']) },
+            { about: 'criteria that are to come', head: inTasks(['The samples of task-3 pass.', '[To be filled]']) },
+            { about: 'files that are to come', head: inTasks(['src/help.ts', '[to be decided]']) },
+          ],
+          good: [
+            {
+              about: 'in nested items',
+              head: inTasks(['**Success Criteria**: The samples of task-3 pass.', '**Success Criteria:**\n        - [ ] the samples pass']),
+            },
+            { about: 'planning', head: sample },
+          ],
+        }),
+        *check({ session }) {
+          for (const definition of session.tasks.definitions) {
+            const missing = missingFields(definition)
+            if (missing.length === 0) continue
+            yield {
+              message: msg`Missing fields of ${definition.id}: ${missing}`,
+              hint: msg`Write each as ${'- **Name**: value'} below the task.`,
+              place: definition.place,
+              target: targetOf(session, definition.id),
+            }
+          }
+        },
+      },
+    ]),
+    over(sessions, [
+      {
+        code: 'TASKS_UNTRACKED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A task is defined, and `progress.md` has no marker line for it.',
+        why: 'The orchestrator works through the marker lines: this task will never be done.',
+        repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` behind the last task.',
+        safe: true,
+        examples: ({ change, inSession, iteratedSample, progressPath, reportPath, reportText, sample, tasksPath }) => {
+          const fourth = `
+- task-4: Sort
+    - **Type**: Sequential
+    - **Files**: src/sort.ts
+    - **Objective**: Sort the words.
+    - **Success Criteria**: The samples pass.
+`
+          const withFourth = change(sample, { [tasksPath]: sample[tasksPath] + fourth })
+          return {
+            bad: [
+              { about: 'a new definition', head: withFourth },
+              { about: 'one that has a report already', head: { ...withFourth, [reportPath('task-4')]: reportText('task-4') } },
+              {
+                about: 'a new file in the iteration',
+                head: { ...iteratedSample, [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n' },
+              },
+            ],
+            good: [{ about: 'a line for each', head: change(withFourth, { [progressPath]: `${sample[progressPath]}- [ ] task-4\n` }) }],
+          }
+        },
+        *check({ session }) {
+          for (const { id, place } of untracked(session)) {
+            const repair = mended(session, id)
+            yield {
+              message: msg`Missing line for ${id} in ${'progress.md'}`,
+              hint: repair.fix === undefined ? msg`Write ${`- [ ] ${id}`} there.` : msg`${repair.fix} adds ${`- [ ] ${id}`}.`,
+              ...repair,
+              place,
+              target: targetOf(session, id),
+            }
+          }
+        },
+      },
+    ]),
+    over(contractSessions, [
+      {
+        code: 'TASKS_DEPENDENCY_UNKNOWN',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A task depends on one that is nowhere defined.',
+        why: 'It would wait for ever.',
+        repair: 'Let the Planner name a task that there is.',
+        examples: ({ inTasks, sample }) => ({
+          bad: [
+            { about: 'inherits from nobody', head: inTasks(['From**: task-1', 'From**: task-8']) },
+            {
+              about: 'named in the type',
+              head: inTasks(['Sequential\n    - **Files**: src/help.ts', 'Sequential (depends on task-8)\n    - **Files**: src/help.ts']),
+            },
+          ],
+          good: [{ about: 'none', head: sample }],
+        }),
+        *check({ session }) {
+          for (const definition of session.tasks.definitions) {
+            const { id } = definition
+            const unknown = dependenciesOf(session, id).filter((each) => !session.tasks.get(each))
+            const [first] = unknown
+            if (first === undefined) continue
+            yield {
+              message: msg`Unknown dependency of ${id}: ${unknown}`,
+              hint: 'Name tasks that are defined.',
+              place: placeOf(session, definition, first),
+              target: targetOf(session, id),
+            }
+          }
+        },
+      },
+      {
+        code: 'TASKS_DEPENDENCY_CYCLE',
+        strict: 'error',
+        soft: 'error',
+        summary: 'Tasks depend on each other in a circle.',
+        why: 'None of them can ever begin.',
+        repair: 'Let the Planner cut them differently.',
+        examples: ({ inTasks }) => ({
+          bad: [
+            {
+              about: 'two tasks',
+              head: inTasks(
+                ['The samples of task-3 pass.\n    - **Inherits From**: None', 'Pass.\n    - **Inherits From**: task-2'],
+                ['From**: task-1', 'From**: task-3'],
+              ),
+            },
+            {
+              about: 'itself',
+              head: inTasks(['The samples of task-3 pass.\n    - **Inherits From**: None', 'Pass.\n    - **Inherits From**: task-3']),
+            },
+          ],
+          good: [
+            {
+              about: 'a line of tasks',
+              head: inTasks([
+                'The samples of task-3 pass.\n    - **Inherits From**: None',
+                'Pass.\n    - **Inherits From**: task-2, task-1',
+              ]),
+            },
+          ],
+        }),
+        *check({ session }) {
+          for (const circle of circlesIn(session)) {
+            const [first = ''] = circle
+            const definition = session.tasks.get(first)
+            if (!definition) continue
+            yield {
+              message: msg`Unexpected circle of dependencies: ${circle.slice(0, 20)}`,
+              hint: 'Let the Planner cut these tasks differently.',
+              place: definition.place,
+              target: targetOf(session, first),
+            }
+          }
+        },
+      },
+    ]),
+    over(contractTasks, [
+      {
+        code: 'TASKS_DEPENDENCY_OPEN',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'A task was begun while one that it depends on is not completed. In 3.x an error.',
+        why: 'It builds upon what may still change.',
+        repair: 'Let the other task be completed first.',
+        examples: ({ change, marked, sample, workingSample }) => {
+          const begun = marked(marked(sample, 'task-2', ' ', '/'), 'task-1', 'x', ' ')
+          const early = change(begun, { '.ralph-sessions/260131-144400/tasks.task-1-report.md': null })
+          return {
+            bad: [{ about: 'the first is not even begun', head: early }],
+            good: [
+              { about: 'the first is completed', head: marked(sample, 'task-2', ' ', '/') },
+              { about: 'independent', head: workingSample },
+            ],
+          }
+        },
+        *check(subject) {
+          const those = open(subject)
+          const { line, id, target } = subject.task
+          if (!line || those.length === 0) return
+          yield {
+            message: msg`Unexpected begin of ${id}, expected these to be completed first: ${those}`,
+            hint: 'Let them be completed first.',
+            place: line.place,
+            target,
+            ...(subject.session.profile === 'v1-3.x' && { levels: { strict: 'error', soft: 'warning' } }),
+          }
+        },
+      },
+    ]),
+    over(contractSessions, [
+      {
+        code: 'TASKS_GRAPH_DRIFT',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'In 3.x: the dependency graph and *Inherits From* name different dependencies for a task.',
+        why: 'Waves are made from the graph, and executors read the definition.',
+        repair: 'Let the Planner make them agree.',
+        examples: ({ change, laterSample, tasksPath }) => {
+          const drift = (graph: string) => change(laterSample, { [tasksPath]: [['task-2: [task-1]', graph]] })
+          return {
+            bad: [
+              { about: 'one more in the graph', head: drift('task-2: [task-1, task-3]') },
+              { about: 'none in the graph', head: drift('task-2: []') },
+            ],
+            good: [
+              { about: 'the same', head: laterSample },
+              { about: 'a task that the graph leaves out', head: drift('task-1: []') },
+              { about: 'no session of 3.x', head: drift('task-2: []'), configuration: { profile: 'contract-1.0.0' } },
+            ],
+          }
+        },
+        *check({ session }) {
+          const { tasks, profile } = session
+          if (profile !== 'v1-3.x' || !tasks.document) return
+          for (const [id, { line, dependsOn }] of tasks.groups.graph) {
+            const definition = tasks.get(id)
+            if (!definition || !id.startsWith('task-')) continue
+            const [drawn, listed] = [dependsOn, definition.dependsOn].map((ids) => [...new Set(ids)].toSorted())
+            if (!drawn || !listed || drawn.join() === listed.join()) continue
+            yield {
+              message: msg`Unexpected dependencies of ${id} in the graph: ${drawn.length > 0 ? drawn : 'none'}, expected ${listed.length > 0 ? listed : 'none'}`,
+              hint: 'Let the Planner make graph and definition agree.',
+              place: tasks.document.place(line),
+              target: targetOf(session, id),
+              related: [{ ...definition.place, message: 'the definition' }],
+            }
+          }
+        },
+      },
+      {
+        code: 'TASKS_WAVE_CONFLICT',
+        strict: 'error',
+        soft: 'error',
+        summary: 'In 3.x: two tasks of a wave write the same file, or one depends on the other.',
+        why: 'The tasks of a wave are done at once.',
+        repair: 'Put them into different waves.',
+        examples: ({ change, laterSample, tasksPath }) => ({
+          bad: [
+            { about: 'one depends on the other', head: change(laterSample, { [tasksPath]: [['[task-1, task-3]', '[task-1, task-2]']] }) },
+            {
+              about: 'a file of both',
+              head: change(laterSample, { [tasksPath]: [['**Files**: src/help.ts', '**Files**: src/help.ts, `src/count.ts`']] }),
+            },
+          ],
+          good: [{ about: 'independent', head: laterSample }],
+        }),
+        *check({ session }) {
+          const { tasks, profile } = session
+          if (profile !== 'v1-3.x' || !tasks.document) return
+          for (const { line, tasks: ids } of tasks.groups.waves) {
+            const conflict = conflictIn(session, ids)
+            if (!conflict) continue
+            yield {
+              message: `${msg`Unexpected wave with ${conflict.tasks}`}: ${conflict.why}`,
+              hint: 'Put them into different waves.',
+              place: tasks.document.place(line),
+              target: session.target,
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,119 @@
+import { splice } from '../../../documents/text.ts'
+import type { Session, Task } from '../model.ts'
+import type { Marker } from '../states.ts'
+import type { FileRecord } from '../../../kit/record.ts'
+import { reportName } from '../files.ts'
+import type { Content } from '../reading/message.ts'
+import type { Report } from '../reading/report.ts'
+import { timestampOf, type Verdict } from '../schema.ts'
+import type { Stamp } from './messages.ts'
+
+/** progress.md with one mark changed, and nothing else; nothing where it stands there already. */
+export function withMarker({ progress }: Session, { line }: Task, marker: Marker): readonly (readonly [path: string, text: string])[] {
+  if (!progress || !line || line.mark === marker) return []
+  const { document } = progress
+  return [[document.path, splice(document.text, [{ start: line.at, end: line.at + line.mark.length, text: marker }])]]
+}
+
+/** Everything that could break a line, hide text or turn its direction. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+
+const visible = (line: string) => line.replace(unprintable, ' ').replaceAll('<', '&lt;').trimEnd()
+
+/** People's words as a block quote: each line begins with `>`, so that none can be a heading, a fence or a status. */
+export function quoted(text: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/).map((line) => `> ${visible(line)}`.trimEnd())
+}
+
+/** People's words as one line of a list item: what could begin a block there, or be read as a status, is escaped. */
+export function inline(text: string): string {
+  const line = visible(text.replace(/\s+/gu, ' ')).trim()
+  return line.replace(/^(?:\d+(?=[.)])|(?=[#>`~\-+*=|[]))/, '$&\\').replace(/^([*_\s]*status[*_\s]*):/i, '$1\\:')
+}
+
+/** A login as it stands in a code span. */
+export const login = (actor: string): string => actor.replace(/[^A-Za-z0-9_.[\]-]/g, '') || 'nobody'
+
+const recorded = ({ actor, at: moment }: Stamp) => `*(Recorded by Baton for \`${login(actor)}\`, ${timestampOf(moment)})*`
+
+const notStated = ['_Not stated._']
+
+/** A report of an attempt that has none: the text stands under one heading, the rest is not stated. */
+export function skeleton(
+  task: Task,
+  attempt: number,
+  given: { readonly under: 'success' | 'error'; readonly text: string },
+  stamp: Stamp,
+): string {
+  const { id, definition } = task
+  const objective = definition?.objective ?? ''
+  const under = (word: typeof given.under) => (given.under === word && given.text.trim() !== '' ? quoted(given.text) : notStated)
+  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    ...(attempt > 1 ? [['Rework Context', [`Previous report: \`${reportName({ task: id, attempt: attempt - 1 })}\``]] as const] : []),
+    ['Objective Recap', objective === '' ? notStated : quoted(objective)],
+    ['Success Criteria Status', under('error')],
+    ['Summary of Changes', under('success')],
+    ['Verification Results', notStated],
+    ['Discovered Tasks', notStated],
+  ]
+  const title = `# Task Report: ${id}${attempt > 1 ? ` [Rework #${attempt}]` : ''}`
+  const lines = [
+    title,
+    '',
+    '---',
+    '## PART 1: IMPLEMENTATION REPORT',
+    recorded(stamp),
+    ...sections.flatMap(([name, text]) => ['', `### ${name}`, ...text]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function criterionLines(fields: FileRecord, index: number): readonly string[] {
+  const text = (key: string) => fields.text('criteria_results', index, key) ?? ''
+  const detail = (label: string, key: string) => (text(key).trim() === '' ? [] : [`  - **${label}**: ${inline(text(key))}`])
+  const isMet = fields.value('criteria_results', index, 'met') === true
+  return [
+    `- ${isMet ? '✅' : '❌'} **${inline(text('criterion')).replaceAll('*', '\\*')}**: ${isMet ? 'Met' : 'Not Met'}`,
+    ...detail('Evidence Reviewed', 'evidence'),
+    ...detail('Finding', 'finding'),
+  ]
+}
+
+/** A reviewer's message besides its verdict, as sections. */
+function messageSections(content: Content | undefined): readonly string[] {
+  const fields = content?.fields
+  const criteria = fields?.list('criteria_results').flatMap((_, index) => criterionLines(fields, index)) ?? []
+  const quality = content?.fields.text('quality_assessment') ?? ''
+  const issues = (content?.texts('issues') ?? []).map(({ text }) => `- ${inline(text)}`)
+  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`### ${title}`, ...lines, ''])
+  return [
+    ...section('Success Criteria Validation', criteria),
+    ...section('Quality Assessment', quality.trim() === '' ? [] : quoted(quality)),
+    ...section('Issues Identified', issues),
+  ]
+}
+
+/** A report with a PART 2 behind what stands there. */
+export function withReview(
+  { document }: Report,
+  verdict: Verdict,
+  given: { readonly text: string; readonly content: Content | undefined },
+  stamp: Stamp,
+): string {
+  const { text, content } = given
+  const feedback = (content?.fields.text('feedback') ?? '').trim() === '' ? text : (content?.fields.text('feedback') ?? '')
+  const lines = [
+    '---',
+    '## PART 2: REVIEW REPORT',
+    recorded(stamp),
+    '',
+    ...messageSections(content),
+    '### Recommendation',
+    `**Status**: ${verdict}`,
+    ...(text === '' ? [] : ['', ...quoted(text)]),
+    ...(verdict === 'Failed' ? ['', '### Feedback for Next Iteration', ...quoted(feedback)] : []),
+  ]
+  const { eol } = document
+  const front = document.text.endsWith('\n') ? eol : eol + eol
+  return `${document.text}${front}${lines.join(eol)}${eol}`
+}
