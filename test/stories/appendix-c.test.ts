@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Files } from '../../src/core/rule.ts'
 import { cli, repository, run, scratch } from '../entry/programs.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { handoffPath, registryPath, stories } from './appendix-c.ts'
 
 // Every step starts a process, which takes a while on a busy machine.

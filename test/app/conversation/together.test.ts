@@ -54,7 +54,7 @@ describe('comments that wait for one branch', () => {
     at.asked()
     const handled = await handle(at.world, at.number, all.map(heard))
     const sha = await at.tip()
-    expect(await at.repository.git.ask('rev-parse', `${sha}^`)).toBe(before)
+    expect(at.repository.git.resolve(`${sha}^`)).toBe(before)
     expect(handled.map(({ answered }) => [answered.outcome, answered.sha])).toEqual([
       ['changed', sha],
       ['refused', undefined],

@@ -138,7 +138,7 @@ describe('an idle sweep', () => {
     const head = (await repository.tip('work')) ?? ''
     github.webhooks.plan('lost', { times: count, event: 'pull_request' })
     for (let index = 1; index < count; index++) {
-      await repository.git.git(['update-ref', `refs/heads/work-${index}`, head])
+      repository.git.move(`refs/heads/work-${index}`, head)
       await repository.openPull({ title: `${index}`, head: `work-${index}`, base: 'main', by: octocat })
     }
     await github.webhooks.settled()
