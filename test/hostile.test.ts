@@ -356,7 +356,7 @@ describe('a pull request of hostile files', () => {
     expectUnharmed(log, summary, JSON.stringify(report))
   }
 
-  const options = { env: { NODE_OPTIONS: '--max-old-space-size=512' } }
+  const options = { nodeOptions: ['--max-old-space-size=512'] }
 
   it('is read through the API', async () => {
     expectInertStep(await step({ event: 'pull_request', payload, token, api: github.url, ...options }))

@@ -134,6 +134,15 @@ describe('pull_request', () => {
     expect(ran.requests).toEqual([])
   })
 
+  it('is read in the same way by the program that is built, which the runner starts', async () => {
+    const [built, ours] = [
+      await check({ event: 'pull_request', payload: change.payload, nodeOptions: [] }),
+      await check({ event: 'pull_request', payload: change.payload }),
+    ]
+    const { outputs, ...told } = ours
+    expect(built).toMatchObject({ ...told, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
+  })
+
   it('says the same whichever way', async () => {
     const [one, other] = [
       await check({ event: 'pull_request', payload: change.payload }),

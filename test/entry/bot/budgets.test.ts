@@ -113,7 +113,13 @@ describe('a hundred commands for one branch at once', () => {
     at.asked()
     const [first] = people
     if (!first) throw new TypeError('There is nobody')
+    // At once: GitHub answers the first question when all of them have come.
+    let resolve = (): void => undefined
+    const come = new Promise<void>((done) => (resolve = done))
+    github.before(role, () => come)
     await Promise.all(names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)))
+    await github.webhooks.settled()
+    resolve()
     await here.until(isHandled, 100)
     await here.bot.idle()
     const asked = at.asked()
