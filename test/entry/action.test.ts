@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { usualPatience } from '../../src/gateways/github/requests/patience.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
 import { runGit } from '../processes/git.ts'
@@ -604,6 +605,10 @@ describe('what is shown', () => {
 })
 
 describe('GitHub’s API', () => {
+  // Waiting is counted elsewhere.
+  beforeAll(() => void vi.spyOn(usualPatience, 'sleep').mockResolvedValue(undefined))
+  afterAll(() => void vi.restoreAllMocks())
+
   let change: PullRequest
   beforeAll(async () => {
     change = await pullRequest()

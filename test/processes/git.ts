@@ -1,7 +1,7 @@
 import { launch } from './launch.ts'
 
 /** Nothing of the machine's own configuration, and always the same people and times, so that the same files have the same SHAs. */
-export const gitEnvironment = {
+const environment = {
   PATH: process.env['PATH'],
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -15,7 +15,7 @@ export const gitEnvironment = {
 
 /** Runs git in a folder, away from the machine's own configuration. @throws Error with git's own message where it fails. */
 export async function runGit(folder: string, words: readonly string[], input: string | Uint8Array = ''): Promise<Buffer> {
-  const { code, stdout, stderr } = await launch({ program: 'git', words, cwd: folder, env: gitEnvironment, input })
+  const { code, stdout, stderr } = await launch({ program: 'git', words, cwd: folder, env: environment, input })
   if (code === 0) return stdout
   throw new Error(`Command failed: git ${words.join(' ')}\n${stderr.toString()}`)
 }

@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { samplePlugins } from './plugins.ts'
-import type { Account } from '../../github/state/accounts.ts'
 import type { Line } from './here.ts'
 import { installedHere, type InstalledHere } from './installed.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 let at: InstalledHere | undefined
 afterEach(() => at?.end())
@@ -94,37 +89,6 @@ describe('somebody who may nothing', () => {
     expect(comment.reactions).toEqual([])
     await at.swept()
     expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
-  })
-})
-
-describe('a hundred commands for one branch at once', () => {
-  it.each([
-    ['one person', 1, 22],
-    ['ten people', 10, 30],
-  ])('by %s', async (_, count, most) => {
-    const names = Array.from({ length: 100 }, (_each, index) => `Plugin${String(index).padStart(3, '0')}`)
-    at = await installedHere({ files: samplePlugins(names) })
-    const { github, repository, here } = at
-    const people: Account[] = []
-    for (let index = 0; index < count; index++) people.push(github.user(`person-${index}`))
-    for (const person of people) repository.collaborator(person, 'write')
-    const number = await at.pull('work')
-    await here.until(({ wish }) => wish === 'resolve')
-    at.asked()
-    const [first] = people
-    if (!first) throw new TypeError('There is nobody')
-    // At once: GitHub answers the first question when all of them have come.
-    let resolve = (): void => undefined
-    const come = new Promise<void>((done) => (resolve = done))
-    github.before(role, () => come)
-    await Promise.all(names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)))
-    await github.webhooks.settled()
-    resolve()
-    await here.until(isHandled, 100)
-    await here.bot.idle()
-    const asked = at.asked()
-    expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'changed'))
-    expect(asked.slice(most)).toEqual([])
   })
 })
 
