@@ -5,6 +5,7 @@ import type { Protocol } from '../../src/core/protocol.ts'
 import type { Selection } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
+import { expectMessages } from './messages.ts'
 
 const levels = ['error', 'warning', 'notice', 'off']
 const mebibyte = 1024 * 1024
@@ -62,6 +63,12 @@ const signs = (found: Found) => found.map(({ code, severity }) => `${code} ${sev
 /** More than one word. */
 const sentence = /^\S+\s+\S/
 
+/** Whether there is such a line and column, where the file is one with lines. */
+function isPlace({ head, base }: Example, { path, line = 1, column = 1 }: { path?: string; line?: number; column?: number }): boolean {
+  const lines = path === undefined ? undefined : (head[path] ?? base?.[path])?.split(/\r\n|\r|\n/)
+  return lines === undefined ? line === 1 && column === 1 : line <= lines.length && column <= (lines[line - 1] ?? '').length + 1
+}
+
 const modeOf = ({ strict }: RuleFacts) => (strict === 'off' ? 'soft' : 'strict')
 
 /** Every rule of a protocol finds what its bad examples show, and nothing in its good ones. */
@@ -81,8 +88,7 @@ export function describeExamples(protocol: Protocol): void {
   it('say what they have always said', async () => {
     const all = protocol.rules.flatMap((rule) => rule.examples.bad.map((example) => ({ rule, example })))
     const found = await Promise.all(all.map(async ({ rule, example }) => (await reading(example))(modeOf(rule))))
-    const lines = found.flat().map(({ code, severity, message }) => `${code} ${severity} ${message.replaceAll('\n', '\\n')}`)
-    await expect([...new Set(lines)].sort().join('\n')).toMatchFileSnapshot('messages.txt')
+    await expectMessages(found.flat(), 'messages.txt')
   })
 
   describe.each(protocol.rules)('$code', (rule) => {
@@ -97,9 +103,10 @@ export function describeExamples(protocol: Protocol): void {
       const judge = await reading(example)
       const found = judge(modeOf(rule))
       expect([...new Set(signs(found))]).toEqual([`${rule.code} ${example.level ?? rule[modeOf(rule)]}`])
-      for (const { message, hint } of found) {
+      for (const { message, hint, path, line = 1, column = 1, related = [] } of found) {
         expect(message).toMatch(sentence)
         if (hint !== undefined) expect(hint).toMatch(sentence)
+        for (const place of [{ path, line, column }, ...related]) expect(isPlace(example, place)).toBe(true)
       }
       const softly = judge('soft').filter(({ code }) => code === rule.code)
       expect([...new Set(signs(softly))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])

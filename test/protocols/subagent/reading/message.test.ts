@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
 import { payloads } from '../../../../src/protocols/subagent/examples.ts'
 import { readMessageFile } from '../../../../src/protocols/subagent/reading/messages.ts'
+import { expectMessages } from '../../messages.ts'
 import type { Profile } from '../../../../src/protocols/subagent/words.ts'
 
 const path = '.ralph-sessions/260131-144400'
@@ -295,7 +296,13 @@ describe('a message', () => {
   it.each(all)('$promise: $name', ({ name, said, codes, profile }) => {
     const { problems } = read(name, typeof said === 'string' ? said : JSON.stringify(said), profile)
     expect(problems.map(({ code }) => code)).toEqual(codes)
-    expect(problems.map(({ message, place }) => `${place.line}:${place.column ?? ''} ${message}`).join('\n')).toMatchSnapshot()
+  })
+
+  it('is told of in the words that are known', async () => {
+    const found = all.flatMap(
+      ({ name, said, profile }) => read(name, typeof said === 'string' ? said : JSON.stringify(said), profile).problems,
+    )
+    await expectMessages(found, 'message.messages.txt')
   })
 
   it.each(['link', 'large', 'encoding', 'absent'] as const)('is told where it is none that can be read: %s', (why) => {
