@@ -23,7 +23,8 @@ import {
   workflowSample,
 } from '../../../src/protocols/control/examples.ts'
 import { rules } from '../../../src/protocols/control/rules/index.ts'
-import { codes, diagnose, type Tree } from './scene.ts'
+import { codes, type Tree } from '../scene.ts'
+import { diagnose } from './scene.ts'
 
 const target = 'stage:explore@run-2026-01-20-001'
 const nextTarget = 'stage:specify@run-2026-01-20-001'
