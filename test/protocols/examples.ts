@@ -72,48 +72,49 @@ function isPlace({ head, base }: Example, { path, line = 1, column = 1 }: { path
 const modeOf = ({ strict }: RuleFacts) => (strict === 'off' ? 'soft' : 'strict')
 
 /** Every rule of a protocol finds what its bad examples show, and nothing in its good ones. */
-export function describeExamples(protocol: Protocol): void {
-  const known = new Map<Example, ReturnType<typeof read>>()
-  const reading = (example: Example) => {
-    const judge = known.get(example) ?? read(protocol, example)
-    known.set(example, judge)
-    return judge
-  }
+export const describeExamples = (protocol: Protocol): void =>
+  describe(`the rules of ${protocol.name}`, () => {
+    const known = new Map<Example, ReturnType<typeof read>>()
+    const reading = (example: Example) => {
+      const judge = known.get(example) ?? read(protocol, example)
+      known.set(example, judge)
+      return judge
+    }
 
-  it('have codes of their own', () => {
-    const codes = protocol.rules.map(({ code }) => code)
-    expect(codes).toEqual([...new Set(codes)])
-  })
-
-  it('say what they have always said', async () => {
-    const all = protocol.rules.flatMap((rule) => rule.examples.bad.map((example) => ({ rule, example })))
-    const found = await Promise.all(all.map(async ({ rule, example }) => (await reading(example))(modeOf(rule))))
-    await expectMessages(found.flat(), 'messages.txt')
-  })
-
-  describe.each(protocol.rules)('$code', (rule) => {
-    it('has a level each way, and examples of both kinds', () => {
-      expect(levels).toContain(rule.strict)
-      expect(levels).toContain(rule.soft)
-      expect(rule.examples.bad).not.toHaveLength(0)
-      expect(rule.examples.good).not.toHaveLength(0)
+    it('have codes of their own', () => {
+      const codes = protocol.rules.map(({ code }) => code)
+      expect(codes).toEqual([...new Set(codes)])
     })
 
-    it.each(rule.examples.bad)('finds: $about', async (example) => {
-      const judge = await reading(example)
-      const found = judge(modeOf(rule))
-      expect([...new Set(signs(found))]).toEqual([`${rule.code} ${example.level ?? rule[modeOf(rule)]}`])
-      for (const { message, hint, path, line = 1, column = 1, related = [] } of found) {
-        expect(message).toMatch(sentence)
-        if (hint !== undefined) expect(hint).toMatch(sentence)
-        for (const place of [{ path, line, column }, ...related]) expect(isPlace(example, place)).toBe(true)
-      }
-      const softly = judge('soft').filter(({ code }) => code === rule.code)
-      expect([...new Set(signs(softly))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])
+    it('say what they have always said', async () => {
+      const all = protocol.rules.flatMap((rule) => rule.examples.bad.map((example) => ({ rule, example })))
+      const found = await Promise.all(all.map(async ({ rule, example }) => (await reading(example))(modeOf(rule))))
+      await expectMessages(found.flat(), 'messages.txt')
     })
 
-    it.each(rule.examples.good)('is content with: $about', async (example) => {
-      expect(signs((await reading(example))(modeOf(rule)))).toEqual([])
+    describe.each(protocol.rules)('$code', (rule) => {
+      it('has a level each way, and examples of both kinds', () => {
+        expect(levels).toContain(rule.strict)
+        expect(levels).toContain(rule.soft)
+        expect(rule.examples.bad).not.toHaveLength(0)
+        expect(rule.examples.good).not.toHaveLength(0)
+      })
+
+      it.each(rule.examples.bad)('finds: $about', async (example) => {
+        const judge = await reading(example)
+        const found = judge(modeOf(rule))
+        expect([...new Set(signs(found))]).toEqual([`${rule.code} ${example.level ?? rule[modeOf(rule)]}`])
+        for (const { message, hint, path, line = 1, column = 1, related = [] } of found) {
+          expect(message).toMatch(sentence)
+          if (hint !== undefined) expect(hint).toMatch(sentence)
+          for (const place of [{ path, line, column }, ...related]) expect(isPlace(example, place)).toBe(true)
+        }
+        const softly = judge('soft').filter(({ code }) => code === rule.code)
+        expect([...new Set(signs(softly))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])
+      })
+
+      it.each(rule.examples.good)('is content with: $about', async (example) => {
+        expect(signs((await reading(example))(modeOf(rule)))).toEqual([])
+      })
     })
   })
-}

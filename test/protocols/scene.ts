@@ -65,7 +65,7 @@ export const codes = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ code, severity }) => `${code} ${severity}`)
 
 /** A repository once changes are applied. */
-export function applied(tree: Tree, changes: ChangeSet): Tree {
+function applied(tree: Tree, changes: ChangeSet): Tree {
   const files: Record<string, string | Uint8Array> = { ...tree }
   for (const [path, content] of changes) {
     if (content === null) delete files[path]

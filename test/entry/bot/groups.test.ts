@@ -1,11 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import { startBot, type BotProcess } from './process.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 let github: GitHub | undefined
 let bot: BotProcess | undefined
