@@ -290,7 +290,7 @@ export const defences: readonly Defence[] = [
     by: 'all that is printed, by libraries too, goes through one place: it knows its fields, and of an error what it is called and where it was',
     tests: [
       [
-        'test/entry/bot/secrets.test.ts',
+        'test/entry/bot/secrets.slow.test.ts',
         'never holds what was said, a signature, a token, a key or a password, whatever goes wrong and however much it is to say',
       ],
       ['test/entry/bot/log.test.ts', 'has nothing of an error %s but what is safe'],

@@ -72,7 +72,7 @@ function isPlace({ head, base }: Example, { path, line = 1, column = 1 }: { path
 const modeOf = ({ strict }: RuleFacts) => (strict === 'off' ? 'soft' : 'strict')
 
 /** Every rule of a protocol finds what its bad examples show, and nothing in its good ones. */
-export const describeExamples = (protocol: Protocol): void =>
+export const describeExamples = (protocol: Protocol) =>
   describe(`the rules of ${protocol.name}`, () => {
     const known = new Map<Example, ReturnType<typeof read>>()
     const reading = (example: Example) => {
