@@ -4,12 +4,18 @@ import { hang } from './test/hang.ts'
 // Where to write the counts for a machine to read, beside what people read.
 const report = process.env['TEST_REPORT']
 
+/** Chaos, scale, faults, kills, and everything that is tried of every example: `npm run test:slow`. */
+const slow = ['test/**/*.slow.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: slow } },
+      { extends: true, test: { name: 'slow', include: slow } },
+    ],
     testTimeout: hang,
     hookTimeout: hang,
-    // Nothing is mocked and nothing is global, so that files may share what they import; and every core is used.
+    // Nothing is mocked for longer than a test and nothing is global, so that files may share what they import; and every core is used.
     isolate: false,
     maxWorkers: '100%',
     // GitHub's own workflow parser imports JSON in a way that Node refuses and the test runner's loader takes.

@@ -9,7 +9,7 @@ export const burst: Benchmark = async ({ dist }) => {
   try {
     const people = Array.from({ length: 10 }, (_, index) => github.user(`person-${index}`))
     for (const person of people) repository.collaborator(person, 'write')
-    const before = String(await repository.git.git(['rev-parse', 'refs/heads/work'])).trim()
+    const before = repository.git.tip('work') ?? ''
     const said = names.map((name, index) => repository.comment(number, people[index % people.length] ?? octocat, `/accept ${name}`))
     await Promise.all(said)
     for (let done = 0; done < commands; done++) {

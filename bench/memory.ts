@@ -16,7 +16,7 @@ export const memory: Benchmark = async ({ dist }) => {
   if (process.platform !== 'linux') return [{ ...figure, raw: {}, note: 'only measured on Linux' }]
   const { repository, bot, octocat, number, end } = await hosted(dist, 3)
   try {
-    let head = String(await repository.git.git(['rev-parse', 'refs/heads/work'])).trim()
+    let head = repository.git.tip('work') ?? ''
     let sent = 0
     const send = async (until: number) => {
       for (; sent < until; sent++) {

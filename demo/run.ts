@@ -87,7 +87,7 @@ try {
   const handed = await comment(repository, bot, number, octocat, '/handback TinyGain success Gain is smoothed')
 
   step('PLUGINS.md at the end:')
-  const registry = String(await repository.git.git(['cat-file', 'blob', 'refs/heads/agents-were-busy:PLUGINS.md']))
+  const registry = repository.git.text('refs/heads/agents-were-busy:PLUGINS.md') ?? ''
   msg(indented(registry.split('\n\n### TinyGain')[0] ?? ''))
   msg(indented(registry.slice(registry.indexOf('\n### TinyGain'), registry.indexOf('\n### WarmVerb'))))
 

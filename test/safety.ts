@@ -36,7 +36,7 @@ export const defences: readonly Defence[] = [
       inYaml('of %s without end is refused'),
       ['test/documents/yaml-data.test.ts', 'is not larger for its aliases than its reader bears'],
       ['test/documents/yaml-data.test.ts', 'is not deeper for its aliases than for its brackets'],
-      ['test/hostile.test.ts', 'is read in bounded time and memory'],
+      ['test/hostile.slow.test.ts', 'is read in bounded time and memory'],
     ],
   },
   {
@@ -94,10 +94,10 @@ export const defences: readonly Defence[] = [
     against: 'workflow commands, mentions, HTML, fences and links in values that are printed',
     by: 'values stand in messages as code, on one line and cut; every renderer has its own test',
     tests: [
-      ['test/hostile.test.ts', 'is nothing alive in a workflow’s log'],
-      ['test/hostile.test.ts', 'is nothing alive in Markdown'],
-      ['test/hostile.test.ts', 'is nothing alive in SARIF'],
-      ['test/hostile.test.ts', 'is nothing alive on a terminal'],
+      ['test/hostile.slow.test.ts', 'is nothing alive in a workflow’s log'],
+      ['test/hostile.slow.test.ts', 'is nothing alive in Markdown'],
+      ['test/hostile.slow.test.ts', 'is nothing alive in SARIF'],
+      ['test/hostile.slow.test.ts', 'is nothing alive on a terminal'],
       ['test/render/markdown.test.ts', 'lets nothing be live: no mention, link, image, HTML or command, whatever stands in any text'],
       [`${conversation}/hostile.test.ts`, 'comes back inert: %s'],
       ['test/render/reply.test.ts', 'holds a diff in a fence that nothing in it closes'],
@@ -249,7 +249,7 @@ export const defences: readonly Defence[] = [
         `${conversation}/handle.test.ts`,
         'and was refused is known by the reaction, and by the answer without one, though it could be done by now',
       ],
-      ['test/entry/bot/chaos.test.ts', 'are each handled exactly once (seed ${seed})'],
+      ['test/entry/bot/chaos.slow.test.ts', 'are each handled exactly once (seed ${seed})'],
     ],
   },
   {
@@ -257,7 +257,7 @@ export const defences: readonly Defence[] = [
     by: 'configuration, permissions and owners are read from the base',
     tests: [
       ['test/entry/action.test.ts', 'is that of the base, never of the head'],
-      ['test/hostile.test.ts', 'is read without a configuration that it brings'],
+      ['test/hostile.slow.test.ts', 'is read without a configuration that it brings'],
       [`${conversation}/scopes.test.ts`, 'are of agents that the table of the base has, not that of the change'],
     ],
   },
@@ -274,7 +274,7 @@ export const defences: readonly Defence[] = [
     against: 'a configuration that cannot be read',
     by: 'the check fails and every command is refused; the defaults never stand in for it',
     tests: [
-      ['test/hostile.test.ts', 'with $what: nothing is checked'],
+      ['test/hostile.slow.test.ts', 'with $what: nothing is checked'],
       ['test/app/review/check-head.test.ts', 'fails the check, and refuses every command, to those who would be heard by default'],
     ],
   },
@@ -293,7 +293,7 @@ export const defences: readonly Defence[] = [
     by: 'all that is printed, by libraries too, goes through one place: it knows its fields, and of an error what it is called and where it was',
     tests: [
       [
-        'test/entry/bot/secrets.test.ts',
+        'test/entry/bot/secrets.slow.test.ts',
         'never holds what was said, a signature, a token, a key or a password, whatever goes wrong and however much it is to say',
       ],
       ['test/entry/bot/log.test.ts', 'has nothing of an error %s but what is safe'],
@@ -385,7 +385,7 @@ export const defences: readonly Defence[] = [
       ['test/entry/commands.test.ts', 'runs nothing that the repository names'],
       ['test/gateways/git/clone.test.ts', 'that lacks objects is not completed, by whatever program it names'],
       ['test/gateways/git/clone.test.ts', 'puts no object in the place of another'],
-      ['test/hostile.test.ts', 'has none of them run'],
+      ['test/hostile.slow.test.ts', 'has none of them run'],
     ],
   },
   {
@@ -409,7 +409,7 @@ export const defences: readonly Defence[] = [
     against: 'two programs on one working tree',
     by: 'a lock keeps writers apart, and each plans on what the one before has left; who only reads looks again where something was written meanwhile',
     tests: [
-      ['test/entry/together.test.ts', 'all succeed on 20 targets, and those that look see no half of it'],
+      ['test/entry/together.slow.test.ts', 'all succeed on 20 targets, and those that look see no half of it'],
       ['test/gateways/tree/session.test.ts', 'each go on from what the one before has left'],
       ['test/gateways/tree/session.test.ts', 'plan anew where an editor comes between reading and writing'],
       ['test/gateways/tree/session.test.ts', 'does not see half of a set, and takes nothing from the writer'],
@@ -420,9 +420,9 @@ export const defences: readonly Defence[] = [
     against: '`kill -9` between two renames, and a disk that refuses one of them',
     by: 'a journal says what is meant; the next program that comes takes it back, or finishes it, before it looks',
     tests: [
-      ['test/gateways/tree/killed.test.ts', 'has done all or nothing when the next one looks, and leaves no file behind'],
-      ['test/gateways/tree/killed.test.ts', 'may be followed by one that is killed while it puts things right'],
-      ['test/gateways/tree/killed.test.ts', 'has taken all of a set or nothing, says which file and why, and keeps no file of ours'],
+      ['test/gateways/tree/killed.slow.test.ts', 'has done all or nothing when the next one looks, and leaves no file behind'],
+      ['test/gateways/tree/killed.slow.test.ts', 'may be followed by one that is killed while it puts things right'],
+      ['test/gateways/tree/killed.slow.test.ts', 'has taken all of a set or nothing, says which file and why, and keeps no file of ours'],
     ],
   },
   {

@@ -9,7 +9,7 @@ export const protocolOf = (folder: string): string | undefined => ofProtocol.exe
  */
 export function testsOf(folder: string): readonly string[] {
   const protocol = protocolOf(folder)
-  if (protocol !== undefined) return [`test/protocols/${protocol}/**/*.test.ts`, 'test/protocols/examples.test.ts']
+  if (protocol !== undefined) return [`test/protocols/${protocol}/**/*.test.ts`]
   if (folder.startsWith('src/core')) return ['test/core/**/*.test.ts', 'test/engine/**/!(grammar|repairs).test.ts']
   return [`${folder.replace(/^src/, 'test')}/**/*.test.ts`]
 }

@@ -73,12 +73,13 @@ async function run(environment: BotEnvironment, { log, forLibraries }: ReturnTyp
   const us = await loginOf(await probot.auth(), environment.appId)
   const running: Running = { bot: makeBot({ probot, us, log, environment }), log, stopping: false }
   const server = serverOf(running, environment)
-  log.info({ port: await listen(server, environment.port, environment.host), app: us }, 'listening')
-
+  const port = await listen(server, environment.port, environment.host)
   const stopRounds = startRounds(running.bot, environment, (error) => {
     if (!running.stopping) log.error(error)
   })
   stopOnSignal(running, server, stopRounds)
+  // Last, so that a signal that comes as soon as it is read is heard.
+  log.info({ port, app: us }, 'listening')
 }
 
 async function start(environment: BotEnvironment): Promise<void> {

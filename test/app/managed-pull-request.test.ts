@@ -54,9 +54,9 @@ describe('a pull request that is kept up to date', () => {
   it('holds bytes that are no text', async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x41])
     await keep({ 'a.md': bytes, 'b.md': '\ufeffb\r\n' })
-    const git = (path: string) => here.repository.git.git(['cat-file', 'blob', `refs/heads/${branch}:${path}`])
-    expect(await git('a.md')).toEqual(bytes)
-    expect((await git('b.md')).toString()).toBe('\ufeffb\r\n')
+    const file = (path: string) => here.repository.git.file(`refs/heads/${branch}:${path}`)
+    expect(file('a.md')).toEqual(bytes)
+    expect(file('b.md')?.toString()).toBe('\ufeffb\r\n')
     expect(await keep({ 'a.md': bytes, 'b.md': '\ufeffb\r\n' })).toMatchObject({ end: 'unchanged' })
   })
 
@@ -141,7 +141,7 @@ describe('a pull request that is kept up to date', () => {
 
   it('is not mistaken for one of a fork whose branch is called the same', async () => {
     const mona = here.person('mona')
-    const fork = await here.repository.fork(mona)
+    const fork = here.repository.fork(mona)
     await fork.push(branch, { 'a.md': 'theirs\n' }, { by: mona, parent: (await fork.tip('main')) ?? '' })
     await here.repository.openPull({ title: 'Mend it', head: branch, base: 'main', by: mona, from: fork })
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', number: pulls()[1]?.number })

@@ -6,7 +6,7 @@ import { samples } from '../../scripts/docs/samples.ts'
 import type { Files } from '../../src/core/rule.ts'
 import { workedSample } from '../../src/protocols/control/examples.ts'
 import { cli, environment, repository, scratch } from '../entry/programs.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { pages, partsOf, textOf } from './pages.ts'
 
 // Every line starts a process, which takes a while on a busy machine.

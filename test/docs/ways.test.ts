@@ -8,7 +8,7 @@ import { project, scratch } from '../entry/programs.ts'
 import { printedWorkflow, type PrintedWorkflow } from '../entry/printed-workflow.ts'
 import { complaints, read } from '../entry/workflow-parser.ts'
 import { failure, shownAt, step } from '../entry/workflow-run.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { startGitHub } from '../github/server.ts'
 import type { Permissions } from '../github/state/apps.ts'
 import { pages, partsOf, textOf } from './pages.ts'
@@ -46,7 +46,7 @@ async function stepOf({ permissions, inputs, checkout }: PrintedWorkflow, { gith
   const sha = (await repository.tip('work')) ?? (await repository.tip('main')) ?? ''
   if (checkout) {
     expect(checkout).toEqual({ ref: '${{ github.event.pull_request.head.sha }}', 'fetch-depth': 0, 'persist-credentials': false })
-    await runGit(workspace, ['clone', '--quiet', '--no-checkout', `file://${repository.git.folder}`, '.'])
+    await runGit(workspace, ['clone', '--quiet', '--no-checkout', `file://${await repository.git.folder()}`, '.'])
     await runGit(workspace, ['checkout', '--quiet', '--detach', sha])
   }
   return step({ event, payload, inputs, token: github.token(permissions), api: github.url, sha, workspace })

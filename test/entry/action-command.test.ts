@@ -64,7 +64,7 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
       const stepped = await step({ event: 'issue_comment', payload, inputs, token: github.token(given), api: github.url })
       return { comment, stepped }
     },
-    file: (path) => repository.git.ask('cat-file', 'blob', `refs/heads/work:${path}`),
+    file: (path) => Promise.resolve(repository.git.text(`refs/heads/work:${path}`)?.replace(/\n$/, '')),
   }
 }
 
@@ -103,7 +103,7 @@ describe('the task command', () => {
     const { msg, file, repository, github, number } = await start()
     const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
     const token = app.token(await app.install(repository))
-    const head = (await repository.git.ask('rev-parse', 'refs/heads/work')) ?? ''
+    const head = repository.git.resolve('refs/heads/work') ?? ''
     await fetch(`${repository.url}/check-runs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

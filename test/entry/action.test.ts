@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { usualRetry } from '../../src/gateways/github/requests/retry.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { runGit, type Content } from '../github/bare-repository.ts'
+import type { Content } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import type { Hosted } from '../github/hosted.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { scratch } from './programs.ts'
@@ -79,8 +81,8 @@ async function checkout(
   const folder = places.folder()
   const git = (...words: readonly string[]) => runGit(folder, words)
   await git('init', '--quiet', '--initial-branch=checkout', '.')
-  await git('remote', 'add', 'origin', `file://${from.git.folder}`)
-  await from.git.git(['update-ref', 'refs/pull/7/head', sha])
+  from.git.move('refs/pull/7/head', sha)
+  await git('remote', 'add', 'origin', `file://${await from.git.folder()}`)
   const wanted = shallow
     ? ['--depth=1', 'origin', `+refs/pull/7/head:refs/remotes/pull/7/head`]
     : ['origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/pull/7/head:refs/remotes/pull/7/head']
@@ -133,6 +135,15 @@ describe('pull_request', () => {
     expect(ran.requests).toEqual([])
   })
 
+  it('is read in the same way by the program that is built, which the runner starts', async () => {
+    const [built, ours] = [
+      await check({ event: 'pull_request', payload: change.payload, nodeOptions: [] }),
+      await check({ event: 'pull_request', payload: change.payload }),
+    ]
+    const { outputs, ...told } = ours
+    expect(built).toMatchObject({ ...told, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
+  })
+
   it('says the same whichever way', async () => {
     const [one, other] = [
       await check({ event: 'pull_request', payload: change.payload }),
@@ -177,7 +188,7 @@ describe('pull_request', () => {
 
   it('of a fork is read by its SHA alone: no branch of the repository has it', async () => {
     const fork = await pullRequest({ head: { ...incomplete, 'README.md': 'From a fork' } })
-    await plugins.git.git(['update-ref', '-d', `refs/heads/${fork.topic}`])
+    plugins.git.move(`refs/heads/${fork.topic}`, undefined)
     const payload = { ...fork.payload, pull_request: { ...fork.payload.pull_request, head: { sha: fork.head, repo: null } } }
     expect(await check({ event: 'pull_request', payload })).toMatchObject(expected)
   })
@@ -285,7 +296,7 @@ describe('pull_request_target, whose workflow has checked out the hostile head',
     fork = await github.repository('mallory', 'plugins')
     change = await pullRequest({ head: configured(incomplete, weak) })
     // The fork's own branch of the same name, with the policy that its owner likes best.
-    await fork.git.git(['fetch', '--quiet', plugins.git.folder, '+refs/heads/*:refs/heads/*'])
+    await fork.git.git(['fetch', '--quiet', await plugins.git.folder(), '+refs/heads/*:refs/heads/*'])
     await fork.git.commit({ files: Object.entries(configured(sample, weak)), branch: change.branch })
     await fork.git.commit({ files: Object.entries(configured(sample, weak)), branch: 'main' })
   })
@@ -445,7 +456,7 @@ describe('push', () => {
   it('of an annotated tag: the commit that it points to', async () => {
     const { head } = await pullRequest()
     await plugins.git.git(['tag', '--annotate', '--message=v1', 'v1', head])
-    const after = (await plugins.git.ask('rev-parse', 'refs/tags/v1')) ?? ''
+    const after = plugins.git.resolve('refs/tags/v1') ?? ''
     expect(after).not.toBe(head)
     expect(await check({ event: 'push', payload: { before: zeros, after, head_commit: { id: head } } })).toMatchObject({
       code: 0,
@@ -594,6 +605,10 @@ describe('what is shown', () => {
 })
 
 describe('GitHub’s API', () => {
+  // Waiting is counted elsewhere.
+  beforeAll(() => void vi.spyOn(usualRetry, 'sleep').mockResolvedValue(undefined))
+  afterAll(() => void vi.restoreAllMocks())
+
   let change: PullRequest
   beforeAll(async () => {
     change = await pullRequest()

@@ -3,7 +3,7 @@ import { emptySet } from '../../src/engine/audit/result.ts'
 import { keyOf } from '../../src/engine/audit/memory.ts'
 import { change, inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { emptySample } from '../../src/protocols/governance/examples.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { startGitHub } from '../github/server.ts'
 import { here } from './here.ts'
 import { commitAll, repository, scratch, write, type Files } from './programs.ts'
@@ -255,7 +255,7 @@ describe('the task audit', () => {
   it('reads a checkout where it has one, and asks GitHub for less', async () => {
     const { github, hosted, first } = await start()
     const workspace = places.folder()
-    await runGit(workspace, ['clone', '--quiet', hosted.git.folder, '.'])
+    await runGit(workspace, ['clone', '--quiet', await hosted.git.folder(), '.'])
     await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
     github.log.length = 0
     const token = github.token(all)

@@ -28,7 +28,10 @@ async function started() {
   }
   /** How often a comment stands in the ledger. */
   const handled = async (id: number) =>
-    (await repository.git.git(['log', '--format=%B', 'main..work'])).toString().split(`Handled-Comment: ${id}#1\n`).length - 1
+    (await repository.commits('work'))
+      .map(({ message }) => `${message}\n`)
+      .join('')
+      .split(`Handled-Comment: ${id}#1\n`).length - 1
   return { github, octocat, repository, app, bot, pull, handled }
 }
 
@@ -71,7 +74,7 @@ describe('the bot', () => {
     expect(line).toMatchObject({ outcome: 'changed', commands: ['accept'], repository: 'octocat/plugins', commit: expect.any(String) })
     expect(line['delivery']).toMatch(/^[0-9a-f-]{36}$/)
     expect(line['milliseconds']).toBeGreaterThan(0)
-    expect(await repository.git.ask('cat-file', 'blob', `refs/heads/work:${handoffPath}`)).toContain('status: in_progress')
+    expect(repository.git.text(`refs/heads/work:${handoffPath}`)).toContain('status: in_progress')
 
     // No comment, no token and no secret in the log.
     const log = JSON.stringify(bot.lines)

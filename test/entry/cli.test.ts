@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { protocolNames } from '../../src/core/protocol.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
 import { cli, commitAll, environment, project, repository, run, scratch, start, write, type Files, type Ran } from './programs.ts'
 

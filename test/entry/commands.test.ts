@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { change, contractPath, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
 import { commitAll, repository, revision, scratch, write, type Files, type Ran } from './programs.ts'
 

@@ -16,7 +16,7 @@ import {
   statePath,
   working,
 } from '../../src/protocols/handover/examples.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
 import { commitAll, repository, scratch, type Files } from './programs.ts'
 

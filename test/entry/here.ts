@@ -1,20 +1,34 @@
 import { tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
+import { runAction } from '../../src/entry/action/run.ts'
 import { runProgram } from '../../src/entry/cli/run.ts'
-import { cli, environment, run, type Options, type Ran } from './programs.ts'
+import { action, cli, environment, run, type Options, type Ran } from './programs.ts'
 
-/**
- * Runs the command line as `run` does, in this process: a tenth of the time, and the same program, since `dist/` is held against
- * `src/`. What needs a process of its own, for its input or its Node, gets one.
- */
-export async function here(args: readonly string[], options: Options = {}): Promise<Ran> {
-  const { cwd = tmpdir(), env = {}, ...more } = options
-  if (Object.keys(more).length > 0) return run(cli, args, options)
+let last: Promise<unknown> = Promise.resolve()
 
+/** One after the other: there is one environment, one folder and one output. */
+function inTurn<Given>(act: () => Promise<Given>): Promise<Given> {
+  const done = last.then(act)
+  last = done.catch(() => undefined)
+  return done
+}
+
+type Here = Pick<Options, 'cwd' | 'env' | 'input'>
+
+/** Runs a program in this process as if it had one of its own. */
+async function inProcess(
+  program: string,
+  args: readonly string[],
+  { cwd = tmpdir(), env = {}, input = '' }: Here,
+  main: () => Promise<number>,
+) {
   const { stdout, stderr } = process
   const before = {
     folder: process.cwd(),
     env: process.env,
     argv: process.argv,
+    code: process.exitCode,
+    stdin: Object.getOwnPropertyDescriptor(process, 'stdin'),
     out: stdout.write,
     err: stderr.write,
     terminal: stdout.isTTY,
@@ -26,19 +40,42 @@ export async function here(args: readonly string[], options: Options = {}): Prom
   }
   process.chdir(cwd)
   process.env = environment(env)
-  process.argv = [process.execPath, cli, ...args]
+  process.argv = [process.execPath, program, ...args]
+  process.exitCode = undefined
+  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
   stdout.write = keep('stdout')
   stderr.write = keep('stderr')
   // A pipe, also where those who run the tests have them believe in a terminal.
   stdout.isTTY = false
   try {
-    return { code: await runProgram(process.argv), ...output }
+    return { code: await main(), ...output }
   } finally {
     stdout.isTTY = before.terminal
     stdout.write = before.out
     stderr.write = before.err
+    if (before.stdin) Object.defineProperty(process, 'stdin', before.stdin)
+    process.exitCode = before.code
     process.argv = before.argv
     process.env = before.env
     process.chdir(before.folder)
   }
 }
+
+/**
+ * Runs the command line as `run` does, in this process: a tenth of the time, and the same program, since `dist/` is held against
+ * `src/`. What needs its own Node gets a process of its own.
+ */
+export function here(args: readonly string[], options: Options = {}): Promise<Ran> {
+  const { node, nodeOptions, ...more } = options
+  if (node !== undefined || nodeOptions !== undefined) return run(cli, args, options)
+  return inTurn(() => inProcess(cli, args, more, () => runProgram(process.argv)))
+}
+
+/** Runs the Action in this process. */
+export const actionHere = (options: Here): Promise<Ran> =>
+  inTurn(() =>
+    inProcess(action, [], options, async () => {
+      await runAction()
+      return Number(process.exitCode ?? 0)
+    }),
+  )

@@ -7,7 +7,7 @@ import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { complaints } from './workflow-parser.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
 import { commitAll, repository, scratch, write, type Files } from './programs.ts'
 

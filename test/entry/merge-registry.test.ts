@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
 import { cli, commitAll, repository, scratch, write, type Files } from './programs.ts'
 

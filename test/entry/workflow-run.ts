@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { commandOf, type Command } from '../render/runner.ts'
+import { actionHere } from './here.ts'
 import { action, project, run } from './programs.ts'
 
 /** What an event is about, and what the workflow says. */
@@ -25,6 +26,8 @@ export interface Step {
   readonly sha?: string
   /** Variables that are different, or missing. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** Starts the built program, as the runner does, with these options of Node; default: it runs in this process. */
+  readonly nodeOptions?: readonly string[]
 }
 
 export interface Stepped {
@@ -37,6 +40,10 @@ export interface Stepped {
   /** What the file says that the output `report` names. */
   readonly report: unknown
 }
+
+/** One for all steps: `@actions/core` asks only once where it is. */
+const summaryFile = join(mkdtempSync(join(tmpdir(), 'baton-summary-')), 'summary.md')
+process.on('exit', () => rmSync(dirname(summaryFile), { recursive: true, force: true }))
 
 const manifest = parseYaml(readFileSync(join(project, 'action.yml'), 'utf8'))
 const { inputs: known } = ('fault' in manifest ? {} : plain(manifest)) as {
@@ -77,6 +84,7 @@ export async function step(asked: Step): Promise<Stepped> {
     repository = 'octocat/plugins',
     sha = '',
     env = {},
+    nodeOptions,
   } = asked
   const temporary = mkdtempSync(join(tmpdir(), 'baton-runner-'))
   const file = (name: string, text: string) => {
@@ -86,8 +94,9 @@ export async function step(asked: Step): Promise<Stepped> {
   const workspace = asked.workspace ?? join(temporary, 'workspace')
   mkdirSync(workspace, { recursive: true })
   try {
-    const files = { event: file('event.json', JSON.stringify(payload)), summary: file('summary.md', ''), output: file('output', '') }
-    const { code, stdout, stderr } = await run(program, [], {
+    writeFileSync(summaryFile, '')
+    const files = { event: file('event.json', JSON.stringify(payload)), summary: summaryFile, output: file('output', '') }
+    const options = {
       cwd: workspace,
       env: {
         CI: 'true',
@@ -107,7 +116,10 @@ export async function step(asked: Step): Promise<Stepped> {
         ...inputVariables(inputs, token),
         ...env,
       },
-    })
+    }
+    const ran =
+      nodeOptions || program !== action ? run(program, [], { ...options, ...(nodeOptions && { nodeOptions }) }) : actionHere(options)
+    const { code, stdout, stderr } = await ran
     const log = stdout + stderr
     const summary = readFileSync(files.summary, 'utf8')
     const written = readFileSync(files.output, 'utf8')

@@ -6,7 +6,8 @@ import { Fault } from '../../src/core/fault.ts'
 import type { Repository } from '../../src/core/repository.ts'
 import { openClone } from '../../src/gateways/git/clone.ts'
 import { githubRepository } from '../../src/gateways/github/content/repository.ts'
-import { bareRepository, runGit, type BareRepository, type Content } from '../github/bare-repository.ts'
+import { bareRepository, type BareRepository, type Content } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { temporaryFolder } from './places.ts'
 
@@ -44,9 +45,9 @@ interface Place {
 
 async function inClone(): Promise<Place> {
   const { folder, remove } = temporaryFolder()
-  const bare = await bareRepository()
+  const bare = bareRepository()
   const made = await history(bare)
-  await runGit(folder, ['clone', '--quiet', '--no-checkout', bare.folder, '.'])
+  await runGit(folder, ['clone', '--quiet', '--no-checkout', await bare.folder(), '.'])
   bare.remove()
   const repository = await openClone(folder)
   if (!repository) throw new TypeError('expected a clone')
@@ -177,9 +178,9 @@ describe('a clone', () => {
 
   it('tells only what is below its folder', async () => {
     const { folder, remove } = temporaryFolder()
-    const bare = await bareRepository()
+    const bare = bareRepository()
     const { base, head } = await history(bare)
-    await runGit(folder, ['clone', '--quiet', '--no-checkout', bare.folder, '.'])
+    await runGit(folder, ['clone', '--quiet', '--no-checkout', await bare.folder(), '.'])
     mkdirSync(join(folder, 'a', 'b'), { recursive: true })
     const clone = await openClone(join(folder, 'a'))
     const { commits = [] } = (await clone?.commits(base, head)) ?? {}
@@ -190,9 +191,9 @@ describe('a clone', () => {
 
   it('runs nothing that its own configuration names', async () => {
     const { folder, remove } = temporaryFolder()
-    const bare = await bareRepository()
+    const bare = bareRepository()
     const { base, head } = await history(bare)
-    await runGit(folder, ['clone', '--quiet', '--branch=topic', `file://${bare.folder}`, '.'])
+    await runGit(folder, ['clone', '--quiet', '--branch=topic', `file://${await bare.folder()}`, '.'])
     const planted = join(folder, 'planted')
     const program = `touch ${planted} #`
     const settings = {
@@ -216,9 +217,9 @@ describe('a clone', () => {
 
   it('tells nothing where its history was cut off', async () => {
     const { folder, remove } = temporaryFolder()
-    const bare = await bareRepository()
+    const bare = bareRepository()
     const { base, head } = await history(bare)
-    await runGit(folder, ['clone', '--quiet', '--depth=2', '--branch=topic', `file://${bare.folder}`, '.'])
+    await runGit(folder, ['clone', '--quiet', '--depth=2', '--branch=topic', `file://${await bare.folder()}`, '.'])
     const clone = await openClone(folder)
     expect(await clone?.commits(base, head)).toBeUndefined()
     bare.remove()
@@ -233,7 +234,7 @@ describe('GitHub', () => {
     const person = 'octocat <octocat@example.com> 1769940000 +0000'
     const commits = Array.from({ length: 502 }, () => `commit refs/heads/many\ncommitter ${person}\ndata 4\nWork\n\n`)
     await git.git(['fast-import', '--quiet'], commits.join(''))
-    const shas = ((await git.ask('rev-list', '--reverse', 'many')) ?? '').split('\n')
+    const shas = git.commits({ from: git.tip('many') ?? '' }).toReversed()
     const { request } = getOctokit(github.token({ contents: 'read' }), { baseUrl: github.url })
     const repository = githubRepository(request, { owner: 'octocat', repo: 'plugins' })
     const [first = '', later = ''] = [shas[0], shas.at(-121)]

@@ -7,7 +7,8 @@ import { diskTree } from '../../src/gateways/disk.ts'
 import { openClone } from '../../src/gateways/git/clone.ts'
 import { githubRepository } from '../../src/gateways/github/content/repository.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
-import { bareRepository, runGit, type Content } from '../github/bare-repository.ts'
+import { bareRepository, type Content } from '../github/bare-repository.ts'
+import { runGit } from '../processes/git.ts'
 import { startGitHub } from '../github/server.ts'
 import { temporaryFolder, writeFiles } from './places.ts'
 import { expected, folders, samples, selection, shown } from './sample.ts'
@@ -39,10 +40,10 @@ function onDisk(files: Files): Place {
 
 async function inClone(files: Files, below: string): Promise<Place> {
   const { folder, remove } = temporaryFolder()
-  const bare = await bareRepository()
+  const bare = bareRepository()
   const inFolder = files.map(([path, content]) => [Buffer.concat([Buffer.from(below), Buffer.from(path)]), content] as const)
   const sha = await bare.commit({ files: [...inFolder, ['beside.md', 'not below']] })
-  await runGit(folder, ['clone', '--quiet', '--no-checkout', bare.folder, '.'])
+  await runGit(folder, ['clone', '--quiet', '--no-checkout', await bare.folder(), '.'])
   mkdirSync(join(folder, below), { recursive: true })
   bare.remove()
   const clone = await openClone(join(folder, below))

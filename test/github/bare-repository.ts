@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { launch } from '../processes/launch.ts'
+import { differences, mergedByFiles, type Difference } from './git/differences.ts'
+import { OnDisk } from './git/disk.ts'
+import { bytesOf, emptyTree, Objects, textOf, type Bytes, type Entry, type StoredObject } from './git/objects.ts'
+import { ancestors, listed, mergeBases, resolve, type Listing, type Refs } from './git/revisions.ts'
 
 /** What stands at a path: text, bytes, a symbolic link with its target, or a submodule with its commit. */
 export type Content = string | Uint8Array | { readonly link: string } | { readonly submodule: string }
@@ -23,194 +21,133 @@ export interface Commit {
   readonly message?: string
 }
 
-export interface StoredObject {
-  readonly type: 'blob' | 'commit' | 'tag' | 'tree'
-  readonly bytes: Buffer
+/** What a tree says of a path. */
+export interface Listed extends Entry {
+  readonly path: string
+  readonly type: 'blob' | 'commit' | 'tree'
+  /** Bytes of a file. */
+  readonly size: number | undefined
 }
 
-/** A real bare git repository in a temporary folder. */
+/** A bare git repository in memory. Real git works on a copy of it on disk, which is made when it is first needed. */
 export interface BareRepository {
-  readonly folder: string
-  /** Runs git there. @throws Error with what git says where it fails. */
+  readonly objects: Objects
+  /** Refs by their whole names. */
+  readonly refs: Refs
+  /** Where real git finds the repository as it is now. */
+  folder(): Promise<string>
+  /** Runs real git on it. @throws Error with git's own message where it fails. */
   git(words: readonly string[], input?: string | Uint8Array): Promise<Buffer>
-  /** The same as text without the last line's end; `undefined` where git fails. */
-  ask(...words: readonly string[]): Promise<string | undefined>
   /** The commit that a branch is at. */
-  tip(branch: string): Promise<string | undefined>
+  tip(branch: string): string | undefined
+  /** What a name stands for, such as `refs/heads/main^{tree}` or `main:docs/a.md`. */
+  resolve(name: string): string | undefined
   /** Reads an object; `undefined` where there is none. */
-  object(sha: string): Promise<StoredObject | undefined>
+  object(sha: string): StoredObject | undefined
+  /** A file, such as `refs/heads/main:docs/a.md`. */
+  file(name: string): Buffer | undefined
+  text(name: string): string | undefined
+  /** The texts of all files of a commit by their paths. */
+  files(treeish: string): Readonly<Record<string, string>>
+  /** What is in a tree, or in that of a commit, in git's order: of its folders as well where it is asked for. */
+  entries(treeish: string, options?: { readonly recursive?: boolean }): readonly Listed[]
+  /** What a tree, or that of a commit, has at a path. */
+  entry(treeish: string, path: string): Listed | undefined
+  /** Moves a ref, makes it, or deletes it: only where it is at a commit, or absent, that is named. Whether it has. */
+  move(ref: string, after: string | undefined, before?: { readonly at: string | undefined }): boolean
   /** Commits exactly these files, and gives the commit's SHA. */
   commit(commit: Commit): Promise<string>
-  /** The tree of a commit, or an empty one, with other contents at some paths; `null`: nothing there any more. */
-  changedTree(commit: string | undefined, changes: Changes): Promise<string>
-  /** Stores a commit object as it is. */
-  store(commit: Uint8Array): Promise<string>
+  /** The tree of a commit, another tree, or an empty one, with other contents at some paths; `null`: nothing there any more. */
+  changedTree(treeish: string | undefined, changes: Changes): string
+  /** Stores an object as it is. */
+  store(type: StoredObject['type'], bytes: Uint8Array): string
+  isAncestor(one: string, other: string): boolean
+  mergeBase(one: string, other: string): string | undefined
+  commits(listing: Listing): readonly string[]
+  /** What differs between the trees of two commits. */
+  differences(from: string, to: string): readonly Difference[]
+  /** The tree of a merge; `undefined` where there are conflicts. */
+  merged(ours: string, theirs: string): Promise<string | undefined>
   remove(): void
 }
 
-/** Nothing of the machine's own configuration, and always the same people and times, so that the same files have the same SHAs. */
-const environment = {
-  PATH: process.env['PATH'],
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_AUTHOR_NAME: 'octocat',
-  GIT_AUTHOR_EMAIL: 'octocat@example.com',
-  GIT_AUTHOR_DATE: '2026-02-01T10:00:00Z',
-  GIT_COMMITTER_NAME: 'octocat',
-  GIT_COMMITTER_EMAIL: 'octocat@example.com',
-  GIT_COMMITTER_DATE: '2026-02-01T10:00:00Z',
-}
-
-/** Runs git in a folder, away from the machine's own configuration. */
-export async function runGit(folder: string, words: readonly string[], input: string | Uint8Array = ''): Promise<Buffer> {
-  const { code, stdout, stderr } = await launch({ program: 'git', words, cwd: folder, env: environment, input })
-  if (code === 0) return stdout
-  throw new Error(`Command failed: git ${words.join(' ')}\n${stderr.toString()}`)
-}
-
-/** Reads objects by one process, for answers that need many. */
-function objectReader(folder: string) {
-  const child = spawn('git', ['cat-file', '--batch'], { cwd: folder, env: environment })
-  const waiting: ((object: StoredObject | undefined) => void)[] = []
-  let rest = Buffer.alloc(0)
-
-  const take = (): boolean => {
-    const head = rest.indexOf('\n')
-    if (head < 0) return false
-    const [, type, size] = rest.subarray(0, head).toString().split(' ')
-    const end = head + 1 + Number(size ?? -1)
-    if (rest.length <= end) return false
-    waiting.shift()?.(size === undefined ? undefined : { type: type as StoredObject['type'], bytes: rest.subarray(head + 1, end) })
-    rest = rest.subarray(end + 1)
-    return true
-  }
-  // Whoever still asks when the repository is gone, such as a process that is being killed, gets no answer.
-  child.stdin.on('error', () => undefined)
-  child.stdout.on('data', (piece: Buffer) => {
-    rest = Buffer.concat([rest, piece])
-    while (take());
-  })
-
-  return {
-    read: (sha: string) =>
-      new Promise<StoredObject | undefined>((resolve) => {
-        waiting.push(resolve)
-        child.stdin.write(`${sha}\n`)
-      }),
-    stop: () => child.kill(),
-  }
-}
-
-const quoted = (path: string | Uint8Array): string =>
-  `"${[...Buffer.from(path)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`
-
-const data = (content: string | Uint8Array): Buffer => {
-  const bytes = Buffer.from(content)
-  return Buffer.concat([Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from('\n')])
-}
-
-/** One file as `git fast-import` wants it (git's documentation, "git-fast-import"). */
-function modification(path: string | Uint8Array, content: Content): Buffer {
-  if (typeof content === 'string' || content instanceof Uint8Array) {
-    return Buffer.concat([Buffer.from(`M 100644 inline ${quoted(path)}\n`), data(content)])
-  }
-  if ('link' in content) return Buffer.concat([Buffer.from(`M 120000 inline ${quoted(path)}\n`), data(content.link)])
-  return Buffer.from(`M 160000 ${content.submodule} ${quoted(path)}\n`)
-}
-
-const readings = new Set(['cat-file', 'diff', 'log', 'ls-tree', 'merge-base', 'merge-tree', 'rev-list', 'rev-parse'])
-
-/** Whether git is asked about nothing but commits and trees by their SHAs, so that the answer stays what it is. */
-function isSettled([name = '', ...words]: readonly string[]): boolean {
-  const end = words.indexOf('--')
-  const named = (end < 0 ? words : words.slice(0, end)).filter((word) => !word.startsWith('-'))
-  return (
-    readings.has(name) &&
-    named.length > 0 &&
-    named.every((word) => /^[0-9a-f]{40}(?![0-9A-Za-z_/])/.test(word) && !/\.\.\.?(?![0-9a-f]{40}$)/.test(word))
-  )
-}
-
 /** @param shared A repository whose objects are this one's as well: a fork's are its parent's. */
-export async function bareRepository(shared?: BareRepository): Promise<BareRepository> {
-  const folder = mkdtempSync(join(tmpdir(), 'baton-github-'))
-  const answers = new Map<string, Buffer>()
-  const git: BareRepository['git'] = async (words, input) => {
-    const key = input === undefined && isSettled(words) ? words.join('\0') : undefined
-    const known = key === undefined ? undefined : answers.get(key)
-    const answer = known ?? (await runGit(folder, words, input))
-    if (key !== undefined) answers.set(key, answer)
-    return answer
-  }
-  const ask = async (...words: readonly string[]) => {
-    try {
-      return (await git(words)).toString().replace(/\n$/, '')
-    } catch {
-      return undefined
-    }
-  }
-  await git(['init', '--quiet', '--bare', '--initial-branch=main', '.'])
-  if (shared) {
-    rmSync(join(folder, 'objects'), { recursive: true })
-    symlinkSync(join(shared.folder, 'objects'), join(folder, 'objects'))
-  }
-  let reader: ReturnType<typeof objectReader> | undefined
-  let drafts = 0
+export function bareRepository(shared?: BareRepository): BareRepository {
+  const objects = shared?.objects ?? new Objects()
+  const refs = new Map<string, string>()
+  const disk = new OnDisk(objects, refs)
+  const treeOf = (name: string): string => resolve(objects, refs, `${name}^{tree}`) ?? emptyTree
 
-  const tip: BareRepository['tip'] = async (branch) => {
-    // Answers may need very many, and a file is sooner read than git started.
-    const loose = branch.includes('..') ? '' : await readFile(join(folder, 'refs', 'heads', branch), 'utf8').catch(() => '')
-    return /^[0-9a-f]{40}\n$/.test(loose) ? loose.trim() : ask('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`)
+  const entryOf = (content: Content): Entry => {
+    if (typeof content === 'string' || content instanceof Uint8Array)
+      return { mode: '100644', sha: objects.add('blob', Buffer.from(content)) }
+    return 'link' in content
+      ? { mode: '120000', sha: objects.add('blob', Buffer.from(content.link)) }
+      : { mode: '160000', sha: content.submodule }
   }
-  const object: BareRepository['object'] = async (sha) => {
-    reader ??= objectReader(folder)
-    return /^[0-9a-f]{40}$/.test(sha) ? reader.read(sha) : undefined
+  const changed = (tree: string, changes: Iterable<readonly [path: string | Uint8Array, content: Content | null]>) =>
+    objects.changed(
+      tree,
+      Array.from(changes, ([path, content]) => [bytesOf(path), content === null ? undefined : entryOf(content)] as const),
+    )
+  const listing = ([path, { mode, sha }]: readonly [Bytes, Entry]): Listed => {
+    const type = mode === '160000' ? 'commit' : mode === '40000' ? 'tree' : 'blob'
+    const size = type === 'blob' ? objects.get(sha)?.bytes.length : undefined
+    return { path: textOf(path), mode: mode.padStart(6, '0'), type, sha, size }
   }
 
-  return {
-    folder,
-    git,
-    ask,
-    tip,
-    object,
-    async commit({ files, branch = 'main', parents, message = 'A commit' }) {
-      const old = await tip(branch)
-      const [from, ...others] = parents ?? (old === undefined ? [] : [old])
-      // Made off every branch, and the branch moved to it: in one process, since tests make very many.
-      const made = await git(
-        ['fast-import', '--quiet', '--force'],
-        Buffer.concat([
-          Buffer.from(`commit refs/drafts/${(drafts += 1)}\nmark :1\ncommitter octocat <octocat@example.com> 1769940000 +0000\n`),
-          data(message),
-          Buffer.from(
-            [...(from === undefined ? [] : [`from ${from}`]), ...others.map((other) => `merge ${other}`), 'deleteall', ''].join('\n'),
-          ),
-          ...[...files].map(([path, content]) => modification(path, content)),
-          Buffer.from(`reset refs/heads/${branch}\nfrom :1\n\nget-mark :1\n`),
-        ]),
-      )
-      return made.toString().trim()
+  const repository: BareRepository = {
+    objects,
+    refs,
+    folder: () => disk.folder(),
+    git: (words, input) => disk.git(words, input),
+    tip: (branch) => refs.get(`refs/heads/${branch}`),
+    resolve: (name) => resolve(objects, refs, name),
+    object: (sha) => objects.get(sha),
+    file: (name) => objects.get(resolve(objects, refs, name) ?? '')?.bytes,
+    text: (name) => repository.file(name)?.toString(),
+    files: (treeish) =>
+      Object.fromEntries(Array.from(objects.walk(treeOf(treeish)), ([path, { sha }]) => [textOf(path), String(objects.get(sha)?.bytes)])),
+    entries: (treeish, { recursive = false } = {}) =>
+      Array.from(recursive ? objects.walk(treeOf(treeish), true) : objects.tree(treeOf(treeish)), listing),
+    entry(treeish, path) {
+      const entry = objects.entryAt(treeOf(treeish), bytesOf(path))
+      return entry && listing([bytesOf(path), entry])
     },
-    async changedTree(commit, changes) {
-      const made = await git(
-        ['fast-import', '--quiet', '--force'],
-        Buffer.concat([
-          Buffer.from(`commit refs/drafts/${(drafts += 1)}\nmark :1\ncommitter octocat <octocat@example.com> 1769940000 +0000\n`),
-          data('A draft'),
-          Buffer.from(commit === undefined ? '' : `from ${commit}\n`),
-          ...[...changes].map(([path, content]) => (content === null ? Buffer.from(`D ${quoted(path)}\n`) : modification(path, content))),
-          Buffer.from('get-mark :1\n'),
-        ]),
-      )
-      const commitText = (await object(made.toString().trim()))?.bytes.toString() ?? ''
-      return commitText.slice('tree '.length, commitText.indexOf('\n'))
+    move(ref, after, before) {
+      if (before && refs.get(ref) !== before.at) return false
+      if (after === undefined) refs.delete(ref)
+      else refs.set(ref, after)
+      return true
     },
-    async store(commit) {
-      return (await git(['hash-object', '-t', 'commit', '-w', '--stdin'], commit)).toString().trim()
+    commit({ files, branch = 'main', parents = [repository.tip(branch) ?? []].flat(), message = 'A commit' }) {
+      const who = 'octocat <octocat@example.com> 1769940000 +0000'
+      const lines = [
+        `tree ${changed(emptyTree, files)}`,
+        ...parents.map((parent) => `parent ${parent}`),
+        `author ${who}`,
+        `committer ${who}`,
+      ]
+      const sha = objects.add('commit', Buffer.from([...lines, '', message].join('\n')))
+      refs.set(`refs/heads/${branch}`, sha)
+      return Promise.resolve(sha)
     },
-    remove() {
-      reader?.stop()
-      rmSync(folder, { recursive: true, force: true })
+    changedTree: (treeish, changes) => changed(treeish === undefined ? emptyTree : treeOf(treeish), changes),
+    store: (type, bytes) => objects.add(type, bytes),
+    isAncestor: (one, other) => ancestors(objects, [other]).has(one),
+    mergeBase: (one, other) => mergeBases(objects, one, other)[0],
+    commits: (wanted) => listed(objects, wanted),
+    differences: (from, to) => differences(objects, treeOf(from), treeOf(to)),
+    async merged(ours, theirs) {
+      const [base, ...others] = mergeBases(objects, ours, theirs)
+      const merged =
+        base !== undefined && others.length === 0 ? mergedByFiles(objects, treeOf(base), treeOf(ours), treeOf(theirs)) : undefined
+      if (merged !== undefined) return merged
+      // Files that both sides have changed are merged by git itself.
+      const printed = await disk.git(['merge-tree', '--write-tree', ours, theirs]).catch(() => undefined)
+      return printed?.toString().split('\n')[0]
     },
+    remove: () => disk.remove(),
   }
+  return repository
 }

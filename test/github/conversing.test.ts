@@ -165,7 +165,7 @@ describe('a conversation', () => {
 
   it('is from a fork, and stays when the fork is gone', async () => {
     const hubot = github.user('hubot')
-    const fork = await repository.fork(hubot)
+    const fork = repository.fork(hubot)
     const sha = await fork.push('main', { 'b.md': 'from afar\n' }, { by: hubot })
     const { number } = await repository.openPull({ title: 'From afar', head: 'main', base: 'main', by: hubot, from: fork })
     const { rest } = await asApp()
@@ -196,9 +196,9 @@ describe('a conversation', () => {
       { commit: { signature: { isValid: true }, author: address(octocat) } },
     ])
     // A signature is good for its own commit alone.
-    const signed = (await repository.git.object((await repository.tip('topic')) ?? ''))?.bytes.toString() ?? ''
-    const copied = await repository.git.store(Buffer.from(`${signed}, changed`))
-    await repository.git.git(['update-ref', 'refs/heads/topic', copied])
+    const signed = repository.git.object((await repository.tip('topic')) ?? '')?.bytes.toString() ?? ''
+    const copied = repository.git.store('commit', Buffer.from(`${signed}, changed`))
+    repository.git.move('refs/heads/topic', copied)
     expect((await asked()).commits.nodes.at(-1)).toMatchObject({ commit: { oid: copied, signature: { isValid: false } } })
   })
 

@@ -72,15 +72,15 @@ export function mayWrite(hosted: Hosted, account: Account): boolean {
 }
 
 /** The commit that a branch, a tag or a SHA names. */
-export async function commitOf({ git }: Hosted, name: string): Promise<string | undefined> {
-  if (/^[0-9a-f]{40}$/.test(name)) return git.ask('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
+export function commitOf({ git }: Hosted, name: string): string | undefined {
+  if (/^[0-9a-f]{40}$/.test(name)) return git.resolve(`${name}^{commit}`)
   for (const folder of ['heads/', 'tags/', '']) {
     const ref = `refs/${folder}${name.replace(/^refs\//, '')}`
-    const sha = await git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
+    const sha = git.resolve(`${ref}^{commit}`)
     if (sha !== undefined) return sha
   }
   // Abbreviated, where only one object has it.
-  return /^[0-9a-f]{7,39}$/.test(name) ? git.ask('rev-parse', '--verify', '--quiet', `${name}^{commit}`) : undefined
+  return /^[0-9a-f]{7,39}$/.test(name) ? git.resolve(`${name}^{commit}`) : undefined
 }
 
-export const tipOf = ({ git }: Hosted, branch: string): Promise<string | undefined> => git.tip(branch)
+export const tipOf = ({ git }: Hosted, branch: string): string | undefined => git.tip(branch)

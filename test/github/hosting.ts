@@ -7,7 +7,7 @@ import { accountOf, identify, now, type World } from './state/world.ts'
 /** A repository, and what people do there. */
 export interface Repository extends Hosted, People {
   /** Makes a fork of it for somebody, with its branches; objects are shared, as in every network of forks. */
-  fork(by: Account): Promise<Repository>
+  fork(by: Account): Repository
   /** Deletes it. Pull requests from it stay. */
   delete(): void
 }
@@ -19,7 +19,7 @@ interface New {
   readonly parent?: Hosted
 }
 
-export async function host(world: World, { owner, repo, isPrivate, parent }: New): Promise<Repository> {
+export function host(world: World, { owner, repo, isPrivate, parent }: New): Repository {
   const hosted: Hosted = {
     kind: 'repository',
     ...identify(world, 'R'),
@@ -29,7 +29,7 @@ export async function host(world: World, { owner, repo, isPrivate, parent }: New
     isPrivate,
     hasIssues: true,
     findsApps: true,
-    git: await bareRepository(parent?.git),
+    git: bareRepository(parent?.git),
     url: `${world.url}/repos/${owner}/${repo}`,
     defaultBranch: 'main',
     createdAt: now(world),
@@ -44,10 +44,9 @@ export async function host(world: World, { owner, repo, isPrivate, parent }: New
     checkSuites: [],
   }
   const repository: Repository = Object.assign(hosted, people(world, hosted), {
-    async fork(by: Account) {
-      const fork = await host(world, { owner: by.login, repo, isPrivate, parent: hosted })
-      const refs = (await hosted.git.git(['for-each-ref', '--format=create %(refname) %(objectname)', 'refs/heads'])).toString()
-      await fork.git.git(['update-ref', '--stdin'], refs)
+    fork(by: Account) {
+      const fork = host(world, { owner: by.login, repo, isPrivate, parent: hosted })
+      for (const [ref, sha] of hosted.git.refs) if (ref.startsWith('refs/heads/')) fork.git.move(ref, sha)
       return fork
     },
     delete() {

@@ -5,7 +5,7 @@ import { notFound } from './refused.ts'
 import type { Content } from './bare-repository.ts'
 import type { Account, Role } from './state/accounts.ts'
 import type { CheckRun } from './state/checks.ts'
-import { listCommits, readCommit, type CommitFacts } from './state/commits.ts'
+import { readCommit, type CommitFacts } from './state/commits.ts'
 import { commentsOf, type Comment, type Conversation, type Pull, type ReactionContent } from './state/conversations.ts'
 import { commitOf, tipOf, type BranchRule, type Hosted } from './hosted.ts'
 import type { World } from './state/world.ts'
@@ -67,19 +67,19 @@ export function people(world: World, hosted: Hosted): People {
   }
   return {
     collaborator: (who, role) => void hosted.collaborators.set(who.login, role),
-    tip: (branch) => tipOf(hosted, branch),
-    async read(revision, path) {
-      const sha = await commitOf(hosted, revision)
-      const blob = sha && (await hosted.git.git(['cat-file', 'blob', `${sha}:${path}`]).catch(() => undefined))
-      return blob?.toString()
+    tip: (branch) => Promise.resolve(tipOf(hosted, branch)),
+    read(revision, path) {
+      const sha = commitOf(hosted, revision)
+      return Promise.resolve(sha === undefined ? undefined : hosted.git.text(`${sha}:${path}`))
     },
-    async commits(branch) {
-      const shas = await listCommits(hosted, `refs/heads/${branch}`)
-      return (await Promise.all(shas.map((sha) => readCommit(world, hosted, sha)))).filter((one) => one !== undefined)
+    commits(branch) {
+      const from = tipOf(hosted, branch)
+      const shas = from === undefined ? [] : hosted.git.commits({ from })
+      return Promise.resolve(shas.map((sha) => readCommit(world, hosted, sha)).filter((one) => one !== undefined))
     },
     push: (branch, files, options) => push(world, hosted, { message: 'A commit', ...options, branch, changes: Object.entries(files) }),
     async deleteBranch(branch, by) {
-      await moveBranch(world, hosted, { branch, before: await tipOf(hosted, branch), after: undefined, by })
+      await moveBranch(world, hosted, { branch, before: tipOf(hosted, branch), after: undefined, by })
     },
     protect: (branch, rule) => void hosted.rules.set(branch, rule),
     openIssue: ({ body = '', ...words }) => openIssue(world, hosted, { ...words, body }),

@@ -220,7 +220,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
       for (const { login } of members) team.set(login, 'member')
       world.teams.set(name, team)
     },
-    repository: (owner, repo, { isPrivate = true } = {}) => host(world, { owner, repo, isPrivate }),
+    repository: (owner, repo, { isPrivate = true } = {}) => Promise.resolve(host(world, { owner, repo, isPrivate })),
     app: (options) => registerApp(world, options),
     token(permissions, { by, repositories } = {}) {
       const token = newToken()

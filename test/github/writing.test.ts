@@ -74,9 +74,9 @@ describe('createCommitOnBranch', () => {
       signature: { isValid: true, wasSignedByGitHub: true },
     })
     const { oid } = answer.createCommitOnBranch.commit
-    expect(await repository.git.ask('ls-tree', '-r', '--name-only', oid)).toBe('b.md\nc/d.md')
-    expect(await repository.git.ask('rev-parse', 'refs/heads/topic')).toBe(oid)
-    expect(await repository.git.ask('log', '-1', '--format=%an <%ae> %cn%n%B', oid)).toContain(
+    expect(repository.git.entries(oid, { recursive: true }).map(({ path }) => path)).toEqual(['b.md', 'c', 'c/d.md'])
+    expect(repository.git.resolve('refs/heads/topic')).toBe(oid)
+    expect(String(await repository.git.git(['log', '-1', '--format=%an <%ae> %cn%n%B', oid]))).toContain(
       `baton[bot] <${app.account.id}+baton[bot]@users.noreply.github.com> GitHub\nbaton: accept\n\nHandled-Comment: 1#1`,
     )
     expect((await octokit().rest.pulls.get({ ...names, pull_number: 1 })).data.head.sha).toBe(oid)
@@ -98,7 +98,7 @@ describe('createCommitOnBranch', () => {
     await expect(octokit().graphql(commit, { input: input(expected) })).rejects.toMatchObject({
       errors: [{ type, path: ['createCommitOnBranch'] }],
     })
-    expect(await repository.git.ask('rev-parse', 'refs/heads/topic')).toBe(head)
+    expect(repository.git.resolve('refs/heads/topic')).toBe(head)
   })
 
   it('refuses where a branch wants pull requests', async () => {
@@ -114,8 +114,8 @@ describe('createCommitOnBranch', () => {
     const bytes = Buffer.from([0, 255, 13, 10])
     const fileChanges = { additions: [{ path: 'a.md', contents: bytes.toString('base64') }] }
     await octokit().graphql(commit, { input: input({ fileChanges }) })
-    expect(await repository.git.ask('ls-tree', 'topic', 'a.md')).toMatch(/^100644 /)
-    expect(await repository.git.git(['cat-file', 'blob', 'topic:a.md'])).toEqual(bytes)
+    expect(repository.git.entry('topic', 'a.md')).toMatchObject({ mode: '100644' })
+    expect(repository.git.file('topic:a.md')).toEqual(bytes)
   })
 
   it('lets one of two through that want the same head', async () => {
@@ -131,6 +131,6 @@ describe('createCommitOnBranch', () => {
   it('may land though nobody hears of it', async () => {
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
     await expect(octokit().graphql(commit, { input: input() })).rejects.toMatchObject({ status: 502 })
-    expect(await repository.git.ask('rev-parse', 'refs/heads/topic^')).toBe(head)
+    expect(repository.git.resolve('refs/heads/topic^')).toBe(head)
   })
 })

@@ -1,7 +1,8 @@
-import { callsOf, counting, growing, total, type Steps } from './counting.ts'
+import { callsOf, counting, growing, total, type Steps } from '../steps/counting.ts'
 
-// First, so that all that is imported behind it is counted.
-const count = counting()
+// First, so that all that is imported behind it is counted; `diff` is quadratic in differences, of which it is given no more than 200 to
+// look for (`src/documents/line-diff.ts`).
+const count = counting('/node_modules/diff/')
 const { large } = await import('./index.ts')
 const { protocols } = await import('../../src/entry/protocols.ts')
 const { jobsOf } = await import('./jobs.ts')
@@ -29,13 +30,14 @@ for (const each of large[protocol.name]) {
   const all = await Promise.all([1, 2, 4].map((times) => jobsOf(protocol, each, times * size)))
   for (const [index, { name: job }] of (all[0] ?? []).entries()) {
     const outcomes: string[] = []
-    const steps = all.map((jobs) => count(() => outcomes.push(jobs[index]?.run() ?? '')))
+    const steps: Steps[] = []
+    for (const jobs of all) steps.push(await count(() => outcomes.push(jobs[index]?.run() ?? '')))
     const grown: Grown = {
       about: each.about,
       job,
       outcomes,
       steps: steps.map(total),
-      growing: growing(steps as [Steps, Steps, Steps], size),
+      growing: growing(steps as unknown as [Steps, Steps, Steps], size),
       whole: Object.fromEntries(readers.map((reader) => [reader, steps.map((each) => callsOf(each, reader))])),
     }
     process.stdout.write(`${JSON.stringify(grown)}\n`)

@@ -11,7 +11,7 @@ import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
-import { give, look, type Given, type Tree } from './given.ts'
+import { give, look, type Given, type Tree } from './scene.ts'
 
 const named = (name: string): Protocol => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
 

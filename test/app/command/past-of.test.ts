@@ -5,7 +5,7 @@ import type { Host } from '../../../src/core/host/host.ts'
 import type { LedgerCommit } from '../../../src/core/host/conversation.ts'
 import { openClone } from '../../../src/gateways/git/clone.ts'
 import { commitAll, repository, revision, scratch, write } from '../../entry/programs.ts'
-import { runGit } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 
 const places = scratch()
 afterAll(places.remove)

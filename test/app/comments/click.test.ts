@@ -59,7 +59,7 @@ describe('buttons', () => {
   it('do not stand on the head of a fork, nor where nobody would hear of a click', async () => {
     const { check, person, repository, ports, tip } = await started()
     const mona = person('mona')
-    const fork = await repository.fork(mona)
+    const fork = repository.fork(mona)
     await fork.push('theirs', { [registryPath]: drifted }, { by: mona, parent: await tip('main') })
     await repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect(labels(await check('', (await fork.tip('theirs')) ?? ''))).toEqual([])

@@ -26,7 +26,7 @@ const others = { by: () => at.person('mona', 'write') }
 
 /** How often a comment stands in the ledger. */
 async function handledIn(id: number): Promise<number> {
-  const messages = (await at.repository.git.git(['log', '--format=%B', 'main..work'])).toString()
+  const messages = (await at.repository.commits('work')).map(({ message }) => `${message}\n`).join('')
   return messages.split('\n').filter((line) => line === `Handled-Comment: ${id}#1`).length
 }
 

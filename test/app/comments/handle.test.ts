@@ -24,7 +24,7 @@ describe('a command on a pull request', () => {
     expect(told.sticky).toContain('| `plugin:TinyGain` | `stage 3 in_progress` | agent | `octocat` |')
     expect(await file(handoffPath)).toContain('status: in_progress')
     expect(await file(registryPath)).toContain('| 🚧 Stage 3 |')
-    expect(await repository.git.ask('rev-parse', 'refs/heads/work^')).toBe(before)
+    expect(repository.git.resolve('refs/heads/work^')).toBe(before)
     expect(await message(await tip())).toContain(`Handled-Comment: ${told.comment.id}#1\n`)
     expect(repository.checksOn(await tip())).toMatchObject([{ name: 'baton', conclusion: 'success' }])
   })

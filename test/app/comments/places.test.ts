@@ -76,7 +76,7 @@ describe('a pull request from a fork', () => {
   let fork: Awaited<ReturnType<Scene['repository']['fork']>>
   beforeAll(async () => {
     const mona = here.person('mona')
-    fork = await here.repository.fork(mona)
+    fork = here.repository.fork(mona)
     const parent = await fork.tip('main')
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: parent ?? '' })
     ;({ number } = await here.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork }))
@@ -138,7 +138,7 @@ describe('an issue', () => {
     const sha = await here.tip(branch)
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(await here.tip('main')).toBe(main)
-    expect(await here.repository.git.ask('rev-parse', `${sha}^`)).toBe(main)
+    expect(here.repository.git.resolve(`${sha}^`)).toBe(main)
     const pull = here.repository.conversations.find((one) => one.pull?.branch === branch)
     expect(pull).toMatchObject({ title: 'baton: accept TinyGain (stage 2 complete → 3 in_progress)', pull: { base: 'main' } })
     expect(replies.length).toBe(1)
@@ -189,7 +189,7 @@ describe('an issue, where the configuration lets it write', () => {
     const main = await here.tip('main')
     const { comment } = await here.msg('/accept TinyGain', { number })
     const after = await here.tip('main')
-    expect(await here.repository.git.ask('rev-parse', `${after}^`)).toBe(main)
+    expect(here.repository.git.resolve(`${after}^`)).toBe(main)
     comment.reactions.length = 0
     expect((await here.hear(comment, number)).reactions).toEqual(['eyes', 'rocket'])
     expect(await here.tip('main')).toBe(after)

@@ -99,7 +99,7 @@ export async function scene({
   const token = app.token(await app.install(repository))
   const config: Files = configuration === undefined ? {} : { '.github/baton.yml': configuration }
   await repository.push('main', { ...files, ...config }, { by: octocat })
-  await repository.push('work', work, { by: octocat, parent: (await repository.git.ask('rev-parse', 'refs/heads/main')) ?? '' })
+  await repository.push('work', work, { by: octocat, parent: repository.git.resolve('refs/heads/main') ?? '' })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
 
   const retry = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => 0 }
@@ -143,12 +143,16 @@ export async function scene({
       await before?.(comment)
       return hear(comment, at, late, within)
     },
-    file: async (path, branch = 'work') => {
-      const text = await repository.git.ask('cat-file', 'blob', `refs/heads/${branch}:${path}`)
-      return text
-    },
-    tip: async (branch = 'work') => (await repository.git.ask('rev-parse', `refs/heads/${branch}`)) ?? '',
-    message: async (sha) => (await repository.git.git(['log', '-1', '--format=%B', sha])).toString(),
+    file: (path, branch = 'work') => Promise.resolve(repository.git.text(`refs/heads/${branch}:${path}`)?.replace(/\n$/, '')),
+    tip: async (branch = 'work') => (await repository.tip(branch)) ?? '',
+    message: (sha) =>
+      Promise.resolve(
+        `${repository.git
+          .object(sha)
+          ?.bytes.toString()
+          .replace(/^[^]*?\n\n/, '')
+          .trimEnd()}\n\n`,
+      ),
     asked: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
   }
 }

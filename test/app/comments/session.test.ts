@@ -11,11 +11,7 @@ afterEach(async () => {
 })
 
 /** Every file of a branch. */
-async function filesOf({ repository }: Scene, branch: string): Promise<Readonly<Record<string, string>>> {
-  const names = (await repository.git.git(['ls-tree', '-r', '-z', '--name-only', `refs/heads/${branch}`])).toString().split('\0')
-  const read = names.filter((name) => name !== '').map(async (name) => [name, (await repository.read(branch, name)) ?? ''] as const)
-  return Object.fromEntries(await Promise.all(read))
-}
+const filesOf = ({ repository }: Scene, branch: string) => repository.git.files(`refs/heads/${branch}`)
 
 /** What our check run says of a branch now. */
 async function verdictOn(at: Scene, branch: string): Promise<string> {
@@ -36,7 +32,7 @@ function pulled(at: Scene, branch: string, number: number): Branch {
         outcomes: ['changed'],
       })
       expect(reactions).toEqual(['eyes', 'rocket'])
-      expect(await repository.git.ask('rev-parse', `refs/heads/${branch}^`)).toBe(before)
+      expect(repository.git.resolve(`refs/heads/${branch}^`)).toBe(before)
       await must(comment)
     },
     async write(files, what) {
@@ -45,7 +41,7 @@ function pulled(at: Scene, branch: string, number: number): Branch {
       await must(what)
     },
     read: async (path) => (await repository.read(branch, path)) ?? '',
-    state: async (id) => (await targets(await filesOf(at, branch))).find((each) => each.id === id)?.state ?? 'nothing',
+    state: async (id) => (await targets(filesOf(at, branch))).find((each) => each.id === id)?.state ?? 'nothing',
   }
 }
 
@@ -87,10 +83,10 @@ describe('a session from INITIALIZE to COMPLETE, by comments on pull requests', 
     await repository.push('other', {}, { by: octocat, parent })
     for (const { branch } of numbers.toReversed()) await repository.merge(await pull(branch, 'other'), octocat)
     for (const { number } of numbers) await repository.merge(number, octocat)
-    const trees = await Promise.all(['main', 'other'].map((branch) => repository.git.ask('rev-parse', `refs/heads/${branch}^{tree}`)))
+    const trees = ['main', 'other'].map((branch) => repository.git.resolve(`refs/heads/${branch}^{tree}`))
     expect(trees[0]).toBe(trees[1])
 
-    const end = await targets(await filesOf(at, 'main'))
+    const end = await targets(filesOf(at, 'main'))
     expect(end.map(({ id, state }) => `${id.split('@')[0]} ${state}`)).toEqual([
       'ralph:260131-144400 COMPLETE',
       ...['plan-init', 'plan-qa-brainstorm', 'plan-qa-research', 'plan-breakdown', 'task-1', 'task-2'].map((id) => `task:${id} completed`),

@@ -33,7 +33,7 @@ describe('a public repository', () => {
 
   it('answers the author of a pull request what everybody may ask', async () => {
     const mona = at.person('mona')
-    const fork = await at.repository.fork(mona)
+    const fork = at.repository.fork(mona)
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect((await at.msg('/verify TinyGain', { by: mona, number })).replies.length).toBe(1)
@@ -103,7 +103,7 @@ describe('the commit that a command is for, on forks alone', () => {
 
   it('must be named there', async () => {
     const mona = at.person('mona')
-    const fork = await at.repository.fork(mona)
+    const fork = at.repository.fork(mona)
     const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect((await at.msg('/accept TinyGain', { number })).replies[0]).toContain('COMMAND_SHA_REQUIRED')

@@ -45,7 +45,7 @@ describe('comments that wait for one branch', () => {
       all.map((each) => delivered(each, at.number)),
     )
     const sha = await at.tip()
-    expect(await at.repository.git.ask('rev-parse', `${sha}^`)).toBe(before)
+    expect(at.repository.git.resolve(`${sha}^`)).toBe(before)
     expect(handled.map(({ answered }) => [answered.outcome, answered.sha])).toEqual([
       ['changed', sha],
       ['refused', undefined],

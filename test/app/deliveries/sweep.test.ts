@@ -129,7 +129,7 @@ describe('check runs that were left elsewhere', () => {
 
   it('on the head of a fork are found and concluded, without buttons', async () => {
     const mona = here.person('mona')
-    const fork = await here.repository.fork(mona)
+    const fork = here.repository.fork(mona)
     const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await here.tip('main') })
     const { number } = await here.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect((await lost(0)).heads).toContain(`${number} ${head}`)

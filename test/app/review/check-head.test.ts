@@ -68,7 +68,7 @@ describe('a head', () => {
     const main = await at.tip('main')
     expect(await placeOfHead(at.ports, main)).toEqual({ subject: { head: main, review: false, writable: true }, of: undefined })
     const mona = at.person('mona')
-    const fork = await at.repository.fork(mona)
+    const fork = at.repository.fork(mona)
     const theirs = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect(await placeOfHead(at.ports, theirs)).toEqual({ subject: { ...subjectOf(theirs), branch: 'theirs' }, of: number })

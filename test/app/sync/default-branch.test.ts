@@ -20,7 +20,7 @@ const pushed = (before: string, head: string): Subject => ({
   review: false,
 })
 
-const file = async (path: string) => (await here.repository.git.git(['cat-file', 'blob', `refs/heads/main:${path}`])).toString()
+const file = (path: string) => here.repository.git.text(`refs/heads/main:${path}`) ?? ''
 
 /** Somebody pushes to the default branch. */
 async function push(files: Readonly<Record<string, string | null>>) {
@@ -29,27 +29,25 @@ async function push(files: Readonly<Record<string, string | null>>) {
   return pushed(before, head)
 }
 
-const moved = async (name: string, stage: 2 | 3 | 4 = 3) => ({ [handoffOf(name)]: atStage(await file(handoffOf(name)), stage) })
+const moved = (name: string, stage: 2 | 3 | 4 = 3) => ({ [handoffOf(name)]: atStage(file(handoffOf(name)), stage) })
 
-const registry = (from: string, to: string) => async () => ({ [registryPath]: (await file(registryPath)).replace(from, to) })
+const registry = (from: string, to: string) => () => ({ [registryPath]: file(registryPath).replace(from, to) })
 
 const after = async (...subjects: readonly Subject[]) => (await afterPush(here.ports, subjects)).synced
 const commits = async () => (await here.repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
-const rows = async (): Promise<Readonly<Record<string, string>>> =>
-  Object.fromEntries(
-    [...(await file(registryPath)).matchAll(/^\| (\w+) \| (🚧[^|]+) \|/gm)].map(([, name = '', status = '']) => [name, status]),
-  )
-const sayings = async (name: string) => {
-  const entry = (await file(registryPath)).split(`### ${name}\n`)[1] ?? ''
+const rows = (): Readonly<Record<string, string>> =>
+  Object.fromEntries([...file(registryPath).matchAll(/^\| (\w+) \| (🚧[^|]+) \|/gm)].map(([, name = '', status = '']) => [name, status]))
+const sayings = (name: string) => {
+  const entry = file(registryPath).split(`### ${name}\n`)[1] ?? ''
   return /\*\*Status:\*\* (.*)/.exec(entry)?.[1]
 }
 
 describe('a push to the default branch', () => {
   it('that moved a handoff is followed by a commit of the registry, once', async () => {
-    const one = await push(await moved('Amber'))
+    const one = await push(moved('Amber'))
     expect(await after(one)).toMatchObject({ outcome: 'committed', tip: one.head, commit: await here.tip('main') })
-    expect(await rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 2', Cedar: '🚧 Stage 2' })
-    expect(await sayings('Amber')).toBe('🚧 Stage 3')
+    expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 2', Cedar: '🚧 Stage 2' })
+    expect(sayings('Amber')).toBe('🚧 Stage 3')
     const [commit] = await commits()
     expect(commit?.message).toMatch(/^baton: sync Amber/)
     expect(commit?.message).toContain(`Handled-Push: ${one.head}\n`)
@@ -62,55 +60,55 @@ describe('a push to the default branch', () => {
   })
 
   it('that moved several, or came with others, is followed by one commit', async () => {
-    const one = await push({ ...(await moved('Amber')), ...(await moved('Birch', 4)) })
-    const two = await push(await moved('Cedar'))
+    const one = await push({ ...moved('Amber'), ...moved('Birch', 4) })
+    const two = await push(moved('Cedar'))
     expect(await after(one, two)).toMatchObject({ outcome: 'committed', tip: two.head })
-    expect(await rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 4', Cedar: '🚧 Stage 3' })
+    expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 4', Cedar: '🚧 Stage 3' })
     expect(await commits()).toHaveLength(1)
   })
 
   it('that wrote the entry but not the row, or the other way round, has the other one follow', async () => {
-    const handoff = await moved('Amber')
-    const entry = (await file(registryPath)).replace('### Amber\n\n**Status:** 🚧 Stage 2', '### Amber\n\n**Status:** 🚧 Stage 3')
+    const handoff = moved('Amber')
+    const entry = file(registryPath).replace('### Amber\n\n**Status:** 🚧 Stage 2', '### Amber\n\n**Status:** 🚧 Stage 3')
     expect(await after(await push({ ...handoff, [registryPath]: entry }))).toMatchObject({ outcome: 'committed' })
-    expect((await rows())['Amber']).toBe('🚧 Stage 3')
-    const row = (await file(registryPath)).replace('| Birch | 🚧 Stage 2 |', '| Birch | 🚧 Stage 3 |')
-    expect(await after(await push({ ...(await moved('Birch')), [registryPath]: row }))).toMatchObject({ outcome: 'committed' })
-    expect(await sayings('Birch')).toBe('🚧 Stage 3')
+    expect(rows()['Amber']).toBe('🚧 Stage 3')
+    const row = file(registryPath).replace('| Birch | 🚧 Stage 2 |', '| Birch | 🚧 Stage 3 |')
+    expect(await after(await push({ ...moved('Birch'), [registryPath]: row }))).toMatchObject({ outcome: 'committed' })
+    expect(sayings('Birch')).toBe('🚧 Stage 3')
   })
 
   it('that only edits the registry is never answered from the handoff', async () => {
     const files = registry('| Amber | 🚧 Stage 2 |', '| Amber | 🚧 Stage 4 |')
-    expect(await after(await push(await files()))).toMatchObject({ outcome: 'nothing', left: ['plugin:Amber'] })
+    expect(await after(await push(files()))).toMatchObject({ outcome: 'nothing', left: ['plugin:Amber'] })
     const version = registry('| Birch | 🚧 Stage 2 | 0.1.0 |', '| Birch | 🚧 Stage 2 | 0.2.0 |')
-    expect(await after(await push(await version()))).toMatchObject({ outcome: 'committed' })
-    expect(await file(registryPath)).toContain('**Version:** 0.2.0')
-    expect((await rows())['Amber']).toBe('🚧 Stage 4')
+    expect(await after(await push(version()))).toMatchObject({ outcome: 'committed' })
+    expect(file(registryPath)).toContain('**Version:** 0.2.0')
+    expect(rows()['Amber']).toBe('🚧 Stage 4')
   })
 
   it('that took a version away has it not put back, and one that wrote the first has it copied', async () => {
     const cleared = registry('| Amber | 🚧 Stage 2 | 0.1.0 |', '| Amber | 🚧 Stage 2 | - |')
-    expect(await after(await push(await cleared()))).toMatchObject({ outcome: 'nothing' })
+    expect(await after(await push(cleared()))).toMatchObject({ outcome: 'nothing' })
     const none = registry(
       '### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** 0.1.0',
       '### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** N/A',
     )
-    expect(await after(await push(await none()))).toMatchObject({ outcome: 'nothing' })
+    expect(await after(await push(none()))).toMatchObject({ outcome: 'nothing' })
     const first = registry('| Birch | 🚧 Stage 2 | 0.1.0 |', '| Birch | 🚧 Stage 2 | 0.2.0 |')
-    expect(await after(await push(await first()))).toMatchObject({ outcome: 'committed' })
-    expect(await file(registryPath)).toContain('### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** 0.2.0')
+    expect(await after(await push(first()))).toMatchObject({ outcome: 'committed' })
+    expect(file(registryPath)).toContain('### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** 0.2.0')
   })
 
   it('that wrote both places of the registry, or took one away, is left to the audit', async () => {
-    const both = (await file(registryPath)).replaceAll('🚧 Stage 2', '🚧 Stage 4')
-    expect(await after(await push({ ...(await moved('Amber')), [registryPath]: both }))).toMatchObject({ outcome: 'nothing' })
-    const gone = (await file(registryPath)).replace(/\| Birch .*\n/, '')
+    const both = file(registryPath).replaceAll('🚧 Stage 2', '🚧 Stage 4')
+    expect(await after(await push({ ...moved('Amber'), [registryPath]: both }))).toMatchObject({ outcome: 'nothing' })
+    const gone = file(registryPath).replace(/\| Birch .*\n/, '')
     expect(await after(await push({ [registryPath]: gone }))).toMatchObject({ outcome: 'nothing' })
     expect(await commits()).toEqual([])
   })
 
   it('that moved no state, or no plugin, does nothing', async () => {
-    const words = (await file(handoffOf('Amber'))).replace('Keep the knob linear', 'Keep it so')
+    const words = file(handoffOf('Amber')).replace('Keep the knob linear', 'Keep it so')
     expect(await after(await push({ [handoffOf('Amber')]: words, 'README.md': '# More\n' }))).toMatchObject({ outcome: 'nothing' })
     expect(await commits()).toEqual([])
   })
@@ -118,42 +116,42 @@ describe('a push to the default branch', () => {
   it('that brought a plugin is followed by its row and entry', async () => {
     const { [registryPath]: _, ...files } = plugins(['Delta'])
     expect(await after(await push(files as Record<string, string>))).toMatchObject({ outcome: 'committed' })
-    expect((await rows())['Delta']).toBe('🚧 Stage 2')
-    expect(await sayings('Delta')).toBe('🚧 Stage 2')
+    expect(rows()['Delta']).toBe('🚧 Stage 2')
+    expect(sayings('Delta')).toBe('🚧 Stage 2')
   })
 
   it('that is wrong by itself is left to the audit, and the rest is done', async () => {
-    const broken = (await file(handoffOf('Amber'))).replace('stage: 2\n', 'stage: 9\n')
-    const files = { [handoffOf('Amber')]: broken, ...(await moved('Birch')) }
+    const broken = file(handoffOf('Amber')).replace('stage: 2\n', 'stage: 9\n')
+    const files = { [handoffOf('Amber')]: broken, ...moved('Birch') }
     expect(await after(await push(files))).toMatchObject({ outcome: 'committed' })
-    expect(await rows()).toMatchObject({ Amber: '🚧 Stage 2', Birch: '🚧 Stage 3' })
+    expect(rows()).toMatchObject({ Amber: '🚧 Stage 2', Birch: '🚧 Stage 3' })
   })
 })
 
 describe('somebody who disagrees', () => {
   it('reverts what we made, and it stays reverted, whatever is pushed besides', async () => {
-    const before = await file(registryPath)
-    await after(await push(await moved('Amber')))
+    const before = file(registryPath)
+    await after(await push(moved('Amber')))
     expect(await after(await push({ [registryPath]: before }))).toMatchObject({ outcome: 'nothing' })
     expect(await after(await push({ 'README.md': '# More\n' }))).toMatchObject({ outcome: 'nothing' })
-    expect(await file(registryPath)).toBe(before)
+    expect(file(registryPath)).toBe(before)
     expect(await commits()).toHaveLength(1)
     // Another state is another matter.
-    expect(await after(await push(await moved('Amber', 4)))).toMatchObject({ outcome: 'committed' })
-    expect((await rows())['Amber']).toBe('🚧 Stage 4')
+    expect(await after(await push(moved('Amber', 4)))).toMatchObject({ outcome: 'committed' })
+    expect(rows()['Amber']).toBe('🚧 Stage 4')
   })
 
   it('edits one place of what we wrote, which is not copied to the other', async () => {
-    await after(await push(await moved('Amber')))
-    const edited = (await file(registryPath)).replace(/\| Amber \| (🚧 Stage 3) \| 0.1.0/, '| Amber | $1 | 0.9.0')
+    await after(await push(moved('Amber')))
+    const edited = file(registryPath).replace(/\| Amber \| (🚧 Stage 3) \| 0.1.0/, '| Amber | $1 | 0.9.0')
     expect(await after(await push({ [registryPath]: edited }))).toMatchObject({ outcome: 'nothing' })
-    expect(await file(registryPath)).toBe(edited)
+    expect(file(registryPath)).toBe(edited)
   })
 })
 
 describe('a push that nobody told us of', () => {
   it('is found, and then handled', async () => {
-    const lost = await push(await moved('Amber'))
+    const lost = await push(moved('Amber'))
     expect(await after()).toMatchObject({ outcome: 'committed', tip: lost.head })
     expect(here.repository.checksOn(lost.head)).toMatchObject([{ status: 'completed' }])
     expect(await after()).toMatchObject({ outcome: 'nothing' })
@@ -161,16 +159,16 @@ describe('a push that nobody told us of', () => {
   })
 
   it('is handled with the next one', async () => {
-    await push(await moved('Amber'))
-    const next = await push(await moved('Birch'))
+    await push(moved('Amber'))
+    const next = await push(moved('Birch'))
     expect(await after(next)).toMatchObject({ outcome: 'committed' })
-    expect(await rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 3', Cedar: '🚧 Stage 2' })
+    expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 3', Cedar: '🚧 Stage 2' })
   })
 
   it('is not looked for before the first that we were told of', async () => {
     await here.github.close()
     here = await scene({ files: plugins(['Amber']) })
-    await push(await moved('Amber'))
+    await push(moved('Amber'))
     expect(await after()).toMatchObject({ outcome: 'nothing' })
     expect(await commits()).toEqual([])
   })
@@ -179,22 +177,22 @@ describe('a push that nobody told us of', () => {
 describe('the commit', () => {
   it('is looked up where nobody says whether it was made', async () => {
     here.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
-    const one = await push(await moved('Amber'))
+    const one = await push(moved('Amber'))
     expect(await after(one)).toMatchObject({ outcome: 'committed', tip: one.head, commit: await here.tip('main') })
     expect(await commits()).toHaveLength(1)
   })
 
   it('is planned anew where the branch has moved meanwhile', async () => {
-    const one = await push(await moved('Amber'))
-    here.github.before('createCommitOnBranch', async () => void (await push(await moved('Birch'))))
+    const one = await push(moved('Amber'))
+    here.github.before('createCommitOnBranch', async () => void (await push(moved('Birch'))))
     expect(await after(one)).toMatchObject({ outcome: 'committed' })
-    expect(await rows()).toMatchObject({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 3' })
+    expect(rows()).toMatchObject({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 3' })
     expect(await commits()).toHaveLength(1)
   })
 
   it('is a pull request where the branch takes none, and the log says why', async () => {
     here.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: false } })
-    const one = await push(await moved('Amber'))
+    const one = await push(moved('Amber'))
     const synced = await after(one)
     expect(synced).toMatchObject({ outcome: 'proposed', why: expect.stringContaining('pull request') as string })
     expect(await commits()).toEqual([])
@@ -206,40 +204,40 @@ describe('the commit', () => {
 
 describe('the configuration', () => {
   const proposal = () => here.repository.conversations.filter(({ pull }) => pull?.branch === syncBranch)
-  const proposed = async () => (await here.repository.git.git(['cat-file', 'blob', `refs/heads/${syncBranch}:${registryPath}`])).toString()
+  const proposed = () => here.repository.git.text(`refs/heads/${syncBranch}:${registryPath}`) ?? ''
 
   it('switches it off', async () => {
     await here.github.close()
     await begin({ configuration: 'sync: off\n' })
-    expect(await after(await push(await moved('Amber')))).toMatchObject({ outcome: 'off' })
+    expect(await after(await push(moved('Amber')))).toMatchObject({ outcome: 'off' })
     expect(await commits()).toEqual([])
   })
 
   it('has it proposed by one pull request, which is kept up to date', async () => {
     await here.github.close()
     await begin({ configuration: 'sync: pull-request\n' })
-    const one = await push(await moved('Amber'))
+    const one = await push(moved('Amber'))
     expect(await after(one)).toMatchObject({ outcome: 'proposed', pull: proposal()[0]?.number })
     expect(await after(one)).toMatchObject({ outcome: 'proposed' })
-    expect(await after(await push(await moved('Birch')))).toMatchObject({ outcome: 'proposed', pull: proposal()[0]?.number })
+    expect(await after(await push(moved('Birch')))).toMatchObject({ outcome: 'proposed', pull: proposal()[0]?.number })
     expect(proposal()).toHaveLength(1)
-    expect(await proposed()).toContain('| Amber | 🚧 Stage 3 |')
-    expect(await proposed()).toContain('| Birch | 🚧 Stage 3 |')
+    expect(proposed()).toContain('| Amber | 🚧 Stage 3 |')
+    expect(proposed()).toContain('| Birch | 🚧 Stage 3 |')
     expect(await commits()).toEqual([])
 
     // Somebody does it by hand: nothing is left to propose.
-    expect(await after(await push({ [registryPath]: await proposed() }))).toMatchObject({ outcome: 'nothing' })
+    expect(await after(await push({ [registryPath]: proposed() }))).toMatchObject({ outcome: 'nothing' })
     expect(proposal()[0]?.closedAt).toBeDefined()
   })
 
   it('has what was declined not proposed again', async () => {
     await here.github.close()
     await begin({ configuration: 'sync: pull-request\n' })
-    const one = await push(await moved('Amber'))
+    const one = await push(moved('Amber'))
     const pull = (await after(one))?.pull ?? 0
     await here.repository.close(pull, here.octocat)
     expect(await after(one)).toMatchObject({ outcome: 'declined' })
-    expect(await after(await push(await moved('Birch')))).toMatchObject({ outcome: 'proposed' })
-    expect(await proposed()).toContain('| Amber | 🚧 Stage 2 |')
+    expect(await after(await push(moved('Birch')))).toMatchObject({ outcome: 'proposed' })
+    expect(proposed()).toContain('| Amber | 🚧 Stage 2 |')
   })
 })

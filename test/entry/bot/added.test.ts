@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { installedHere, type InstalledHere } from './installed.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 let at: InstalledHere | undefined
 afterEach(() => at?.end())

@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { samplePlugins } from './plugins.ts'
-import type { Account } from '../../github/state/accounts.ts'
 import type { Line } from './here.ts'
 import { installedHere, type InstalledHere } from './installed.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 let at: InstalledHere | undefined
 afterEach(() => at?.end())
@@ -97,31 +92,6 @@ describe('somebody who may nothing', () => {
   })
 })
 
-describe('a hundred commands for one branch at once', () => {
-  it.each([
-    ['one person', 1, 22],
-    ['ten people', 10, 30],
-  ])('by %s', async (_, count, most) => {
-    const names = Array.from({ length: 100 }, (_each, index) => `Plugin${String(index).padStart(3, '0')}`)
-    at = await installedHere({ files: samplePlugins(names) })
-    const { github, repository, here } = at
-    const people: Account[] = []
-    for (let index = 0; index < count; index++) people.push(github.user(`person-${index}`))
-    for (const person of people) repository.collaborator(person, 'write')
-    const number = await at.pull('work')
-    await here.until(({ wish }) => wish === 'resolve')
-    at.asked()
-    const [first] = people
-    if (!first) throw new TypeError('There is nobody')
-    await Promise.all(names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)))
-    await here.until(isHandled, 100)
-    await here.bot.idle()
-    const asked = at.asked()
-    expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'changed'))
-    expect(asked.slice(most)).toEqual([])
-  })
-})
-
 describe('an idle sweep', () => {
   it.each([
     [1, 5],
@@ -138,7 +108,7 @@ describe('an idle sweep', () => {
     const head = (await repository.tip('work')) ?? ''
     github.webhooks.plan('lost', { times: count, event: 'pull_request' })
     for (let index = 1; index < count; index++) {
-      await repository.git.git(['update-ref', `refs/heads/work-${index}`, head])
+      repository.git.move(`refs/heads/work-${index}`, head)
       await repository.openPull({ title: `${index}`, head: `work-${index}`, base: 'main', by: octocat })
     }
     await github.webhooks.settled()

@@ -1,11 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import { startBot, type BotProcess } from './process.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 let github: GitHub | undefined
 let bot: BotProcess | undefined
@@ -24,7 +21,7 @@ it.each(['main', 'release'])(
     const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
     await app.install(repository)
     const base = await repository.push('main', sample, { by: octocat })
-    await repository.git.git(['update-ref', 'refs/heads/release', base])
+    repository.git.move('refs/heads/release', base)
     await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: base })
     const pull = await repository.openPull({ title: 'Work', head: 'work', base: branch, by: octocat })
     // Its own head is not to be checked now.
@@ -46,11 +43,11 @@ it.each(['main', 'release'])(
 
     // The group is merged meanwhile, its branch deleted, and others come after it.
     repository.queue.splice(0)
-    await repository.git.git(['update-ref', '-d', 'refs/heads/gh-readonly-queue/pr-1'])
+    repository.git.move('refs/heads/gh-readonly-queue/pr-1', undefined)
     const moment = new Date().toISOString()
     Object.assign(pull, { closedAt: moment, updatedAt: moment })
     Object.assign(pull.pull, { merged: { by: octocat, at: moment, commit: head } })
-    await repository.git.git(['update-ref', `refs/heads/${branch}`, head])
+    repository.git.move(`refs/heads/${branch}`, head)
     await repository.push(branch, { 'OTHER.md': '# Other\n' }, { by: octocat, parent: head })
 
     bot = await startBot(here, app, { BATON_SWEEP: '1h' })

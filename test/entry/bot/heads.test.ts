@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { inRegistry, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { botHere } from './here.ts'
 import { installedApp } from './installed.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -63,7 +60,7 @@ describe('one head', () => {
   it('of two pull requests has one check run', async () => {
     const { github, repository, here, open, push, main, hold } = await started()
     const head = await push('work', { [registryPath]: broken })
-    await repository.git.git(['update-ref', 'refs/heads/release', main])
+    repository.git.move('refs/heads/release', main)
     const first = hold('createCheckRun')
     await open('Work', 'work')
     await first.came
@@ -83,7 +80,7 @@ describe('one head', () => {
   it('of two pull requests that is our own commit is checked by one of the two', async () => {
     const { github, repository, here, octocat, open, push, main, hold } = await started()
     await push('work', { 'README.md': '# Work\n' })
-    await repository.git.git(['update-ref', 'refs/heads/release', main])
+    repository.git.move('refs/heads/release', main)
     const pull = await open('Work', 'work')
     await open('Work for the release', 'work', 'release')
     await here.until(({ wish }) => wish === 'resolve', 2)
@@ -108,7 +105,7 @@ describe('one head', () => {
   it('of a fork that is checked again waits in line with its pull request', async () => {
     const { github, repository, here, main } = await started()
     const mona = github.user('mona')
-    const fork = await repository.fork(mona)
+    const fork = repository.fork(mona)
     const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
     const { number } = await repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     await here.until(isCheck)

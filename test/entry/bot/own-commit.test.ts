@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { botHere, type BotHere } from './here.ts'
 import { installedApp } from './installed.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

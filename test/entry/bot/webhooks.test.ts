@@ -11,9 +11,6 @@ import { makeLog } from '../../../src/entry/bot/log.ts'
 import { listen, makeServer, timeouts, webhooksPath } from '../../../src/entry/bot/server.ts'
 import { webhookHandler, type Delivery } from '../../../src/entry/bot/webhooks.ts'
 
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
-
 const secrets = ['the secret of now', 'the secret before'] as const
 const guid = '12345678-0000-4000-8000-000000000000'
 const sign = (body: string, secret: string = secrets[0]) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import { openClone, type Clone } from '../../../src/gateways/git/clone.ts'
 import { git } from '../../../src/gateways/git/program.ts'
-import { bareRepository, runGit, type BareRepository } from '../../github/bare-repository.ts'
+import { bareRepository, type BareRepository } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 import { temporaryFolder, writeFiles } from '../places.ts'
 
 const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 1000 } as const
@@ -15,11 +16,11 @@ let origin: BareRepository
 let folder: string
 let outside: string
 let remove: () => void
-beforeEach(async () => {
+beforeEach(() => {
   ;({ folder: outside, remove } = temporaryFolder())
   folder = join(outside, 'work')
   mkdirSync(folder)
-  origin = await bareRepository()
+  origin = bareRepository()
 })
 afterEach(() => {
   remove()
@@ -27,7 +28,7 @@ afterEach(() => {
 })
 
 const run = (...words: readonly string[]) => runGit(folder, words)
-const cloneWith = (...options: readonly string[]) => run('clone', '--quiet', ...options, `file://${origin.folder}`, '.')
+const cloneWith = async (...options: readonly string[]) => run('clone', '--quiet', ...options, `file://${await origin.folder()}`, '.')
 
 async function open(root = folder, environment: Readonly<Record<string, string | undefined>> = process.env): Promise<Clone> {
   const clone = await openClone(root, environment)
@@ -347,19 +348,20 @@ describe('a hostile clone', () => {
   it('is not swapped by the environment', async () => {
     const sha = await origin.commit({ files: [['a', 'right']] })
     await cloneWith()
-    const wrong = await bareRepository()
+    const wrong = bareRepository()
     await wrong.commit({ files: [['a', 'wrong']] })
+    const wrongFolder = await wrong.folder()
     const trace = join(outside, 'trace')
     const clone = await open(folder, {
       ...process.env,
-      GIT_DIR: wrong.folder,
-      GIT_WORK_TREE: wrong.folder,
-      GIT_COMMON_DIR: wrong.folder,
-      GIT_OBJECT_DIRECTORY: join(wrong.folder, 'objects'),
+      GIT_DIR: wrongFolder,
+      GIT_WORK_TREE: wrongFolder,
+      GIT_COMMON_DIR: wrongFolder,
+      GIT_OBJECT_DIRECTORY: join(wrongFolder, 'objects'),
       GIT_NAMESPACE: 'other',
       GIT_PREFIX: 'other/',
       GIT_TRACE: trace,
-      GIT_CONFIG_PARAMETERS: `'core.worktree=${wrong.folder}'`,
+      GIT_CONFIG_PARAMETERS: `'core.worktree=${wrongFolder}'`,
     })
     expect(await clone.resolve('HEAD')).toBe(sha)
     expect(await texts(clone, sha)).toEqual({ a: 'right' })

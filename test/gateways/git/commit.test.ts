@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { prepareCommit } from '../../../src/gateways/git/commit.ts'
 import { commitAll, environment, repository, revision, scratch, write, type Files } from '../../entry/programs.ts'
-import { runGit } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 import { seenIn, standingClock } from '../tree/trees.ts'
 
 const places = scratch()

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { knownOf } from '../../../src/gateways/git/log.ts'
-import { runGit } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 import { temporaryFolder } from '../places.ts'
 
 let folder: string

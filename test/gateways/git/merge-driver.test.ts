@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, syml
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { currentDriver, driverCommand, setDriver, tryDriver } from '../../../src/gateways/git/merge-driver.ts'
-import { runGit } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 import { environment, project, repository, scratch, write } from '../../entry/programs.ts'
 
 const places = scratch()

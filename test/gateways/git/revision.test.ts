@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openClone } from '../../../src/gateways/git/clone.ts'
 import { commitAll, repository, revision, scratch, write } from '../../entry/programs.ts'
-import { runGit } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 
 const places = scratch()
 afterAll(places.remove)

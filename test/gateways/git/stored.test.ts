@@ -8,7 +8,7 @@ import { diskTree } from '../../../src/gateways/disk.ts'
 import { storedInPlaceOf } from '../../../src/gateways/git/stored.ts'
 import { here } from '../../entry/here.ts'
 import { environment, repository, scratch, write, type Files } from '../../entry/programs.ts'
-import { runGit } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 
 const places = scratch()
 afterAll(places.remove)

@@ -7,7 +7,7 @@ import { thisProcess } from '../../../src/gateways/tree/holder.ts'
 import { journalNames } from '../../../src/gateways/tree/names.ts'
 import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
 import { commitAll, environment, repository, write } from '../../entry/programs.ts'
-import { runGit } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 import { killedAt } from './faults.ts'
 import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
 

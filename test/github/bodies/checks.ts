@@ -1,30 +1,31 @@
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
 import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
 import { fullName, tipOf, type Hosted } from '../hosted.ts'
+import { readCommit } from '../state/commits.ts'
 import type { World } from '../state/world.ts'
 import { appBody, htmlUrl } from './accounts.ts'
 
 /** Open pull requests with this head. Documentation: "Webhook events and payloads", `check_run`: none of those from forks. */
-async function pullsAt(hosted: Hosted, sha: string) {
+function pullsAt(hosted: Hosted, sha: string) {
   const found: object[] = []
   const minimal = { id: hosted.id, url: hosted.url, name: hosted.repo }
-  const standsThere = async (one: Conversation & { readonly pull: Pull }) =>
-    one.closedAt === undefined && one.pull.repository === hosted && (await headOf(one)) === sha
+  const standsThere = (one: Conversation & { readonly pull: Pull }) =>
+    one.closedAt === undefined && one.pull.repository === hosted && headOf(one) === sha
   for (const one of pullsOf(hosted)) {
-    if (!(await standsThere(one))) continue
+    if (!standsThere(one)) continue
     found.push({
       url: `${hosted.url}/pulls/${one.number}`,
       id: one.id,
       number: one.number,
       head: { ref: one.pull.branch, sha, repo: minimal },
-      base: { ref: one.pull.base, sha: (await tipOf(hosted, one.pull.base)) ?? sha, repo: minimal },
+      base: { ref: one.pull.base, sha: tipOf(hosted, one.pull.base) ?? sha, repo: minimal },
     })
   }
   return found
 }
 
 /** Documentation: "REST API endpoints for check runs", "Get a check run". */
-export async function checkRunBody(world: World, run: CheckRun) {
+export function checkRunBody(world: World, run: CheckRun) {
   const { id, node, name, key, status, conclusion, startedAt, completedAt, output, annotations, suite, detailsUrl } = run
   const { hosted, app, sha } = suite
   const url = `${hosted.url}/check-runs/${id}`
@@ -51,7 +52,7 @@ export async function checkRunBody(world: World, run: CheckRun) {
     },
     check_suite: { id: suite.id },
     app: appBody(world, app),
-    pull_requests: await pullsAt(hosted, sha),
+    pull_requests: pullsAt(hosted, sha),
   }
 }
 
@@ -63,13 +64,13 @@ function verdict(runs: readonly CheckRun[]) {
   return { status: 'completed', conclusion: bad?.conclusion ?? 'success' }
 }
 
-export async function checkSuiteBody(world: World, suite: CheckSuite) {
+export function checkSuiteBody(world: World, suite: CheckSuite) {
   const { id, node, hosted, app, sha, branch, createdAt } = suite
   const runs = hosted.checkRuns.filter((run) => run.suite === suite)
   const url = `${hosted.url}/check-suites/${id}`
-  const tree = (await hosted.git.ask('rev-parse', `${sha}^{tree}`)) ?? ''
+  const tree = hosted.git.resolve(`${sha}^{tree}`) ?? ''
   const person = { name: 'GitHub', email: 'noreply@github.com' }
-  const message = (await hosted.git.ask('log', '-1', '--format=%B', sha)) ?? ''
+  const message = readCommit(world, hosted, sha)?.message.trimEnd() ?? ''
   return {
     id,
     node_id: node,
@@ -79,7 +80,7 @@ export async function checkSuiteBody(world: World, suite: CheckSuite) {
     url,
     before: null,
     after: sha,
-    pull_requests: await pullsAt(hosted, sha),
+    pull_requests: pullsAt(hosted, sha),
     app: appBody(world, app),
     created_at: createdAt,
     updated_at: createdAt,

@@ -1,5 +1,7 @@
 import { accountBehind, readCommit, type CommitFacts } from '../state/commits.ts'
 import { fullName, type Hosted } from '../hosted.ts'
+import { changedLines, type Difference } from '../git/differences.ts'
+import { textOf, type Entry } from '../git/objects.ts'
 import type { World } from '../state/world.ts'
 import { notFound } from '../refused.ts'
 import { accountBody, htmlUrl } from './accounts.ts'
@@ -14,8 +16,8 @@ const verification = ({ signature }: CommitFacts) => ({
 })
 
 /** A commit in the long form that GitHub answers with. */
-export async function commitBody(world: World, hosted: Hosted, sha: string) {
-  const facts = await readCommit(world, hosted, sha)
+export function commitBody(world: World, hosted: Hosted, sha: string) {
+  const facts = readCommit(world, hosted, sha)
   if (!facts) throw notFound()
   const { url } = hosted
   const page = `${htmlUrl(world)}/${fullName(hosted)}/commit`
@@ -44,35 +46,33 @@ export async function commitBody(world: World, hosted: Hosted, sha: string) {
   }
 }
 
-const states: Readonly<Record<string, string>> = { A: 'added', M: 'modified', D: 'removed', R: 'renamed', T: 'changed' }
+const kindOf = ({ mode }: Entry) => mode.slice(0, 3)
 
-/** Files that differ, 300 at most. Documentation: "Compare two commits". */
-export async function filesBetween({ git, url }: Hosted, from: string, to: string) {
-  const changed = ((await git.ask('diff', '--raw', '--abbrev=40', '--no-renames', '-z', from, to)) ?? '').split('\0')
-  const pluralize = ((await git.ask('diff', '--numstat', '--no-renames', '-z', from, to)) ?? '').split('\0').filter(Boolean)
-  const counts = new Map(
-    pluralize.map((line) => {
-      const [added, deleted, path = ''] = line.split('\t')
-      return [path, { additions: Number(added) || 0, deletions: Number(deleted) || 0 }] as const
-    }),
-  )
-  const files: { readonly filename: string; readonly status: string; readonly [fact: string]: unknown }[] = []
-  for (let at = 0; at + 1 < changed.length && files.length < 300; at += 2) {
-    const [, , before, after, letter = 'M'] = (changed[at] ?? '').split(' ')
-    const filename = changed[at + 1] ?? ''
-    const { additions, deletions } = counts.get(filename) ?? { additions: 0, deletions: 0 }
-    const address = `${url}/contents/${encodeURIComponent(filename)}?ref=${to}`
-    files.push({
-      sha: letter === 'D' ? before : after,
-      filename,
-      status: states[letter[0] ?? 'M'] ?? 'modified',
-      additions,
-      deletions,
-      changes: additions + deletions,
-      blob_url: address,
-      raw_url: address,
-      contents_url: address,
+/** `changed`: a file that is a link now, or the like. */
+function statusOf({ before, after }: Difference): string {
+  if (!before || !after) return after ? 'added' : 'removed'
+  return kindOf(before) === kindOf(after) ? 'modified' : 'changed'
+}
+
+/** Files that differ, 300 at most; one that was moved is removed and added. Documentation: "Compare two commits". */
+export function filesBetween({ git, url }: Hosted, from: string, to: string) {
+  return git
+    .differences(from, to)
+    .slice(0, 300)
+    .map((each) => {
+      const filename = textOf(each.path)
+      const { additions, deletions } = changedLines(git.objects, each)
+      const address = `${url}/contents/${encodeURIComponent(filename)}?ref=${to}`
+      return {
+        sha: (each.after ?? each.before)?.sha,
+        filename,
+        status: statusOf(each),
+        additions,
+        deletions,
+        changes: additions + deletions,
+        blob_url: address,
+        raw_url: address,
+        contents_url: address,
+      }
     })
-  }
-  return files
 }

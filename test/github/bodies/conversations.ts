@@ -1,4 +1,4 @@
-import { listCommits } from '../state/commits.ts'
+import { changedLines } from '../git/differences.ts'
 import { commentsOf, headOf, reactionContents, type Comment, type Conversation, type Pull, type Reaction } from '../state/conversations.ts'
 import type { Account } from '../state/accounts.ts'
 import { fullName, roleOf, tipOf, type Hosted } from '../hosted.ts'
@@ -102,13 +102,13 @@ export function issueBody(world: World, issue: Conversation) {
 type PullRequest = Conversation & { readonly pull: Pull }
 
 /** The form that lists of pull requests have. */
-export async function pullBody(world: World, conversation: PullRequest) {
+export function pullBody(world: World, conversation: PullRequest) {
   const { number, hosted, pull, author, id, node, title, body, locked, createdAt, updatedAt, closedAt } = conversation
   const url = `${hosted.url}/pulls/${number}`
   const issue = `${hosted.url}/issues/${number}`
   const page = pageOf(world, conversation)
-  const sha = await headOf(conversation)
-  const base = (await tipOf(hosted, pull.base)) ?? sha
+  const sha = headOf(conversation)
+  const base = tipOf(hosted, pull.base) ?? sha
   const link = (href: string) => ({ href })
   const statuses = `${hosted.url}/statuses/${sha}`
   const side = (repository: Hosted | undefined, owner: Account, branch: string, sha: string) => ({
@@ -168,16 +168,17 @@ export async function pullBody(world: World, conversation: PullRequest) {
 }
 
 /** Lines added and deleted, and files changed, between two commits. */
-async function changes({ git }: Hosted, base: string, head: string) {
-  const lines = ((await git.ask('diff', '--numstat', `${base}...${head}`)) ?? '').split('\n').filter(Boolean)
-  const sum = (column: number) => lines.reduce((sum, line) => sum + (Number(line.split('\t')[column]) || 0), 0)
-  return { additions: sum(0), deletions: sum(1), changed_files: lines.length }
+function changes({ git }: Hosted, base: string, head: string) {
+  const found = git.differences(git.mergeBase(base, head) ?? base, head)
+  const lines = found.map((each) => changedLines(git.objects, each))
+  const sum = (key: 'additions' | 'deletions') => lines.reduce((all, each) => all + each[key], 0)
+  return { additions: sum('additions'), deletions: sum('deletions'), changed_files: found.length }
 }
 
 /** The form that one pull request has. */
-export async function fullPullBody(world: World, conversation: PullRequest) {
+export function fullPullBody(world: World, conversation: PullRequest) {
   const { hosted, pull, closedAt } = conversation
-  const short = await pullBody(world, conversation)
+  const short = pullBody(world, conversation)
   const { head, base } = short
   return {
     ...short,
@@ -189,7 +190,7 @@ export async function fullPullBody(world: World, conversation: PullRequest) {
     comments: commentsOf(conversation).length,
     review_comments: 0,
     maintainer_can_modify: false,
-    commits: (await listCommits(hosted, `${base.sha}..${head.sha}`)).length,
-    ...(await changes(hosted, base.sha, head.sha)),
+    commits: hosted.git.commits({ from: head.sha, without: [base.sha] }).length,
+    ...changes(hosted, base.sha, head.sha),
   }
 }

@@ -81,7 +81,7 @@ export async function createRun(
 ): Promise<CheckRun> {
   if (!by.app) throw new Refused('FORBIDDEN', 'You must authenticate via a GitHub App.')
   check(words)
-  if ((await hosted.git.object(sha))?.type !== 'commit') throw unprocessable(`No commit found for SHA: ${sha}`)
+  if (hosted.git.object(sha)?.type !== 'commit') throw unprocessable(`No commit found for SHA: ${sha}`)
   const run: CheckRun = {
     kind: 'check-run',
     ...identify(world, 'CR'),

@@ -35,9 +35,9 @@ const isPath = (path: string) => path.split('/').every((part) => !['', '.', '..'
  */
 export async function commitOnBranch(world: World, hosted: Hosted, by: Account, wanted: CommitOnBranch): Promise<string> {
   const { branch, expectedHeadOid, message, fileChanges } = wanted
-  const tip = await tipOf(hosted, branch)
+  const tip = tipOf(hosted, branch)
   if (tip === undefined) throw notFound(`No branch named '${branch}' exists.`)
-  if ((await hosted.git.object(expectedHeadOid))?.type !== 'commit') {
+  if (hosted.git.object(expectedHeadOid)?.type !== 'commit') {
     throw notFound(`No commit exists with specified expectedHeadOid '${expectedHeadOid}'.`)
   }
   if (tip !== expectedHeadOid) {
@@ -57,13 +57,13 @@ export async function commitOnBranch(world: World, hosted: Hosted, by: Account, 
   if (new Set(paths).size < paths.length) throw unprocessable('A path appears in the file changes more than once.')
   if (!paths.every(isPath)) throw unprocessable('A path was requested that is malformed.')
   for (const [path] of deletions) {
-    if ((await hosted.git.ask('cat-file', '-e', `${tip}:${path}`)) === undefined) {
+    if (hosted.git.resolve(`${tip}:${path}`) === undefined) {
       throw unprocessable(`A path was requested for deletion which does not exist as of commit oid \`${tip}\`.`)
     }
   }
   const text = message.body ? `${message.headline}\n\n${message.body}` : message.headline
-  const tree = await hosted.git.changedTree(tip, changes)
-  const sha = await writeCommit(world, hosted, { tree, parents: [tip], author: by, message: text, signed: true })
+  const tree = hosted.git.changedTree(tip, changes)
+  const sha = writeCommit(world, hosted, { tree, parents: [tip], author: by, message: text, signed: true })
   await moveBranch(world, hosted, { branch, before: tip, after: sha, by })
   return sha
 }

@@ -1,6 +1,6 @@
 import { notFound, Refused, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
-import { listCommits, writeCommit } from '../state/commits.ts'
+import { writeCommit } from '../state/commits.ts'
 import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
 import { tipOf, type Hosted } from '../hosted.ts'
 import { identify, now, type World } from '../state/world.ts'
@@ -65,11 +65,11 @@ export interface NewPull extends Words {
 
 /** Documentation: "REST API endpoints for pull requests", "Create a pull request"; what is refused, as its answers say. */
 export async function openPull(world: World, hosted: Hosted, { head, base, from = hosted, ...words }: NewPull): Promise<PullRequest> {
-  const sha = await tipOf(from, head)
-  const tip = await tipOf(hosted, base)
+  const sha = tipOf(from, head)
+  const tip = tipOf(hosted, base)
   if (sha === undefined) throw unprocessable(`Validation Failed: PullRequest head ${head} is invalid`)
   if (tip === undefined) throw unprocessable(`Validation Failed: PullRequest base ${base} is invalid`)
-  if ((await listCommits(hosted, '--max-count=1', `${tip}..${sha}`)).length === 0) {
+  if (hosted.git.commits({ from: sha, without: [tip], most: 1 }).length === 0) {
     throw unprocessable(`Validation Failed: No commits between ${base} and ${head}`)
   }
   // Last of all, so that of two that come at once one is refused.
@@ -81,7 +81,7 @@ export async function openPull(world: World, hosted: Hosted, { head, base, from 
     throw unprocessable(`Validation Failed: A pull request already exists for ${from.owner}:${head}.`)
   }
   const opened = converse<Pull>(world, hosted, words, { repository: from, owner: from.account, branch: head, base, sha, merged: undefined })
-  await hosted.git.git(['update-ref', `refs/pull/${opened.number}/head`, sha])
+  hosted.git.move(`refs/pull/${opened.number}/head`, sha)
   await pullRequestHappened(world, opened, 'opened', words.by)
   return opened
 }
@@ -108,7 +108,7 @@ export function editConversation(
 
 export async function close(world: World, conversation: Conversation, by: Account): Promise<void> {
   // From now on the head stays where it is.
-  if (isPull(conversation)) await headOf(conversation)
+  if (isPull(conversation)) headOf(conversation)
   const at = now(world)
   Object.assign(conversation, { closedAt: at, closedBy: by, updatedAt: at })
   await happened(world, conversation, 'closed', by)
@@ -137,13 +137,13 @@ export async function reopen(world: World, conversation: Conversation, by: Accou
 /** By a merge commit, which GitHub makes and signs. Documentation: "About pull request merges". */
 export async function merge(world: World, conversation: PullRequest, by: Account): Promise<string> {
   const { hosted, pull, number } = conversation
-  const head = await headOf(conversation)
-  const before = await tipOf(hosted, pull.base)
+  const head = headOf(conversation)
+  const before = tipOf(hosted, pull.base)
   if (before === undefined) throw notFound('Base branch was deleted')
-  const tree = (await hosted.git.git(['merge-tree', '--write-tree', before, head]).catch(() => undefined))?.toString().split('\n')[0]
+  const tree = await hosted.git.merged(before, head)
   if (tree === undefined) throw unprocessable('Pull Request has merge conflicts')
   const message = `Merge pull request #${number} from ${pull.owner.login}/${pull.branch}\n\n${conversation.title}`
-  const commit = await writeCommit(world, hosted, { tree, parents: [before, head], author: by, message, signed: true })
+  const commit = writeCommit(world, hosted, { tree, parents: [before, head], author: by, message, signed: true })
   await moveBranch(world, hosted, { branch: pull.base, before, after: commit, by })
   pull.merged = { by, at: now(world), commit }
   await close(world, conversation, by)

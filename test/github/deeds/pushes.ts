@@ -1,5 +1,6 @@
 import { notFound, Refused, unprocessable } from '../refused.ts'
 import type { Changes } from '../bare-repository.ts'
+import { isBranchName } from '../git/revisions.ts'
 import type { Account } from '../state/accounts.ts'
 import { writeCommit } from '../state/commits.ts'
 import { pullsOf } from '../state/conversations.ts'
@@ -19,10 +20,10 @@ interface Move {
   readonly by: Account
 }
 
-async function typeOf({ git }: Hosted, { before, after }: Move): Promise<Activity['type']> {
+function typeOf({ git }: Hosted, { before, after }: Move): Activity['type'] {
   if (before === undefined) return 'branch_creation'
   if (after === undefined) return 'branch_deletion'
-  return (await git.ask('merge-base', '--is-ancestor', before, after)) === undefined ? 'force_push' : 'push'
+  return git.isAncestor(before, after) ? 'push' : 'force_push'
 }
 
 /** Pull requests whose commits come from a branch follow it, in the repository and in the one that it was forked from. */
@@ -33,7 +34,7 @@ async function synchronize(world: World, hosted: Hosted, { branch, after, by, be
       if (closedAt !== undefined || pull.repository !== hosted || pull.branch !== branch || after === undefined) continue
       pull.sha = after
       conversation.updatedAt = now(world)
-      await home.git.git(['update-ref', `refs/pull/${number}/head`, after])
+      home.git.move(`refs/pull/${number}/head`, after)
       await pullRequestHappened(world, conversation, 'synchronize', by, { before: before ?? nothing, after })
     }
   }
@@ -45,10 +46,9 @@ async function synchronize(world: World, hosted: Hosted, { branch, after, by, be
  */
 export async function moveBranch(world: World, hosted: Hosted, move: Move): Promise<void> {
   const { branch, before = nothing, after = nothing, by } = move
-  const type = await typeOf(hosted, move)
-  await hosted.git.git(['update-ref', `refs/heads/${branch}`, after, before]).catch((cause: unknown) => {
-    throw new Refused('STALE_DATA', `Expected branch to point to "${before}" but it did not.  Pull and try again.`, { cause })
-  })
+  const type = typeOf(hosted, move)
+  if (!hosted.git.move(`refs/heads/${branch}`, move.after, { at: move.before }))
+    throw new Refused('STALE_DATA', `Expected branch to point to "${before}" but it did not.  Pull and try again.`)
   hosted.activity.push({ id: world.number(), type, branch, before, after, at: now(world), actor: by })
   await pushHappened(world, hosted, { branch, before, after, by, forced: type === 'force_push' })
   if (move.after !== undefined) await requestSuites(world, hosted, { sha: move.after, branch, by })
@@ -57,11 +57,11 @@ export async function moveBranch(world: World, hosted: Hosted, move: Move): Prom
 
 /** Documentation: "REST API endpoints for Git references", "Create a reference". */
 export async function createBranch(world: World, hosted: Hosted, branch: string, sha: string, by: Account): Promise<void> {
-  if ((await hosted.git.ask('check-ref-format', '--branch', branch)) === undefined) {
+  if (!isBranchName(branch)) {
     throw unprocessable(`refs/heads/${branch} is not a valid ref name.`)
   }
-  if ((await tipOf(hosted, branch)) !== undefined) throw unprocessable('Reference already exists')
-  if ((await hosted.git.object(sha))?.type !== 'commit') throw unprocessable('Object does not exist')
+  if (tipOf(hosted, branch) !== undefined) throw unprocessable('Reference already exists')
+  if (hosted.git.object(sha)?.type !== 'commit') throw unprocessable('Object does not exist')
   await moveBranch(world, hosted, { branch, before: undefined, after: sha, by })
 }
 
@@ -81,11 +81,11 @@ export interface Push {
 /** Somebody commits and pushes. */
 export async function push(world: World, hosted: Hosted, push: Push): Promise<string> {
   const { branch, changes, by, message, parent, author = by, signed = false } = push
-  const before = await tipOf(hosted, branch)
+  const before = tipOf(hosted, branch)
   const from = parent ?? before
-  if (parent !== undefined && (await hosted.git.object(parent))?.type !== 'commit') throw notFound(`No commit ${parent}.`)
-  const tree = await hosted.git.changedTree(from, changes)
-  const sha = await writeCommit(world, hosted, { tree, parents: from === undefined ? [] : [from], author, message, signed })
+  if (parent !== undefined && hosted.git.object(parent)?.type !== 'commit') throw notFound(`No commit ${parent}.`)
+  const tree = hosted.git.changedTree(from, changes)
+  const sha = writeCommit(world, hosted, { tree, parents: from === undefined ? [] : [from], author, message, signed })
   await moveBranch(world, hosted, { branch, before, after: sha, by })
   return sha
 }

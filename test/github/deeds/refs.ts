@@ -17,26 +17,24 @@ const nothing = '0'.repeat(40)
 const oid = (tip: string | undefined) => tip ?? nothing
 
 /** Why one update cannot be made, where it cannot. */
-async function refusalOf(hosted: Hosted, { name, beforeOid, afterOid, force }: RefUpdate, tip: string | undefined) {
+function refusalOf(hosted: Hosted, { name, beforeOid, afterOid, force }: RefUpdate, tip: string | undefined) {
   if (!name.startsWith('refs/heads/')) return unprocessable('Branches alone are moved here.')
   if (beforeOid && beforeOid !== oid(tip)) return new Refused('STALE_DATA', `Expected ${name} to point to ${beforeOid}, but it did not.`)
   if (afterOid === nothing) return undefined
-  if ((await hosted.git.object(afterOid))?.type !== 'commit') return unprocessable(`Object ${afterOid} does not exist`)
-  const forwards = tip === undefined || (await hosted.git.ask('merge-base', '--is-ancestor', tip, afterOid)) !== undefined
+  if (hosted.git.object(afterOid)?.type !== 'commit') return unprocessable(`Object ${afterOid} does not exist`)
+  const forwards = tip === undefined || hosted.git.isAncestor(tip, afterOid)
   return force || forwards ? undefined : unprocessable('Update is not a fast forward')
 }
 
 /** Documentation: GraphQL "Mutations", `updateRefs`: all or none, each only where it still points to what it is said to; zeros are no branch. */
 export async function updateRefs(world: World, hosted: Hosted, by: Account, updates: readonly RefUpdate[]): Promise<void> {
-  const moves = await Promise.all(
-    updates.map(async (update) => {
-      const branch = update.name.replace('refs/heads/', '')
-      const before = await tipOf(hosted, branch)
-      return { update, move: { branch, before, after: update.afterOid === nothing ? undefined : update.afterOid, by } }
-    }),
-  )
+  const moves = updates.map((update) => {
+    const branch = update.name.replace('refs/heads/', '')
+    const before = tipOf(hosted, branch)
+    return { update, move: { branch, before, after: update.afterOid === nothing ? undefined : update.afterOid, by } }
+  })
   for (const { update, move } of moves) {
-    const refusal = await refusalOf(hosted, update, move.before)
+    const refusal = refusalOf(hosted, update, move.before)
     if (refusal) throw refusal
   }
   for (const { move } of moves) if (move.before !== move.after) await moveBranch(world, hosted, move)

@@ -12,8 +12,8 @@ export interface Asking {
   /** How things are shown that others refer to. */
   readonly show: {
     repository(hosted: Hosted): object
-    object(hosted: Hosted, oid: string): Promise<object | null>
-    ref(hosted: Hosted, name: string): Promise<object | null>
+    object(hosted: Hosted, oid: string): object | null
+    ref(hosted: Hosted, name: string): object | null
   }
 }
 

@@ -1,7 +1,6 @@
 import { association, pageOf } from '../bodies/conversations.ts'
 import { filesBetween } from '../bodies/commits.ts'
 import { isPull } from '../deeds/pulls.ts'
-import { listCommits } from '../state/commits.ts'
 import { commentsOf, headOf, reactionContents, type Comment, type Conversation, type Pull, type Reaction } from '../state/conversations.ts'
 import { tipOf } from '../hosted.ts'
 import { unprocessable } from '../refused.ts'
@@ -70,29 +69,29 @@ export const commentObject = (asking: Asking, comment: Comment) => ({
 type PullRequest = Conversation & { readonly pull: Pull }
 
 /** The head as it is shown. */
-async function shownHead({ lags }: Asking, conversation: PullRequest): Promise<string> {
-  const head = await headOf(conversation)
+function shownHead({ lags }: Asking, conversation: PullRequest): string {
+  const head = headOf(conversation)
   const pushed = lags ? conversation.pull.repository?.activity.findLast(({ after }) => after === head) : undefined
   return pushed?.before ?? head
 }
 
 /** Commits of a pull request, oldest first. */
-async function commitsOf(asking: Asking, conversation: PullRequest) {
+function commitsOf(asking: Asking, conversation: PullRequest) {
   const { hosted, pull } = conversation
-  const head = await shownHead(asking, conversation)
-  const base = pull.merged ? `${pull.merged.commit}^` : ((await tipOf(hosted, pull.base)) ?? head)
-  return listCommits(hosted, '--reverse', '--topo-order', `${base}..${head}`)
+  const head = shownHead(asking, conversation)
+  const base = (pull.merged ? hosted.git.resolve(`${pull.merged.commit}^`) : tipOf(hosted, pull.base)) ?? head
+  return hosted.git.commits({ from: head, without: [base], inLines: true }).toReversed()
 }
 
 /** Documentation: "Enums", `MergeableState`; "Get a pull request": it is worked out in the background when somebody asks for the first time. */
 async function mergeableOf(conversation: PullRequest): Promise<string> {
   const { hosted, pull, closedAt } = conversation
-  const [head, base] = [await headOf(conversation), await tipOf(hosted, pull.base)]
+  const [head, base] = [headOf(conversation), tipOf(hosted, pull.base)]
   const state = `${head} ${base}`
   const known = pull.mergeableAt === state
   pull.mergeableAt = state
   if (!known || closedAt !== undefined || base === undefined) return 'UNKNOWN'
-  return (await hosted.git.ask('merge-tree', '--write-tree', base, head).then((tree) => tree !== undefined)) ? 'MERGEABLE' : 'CONFLICTING'
+  return (await hosted.git.merged(base, head)) !== undefined ? 'MERGEABLE' : 'CONFLICTING'
 }
 
 /** Documentation: "Objects", "PullRequest". */
@@ -116,11 +115,11 @@ function pullPart(asking: Asking, conversation: PullRequest) {
     headRepositoryOwner: actor(pull.owner),
     isCrossRepository: repository !== hosted,
     baseRefName: pull.base,
-    baseRefOid: async () => (await tipOf(hosted, pull.base)) ?? conversation.pull.sha,
+    baseRefOid: () => tipOf(hosted, pull.base) ?? conversation.pull.sha,
     baseRef: () => asking.show.ref(hosted, pull.base),
     baseRepository: () => asking.show.repository(hosted),
-    async commits(paging: Paging) {
-      return connection(await commitsOf(asking, conversation), paging, (oid) => ({
+    commits(paging: Paging) {
+      return connection(commitsOf(asking, conversation), paging, (oid) => ({
         __typename: 'PullRequestCommit',
         id: `PRC_${conversation.id}_${oid}`,
         commit: () => asking.show.object(hosted, oid),
@@ -132,11 +131,11 @@ function pullPart(asking: Asking, conversation: PullRequest) {
       const events = closedAt === undefined ? [] : [{ __typename: 'ClosedEvent', actor: actor(closedBy), createdAt: closedAt }]
       return connection(events, paging, (event) => event)
     },
-    async files(paging: Paging) {
-      const head = await headOf(conversation)
-      const base = (await tipOf(hosted, pull.base)) ?? head
-      const common = (await hosted.git.ask('merge-base', base, head)) ?? base
-      return connection(await filesBetween(hosted, common, head), paging, ({ filename, status, additions, deletions }) => ({
+    files(paging: Paging) {
+      const head = headOf(conversation)
+      const base = tipOf(hosted, pull.base) ?? head
+      const common = hosted.git.mergeBase(base, head) ?? base
+      return connection(filesBetween(hosted, common, head), paging, ({ filename, status, additions, deletions }) => ({
         __typename: 'PullRequestChangedFile',
         path: filename,
         additions,

@@ -1,5 +1,6 @@
+import type { Listed } from '../bare-repository.ts'
 import { tipOf, type BranchRule, type Hosted } from '../hosted.ts'
-import { accountBehind, listCommits, readCommit, type CommitFacts } from '../state/commits.ts'
+import { accountBehind, readCommit, type CommitFacts } from '../state/commits.ts'
 import { inaccessible, notFound } from '../refused.ts'
 import { userOf } from './actors.ts'
 import type { Asking } from './asking.ts'
@@ -30,22 +31,15 @@ function blob(oid: string, bytes: Buffer, textBytes: number) {
 }
 
 /** Documentation: "Objects", "TreeEntry". */
-async function entries(asking: Asking, hosted: Hosted, ...words: readonly string[]) {
-  const listed = ((await hosted.git.ask('ls-tree', '-z', ...words)) ?? '').split('\0').filter(Boolean)
-  return listed.map((line) => {
-    const [facts = '', path = ''] = line.split(/\t([^]*)/)
-    const [mode = '', type, oid = ''] = facts.split(' ')
-    return {
-      __typename: 'TreeEntry',
-      name: path.slice(path.lastIndexOf('/') + 1),
-      path,
-      mode: Number.parseInt(mode, 8),
-      type,
-      oid,
-      object: () => gitObject(asking, hosted, oid),
-    }
-  })
-}
+const treeEntry = (asking: Asking, hosted: Hosted, { path, mode, type, sha: oid }: Omit<Listed, 'size'>) => ({
+  __typename: 'TreeEntry',
+  name: path.slice(path.lastIndexOf('/') + 1),
+  path,
+  mode: Number.parseInt(mode, 8),
+  type,
+  oid,
+  object: () => gitObject(asking, hosted, oid),
+})
 
 const stamp = ({ world }: Asking, { name, email, date }: CommitFacts['author']) => ({
   __typename: 'GitActor',
@@ -62,8 +56,8 @@ interface History extends Paging {
 }
 
 /** Documentation: "Objects", "Commit"; `signature` is null for what nobody signed. */
-async function commit(asking: Asking, hosted: Hosted, oid: string) {
-  const facts = await readCommit(asking.world, hosted, oid)
+function commit(asking: Asking, hosted: Hosted, oid: string): object | null {
+  const facts = readCommit(asking.world, hosted, oid)
   if (!facts) return null
   const { message, author, committer, parents, signature, tree } = facts
   const [headline = ''] = message.split('\n')
@@ -92,38 +86,39 @@ async function commit(asking: Asking, hosted: Hosted, oid: string) {
       signature: signature.text,
       payload: signature.payload,
     },
-    async history({ since, until, path, ...paging }: History) {
-      const words = [
-        ...(since ? [`--since=${since}`] : []),
-        ...(until ? [`--until=${until}`] : []),
-        oid,
-        '--',
-        ...(path ? [`:(literal)${path}`] : []),
-      ]
-      return connection(await listCommits(hosted, ...words), paging, (each) => commit(asking, hosted, each))
+    history({ since, until, path, ...paging }: History) {
+      const wanted = { since: since ?? undefined, until: until ?? undefined, path: path ?? undefined }
+      return connection(hosted.git.commits({ from: oid, ...wanted }), paging, (each) => commit(asking, hosted, each))
     },
-    async file({ path }: { readonly path: string }) {
-      return (await entries(asking, hosted, '--full-tree', oid, '--', path))[0] ?? null
+    file({ path }: { readonly path: string }) {
+      const found = hosted.git.entry(oid, path)
+      return found ? treeEntry(asking, hosted, found) : null
     },
     checkSuites: checkSuites(asking, hosted, oid),
   }
 }
 
 /** Documentation: "Interfaces", "GitObject". */
-export async function gitObject(asking: Asking, hosted: Hosted, oid: string) {
-  const stored = await hosted.git.object(oid)
+export function gitObject(asking: Asking, hosted: Hosted, oid: string): object | null {
+  const stored = hosted.git.object(oid)
   if (!stored) return null
   const { type, bytes } = stored
   if (type === 'blob') return blob(oid, bytes, asking.world.limits.textBytes)
-  if (type === 'tree') return { __typename: 'Tree', id: `T_${oid}`, oid, entries: () => entries(asking, hosted, oid) }
+  if (type === 'tree')
+    return {
+      __typename: 'Tree',
+      id: `T_${oid}`,
+      oid,
+      entries: () => hosted.git.entries(oid).map((entry) => treeEntry(asking, hosted, entry)),
+    }
   if (type === 'commit') return commit(asking, hosted, oid)
   return { __typename: 'Tag', id: `TAG_${oid}`, oid }
 }
 
 /** Documentation: "Objects", "Ref"; `compare` is with another branch or commit. */
-export async function refObject(asking: Asking, hosted: Hosted, qualified: string) {
+export function refObject(asking: Asking, hosted: Hosted, qualified: string) {
   const name = qualified.startsWith('refs/') ? qualified : `refs/heads/${qualified}`
-  const oid = await hosted.git.ask('rev-parse', '--verify', '--quiet', name)
+  const oid = hosted.git.resolve(name)
   if (oid === undefined) return null
   const branch = name.replace(/^refs\/heads\//, '')
   const rule = hosted.rules.get(branch)
@@ -189,11 +184,11 @@ function protection({ credential }: Asking, { rules }: Hosted, branch: string) {
   }
 }
 
-async function comparison(asking: Asking, hosted: Hosted, base: string, headRef: string) {
-  const head = /^[0-9a-f]{40}$/.test(headRef) ? headRef : await tipOf(hosted, headRef)
+function comparison(asking: Asking, hosted: Hosted, base: string, headRef: string) {
+  const head = /^[0-9a-f]{40}$/.test(headRef) ? headRef : tipOf(hosted, headRef)
   if (head === undefined) throw notFound(`Could not resolve to a ref or commit named '${headRef}'.`)
-  const ahead = await listCommits(hosted, '--reverse', `${base}..${head}`)
-  const behind = (await listCommits(hosted, `${head}..${base}`)).length
+  const ahead = hosted.git.commits({ from: head, without: [base] }).toReversed()
+  const behind = hosted.git.commits({ from: base, without: [head] }).length
   return {
     __typename: 'Comparison',
     id: `CMP_${base}_${head}`,

@@ -82,16 +82,16 @@ export function repositoryObject(asking: Asking, hosted: Hosted) {
     isArchived: false,
     url: hosted.url,
     parent: () => (hosted.parent ? repositoryObject(asking, hosted.parent) : null),
-    async defaultBranchRef() {
-      return (await tipOf(hosted, hosted.defaultBranch)) === undefined ? null : refObject(asking, hosted, hosted.defaultBranch)
+    defaultBranchRef() {
+      return tipOf(hosted, hosted.defaultBranch) === undefined ? null : refObject(asking, hosted, hosted.defaultBranch)
     },
     ref({ qualifiedName }: { readonly qualifiedName: string }) {
       demand(asking, hosted, 'contents=read')
       return refObject(asking, hosted, qualifiedName)
     },
-    async object({ oid, expression }: { readonly oid?: string; readonly expression?: string }) {
+    object({ oid, expression }: { readonly oid?: string; readonly expression?: string }) {
       demand(asking, hosted, 'contents=read')
-      const found = oid ?? (await hosted.git.ask('rev-parse', '--verify', '--quiet', '--end-of-options', expression ?? ''))
+      const found = oid ?? hosted.git.resolve(expression ?? '')
       return found === undefined ? null : gitObject(asking, hosted, found)
     },
     issue: ({ number }: Numbered) => find(number, 'an Issue', (one) => !isPull(one)),

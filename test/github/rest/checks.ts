@@ -12,8 +12,8 @@ function runOf({ repository, parameters }: RepositoryQuestion): CheckRun {
   return found
 }
 
-async function shaOf({ repository, parameters }: RepositoryQuestion): Promise<string> {
-  const sha = await commitOf(repository, parameters['ref'] ?? '')
+function shaOf({ repository, parameters }: RepositoryQuestion): string {
+  const sha = commitOf(repository, parameters['ref'] ?? '')
   if (sha === undefined) throw notFound()
   return sha
 }
@@ -21,7 +21,7 @@ async function shaOf({ repository, parameters }: RepositoryQuestion): Promise<st
 async function create({ world, repository, credential, sent }: RepositoryQuestion): Promise<Answer> {
   if (!credential) throw notFound()
   const { head_sha: sha, ...words } = sent as CheckWords & { readonly name: string; readonly head_sha: string }
-  return ok(await checkRunBody(world, await createRun(world, repository, credential, sha, words)), 201)
+  return ok(checkRunBody(world, await createRun(world, repository, credential, sha, words)), 201)
 }
 
 async function update(question: RepositoryQuestion): Promise<Answer> {
@@ -29,13 +29,13 @@ async function update(question: RepositoryQuestion): Promise<Answer> {
   const run = runOf(question)
   if (!credential) throw notFound()
   await updateRun(world, run, credential, sent as CheckWords)
-  return ok(await checkRunBody(world, run))
+  return ok(checkRunBody(world, run))
 }
 
 /** Documentation: "REST API endpoints for check runs", "List check runs for a Git reference": newest first; `latest` of a name by default. */
-async function list(question: RepositoryQuestion): Promise<Answer> {
+function list(question: RepositoryQuestion): Answer {
   const { world, repository, parameters } = question
-  const sha = await shaOf(question)
+  const sha = shaOf(question)
   const { check_name: name, status, app_id: app, filter = 'latest' } = parameters
   const found = repository.checkRuns
     .filter(({ suite }) => suite.sha === sha && (app === undefined || suite.app.id === Number(app)))
@@ -44,21 +44,19 @@ async function list(question: RepositoryQuestion): Promise<Answer> {
   const first = (run: CheckRun) => found.find((other) => other.name === run.name && other.suite === run.suite) === run
   const shown = filter === 'all' ? found : found.filter(first)
   const { items, headers } = page(question, shown)
-  const runs = await Promise.all(items.map((run) => checkRunBody(world, run)))
+  const runs = items.map((run) => checkRunBody(world, run))
   return { status: 200, headers, body: { total_count: shown.length, check_runs: runs } }
 }
 
 /** Documentation: "REST API endpoints for check suites", "List check suites for a Git reference". */
-async function suites(question: RepositoryQuestion): Promise<Answer> {
+function suites(question: RepositoryQuestion): Answer {
   const { world, repository, parameters } = question
-  const sha = await shaOf(question)
+  const sha = shaOf(question)
   const found = repository.checkSuites.filter(
     (suite) => suite.sha === sha && (parameters['app_id'] === undefined || suite.app.id === Number(parameters['app_id'])),
   )
   const { items, headers } = page(question, found)
-  const bodies = await Promise.all(
-    items.map(async (suite) => ({ ...(await checkSuiteBody(world, suite)), repository: repositoryBody(world, repository) })),
-  )
+  const bodies = items.map((suite) => ({ ...checkSuiteBody(world, suite), repository: repositoryBody(world, repository) }))
   return { status: 200, headers, body: { total_count: found.length, check_suites: bodies } }
 }
 
@@ -81,7 +79,7 @@ export const checkRoutes: Readonly<Record<string, RepositoryRoute>> = {
   'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}': { permission: 'checks=write', answer: update },
   'GET /repos/{owner}/{repo}/check-runs/{check_run_id}': {
     permission: 'checks=read',
-    answer: async (question) => ok(await checkRunBody(question.world, runOf(question))),
+    answer: (question) => ok(checkRunBody(question.world, runOf(question))),
   },
   'GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations': { permission: 'checks=read', answer: annotations },
   'GET /repos/{owner}/{repo}/commits/{ref}/check-runs': { permission: 'checks=read', answer: list },

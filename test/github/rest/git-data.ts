@@ -4,17 +4,17 @@ import { commitBody } from '../bodies/commits.ts'
 import { writeCommit } from '../state/commits.ts'
 import { ok, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
-async function contentOf({ repository: { git } }: RepositoryQuestion, sha: string): Promise<Buffer> {
-  const { type, bytes } = (await git.object(sha)) ?? {}
+function contentOf({ repository: { git } }: RepositoryQuestion, sha: string): Buffer {
+  const { type, bytes } = git.object(sha) ?? {}
   if (type !== 'blob' || !bytes) throw unprocessable(`tree.sha ${sha} is not a valid blob`)
   return bytes
 }
 
 /** Documentation: "REST API endpoints for Git blobs", "Create a blob". */
-async function createBlob({ repository: { git, url }, sent }: RepositoryQuestion): Promise<Answer> {
+function createBlob({ repository: { git, url }, sent }: RepositoryQuestion): Answer {
   const { content, encoding = 'utf-8' } = sent as { readonly content: string; readonly encoding?: 'utf-8' | 'base64' }
   const bytes = Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8')
-  const sha = (await git.git(['hash-object', '-w', '--stdin'], bytes)).toString().trim()
+  const sha = git.store('blob', bytes)
   return ok({ sha, url: `${url}/git/blobs/${sha}` }, 201)
 }
 
@@ -26,20 +26,17 @@ interface TreeEntry {
 }
 
 /** Documentation: "REST API endpoints for Git trees", "Create a tree": on another one, regular files alone are made here. */
-async function createTree(question: RepositoryQuestion): Promise<Answer> {
-  const { world, repository, credential, sent } = question
+function createTree(question: RepositoryQuestion): Answer {
+  const { repository, credential, sent } = question
   const { tree, base_tree: base } = sent as { readonly tree: readonly TreeEntry[]; readonly base_tree?: string }
   if (!credential) throw notFound()
-  if (base !== undefined && (await repository.git.object(base))?.type !== 'tree')
-    throw unprocessable(`base_tree ${base} is not a valid tree`)
-  const draft = { parents: [], author: credential.account, message: 'A draft', signed: false }
-  const on = base === undefined ? undefined : await writeCommit(world, repository, { ...draft, tree: base })
+  if (base !== undefined && repository.git.object(base)?.type !== 'tree') throw unprocessable(`base_tree ${base} is not a valid tree`)
   const changes: (readonly [path: string, content: Content | null])[] = []
   for (const { path, mode, sha, content } of tree) {
     if (mode !== '100644') throw unprocessable('Regular files alone are made here.')
-    changes.push([path, content ?? (typeof sha === 'string' ? await contentOf(question, sha) : null)])
+    changes.push([path, content ?? (typeof sha === 'string' ? contentOf(question, sha) : null)])
   }
-  const sha = await repository.git.changedTree(on, changes)
+  const sha = repository.git.changedTree(base, changes)
   return ok({ sha, url: `${repository.url}/git/trees/${sha}`, tree: [], truncated: false }, 201)
 }
 
@@ -47,14 +44,14 @@ async function createTree(question: RepositoryQuestion): Promise<Answer> {
  * Documentation: "REST API endpoints for Git commits", "Create a commit". One of an app that names no author and no committer is signed
  * by GitHub ("About commit signature verification", "Signature verification for bots").
  */
-async function createCommit({ world, repository, credential, sent }: RepositoryQuestion): Promise<Answer> {
+function createCommit({ world, repository, credential, sent }: RepositoryQuestion): Answer {
   const { message, tree, parents = [] } = sent as { readonly message: string; readonly tree: string; readonly parents?: readonly string[] }
   if (!credential) throw notFound()
   for (const [sha, type] of [[tree, 'tree'], ...parents.map((parent) => [parent, 'commit'])] as const)
-    if ((await repository.git.object(sha ?? ''))?.type !== type) throw unprocessable(`${type} SHA does not exist`)
+    if (repository.git.object(sha ?? '')?.type !== type) throw unprocessable(`${type} SHA does not exist`)
   const signed = credential.account.type === 'Bot' && !['author', 'committer', 'signature'].some((key) => key in (sent as object))
-  const made = await writeCommit(world, repository, { tree, parents, author: credential.account, message, signed })
-  const { commit, ...body } = await commitBody(world, repository, made)
+  const made = writeCommit(world, repository, { tree, parents, author: credential.account, message, signed })
+  const { commit, ...body } = commitBody(world, repository, made)
   const { author, committer, verification } = commit
   const facts = { sha: made, node_id: body.node_id, url: commit.url, html_url: body.html_url, parents: body.parents }
   return ok({ ...facts, author, committer, tree: commit.tree, message: commit.message, verification }, 201)

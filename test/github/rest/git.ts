@@ -2,26 +2,22 @@ import { createBranch, moveBranch } from '../deeds/pushes.ts'
 import { notFound, unprocessable } from '../refused.ts'
 import { commitBody, filesBetween } from '../bodies/commits.ts'
 import { commitOf, tipOf, type Hosted } from '../hosted.ts'
-import { listCommits } from '../state/commits.ts'
 import { ok, page, pageOf, refusal, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 /** Documentation: "REST API endpoints for Git trees", "Get a tree". */
-async function getTree({ repository: { git, url }, parameters, world: { limits } }: RepositoryQuestion): Promise<Answer> {
-  const sha = await git.ask('rev-parse', '--verify', '--quiet', `${parameters['tree_sha']}^{tree}`)
+function getTree({ repository: { git, url }, parameters, world: { limits } }: RepositoryQuestion): Answer {
+  const sha = git.resolve(`${parameters['tree_sha']}^{tree}`)
   if (sha === undefined) throw notFound()
   // Any value makes it recursive, even `0`.
-  const recursive = parameters['recursive'] === undefined ? [] : ['-r', '-t']
-  const listed = (await git.git(['ls-tree', '-z', '--long', ...recursive, sha])).toString().split('\0').filter(Boolean)
-  const tree = listed.slice(0, limits.treeEntries).map((line) => {
-    const [facts = '', path = ''] = line.split(/\t([^]*)/)
-    const [mode, type, id, size] = facts.split(/ +/)
+  const listed = git.entries(sha, { recursive: parameters['recursive'] !== undefined })
+  const tree = listed.slice(0, limits.treeEntries).map(({ path, mode, type, sha: id, size }) => {
     const kind = type === 'tree' ? 'trees' : 'blobs'
     return {
       path,
       mode,
       type,
       sha: id,
-      ...(type === 'blob' && { size: Number(size) }),
+      ...(type === 'blob' && { size }),
       ...(type !== 'commit' && { url: `${url}/git/${kind}/${id}` }),
     }
   })
@@ -29,9 +25,9 @@ async function getTree({ repository: { git, url }, parameters, world: { limits }
 }
 
 /** Documentation: "REST API endpoints for Git blobs", "Get a blob"; up to 100 megabytes, raw by its media type. */
-async function getBlob({ repository: { git, url }, parameters, accept }: RepositoryQuestion): Promise<Answer> {
+function getBlob({ repository: { git, url }, parameters, accept }: RepositoryQuestion): Answer {
   const sha = parameters['file_sha'] ?? ''
-  const { type, bytes } = (await git.object(sha)) ?? {}
+  const { type, bytes } = git.object(sha) ?? {}
   if (type !== 'blob' || !bytes) throw notFound()
   if (bytes.length > 100_000_000) return refusal(403, 'This API returns blobs up to 100 MB in size.')
   if (accept.includes('raw')) return { status: 200, body: bytes, type: 'application/vnd.github.raw+json; charset=utf-8' }
@@ -40,36 +36,35 @@ async function getBlob({ repository: { git, url }, parameters, accept }: Reposit
 }
 
 /** Documentation: "REST API endpoints for commits", "Get a commit"; its SHA alone by its media type. */
-async function getCommit({ world, repository, parameters, accept }: RepositoryQuestion): Promise<Answer> {
+function getCommit({ world, repository, parameters, accept }: RepositoryQuestion): Answer {
   const ref = parameters['ref'] ?? ''
-  const sha = await commitOf(repository, ref)
+  const sha = commitOf(repository, ref)
   if (sha === undefined) throw unprocessable(`No commit found for SHA: ${ref}`)
   if (accept.includes('sha')) return { status: 200, body: Buffer.from(sha), type: 'application/vnd.github.sha; charset=utf-8' }
-  return ok(await commitBody(world, repository, sha))
+  return ok(commitBody(world, repository, sha))
 }
 
 /** Documentation: the same, "List commits"; by `since` and `until` as committed, by `path` those that changed it. */
 async function listSome(question: RepositoryQuestion): Promise<Answer> {
   const { world, repository, parameters } = question
   const { sha = repository.defaultBranch, since, until, path } = parameters
-  const from = await commitOf(repository, sha)
+  const from = commitOf(repository, sha)
   if (from === undefined) throw notFound()
-  const words = [...(since === undefined ? [] : [`--since=${since}`]), ...(until === undefined ? [] : [`--until=${until}`])]
-  const commits = await listCommits(repository, ...words, from, '--', ...(path === undefined ? [] : [path]))
+  const commits = repository.git.commits({ from, since, until, path })
   return pageOf(question, commits, (each) => commitBody(world, repository, each))
 }
 
 /** Documentation: the same, "Compare two commits": the list of changed files is only on the first page. */
-async function compare(question: RepositoryQuestion): Promise<Answer> {
+function compare(question: RepositoryQuestion): Answer {
   const { world, repository, parameters } = question
   const [from = '', to = ''] = (parameters['basehead'] ?? '').split('...')
-  const [base, head] = [await commitOf(repository, from), await commitOf(repository, to)]
+  const [base, head] = [commitOf(repository, from), commitOf(repository, to)]
   if (base === undefined || head === undefined) throw notFound()
-  const common = await repository.git.ask('merge-base', base, head)
+  const common = repository.git.mergeBase(base, head)
   if (common === undefined) throw notFound(`No common ancestor between ${from} and ${to}.`)
 
-  const ahead = await listCommits(repository, '--reverse', `${base}..${head}`)
-  const behind = (await listCommits(repository, `${head}..${base}`)).length
+  const ahead = repository.git.commits({ from: head, without: [base] }).toReversed()
+  const behind = repository.git.commits({ from: base, without: [head] }).length
   const { items, headers } = page(question, ahead)
   const address = `${repository.url}/compare/${base}...${head}`
   return {
@@ -81,14 +76,14 @@ async function compare(question: RepositoryQuestion): Promise<Answer> {
       permalink_url: address,
       diff_url: `${address}.diff`,
       patch_url: `${address}.patch`,
-      base_commit: await commitBody(world, repository, base),
-      merge_base_commit: await commitBody(world, repository, common),
+      base_commit: commitBody(world, repository, base),
+      merge_base_commit: commitBody(world, repository, common),
       status: ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
       ahead_by: ahead.length,
       behind_by: behind,
       total_commits: ahead.length,
-      commits: await Promise.all(items.map((sha) => commitBody(world, repository, sha))),
-      ...((parameters['page'] ?? '1') === '1' && { files: await filesBetween(repository, common, head) }),
+      commits: items.map((sha) => commitBody(world, repository, sha)),
+      ...((parameters['page'] ?? '1') === '1' && { files: filesBetween(repository, common, head) }),
     },
   }
 }
@@ -101,9 +96,9 @@ const refBody = ({ url }: Hosted, ref: string, sha: string) => ({
 })
 
 /** Documentation: "REST API endpoints for Git references", "Get a reference". */
-async function getRef({ repository, parameters }: RepositoryQuestion): Promise<Answer> {
+function getRef({ repository, parameters }: RepositoryQuestion): Answer {
   const ref = `refs/${parameters['ref']}`
-  const sha = await repository.git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
+  const sha = repository.git.resolve(`${ref}^{commit}`)
   if (sha === undefined) throw notFound()
   return ok(refBody(repository, ref, sha))
 }
@@ -122,10 +117,10 @@ async function updateRef({ world, repository, credential, parameters, sent }: Re
   const { sha, force = false } = sent as { readonly sha: string; readonly force?: boolean }
   const ref = `refs/${parameters['ref']}`
   const branch = ref.replace('refs/heads/', '')
-  const before = await tipOf(repository, branch)
+  const before = tipOf(repository, branch)
   if (!credential || before === undefined) throw unprocessable('Reference does not exist')
-  if ((await repository.git.object(sha))?.type !== 'commit') throw unprocessable('Object does not exist')
-  const forwards = (await repository.git.ask('merge-base', '--is-ancestor', before, sha)) !== undefined
+  if (repository.git.object(sha)?.type !== 'commit') throw unprocessable('Object does not exist')
+  const forwards = repository.git.isAncestor(before, sha)
   if (!force && !forwards) throw unprocessable('Update is not a fast forward')
   await moveBranch(world, repository, { branch, before, after: sha, by: credential.account })
   return ok(refBody(repository, ref, sha))
@@ -134,7 +129,7 @@ async function updateRef({ world, repository, credential, parameters, sent }: Re
 /** Documentation: the same, "Delete a reference". */
 async function deleteRef({ world, repository, credential, parameters }: RepositoryQuestion): Promise<Answer> {
   const branch = `${parameters['ref']}`.replace('heads/', '')
-  const before = await tipOf(repository, branch)
+  const before = tipOf(repository, branch)
   if (!credential || before === undefined) throw unprocessable('Reference does not exist')
   await moveBranch(world, repository, { branch, before, after: undefined, by: credential.account })
   return ok(undefined, 204)

@@ -34,16 +34,16 @@ async function create(question: RepositoryQuestion): Promise<Answer> {
   const from = [repository, ...world.repositories.filter(({ parent }) => parent === repository)].find((one) => one.owner === owner)
   if (!from) throw unprocessable(`Validation Failed: PullRequest head ${sent.head} is invalid`)
   const words = { title: sent.title ?? '', body: sent.body ?? '', by: senderOf(question) }
-  return ok(await fullPullBody(world, await openPull(world, repository, { ...words, head: head ?? '', base: sent.base, from })), 201)
+  return ok(fullPullBody(world, await openPull(world, repository, { ...words, head: head ?? '', base: sent.base, from })), 201)
 }
 
 /** Documentation: the same, "List pull requests files"; 3,000 at most. */
 async function files(question: RepositoryQuestion): Promise<Answer> {
   const pull = pullOf(question)
-  const head = await headOf(pull)
-  const base = (await tipOf(pull.hosted, pull.pull.base)) ?? head
-  const common = (await pull.hosted.git.ask('merge-base', base, head)) ?? base
-  return pageOf(question, await filesBetween(pull.hosted, common, head), (each) => each)
+  const head = headOf(pull)
+  const base = tipOf(pull.hosted, pull.pull.base) ?? head
+  const common = pull.hosted.git.mergeBase(base, head) ?? base
+  return pageOf(question, filesBetween(pull.hosted, common, head), (each) => each)
 }
 
 export const pullRoutes: Readonly<Record<string, RepositoryRoute>> = {
@@ -51,7 +51,7 @@ export const pullRoutes: Readonly<Record<string, RepositoryRoute>> = {
   'POST /repos/{owner}/{repo}/pulls': { permission: 'pull_requests=write', answer: create },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}': {
     permission: 'pull_requests=read',
-    answer: async (question) => ok(await fullPullBody(question.world, pullOf(question))),
+    answer: (question) => ok(fullPullBody(question.world, pullOf(question))),
   },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/files': { permission: 'pull_requests=read', answer: files },
 }

@@ -25,8 +25,8 @@ function stampOf(line: string): Stamp {
   return { name, email, date: new Date(Number(seconds) * 1000).toISOString().replace('.000', '') }
 }
 
-export async function readCommit({ signer }: World, { git }: Hosted, sha: string): Promise<CommitFacts | undefined> {
-  const { type, bytes } = (await git.object(sha)) ?? {}
+export function readCommit({ signer }: World, { git }: Hosted, sha: string): CommitFacts | undefined {
+  const { type, bytes } = git.object(sha) ?? {}
   if (type !== 'commit' || !bytes) return undefined
   const body = bytes.indexOf('\n\n')
   const head = bytes.subarray(0, body).toString().split('\n')
@@ -56,7 +56,7 @@ export interface NewCommit {
   readonly signed: boolean
 }
 
-export function writeCommit(world: World, { git }: Hosted, { tree, parents, author, message, signed }: NewCommit): Promise<string> {
+export function writeCommit(world: World, { git }: Hosted, { tree, parents, author, message, signed }: NewCommit): string {
   const seconds = Math.floor(world.clock() / 1000)
   const { name, email } = identity(author)
   const lines = [
@@ -68,10 +68,5 @@ export function writeCommit(world: World, { git }: Hosted, { tree, parents, auth
     message,
   ]
   const commit = Buffer.from(lines.join('\n'))
-  return git.store(signed ? world.signer.signed(commit) : commit)
-}
-
-/** Commits that a range of git's names, the newest first. */
-export async function listCommits({ git }: Hosted, ...words: readonly string[]): Promise<readonly string[]> {
-  return ((await git.ask('rev-list', ...words)) ?? '').split('\n').filter(Boolean)
+  return git.store('commit', signed ? world.signer.signed(commit) : commit)
 }

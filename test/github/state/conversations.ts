@@ -83,7 +83,7 @@ export const pullsOf = ({ conversations }: Hosted) =>
   conversations.filter((one): one is Conversation & { readonly pull: Pull } => one.pull !== undefined)
 
 /** Where a pull request's head is now: it follows its branch for as long as it is open. */
-export async function headOf({ pull, closedAt }: Conversation & { readonly pull: Pull }): Promise<string> {
-  if (pull.repository && closedAt === undefined) pull.sha = (await tipOf(pull.repository, pull.branch)) ?? pull.sha
+export function headOf({ pull, closedAt }: Conversation & { readonly pull: Pull }): string {
+  if (pull.repository && closedAt === undefined) pull.sha = tipOf(pull.repository, pull.branch) ?? pull.sha
   return pull.sha
 }

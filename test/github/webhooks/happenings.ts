@@ -5,7 +5,7 @@ import { filesBetween } from '../bodies/commits.ts'
 import { commentBody, fullPullBody, issueBody } from '../bodies/conversations.ts'
 import { repositoryBody } from '../bodies/repositories.ts'
 import { identity, type Account } from '../state/accounts.ts'
-import { listCommits, readCommit } from '../state/commits.ts'
+import { readCommit } from '../state/commits.ts'
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
 import type { Comment, Conversation, Pull } from '../state/conversations.ts'
 import type { World } from '../state/world.ts'
@@ -27,7 +27,7 @@ export function commentHappened(world: World, comment: Comment, action: string, 
 type PullRequest = Conversation & { readonly pull: Pull }
 
 export function pullRequestHappened(world: World, pull: PullRequest, action: string, sender: Account, more: More = {}): Promise<void> {
-  const payload = async () => ({ number: pull.number, pull_request: await fullPullBody(world, pull), ...more })
+  const payload = () => ({ number: pull.number, pull_request: fullPullBody(world, pull), ...more })
   return world.emit({ event: 'pull_request', action, hosted: pull.hosted, sender }, payload)
 }
 
@@ -41,12 +41,12 @@ interface Pushed {
 
 const none = /^0+$/
 
-async function pushedCommit(world: World, hosted: Hosted, sha: string) {
-  const facts = await readCommit(world, hosted, sha)
+function pushedCommit(world: World, hosted: Hosted, sha: string) {
+  const facts = readCommit(world, hosted, sha)
   if (!facts) return undefined
   const { tree, message, author, committer, parents } = facts
   const empty = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
-  const files = await filesBetween(hosted, parents[0] ?? empty, sha)
+  const files = filesBetween(hosted, parents[0] ?? empty, sha)
   const named = (state: string) => files.filter(({ status }) => status === state).map(({ filename }) => filename)
   return {
     id: sha,
@@ -67,9 +67,12 @@ async function pushedCommit(world: World, hosted: Hosted, sha: string) {
 export function pushHappened(world: World, hosted: Hosted, { branch, before, after, by, forced }: Pushed): Promise<void> {
   const created = none.test(before)
   const deleted = none.test(after)
-  return world.emit({ event: 'push', action: undefined, hosted, sender: by }, async () => {
-    const range = created ? [after, '--not', `--exclude=refs/heads/${branch}`, '--branches'] : [`${before}..${after}`]
-    const shas = deleted ? [] : await listCommits(hosted, '--reverse', '--max-count=2048', ...range)
+  return world.emit({ event: 'push', action: undefined, hosted, sender: by }, () => {
+    const others = [...hosted.git.refs].flatMap(([ref, sha]) =>
+      ref.startsWith('refs/heads/') && ref !== `refs/heads/${branch}` ? [sha] : [],
+    )
+    const without = created ? others : [before]
+    const shas = deleted ? [] : hosted.git.commits({ from: after, without, most: 2048 }).toReversed()
     const body = repositoryBody(world, hosted)
     return {
       ref: `refs/heads/${branch}`,
@@ -80,8 +83,8 @@ export function pushHappened(world: World, hosted: Hosted, { branch, before, aft
       forced,
       base_ref: null,
       compare: `${htmlUrl(world)}/${fullName(hosted)}/compare/${before}...${after}`,
-      commits: await Promise.all(shas.map((sha) => pushedCommit(world, hosted, sha))),
-      head_commit: deleted ? null : await pushedCommit(world, hosted, after),
+      commits: shas.map((sha) => pushedCommit(world, hosted, sha)),
+      head_commit: deleted ? null : pushedCommit(world, hosted, after),
       pusher: identity(by),
       repository: { ...body, created_at: Date.parse(body.created_at) / 1000, pushed_at: Date.parse(body.pushed_at) / 1000 },
     }
@@ -92,14 +95,14 @@ export function pushHappened(world: World, hosted: Hosted, { branch, before, aft
 export function checkRunHappened(world: World, run: CheckRun, action: string, sender: Account, more: More = {}): Promise<void> {
   const { app, hosted } = run.suite
   const only = action === 'requested_action' || action === 'rerequested' ? { only: app } : {}
-  return world.emit({ event: 'check_run', action, hosted, sender, ...only }, async () => {
-    const body = await checkRunBody(world, run)
-    const suite = await checkSuiteBody(world, run.suite)
+  return world.emit({ event: 'check_run', action, hosted, sender, ...only }, () => {
+    const body = checkRunBody(world, run)
+    const suite = checkSuiteBody(world, run.suite)
     return { check_run: { ...body, check_suite: suite }, ...more }
   })
 }
 
 export function checkSuiteHappened(world: World, suite: CheckSuite, action: string, sender: Account): Promise<void> {
-  const payload = async () => ({ check_suite: await checkSuiteBody(world, suite) })
+  const payload = () => ({ check_suite: checkSuiteBody(world, suite) })
   return world.emit({ event: 'check_suite', action, hosted: suite.hosted, sender, only: suite.app }, payload)
 }

@@ -14,7 +14,8 @@ import {
   sample,
   stagePath,
 } from '../../../src/protocols/control/examples.ts'
-import { codes, diagnose, type Tree } from './scene.ts'
+import { codes, type Tree } from '../scene.ts'
+import { diagnose } from './scene.ts'
 
 const question = returned('question')
 const alone = change(returnedSample, { [acceptPath]: null })

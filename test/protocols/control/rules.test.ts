@@ -25,7 +25,8 @@ import {
 } from '../../../src/protocols/control/examples.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { groups } from '../../../src/protocols/control/rules/index.ts'
-import { codes, diagnose, type Tree } from './scene.ts'
+import { codes, type Tree } from '../scene.ts'
+import { diagnose } from './scene.ts'
 
 const target = 'stage:explore@run-2026-01-20-001'
 const nextTarget = 'stage:specify@run-2026-01-20-001'

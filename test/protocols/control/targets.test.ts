@@ -14,7 +14,8 @@ import {
   workflowPath,
   workflowSample,
 } from '../../../src/protocols/control/examples.ts'
-import { codes, diagnose, give, reading, target, targets, type Setting, type Tree } from './scene.ts'
+import { codes, type Setting, type Tree } from '../scene.ts'
+import { diagnose, give, reading, target, targets } from './scene.ts'
 
 /** The sample in another folder. */
 const at = (folder: string, files: Readonly<Record<string, string>> = sample) =>
@@ -88,12 +89,12 @@ describe('a stage', () => {
   })
 
   it('has neighbours that a refusal names', async () => {
-    const hint = async (tree: Tree, line: string) => (await give(tree, line)).whole.remarks[0]?.hint
+    const hint = async (tree: Tree, line: string) => (await give(tree, line)).result.diagnostics[0]?.hint
     expect(await hint(sample, '/accept explroe')).toBe('There is `explore`.')
     expect(await hint(sample, '/accept nothing')).toBe('There is `explore`, `specify`.')
     expect(await hint(sample, '/accept explore@run-2026-01-20-002')).toBe('There is `run-2026-01-20-001`.')
     expect(await hint(sample, '/accept Explore')).toBe('Perhaps `explore` is meant.')
-    expect((await give(two, '/accept explore')).whole.remarks[0]?.message).toContain(`\`${first}\`, \`${second}\``)
+    expect((await give(two, '/accept explore')).result.diagnostics[0]?.message).toContain(`\`${first}\`, \`${second}\``)
   })
 
   it('behind a link is refused', async () => {

@@ -81,7 +81,7 @@ const textOf = (content: string | Uint8Array | undefined) => (typeof content ===
 const spot = ({ path, line, column }: Diagnostic) => [path, line, column].filter((part) => part !== undefined).join(':')
 
 /** A finding as people are told it. */
-export const sentences = (found: Diagnostic): string =>
+const sentences = (found: Diagnostic): string =>
   [
     `${found.code} ${found.severity} ${spot(found)} ${found.target ?? ''}`.trimEnd(),
     found.message,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { deciding, patternsOf } from '../../../src/protocols/subagent/reading/ignore.ts'
-import { runGit } from '../../github/bare-repository.ts'
+import { runGit } from '../../processes/git.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ignore-'))
 const root = '.ralph-sessions'

@@ -95,7 +95,7 @@ describe('duties that are kept apart, on other places', () => {
 
   it('hold on a pull request from a fork', async () => {
     const mona = at.person('mona', 'write')
-    const fork = await at.repository.fork(mona)
+    const fork = at.repository.fork(mona)
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect((await at.msg('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])

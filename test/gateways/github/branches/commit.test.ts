@@ -21,7 +21,7 @@ const commit = (changes: readonly (readonly [string, Content])[] = [['a', '2']],
 
 const create = 'createCommitOnBranch'
 const ref = 'GET /repos/{owner}/{repo}/git/ref/{ref}'
-const tip = () => here.hosted.git.ask('rev-parse', 'refs/heads/main')
+const tip = () => here.hosted.git.resolve('refs/heads/main')
 
 describe('a commit on GitHub', () => {
   it('has all files as they are to be, by one request', async () => {
@@ -35,13 +35,19 @@ describe('a commit on GitHub', () => {
       ['folder/c', null],
       ['empty', ''],
     ])
-    expect(made).toEqual({ end: 'made', sha: await tip(), verified: true })
+    expect(made).toEqual({ end: 'made', sha: tip(), verified: true })
     expect(asked()).toEqual([create])
-    const shown = async (path: string) => hosted.git.git(['cat-file', 'blob', `refs/heads/main:${path}`])
-    expect((await shown('a')).toString()).toBe(text)
-    expect(Buffer.compare(await shown('new/binary'), bytes)).toBe(0)
-    expect(await hosted.git.ask('ls-tree', '-r', '--name-only', 'refs/heads/main')).toBe('a\nb\nempty\nnew/binary')
-    expect(await hosted.git.ask('log', '-1', '--format=%B|%P', 'refs/heads/main')).toBe(
+    const shown = (path: string) => hosted.git.file(`refs/heads/main:${path}`)
+    expect(shown('a')?.toString()).toBe(text)
+    expect(shown('new/binary')?.equals(bytes)).toBe(true)
+    expect(hosted.git.entries('refs/heads/main', { recursive: true }).map(({ path }) => path)).toEqual([
+      'a',
+      'b',
+      'empty',
+      'new',
+      'new/binary',
+    ])
+    expect(String(await hosted.git.git(['log', '-1', '--format=%B|%P', 'refs/heads/main'])).replace(/\n$/, '')).toBe(
       `baton: accept TinyGain\n\nHandled-Comment: 1#1\nState-Digest: x|${first}`,
     )
   })
@@ -57,7 +63,7 @@ describe('a commit on GitHub', () => {
       third = await hosted.push('main', { b: '3' }, { by: hubot })
     })
     expect(await commit([['a', '2']], second)).toEqual({ end: 'moved' })
-    expect(await tip()).toBe(third)
+    expect(tip()).toBe(third)
   })
 
   it('is made all the same where GitHub only lags behind', async () => {
@@ -68,7 +74,7 @@ describe('a commit on GitHub', () => {
     expect(asked()).toEqual([create, ref, create, ref, create])
     expect(waits).toEqual([1000, 2000])
     github.faults.plan({ kind: 'refuse', field: create, type: 'STALE_DATA' }, { times: 9, operation: create })
-    expect(await commit([['a', '3']], (await tip()) ?? '')).toEqual({ end: 'moved' })
+    expect(await commit([['a', '3']], tip() ?? '')).toEqual({ end: 'moved' })
   })
 
   const lost: readonly Fault[] = [
@@ -90,7 +96,7 @@ describe('a commit on GitHub', () => {
     expect(asked()).toEqual([create])
     expect(waits).toEqual([])
     const done = 'after' in fault || fault.kind === 'cut'
-    expect(await hosted.git.ask('rev-list', '--count', 'refs/heads/main')).toBe(done ? '2' : '1')
+    expect(hosted.git.commits({ from: hosted.git.tip('main') ?? '' })).toHaveLength(done ? 2 : 1)
   })
 
   const limits: readonly Fault[] = [
@@ -119,7 +125,7 @@ describe('a commit on GitHub', () => {
       end: 'refused',
       why: expect.stringContaining('is used up until'),
     })
-    expect(await hosted.git.ask('rev-list', '--count', 'refs/heads/main')).toBe('1')
+    expect(hosted.git.commits({ from: hosted.git.tip('main') ?? '' })).toHaveLength(1)
   })
 
   it('is refused by a rule of the branch, with its reason', async () => {
@@ -131,7 +137,7 @@ describe('a commit on GitHub', () => {
     })
     hosted.protect('main', { by: 'protection', pullRequest: { lastPushApproval: false } })
     expect(await commit()).toEqual({ end: 'refused', why: 'GitHub refuses it: `Changes must be made through a pull request.`.' })
-    expect(await tip()).toBe(first)
+    expect(tip()).toBe(first)
   })
 
   it('is refused without a permission', async () => {
@@ -165,7 +171,7 @@ describe('a branch on GitHub', () => {
     const { host, hosted, asked } = here
     asked()
     expect(await host.createBranch('baton/accept-TinyGain-7', first)).toBe('made')
-    expect(await hosted.git.ask('rev-parse', 'refs/heads/baton/accept-TinyGain-7')).toBe(first)
+    expect(hosted.git.resolve('refs/heads/baton/accept-TinyGain-7')).toBe(first)
     expect(asked()).toEqual([refs])
     expect(await host.createBranch('baton/accept-TinyGain-7', first)).toBe('exists')
     expect(asked()).toEqual([refs, ref])
@@ -183,7 +189,7 @@ describe('a branch on GitHub', () => {
     const { host, hosted, github, hubot } = here
     github.faults.plan(fault, { operation: refs })
     expect(await host.createBranch('topic', first)).toBe(end)
-    expect(await hosted.git.ask('rev-parse', 'refs/heads/topic')).toBe(first)
+    expect(hosted.git.resolve('refs/heads/topic')).toBe(first)
     // Somebody else was quicker, and went on from there.
     const other = await hosted.push('other', { e: '1' }, { by: hubot })
     github.faults.plan(fault, { operation: refs })

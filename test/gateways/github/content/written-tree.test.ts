@@ -167,7 +167,7 @@ describe('what a commit will hold', () => {
         )
         changes.set('c/d', 'new')
         const computed = treeWith(await listing(before), changes)
-        const after = await git.changedTree(before, changes)
+        const after = git.changedTree(before, changes)
         expect(computed?.root).toBe(after)
         const order = (entries: readonly { readonly path: string }[]) => entries.map(({ path: at }) => at).toSorted()
         expect(order(computed?.listing.tree ?? [])).toEqual(order((await listing(after)).tree))

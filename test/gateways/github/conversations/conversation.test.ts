@@ -129,7 +129,7 @@ describe('a conversation on GitHub', () => {
 
   it('knows forks, also those that are gone, and that nothing can be pushed there', async () => {
     const { hosted, host, hubot, github } = here
-    const fork = await hosted.fork(github.user('hubot'))
+    const fork = hosted.fork(github.user('hubot'))
     const head = await fork.push('topic', { b: '1' }, { by: hubot, parent: first })
     const { number } = await hosted.openPull({ title: 'A topic', head: 'topic', base: 'main', by: hubot, from: fork })
     const expected = { pull: { head: { branch: 'topic', sha: head, of: 'fork' }, mergeBase: first }, commits: [{ sha: head }] }
@@ -146,7 +146,7 @@ describe('a conversation on GitHub', () => {
     expect(await host.conversation(number, [])).toMatchObject({ pull: { base: { tip }, mergeBase: first } })
     expect(asked()).toEqual(['repository'])
     // A merge of the base has two parents that are no commits of the pull request.
-    await hosted.git.git(['update-ref', 'refs/heads/topic', await merged(tip)])
+    hosted.git.move('refs/heads/topic', await merged(tip))
     const { pull: after, commits } = (await host.conversation(number, [])) ?? {}
     expect(after).toMatchObject({ mergeBase: tip })
     expect(commits).toHaveLength(2)
@@ -158,7 +158,7 @@ describe('a conversation on GitHub', () => {
   /** A merge of a commit into `topic`. */
   async function merged(other: string): Promise<string> {
     const { git } = here.hosted
-    const topic = (await git.ask('rev-parse', 'refs/heads/topic')) ?? ''
+    const topic = git.resolve('refs/heads/topic') ?? ''
     return (await git.git(['commit-tree', `${other}^{tree}`, '-p', topic, '-p', other, '-m', 'Merge'])).toString().trim()
   }
 
@@ -167,7 +167,7 @@ describe('a conversation on GitHub', () => {
     const { number, head } = await pull()
     const tip = await hosted.push('main', { a: '2' }, { by: octocat })
     const merge = await merged(tip)
-    await hosted.git.git(['update-ref', 'refs/heads/topic', merge])
+    hosted.git.move('refs/heads/topic', merge)
     const last = await hosted.push('topic', { c: '1' }, { by: hubot })
     asked()
     github.faults.plan({ kind: 'lag' })
@@ -184,7 +184,7 @@ describe('a conversation on GitHub', () => {
       return `commit refs/heads/topic\ncommitter octocat <octocat@example.com> ${1_769_940_000 + index} +0000\ndata 1\nC\n${from}`
     })
     await hosted.git.git(['fast-import', '--quiet'], stream.join(''))
-    const head = await hosted.git.ask('rev-parse', 'refs/heads/topic')
+    const head = hosted.git.resolve('refs/heads/topic')
     const { number } = await hosted.openPull({ title: 'Long', head: 'topic', base: 'main', by: hubot })
     asked()
     const { commits = [], pull: facts } = (await host.conversation(number, [])) ?? {}
@@ -247,7 +247,7 @@ describe('our commits on GitHub', () => {
     expect(await host.commitsSince('main', '2090-01-01T00:00:00Z')).toEqual([])
     expect(await host.commitsSince('absent', before)).toEqual([])
     expect(asked()).toEqual(['repository', 'repository', 'repository'])
-    expect(await hosted.git.ask('show', `${found[0]?.sha ?? ''}:c`)).toBe('new')
+    expect(hosted.git.text(`${found[0]?.sha ?? ''}:c`)).toBe('new')
   })
 })
 
@@ -261,7 +261,7 @@ describe('the history of a file on GitHub', () => {
       return `commit refs/heads/topic\ncommitter octocat <octocat@example.com> ${1_769_940_000 + index} +0000\ndata 1\nC\n${from}${other || file}`
     })
     await hosted.git.git(['fast-import', '--quiet'], stream.join(''))
-    const shas = ((await hosted.git.ask('rev-list', 'refs/heads/topic', '--', 'a')) ?? '').split('\n')
+    const shas = hosted.git.commits({ from: hosted.git.tip('topic') ?? '', path: 'a' })
     const tip = (await host.tip('topic')) ?? ''
     asked()
     const found: string[] = []

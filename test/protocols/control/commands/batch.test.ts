@@ -11,12 +11,11 @@ import {
   sample,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import { batch, type Setting, type Tree } from '../scene.ts'
+import type { Setting, Tree } from '../../scene.ts'
+import { give } from '../scene.ts'
 
-type Severity = 'error' | 'warning' | 'notice' | 'off'
-
-async function came(tree: Tree, comment: string, setting: Setting & { readonly severity?: Record<string, Severity> } = {}) {
-  const { outcome, results, changes } = await batch(tree, comment, setting)
+async function came(tree: Tree, comment: string, setting: Setting = {}) {
+  const { outcome, results, changes } = (await give(tree, comment, setting)).plan
   const errors = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
   return { outcome, errors, changes, to: results.map(({ to }) => to) }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   acceptPath,
   answer,
@@ -10,10 +10,9 @@ import {
   sample,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { diagnose, give as plainly, type Tree } from '../scene.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
+import { describeMatrix, type Row } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { give, usual } from '../scene.ts'
 
 const question = returned('question')
 const states: Readonly<Record<string, Tree>> = {
@@ -26,9 +25,7 @@ const states: Readonly<Record<string, Tree>> = {
   'handback invalid': change(workedSample, { [handbackPath]: '{ "reason": "done" }\n' }),
 }
 
-type Row = readonly [state: string, command: string, outcome: string, then: string, codes: readonly string[]]
-
-/** What each command comes to in each state: the outcome and the state then, with the codes that are said beside those of readiness. */
+/** What each command comes to in each state, with the codes that are said beside those of readiness. */
 const table: readonly Row[] = [
   ['not granted', '/accept explore', 'changed', 'granted', []],
   ['not granted', '/handback explore success', 'changed', 'returned success', ['ACCEPT_ABSENT notice']],
@@ -70,52 +67,33 @@ const table: readonly Row[] = [
 
 const readiness = /^(?:PREFLIGHT|STAGE)_/
 
-describe('commands by state', () => {
-  it.each<Row>(table)('%s: %s', async (state, command, outcome, then, codes) => {
-    const given = await give(states[state] ?? {}, command)
-    expect([given.outcome, given.state]).toEqual([outcome, then])
-    expect(given.codes.filter((code) => !readiness.test(code)).toSorted()).toEqual(codes)
-  })
+// The questions about a stage change nothing in any state.
+const questions = Object.keys(states).flatMap((state) =>
+  ['/preflight explore', '/validate explore'].map((command) => [state, command] as const),
+)
 
-  it.each<Row>(table.filter(([, , outcome]) => outcome === 'changed'))(
-    '%s: %s leaves no new error, and nothing for a second time',
-    async (state, command) => {
-      const before = states[state] ?? {}
-      const { tree } = await give(before, command)
-      const errors = async (files: Tree) => (await diagnose(files)).filter(({ severity }) => severity === 'error').map(({ code }) => code)
-      const old = new Set(await errors(before))
-      expect((await errors(tree)).filter((code) => !old.has(code))).toEqual([])
-      expect((await diagnose(tree, { base: before })).filter(({ severity, code }) => severity === 'error' && !old.has(code))).toEqual([])
-      const again = await give(tree, command)
-      expect([again.outcome, again.tree]).toEqual(['unchanged', tree])
-    },
-  )
+describeMatrix(usual, { states, rows: table, writes: [acceptPath, handbackPath, answerPath], besides: readiness })
 
-  it('say what was wrong with a grant that they replace', async () => {
-    const odd = '{ "state": "agent", "timestamp": "yesterday" }\n'
-    for (const [accept, code] of [
-      ['{', 'ACCEPT_UNREADABLE warning'],
-      [odd, 'ACCEPT_TIMESTAMP warning'],
-    ] as const) {
-      const asked = change(question, { [acceptPath]: accept })
-      expect((await give(asked, '/answer explore Green')).codes).toEqual([code])
-      expect((await give(asked, '/accept explore')).codes.filter((each) => !readiness.test(each))).toContain(code)
-    }
-  })
+it.each(questions)('%s: %s changes nothing', async (state, command) => {
+  const tree = states[state] ?? {}
+  expect(await give(tree, command)).toMatchObject({ outcome: 'unchanged', state, tree, changed: [] })
+})
 
-  it('know an answer that was given already', async () => {
-    const { tree } = await give(question, '/answer explore Green')
-    expect((await give(tree, '/answer explore Green')).outcome).toBe('unchanged')
-    expect((await give(tree, '/answer explore Red')).codes).toEqual(['HANDBACK_NOT_QUESTION error'])
-    expect((await give(change(grantedSample, { [answerPath]: answer }), '/answer explore " Green "')).outcome).toBe('unchanged')
-  })
+it('say what was wrong with a grant that they replace', async () => {
+  const odd = '{ "state": "agent", "timestamp": "yesterday" }\n'
+  for (const [accept, code] of [
+    ['{', 'ACCEPT_UNREADABLE warning'],
+    [odd, 'ACCEPT_TIMESTAMP warning'],
+  ] as const) {
+    const asked = change(question, { [acceptPath]: accept })
+    expect((await give(asked, '/answer explore Green')).codes).toEqual([code])
+    expect((await give(asked, '/accept explore')).codes.filter((each) => !readiness.test(each))).toContain(code)
+  }
+})
 
-  it('change no file but those of the table', async () => {
-    for (const [state, command] of table) {
-      const before = states[state] ?? {}
-      const { tree } = await give(before, command)
-      const touched = [...new Set([...Object.keys(before), ...Object.keys(tree)])].filter((path) => before[path] !== tree[path])
-      for (const path of touched) expect([acceptPath, handbackPath, answerPath]).toContain(path)
-    }
-  })
+it('know an answer that was given already', async () => {
+  const { tree } = await give(question, '/answer explore Green')
+  expect((await give(tree, '/answer explore Green')).outcome).toBe('unchanged')
+  expect((await give(tree, '/answer explore Red')).codes).toEqual(['HANDBACK_NOT_QUESTION error'])
+  expect((await give(change(grantedSample, { [answerPath]: answer }), '/answer explore " Green "')).outcome).toBe('unchanged')
 })

@@ -18,10 +18,8 @@ import {
   stagePath,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { codes, give as plainly, inspect, type Setting, type Tree } from '../scene.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
+import { codes, type Setting, type Tree } from '../../scene.ts'
+import { give, inspect } from '../scene.ts'
 
 interface Report {
   readonly status: string
@@ -39,9 +37,9 @@ interface Report {
 }
 
 async function report(tree: Tree, line: string, setting: Setting = {}) {
-  const { whole, outcome, codes } = await give(tree, line, setting)
-  if (whole.outcome === 'refused' || !whole.report) throw new RangeError(codes.join())
-  return { ...(whole.report as unknown as Report), outcome, codes }
+  const { result, outcome, codes } = await give(tree, line, setting)
+  if (!result.report) throw new RangeError(codes.join())
+  return { ...(result.report as unknown as Report), outcome, codes }
 }
 
 const short = ({ checks }: Report) =>
@@ -141,8 +139,8 @@ describe('/preflight', () => {
   })
 
   it('says failed checks as errors, at their declaration', async () => {
-    const { whole } = await give(change(grantedSample, { [stagePath('inputs/brief.md')]: null }), '/preflight explore')
-    expect(whole.remarks).toMatchObject([{ code: 'PREFLIGHT_INPUT_MISSING', severity: 'error', place: { path: configPath, line: 6 } }])
+    const { result } = await give(change(grantedSample, { [stagePath('inputs/brief.md')]: null }), '/preflight explore')
+    expect(result.diagnostics).toMatchObject([{ code: 'PREFLIGHT_INPUT_MISSING', severity: 'error', path: configPath, line: 6 }])
   })
 
   it('takes what is missing in a contract by its default', async () => {
@@ -256,25 +254,25 @@ describe('/validate', () => {
 describe('a check of one target', () => {
   it('has the report of the stage, by whatever name', async () => {
     for (const name of ['stage:explore', 'stage:explore@run-2026-01-20-001', 'stage:explore@runs/run-2026-01-20-001']) {
-      const { report, verdict, targets } = await inspect(returnedSample, {}, [name])
+      const { report, verdict, targets } = await inspect(returnedSample, { asked: [name] })
       expect(report).toMatchObject({ check: 'validate', status: 'pass', stage: 'explore', passed: 6 })
       expect([verdict, targets.map(({ id }) => id)]).toEqual(['passed', ['stage:explore@run-2026-01-20-001']])
     }
     expect((await inspect(returnedSample)).report).toBeUndefined()
-    expect((await inspect(returnedSample, {}, ['stage:explore', 'stage:specify'])).report).toBeUndefined()
+    expect((await inspect(returnedSample, { asked: ['stage:explore', 'stage:specify'] })).report).toBeUndefined()
   })
 
   it('fails where a check of the report fails, though no rule has an error', async () => {
-    const { verdict, diagnostics, report } = await inspect(grantedSample, {}, ['stage:explore'])
+    const { verdict, diagnostics, report } = await inspect(grantedSample, { asked: ['stage:explore'] })
     expect([verdict, diagnostics, report?.['status']]).toEqual(['failed', [], 'fail'])
   })
 
   it('says why a name is refused', async () => {
     const refused = async (name: string) =>
-      codes((await inspect({ ...sample, 'b/run-1/stages/explore/stage-config.yaml': '' }, {}, [name])).diagnostics)
+      codes((await inspect({ ...sample, 'b/run-1/stages/explore/stage-config.yaml': '' }, { asked: [name] })).diagnostics)
     expect(await refused('stage:explore')).toEqual(['STAGE_AMBIGUOUS error'])
     expect(await refused('stage:explore@run-9')).toEqual(['STAGE_RUN_UNKNOWN error'])
-    expect(await inspect(sample, {}, ['stage:nothing'])).toMatchObject({ targets: [], diagnostics: [] })
+    expect(await inspect(sample, { asked: ['stage:nothing'] })).toMatchObject({ targets: [], diagnostics: [] })
   })
 })
 
@@ -334,12 +332,13 @@ describe('/handback without a reason', () => {
       expect(await codes('{ "state": "agnet", "timestamp": "2026-01-20T10:02:00Z" }', line)).toEqual(['ACCEPT_STATE warning'])
     }
     for (const line of ['/handback explore', '/preflight explore', '/validate explore']) {
-      const { whole } = await give(change(returnedSample, { [acceptPath]: null }), line)
-      expect(whole.remarks.find(({ code }) => code === 'ACCEPT_ABSENT')?.place).toEqual({ path: handbackPath, line: 1 })
+      const { result } = await give(change(returnedSample, { [acceptPath]: null }), line)
+      expect(result.diagnostics.find(({ code }) => code === 'ACCEPT_ABSENT')).toMatchObject({ path: handbackPath, line: 1 })
     }
     for (const line of ['/preflight explore', '/validate explore']) {
-      const { whole } = await give(sample, line)
-      expect(whole.remarks.find(({ code }) => code === 'ACCEPT_ABSENT')?.place).toEqual({ path: acceptPath })
+      const { result } = await give(sample, line)
+      const found = result.diagnostics.find(({ code }) => code === 'ACCEPT_ABSENT')
+      expect([found?.path, found?.line]).toEqual([acceptPath, undefined])
     }
   })
 
@@ -366,6 +365,6 @@ describe('/handback without a reason', () => {
   it('replies with the same lines as the one with a reason', async () => {
     const given = await give(workedSample, '/handback explore success', { at })
     const then = await give(given.tree, '/handback explore', { at })
-    expect(given.whole.outcome === 'changed' && given.whole.report).toEqual(then.whole.outcome === 'unchanged' && then.whole.report)
+    expect(given.result.report).toEqual(then.result.report)
   })
 })

@@ -15,10 +15,8 @@ import {
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
 import { instantOf, timestampOf } from '../../../../src/protocols/control/schema.ts'
-import { pinned } from '../../pinned.ts'
-import { give as plainly, target, type Tree } from '../scene.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
+import type { Tree } from '../../scene.ts'
+import { give, target } from '../scene.ts'
 
 const written = async (line: string, tree: Tree = workedSample, report?: string) => {
   const given = await give(tree, line, report === undefined ? {} : { report })
@@ -30,9 +28,7 @@ describe('a grant', () => {
     const given = await give(returnedSample, '/accept explore', { at: '2026-01-21T08:30:00Z' })
     expect(given.changed).toEqual([`-${handbackPath}`, acceptPath])
     expect(given.tree[acceptPath]).toBe('{\n  "state": "agent",\n  "timestamp": "2026-01-21T08:30:00+00:00"\n}\n')
-    expect(given.whole.outcome === 'changed' && given.whole.reply).toBe(
-      'Accept: explore\nState: agent\nTimestamp: 2026-01-21T08:30:00+00:00',
-    )
+    expect(given.result.reply).toBe('Accept: explore\nState: agent\nTimestamp: 2026-01-21T08:30:00+00:00')
   })
 
   it('has a fraction only where it is not zero', () => {
@@ -65,9 +61,11 @@ describe('a grant', () => {
     expect((await give(sample, '/accept explore now')).codes).toEqual(['COMMAND_USAGE error'])
     expect((await give(sample, '/accept')).codes).toEqual(['COMMAND_USAGE error'])
     const lines = await Promise.all(
-      ['/accept explore now', '/preflight explore now', '/validate', '/handback', '/answer explore'].map((line) => give(sample, line)),
+      ['/accept explore now', '/preflight explore now', '/validate explore now', '/handback', '/answer explore'].map((line) =>
+        give(sample, line),
+      ),
     )
-    expect(lines.map(({ whole }) => whole.remarks[0]?.hint)).toEqual([
+    expect(lines.map(({ result }) => result.diagnostics[0]?.hint)).toEqual([
       'Usage: `/accept STAGE [--run RUN] [--refresh] [--anyway]`',
       'Usage: `/preflight STAGE [--run RUN]`',
       'Usage: `/validate STAGE [--run RUN]`',
@@ -232,10 +230,8 @@ describe('an answer', () => {
 
   it('quotes both in what nobody is called by', async () => {
     const tree = change(returned('question'), { [handbackPath]: '{ "reason": "question", "description": "@octocat ```` [x](y)" }\n' })
-    const { whole } = await give(tree, '/answer explore Yes')
-    expect(whole.outcome === 'changed' && whole.reply).toBe(
-      '`````text\nAnswer: explore\nQuestion: @octocat ```` [x](y)\nAnswer: Yes\n`````',
-    )
+    const { result } = await give(tree, '/answer explore Yes')
+    expect(result.reply).toBe('`````text\nAnswer: explore\nQuestion: @octocat ```` [x](y)\nAnswer: Yes\n`````')
   })
 })
 

@@ -4,6 +4,7 @@ import { FileRecord, parseRecord, unreadableReasons } from '../../../../src/kit/
 import { payloads } from '../../../../src/protocols/subagent/examples.ts'
 import { readMessageFile } from '../../../../src/protocols/subagent/reading/messages.ts'
 import type { Profile } from '../../../../src/protocols/subagent/schema.ts'
+import { expectMessages } from '../../messages.ts'
 
 const path = '.ralph-sessions/260131-144400'
 const read = (name: string, text: string, profile: Profile = 'contract-1.0.0') =>
@@ -296,7 +297,13 @@ describe('a message', () => {
   it.each(all)('$promise: $name', ({ name, said, codes, profile }) => {
     const { problems } = read(name, typeof said === 'string' ? said : JSON.stringify(said), profile)
     expect(problems.map(({ code }) => code)).toEqual(codes)
-    expect(problems.map(({ message, place }) => `${place.line}:${place.column ?? ''} ${message}`).join('\n')).toMatchSnapshot()
+  })
+
+  it('is told of in the words that are known', async () => {
+    const found = all.flatMap(
+      ({ name, said, profile }) => read(name, typeof said === 'string' ? said : JSON.stringify(said), profile).problems,
+    )
+    await expectMessages(found, 'message.messages.txt')
   })
 
   it.each(['link', 'large', 'encoding'] as const)('says where it cannot be read: %s', (why) => {

@@ -6,7 +6,7 @@ import type { Example } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { acceptPath, change as controlled, handbackPath, returned, returnedSample } from '../../src/protocols/control/examples.ts'
 import { change as governed, emptySample, metricsPath, sample, session, sessionPath } from '../../src/protocols/governance/examples.ts'
-import { give, look, open, type Place, type Tree } from './given.ts'
+import { give, look, open, type Place, type Tree } from './scene.ts'
 
 /** The commits of an example, each the child of the next. */
 const logOf = (commits: NonNullable<Example['log']>): Log => {

@@ -47,14 +47,9 @@ async function start(story: Story) {
   }
 }
 
-async function filesOn({ git }: Repository, branch: string): Promise<Files> {
-  const paths = String(await git.git(['ls-tree', '-r', '-z', '--name-only', `refs/heads/${branch}`]))
-    .split('\0')
-    .filter((path) => path !== '' && path !== 'README.md')
-  const texts = await Promise.all(
-    paths.map(async (path) => [path, String(await git.git(['cat-file', 'blob', `refs/heads/${branch}:${path}`]))] as const),
-  )
-  return Object.fromEntries(texts)
+function filesOn({ git }: Repository, branch: string): Files {
+  const { 'README.md': _, ...files } = git.files(`refs/heads/${branch}`)
+  return files
 }
 
 const payloadOf = (number: number, { id, node, body, author, createdAt }: Comment) => ({
@@ -87,7 +82,7 @@ describe.each(stories)('the $name workflow on GitHub', (story) => {
       const ours = (line: Readonly<Record<string, unknown>>) => line['wish'] === 'handle' && line['comment'] === id
       expect(await bot.until(ours)).toMatchObject({ outcome: 'changed' })
     }
-    expect(await filesOn(repository, 'work')).toEqual(story.end)
+    expect(filesOn(repository, 'work')).toEqual(story.end)
   })
 
   it('ends in the same files with the Action', async () => {
@@ -95,6 +90,6 @@ describe.each(stories)('the $name workflow on GitHub', (story) => {
     for (const { at, actor, comment } of story.steps) {
       expect({ comment, outcome: await byAction(github, number, await msg(at, actor, comment)) }).toEqual({ comment, outcome: 'changed' })
     }
-    expect(await filesOn(repository, 'work')).toEqual(story.end)
+    expect(filesOn(repository, 'work')).toEqual(story.end)
   })
 })

@@ -12,7 +12,8 @@ import { handoffPath, registryPath, sample } from '../src/protocols/plugin/examp
 import { cli, commitAll, repository, revision, run, scratch, type Ran } from './entry/programs.ts'
 import { step, type Stepped } from './entry/workflow-run.ts'
 import { writeFiles } from './gateways/places.ts'
-import { runGit, type Content } from './github/bare-repository.ts'
+import type { Content } from './github/bare-repository.ts'
+import { runGit } from './processes/git.ts'
 import { startGitHub, type GitHub } from './github/server.ts'
 import { configurations, harmful, heavy, slowRegistries, type Plant } from './hostile/plants.ts'
 import { expectInert } from './render/inert.ts'
@@ -337,7 +338,7 @@ describe('a pull request of hostile files', () => {
     token = github.token({ contents: 'read' })
     const base = await plugins.git.commit({ files: Object.entries(sample) })
     head = await plugins.git.commit({ files: contents([...harms, ...heavy]), branch: 'hostile', parents: [base] })
-    origin = plugins.git.folder
+    origin = await plugins.git.folder()
     payload = { pull_request: { head: { sha: head }, base: { ref: 'main' } } }
   })
   afterAll(() => github.close())
@@ -352,7 +353,7 @@ describe('a pull request of hostile files', () => {
     expectUnharmed(log, summary, JSON.stringify(report))
   }
 
-  const options = { env: { NODE_OPTIONS: '--max-old-space-size=512' } }
+  const options = { nodeOptions: ['--max-old-space-size=512'] }
 
   it('is read through the API', async () => {
     expectInertStep(await step({ event: 'pull_request', payload, token, api: github.url, ...options }))

@@ -4,14 +4,11 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
 import { startGitHub } from '../../github/server.ts'
 import { dist, environmentOf, secret, startBot } from './process.ts'
 import { installedApp } from './installed.ts'
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 })
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {

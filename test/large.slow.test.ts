@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { protocolNames, type ProtocolName } from '../src/core/protocol.ts'
 import type { Grown } from './large/program.ts'
-
-// A bound for what ends at all, generous for a busy machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 const program = join(import.meta.dirname, 'large', 'program.ts')
 

@@ -11,9 +11,6 @@ export type Steps = ReadonlyMap<
   }
 >
 
-/** Quadratic in differences, of which it is given no more than 200 to look for (`src/documents/line-diff.ts`). */
-const bounded = '/node_modules/diff/'
-
 interface Coverage {
   readonly result: readonly {
     readonly url: string
@@ -27,42 +24,47 @@ interface Coverage {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 
 /**
- * Counts what runs, not how long it takes: the same on every machine, however busy. To be called before what is counted is imported.
- * What the engine does by itself, such as looking for a text in a text, is not counted.
+ * Counts how often blocks of code are entered, ours and that of libraries, not how long they take: the same on every machine, however
+ * busy. To be called before what is counted is imported. Not counted is what the engine does at one blow, such as looking for a text or
+ * matching a pattern, nor code of a path that is left out.
  */
-export function counting(): (run: () => void) => Steps {
+export function counting(leftOut?: string): (run: () => unknown) => Promise<Steps> {
   const session = new Session()
   session.connect()
   session.post('Profiler.enable')
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   const take = (): Coverage => {
     let taken: Coverage = { result: [] }
-    session.post('Profiler.takePreciseCoverage', (_, coverage) => {
+    session.post('Profiler.takePreciseCoverage', (failed, coverage) => {
+      if (failed) throw failed
       taken = coverage
     })
     return taken
   }
-  return (run) => {
+  return async (run) => {
     take()
-    run()
-    const pluralize = new Map<string, { readonly calls: number; readonly steps: number }>()
+    await run()
+    const steps = new Map<string, { readonly calls: number; readonly steps: number }>()
     for (const { url, functions } of take().result) {
-      if (!url.startsWith('file:') || url.includes(bounded)) continue
+      if (!url.startsWith('file:') || (leftOut !== undefined && url.includes(leftOut))) continue
       for (const { functionName, ranges } of functions) {
         const key = `${functionName || 'a function'} of ${url.slice(url.lastIndexOf('/') + 1)}, at ${ranges[0]?.startOffset}`
-        const { calls, steps } = pluralize.get(key) ?? { calls: 0, steps: 0 }
-        pluralize.set(key, { calls: calls + (ranges[0]?.count ?? 0), steps: steps + sum(ranges.map(({ count }) => count)) })
+        const known = steps.get(key) ?? { calls: 0, steps: 0 }
+        steps.set(key, {
+          calls: known.calls + (ranges[0]?.count ?? 0),
+          steps: known.steps + sum(ranges.map(({ count }) => count)),
+        })
       }
     }
-    return pluralize
+    return steps
   }
 }
 
-export const total = (pluralize: Steps): number => sum([...pluralize.values()].map(({ steps }) => steps))
+export const total = (steps: Steps): number => sum([...steps.values()].map((each) => each.steps))
 
 /** How often functions of a name were called. */
-export const callsOf = (pluralize: Steps, name: string): number =>
-  sum([...pluralize].map(([key, { calls }]) => (key.startsWith(`${name} of `) ? calls : 0)))
+export const callsOf = (steps: Steps, name: string): number =>
+  sum([...steps].map(([key, { calls }]) => (key.startsWith(`${name} of `) ? calls : 0)))
 
 /** Twice the work for twice the size, and a little more where it is sorted; four times would be for each pair. */
 const mostGrowth = 2.8

@@ -25,11 +25,7 @@ const seed = Number(process.env['CHAOS_SEED'] ?? 20_260_204)
 
 /** What is wrong in a repository as a whole, and how far each plugin is in handoff, row and entry. */
 async function stateOf({ git }: Repository) {
-  const paths = (await git.git(['ls-tree', '-r', '--name-only', 'refs/heads/main'])).toString().trim().split('\n')
-  const files = await Promise.all(
-    paths.map(async (path) => [path, await git.git(['cat-file', 'blob', `refs/heads/main:${path}`])] as const),
-  )
-  const head = memoryTree(Object.fromEntries(files))
+  const head = memoryTree(git.files('refs/heads/main'))
   const settings = { failOnDefault: 'error', mode: 'soft', protocols: [], paths: [], targets: [], notes: [] } as const
   const { report } = await checkSources({ head, policy: head }, protocolRegistry, { ...settings, at: '2026-02-04T10:00:00Z' })
   return report.diagnostics

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Files } from '../../src/core/rule.ts'
-import { cli, repository, run, scratch } from '../entry/programs.ts'
-import { runGit } from '../github/bare-repository.ts'
+import { here } from '../entry/here.ts'
+import { repository, scratch } from '../entry/programs.ts'
+import { runGit } from '../processes/git.ts'
 import { handoffPath, registryPath, stories } from './appendix-c.ts'
 
-// Every step starts a process, which takes a while on a busy machine.
 const places = scratch()
 afterAll(places.remove)
 
@@ -34,7 +34,7 @@ describe.each(stories)('the $name workflow on the command line', ({ start, steps
     await runGit(root, ['config', 'user.email', 'octocat@example.com'])
     for (const { at, actor, comment, state, status } of steps) {
       const args = ['run', '-', '--root', root, '--at', at, '--actor', actor, '--format', 'json', '--commit']
-      const { code, stdout, stderr } = await run(cli, args, { input: comment })
+      const { code, stdout, stderr } = await here(args, { input: comment })
       const answer = JSON.parse(stdout || '{}') as Answer
       expect({ comment, code, stderr, outcome: answer.outcome, target: answer.target, to: answer.to }).toEqual({
         comment,
@@ -45,7 +45,7 @@ describe.each(stories)('the $name workflow on the command line', ({ start, steps
         to: state,
       })
       expect(readFileSync(join(root, registryPath), 'utf8')).toContain(`| TinyGain | ${status} |`)
-      expect((await run(cli, ['validate', '--strict', '--root', root])).stdout).toMatch(/passed/)
+      expect((await here(['validate', '--strict', '--root', root])).stdout).toMatch(/passed/)
     }
     expect(filesIn(root)).toEqual(end)
     expect(existsSync(join(root, handoffPath))).toBe(false)

@@ -1,0 +1,30 @@
+import * as core from '@actions/core'
+import { Fault, reasonOf } from '../../core/fault.ts'
+import { plain } from '../../render/plain.ts'
+import { readEnvironment } from './environment.ts'
+import { InputError, readInputs, taskOf } from './inputs.ts'
+import { validate } from './validate.ts'
+
+/** Runs the Action as the runner's environment says. A failure is the step's result and an annotation, never an exception. */
+export async function runAction(): Promise<void> {
+  try {
+    const inputs = readInputs()
+    const environment = readEnvironment()
+    switch (inputs.task ?? taskOf(environment.event)) {
+      case 'command':
+        await (await import('./command.ts')).command(inputs, environment)
+        break
+      case 'audit':
+        await (await import('./audit.ts')).audit(inputs, environment)
+        break
+      case 'validate':
+        await validate(inputs, environment)
+    }
+  } catch (error) {
+    const message = plain(error instanceof Error ? error.message : String(error))
+    if (error instanceof Fault) core.setFailed(plain(reasonOf(error)))
+    else if (error instanceof InputError) core.setFailed(message)
+    else core.setFailed(`A fault of Baton itself: ${message}`)
+    if (error instanceof Error) core.debug(error.stack ?? '')
+  }
+}

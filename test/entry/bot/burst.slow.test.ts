@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Account } from '../../github/state/accounts.ts'
+import type { Line } from './here.ts'
+import { installedHere, type InstalledHere } from './installed.ts'
+import { samplePlugins } from './plugins.ts'
+
+let at: InstalledHere | undefined
+afterEach(() => at?.end())
+
+const role = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
+const isHandled = ({ wish, commands }: Line) => wish === 'handle' && commands !== undefined
+
+describe('a hundred commands for one branch at once', () => {
+  it.each([
+    ['one person', 1, 22],
+    ['ten people', 10, 30],
+  ])('by %s', async (_, count, most) => {
+    const names = Array.from({ length: 100 }, (_each, index) => `Plugin${String(index).padStart(3, '0')}`)
+    at = await installedHere({ files: samplePlugins(names) })
+    const { github, repository, here } = at
+    const people: Account[] = []
+    for (let index = 0; index < count; index++) people.push(github.user(`person-${index}`))
+    for (const person of people) repository.collaborator(person, 'write')
+    const number = await at.pull('work')
+    await here.until(({ wish }) => wish === 'resolve')
+    at.asked()
+    const [first] = people
+    if (!first) throw new TypeError('There is nobody')
+    // At once: GitHub answers the first question when all of them have come.
+    let resolve = (): void => undefined
+    const come = new Promise<void>((done) => (resolve = done))
+    github.before(role, () => come)
+    await Promise.all(names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)))
+    await github.webhooks.settled()
+    resolve()
+    await here.until(isHandled, 100)
+    await here.bot.idle()
+    const asked = at.asked()
+    expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'changed'))
+    expect(asked.slice(most)).toEqual([])
+  })
+})

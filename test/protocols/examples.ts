@@ -1,0 +1,121 @@
+import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { describe, expect, it } from 'vitest'
+import type { Example, RuleFacts } from '../../src/core/rule.ts'
+import type { Log } from '../../src/core/log.ts'
+import type { Protocol } from '../../src/core/protocol.ts'
+import type { Selection } from '../../src/core/view.ts'
+import { check } from '../../src/engine/check.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
+import { expectMessages } from './messages.ts'
+
+const levels = ['error', 'warning', 'notice', 'off']
+const mebibyte = 1024 * 1024
+
+/** The commits of an example, each the child of the next. */
+const logOf = (commits: NonNullable<Example['log']>): Log => {
+  const all = commits.map((commit, index) => ({ ...commit, parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha) }))
+  return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
+}
+const staleness = ({ staleAfter }: Example) =>
+  staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
+
+/** What a check finds of an example, strictly or softly, from one reading of its files. */
+async function read(protocol: Protocol, example: Example) {
+  const section = example.configuration
+  const limit = example.limit ?? mebibyte
+  const asked = { paths: example.named ?? [], as: example.as }
+  const selection = { selectors: protocol.selectors(section, asked), limit }
+  const log = example.log && logOf(example.log)
+  const open = async (wanted: Selection) => ({
+    head: await memoryTree(example.head, { links: example.links ?? [] }).open(wanted),
+    base: example.base && (await memoryTree(example.base).open(wanted)),
+  })
+  const at = example.at ?? '2026-02-04T10:00:00Z'
+  const { ignored, merging } = example
+  const installation = { ...(ignored && { ignored: new Set(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
+  const context = { at, day: at.slice(0, 10), limit, asked, log, ...staleness(example), ...installation }
+  const near = await open(selection)
+  const further = protocol.further(near, section, context)
+  const { head, base } = further.length === 0 ? near : await open({ ...selection, selectors: [...selection.selectors, ...further] })
+  return (mode: 'strict' | 'soft') =>
+    check({
+      head,
+      base,
+      change: example.change,
+      context,
+      protocols: [protocol],
+      sections: { [protocol.name]: section },
+      severity: {},
+      // What a change touches is judged strictly by itself.
+      mode: base && mode === 'strict' ? 'auto' : mode,
+      failOn: 'error',
+      allowEmpty: true,
+      paths: asked.paths,
+      targets: [],
+      given: [],
+      notes: [],
+    }).diagnostics.filter(({ code }) => example.also?.includes(code) !== true)
+}
+
+type Found = ReturnType<Awaited<ReturnType<typeof read>>>
+
+const signs = (found: Found) => found.map(({ code, severity }) => `${code} ${severity}`)
+
+/** More than one word. */
+const sentence = /^\S+\s+\S/
+
+/** Whether there is such a line and column, where the file is one with lines. */
+function isPlace({ head, base }: Example, { path, line = 1, column = 1 }: { path?: string; line?: number; column?: number }): boolean {
+  const lines = path === undefined ? undefined : (head[path] ?? base?.[path])?.split(/\r\n|\r|\n/)
+  return lines === undefined ? line === 1 && column === 1 : line <= lines.length && column <= (lines[line - 1] ?? '').length + 1
+}
+
+const modeOf = ({ strict }: RuleFacts) => (strict === 'off' ? 'soft' : 'strict')
+
+/** Every rule of a protocol finds what its bad examples show, and nothing in its good ones. */
+export const describeExamples = (protocol: Protocol) =>
+  describe(`the rules of ${protocol.name}`, () => {
+    const known = new Map<Example, ReturnType<typeof read>>()
+    const reading = (example: Example) => {
+      const judge = known.get(example) ?? read(protocol, example)
+      known.set(example, judge)
+      return judge
+    }
+
+    it('have codes of their own', () => {
+      const codes = protocol.rules.map(({ code }) => code)
+      expect(codes).toEqual([...new Set(codes)])
+    })
+
+    it('say what they have always said', async () => {
+      const all = protocol.rules.flatMap((rule) => examplesOf(rule).bad.map((example) => ({ rule, example })))
+      const found = await Promise.all(all.map(async ({ rule, example }) => (await reading(example))(modeOf(rule))))
+      await expectMessages(found.flat(), 'messages.txt')
+    })
+
+    describe.each(protocol.rules)('$code', (rule) => {
+      it('has a level each way, and examples of both kinds', () => {
+        expect(levels).toContain(rule.strict)
+        expect(levels).toContain(rule.soft)
+        expect(examplesOf(rule).bad).not.toHaveLength(0)
+        expect(examplesOf(rule).good).not.toHaveLength(0)
+      })
+
+      it.each(examplesOf(rule).bad)('finds: $about', async (example) => {
+        const judge = await reading(example)
+        const found = judge(modeOf(rule))
+        expect([...new Set(signs(found))]).toEqual([`${rule.code} ${example.level ?? rule[modeOf(rule)]}`])
+        for (const { message, hint, path, line = 1, column = 1, related = [] } of found) {
+          expect(message).toMatch(sentence)
+          if (hint !== undefined) expect(hint).toMatch(sentence)
+          for (const place of [{ path, line, column }, ...related]) expect(isPlace(example, place)).toBe(true)
+        }
+        const softly = judge('soft').filter(({ code }) => code === rule.code)
+        expect([...new Set(signs(softly))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])
+      })
+
+      it.each(examplesOf(rule).good)('is content with: $about', async (example) => {
+        expect(signs((await reading(example))(modeOf(rule)))).toEqual([])
+      })
+    })
+  })

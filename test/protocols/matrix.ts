@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { expectMessages } from './messages.ts'
+import type { Scene, Setting, Tree } from './scene.ts'
+
+/** A command in a state: what comes of it, the state then, and what is told, as `CODE severity`. */
+export type Row = readonly [state: string, command: string, outcome: string, then: string | undefined, codes: readonly string[]]
+
+interface Matrix {
+  readonly states: Readonly<Record<string, Tree>>
+  readonly rows: readonly Row[]
+  /** The only files that commands write. */
+  readonly writes: readonly string[]
+  readonly setting?: Setting
+  /** Codes that are no part of the matrix. */
+  readonly besides?: RegExp
+  /** What is recorded again each time, so that the same command again is no `unchanged`. */
+  readonly again?: RegExp
+}
+
+/**
+ * What every command comes to in every state of a protocol. What is changed brings no new error, and the same command again changes
+ * nothing; what is refused, or changes nothing, writes nothing.
+ */
+export function describeMatrix({ give, diagnose }: Scene, { states, rows, writes, setting = {}, besides, again }: Matrix): void {
+  const before = (state: string): Tree => states[state] ?? expect.fail(`There is no state ${state}`)
+  const errors = async (tree: Tree, base?: Tree) =>
+    (await diagnose(tree, { ...setting, base })).filter(({ severity }) => severity === 'error').map(({ code }) => code)
+  const touched = (one: Tree, other: Tree) =>
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((path) => String(one[path]) !== String(other[path]))
+
+  describe('commands by state', () => {
+    it.each(rows)('%s: %s', async (state, command, outcome, then, codes) => {
+      const tree = before(state)
+      const given = await give(tree, command, setting)
+      expect([given.outcome, given.state]).toEqual([outcome, then])
+      expect(given.codes.filter((code) => besides?.test(code) !== true).toSorted()).toEqual(codes)
+      const changed = touched(tree, given.tree)
+      expect(changed.filter((path) => !writes.includes(path))).toEqual([])
+      expect(changed.length > 0).toBe(outcome === 'changed')
+    })
+
+    it.each(rows.filter(([, , outcome]) => outcome === 'changed'))(
+      '%s: %s leaves no new error, and nothing for a second time',
+      async (state, command) => {
+        const tree = before(state)
+        const given = await give(tree, command, setting)
+        const old = new Set(await errors(tree))
+        expect((await errors(given.tree)).filter((code) => !old.has(code))).toEqual([])
+        expect((await errors(given.tree, tree)).filter((code) => !old.has(code))).toEqual([])
+        if (again?.test(command) === true) return
+        const second = await give(given.tree, command, setting)
+        expect([second.outcome, second.tree]).toEqual(['unchanged', given.tree])
+      },
+    )
+
+    it('tell what they have always told', async () => {
+      const given = await Promise.all(rows.map(([state, command]) => give(before(state), command, setting)))
+      await expectMessages(
+        given.flatMap(({ plan }) => plan.results.flatMap(({ diagnostics }) => diagnostics)),
+        'matrix.messages.txt',
+      )
+    })
+  })
+}

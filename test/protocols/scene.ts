@@ -1,0 +1,211 @@
+import type { Change } from '../../src/core/change.ts'
+import type { BranchHistory, ChangeSet, History } from '../../src/core/command.ts'
+import type { Context } from '../../src/core/context.ts'
+import type { Diagnostic, Level } from '../../src/core/diagnostic.ts'
+import type { Protocol, Reading } from '../../src/core/protocol.ts'
+import type { Mode, Report } from '../../src/core/report.ts'
+import type { Target } from '../../src/core/target.ts'
+import type { View } from '../../src/core/view.ts'
+import { check } from '../../src/engine/check.ts'
+import { readComment, widest } from '../../src/engine/commands/grammar.ts'
+import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
+
+/** A repository: texts or bytes by path. */
+export type Tree = Readonly<Record<string, string | Uint8Array>>
+
+/** How a repository is looked at, and when. */
+export interface Setting {
+  /** The protocol's section of the configuration. */
+  readonly configuration?: Readonly<Record<string, unknown>> | undefined
+  /** ISO 8601; default `2026-02-04T10:00:00Z`. */
+  readonly at?: string | undefined
+  readonly links?: readonly string[] | undefined
+  /** The largest file that is read, in bytes; default 1 MiB. */
+  readonly limit?: number | undefined
+  readonly context?: Partial<Context>
+  /** Milliseconds after which something is held for too long. */
+  readonly staleAfter?: number | undefined
+  /** What a check compares with, and what a command sees as the base. */
+  readonly base?: Tree | undefined
+  readonly change?: Change | undefined
+  /** Of a check; default: `auto` with a base, else `strict`. */
+  readonly mode?: Mode | undefined
+  /** The names or paths of targets that alone are checked, with their report. */
+  readonly asked?: readonly string[]
+  readonly severity?: Readonly<Record<string, Level>>
+  /** The report that comes with a command. */
+  readonly report?: string | undefined
+  readonly history?: History | BranchHistory | undefined
+  /** The command stands on the command line. */
+  readonly local?: boolean
+}
+
+export interface Place extends Setting {
+  readonly protocol: Protocol
+}
+
+/** What came of the first command of a comment, or of its only one. */
+export interface Given {
+  readonly result: Result
+  /** What came of them all. */
+  readonly plan: Plan
+  readonly outcome: Plan['outcome']
+  /** `CODE severity` of everything that is told. */
+  readonly codes: readonly string[]
+  /** The repository afterwards, with what is written on disk alone. */
+  readonly tree: Tree
+  /** Paths that changed, with `-` before those that went. */
+  readonly changed: readonly string[]
+  /** The state of the target afterwards. */
+  readonly state: string | undefined
+}
+
+export const codes = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.map(({ code, severity }) => `${code} ${severity}`)
+
+/** A repository once changes are applied. */
+function applied(tree: Tree, changes: ChangeSet): Tree {
+  const files: Record<string, string | Uint8Array> = { ...tree }
+  for (const [path, content] of changes) {
+    if (content === null) delete files[path]
+    else files[path] = content
+  }
+  return files
+}
+
+const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfter, context }: Place): Context => ({
+  at,
+  day: at.slice(0, 10),
+  limit,
+  ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }),
+  ...context,
+})
+
+/** A view as the app opens it: with the files that others lead to. */
+export async function open(tree: Tree, place: Place): Promise<View> {
+  const { protocol, configuration, links = [] } = place
+  const context = contextOf(place)
+  const selectors = protocol.selectors(configuration, context.asked)
+  const memory = memoryTree(tree, { links })
+  const view = await memory.open({ selectors, limit: context.limit })
+  const further = protocol.further({ head: view }, configuration, context)
+  return further.length === 0 ? view : memory.open({ selectors: [...selectors, ...further], limit: context.limit })
+}
+
+/** What a history of files alone cannot say. */
+const noView: Pick<BranchHistory, 'view' | 'change' | 'checkedOut'> = {
+  view: () => {
+    throw new RangeError('No view of the past is needed')
+  },
+  change: () => undefined,
+  checkedOut: () => undefined,
+}
+
+const openBase = (place: Place) => place.base && open(place.base, { ...place, links: [] })
+
+async function targetsOf(tree: Tree, place: Place): Promise<readonly Target[]> {
+  return place.protocol.read({ head: await open(tree, place) }, place.configuration, contextOf(place)).targets
+}
+
+/** Gives a comment with one command or more to a repository, as every entry point would. */
+export async function give(tree: Tree, comment: string, place: Place, more: Partial<PlanRequest> = {}): Promise<Given> {
+  const { protocol, configuration, severity = {}, report, history, local = false } = place
+  const { commands } = readComment(comment, widest)
+  const wanted = commands.map((command) => (report === undefined ? command : { ...command, report }))
+  const planned = plan(wanted, {
+    head: await open(tree, place),
+    base: await openBase(place),
+    context: contextOf(place),
+    protocols: [protocol],
+    sections: { [protocol.name]: configuration },
+    severity,
+    actor: 'octocat',
+    most: 20,
+    local,
+    history: history && { ...noView, ...history },
+    ...more,
+  })
+  const [result] = planned.results
+  if (!result) throw new RangeError(`There is no command in ${comment}`)
+  const after = applied(tree, onDisk(planned))
+  const state = async () => (await targetsOf(after, place)).find(({ id }) => id === result.target)?.state
+  return {
+    result,
+    plan: planned,
+    outcome: planned.outcome,
+    codes: planned.results.flatMap(({ diagnostics }) => codes(diagnostics)),
+    tree: after,
+    changed: Array.from(planned.changes, ([path, content]) => (content === null ? `-${path}` : path)).toSorted(),
+    state: result.target === undefined ? undefined : await state(),
+  }
+}
+
+/** What a check says of a repository: with a base of what has changed, else of everything. */
+export async function look(
+  tree: Tree,
+  place: Place,
+  mode: Mode = 'soft',
+  base: Tree | undefined = place.base,
+  change: Change | undefined = place.change,
+): Promise<Report> {
+  const { protocol, configuration, severity = {}, asked = [] } = place
+  return check({
+    head: await open(tree, place),
+    base: await openBase({ ...place, base }),
+    change,
+    context: contextOf(place),
+    protocols: [protocol],
+    sections: { [protocol.name]: configuration },
+    severity,
+    mode,
+    failOn: 'error',
+    allowEmpty: true,
+    paths: place.context?.asked?.paths ?? [],
+    targets: asked,
+    withReport: true,
+    given: [],
+    notes: [],
+  })
+}
+
+/** Everything that tests do with the repositories of one protocol. */
+export interface Scene {
+  /** A repository as the protocol reads it. */
+  reading(tree: Tree, setting?: Setting): Promise<Reading>
+  targets(tree: Tree, setting?: Setting): Promise<readonly Target[]>
+  /** By its id, or by what stands between kind and place: `explore` for `stage:explore@run-1`. */
+  target(tree: Tree, name: string, setting?: Setting): Promise<Target | undefined>
+  inspect(tree: Tree, setting?: Setting): Promise<Report>
+  /** What all rules of the protocol find. */
+  diagnose(tree: Tree, setting?: Setting): Promise<readonly Diagnostic[]>
+  /** Gives a comment, as every entry point would. */
+  give(tree: Tree, comment: string, setting?: Setting): Promise<Given>
+}
+
+/** @param usual What holds where a test says nothing else. */
+export function scene(protocol: Protocol, usual: Setting = {}): Scene {
+  // What is undefined says nothing.
+  const placeOf = (setting: Setting = {}): Place => {
+    const said = Object.entries(setting).filter(([, value]) => value !== undefined)
+    return { protocol, ...usual, ...(Object.fromEntries(said) as Setting) }
+  }
+  const targets: Scene['targets'] = (tree, setting) => targetsOf(tree, placeOf(setting))
+  const inspect: Scene['inspect'] = (tree, setting = {}) => {
+    const place = placeOf(setting)
+    return look(tree, place, place.mode ?? (place.base ? 'auto' : 'strict'))
+  }
+  return {
+    async reading(tree, setting) {
+      const place = placeOf(setting)
+      return protocol.read({ head: await open(tree, place) }, place.configuration, contextOf(place), place.change)
+    },
+    targets,
+    async target(tree, name, setting) {
+      return (await targets(tree, setting)).find(({ id }) => id === name || id.slice(id.indexOf(':') + 1).split('@')[0] === name)
+    },
+    inspect,
+    diagnose: async (tree, setting) => (await inspect(tree, setting)).diagnostics,
+    give: (tree, comment, setting) => give(tree, comment, placeOf(setting)),
+  }
+}
