@@ -21,8 +21,8 @@ export const defences: readonly Defence[] = [
     by: 'only a bare `---` opens front matter; the engines that evaluate are taken out of the library, and out of the bundle',
     tests: [
       ['test/documents/front-matter.test.ts', 'front matter that asks to be run'],
-      ['test/build.test.ts', 'takes the code that evaluates out of the libraries, and they still work'],
-      ['test/build.test.ts', '%s cannot run text as code, and needs nothing that is not there'],
+      ['test/build.slow.test.ts', 'takes the code that evaluates out of the libraries, and they still work'],
+      ['test/build.slow.test.ts', '%s cannot run text as code, and needs nothing that is not there'],
     ],
   },
   {

@@ -32,7 +32,7 @@ export interface Logged extends Came {
   status: number | undefined
 }
 
-/** GitHub on 127.0.0.1, with real git repositories. */
+/** GitHub on 127.0.0.1. */
 export interface GitHub {
   /** The address of the REST API. As on GitHub Enterprise Server it ends in `/api/v3`, and GraphQL is at `/api/graphql`. */
   readonly url: string
