@@ -30,9 +30,13 @@ export interface Violation {
 
 const codesOfFaults: Readonly<Record<Fault, ShapeCode>> = { value: 'GOV_FIELD_VALUE', state: 'GOV_STATE_UNKNOWN', text: 'GOV_TEXT_LIMIT' }
 
-function codeOf({ kind, params }: ShapeViolation): ShapeCode {
-  if (kind === 'value') return codesOfFaults[(params?.['fault'] as Fault | undefined) ?? 'value']
-  return ({ missing: 'GOV_FIELD_MISSING', unknown: 'GOV_UNKNOWN_KEY', type: 'GOV_FIELD_TYPE' } as const)[kind]
+function codeOf(violation: ShapeViolation): ShapeCode {
+  const { kind, params, bound } = violation
+  if (kind === 'missing') return 'GOV_FIELD_MISSING'
+  if (kind === 'unknown') return 'GOV_UNKNOWN_KEY'
+  // Half a number is a wrong type here, as is a word that is none of a list.
+  if (bound === undefined && !('params' in violation)) return 'GOV_FIELD_TYPE'
+  return codesOfFaults[(params?.['fault'] as Fault | undefined) ?? 'value']
 }
 
 function violationIn(file: FileRecord, found: ShapeViolation): Violation {
