@@ -9,7 +9,8 @@ import { capitalsOf } from './handoff.ts'
 import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
 import { pathsOf } from './paths.ts'
-import { rules } from './rules/index.ts'
+import { rulesOf } from '../../kit/rules.ts'
+import { groups } from './rules/index.ts'
 import { reconcile } from './settling.ts'
 import { discovery } from './discovery.ts'
 import { lines, stateDigest, unitOf, units } from './row-ownership.ts'
@@ -64,7 +65,8 @@ export const plugin = defineProtocol({
     return handoff?.path === path ? parsedHandoff(handoff) : undefined
   },
 
-  rules,
+  rules: rulesOf(groups),
+  groups,
   commands,
   refusalCodes: answers,
   mayGoOn: true,

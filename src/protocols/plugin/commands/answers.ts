@@ -2,7 +2,7 @@ import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/comman
 import type { Offer, Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../facts.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { offer } from '../offers.ts'
+import { offer } from '../rules/offers.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
 export const answers = {

@@ -1,7 +1,10 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import type { Plugin, PluginModel, UnreadableFile } from '../model.ts'
-import { rules } from '../rules/index.ts'
+import { rulesOf } from '../../../kit/rules.ts'
+import { groups } from '../rules/index.ts'
+
+const rules = rulesOf(groups)
 
 /** The model as far as it concerns one plugin, which may be another one than is there: what it is about to become. */
 function alone(model: PluginModel, plugin: Plugin): PluginModel {

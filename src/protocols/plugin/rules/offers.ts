@@ -1,13 +1,13 @@
-import type { Offer } from '../../core/diagnostic.ts'
-import { contractKeys } from './contracts.ts'
-import { contractStatus } from './facts.ts'
-import { driftsApart } from './expected-status.ts'
-import { doublesOf } from './doubles.ts'
-import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from './model.ts'
-import { isAllowed, isLive, settlementOf, statusFrom, type Side } from './settlement.ts'
-import { isPhase } from './stages.ts'
-import { isPlanned } from './states.ts'
-import { normalised, readStatus } from './status.ts'
+import type { Offer } from '../../../core/diagnostic.ts'
+import { contractKeys } from '../contracts.ts'
+import { contractStatus } from '../facts.ts'
+import { driftsApart } from '../expected-status.ts'
+import { doublesOf } from '../doubles.ts'
+import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
+import { isAllowed, isLive, settlementOf, statusFrom, type Side } from '../settlement.ts'
+import { isPhase } from '../stages.ts'
+import { isPlanned } from '../states.ts'
+import { normalised, readStatus } from '../status.ts'
 
 /** A plugin that a finding is about. */
 interface Subject {

@@ -1,12 +1,18 @@
-import type { Comparison } from '../../core/context.ts'
-import { contractKeys } from './contracts.ts'
-import type { Handoff, Recorded } from './handoff.ts'
-import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from './model.ts'
-import { phasesNamedBy, wayThrough, type Step } from './moves.ts'
-import type { Row, SecondPlace } from './registry.ts'
-import type { Unit } from './stages.ts'
-import { sameState, type State } from './states.ts'
-import type { Timeline } from './timeline.ts'
+import type { Comparison } from '../../../core/context.ts'
+import type { RuleGroup } from '../../../kit/rules.ts'
+import type * as examples from '../examples.ts'
+import { contractKeys } from '../contracts.ts'
+import type { Handoff, Recorded } from '../handoff.ts'
+import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
+import { phasesNamedBy, wayThrough, type Step } from '../moves.ts'
+import type { Row, SecondPlace } from '../registry.ts'
+import type { Unit } from '../stages.ts'
+import { sameState, type State } from '../states.ts'
+import type { Timeline } from '../timeline.ts'
+import type { Edit, Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { targetId } from '../facts.ts'
+import type { HandoffKey, HandoffValue } from '../schema.ts'
 
 /** A plugin, whatever is there of it. */
 export interface PluginSubject {
@@ -151,4 +157,35 @@ export function* completions(comparison: Comparison<PluginModel>): Iterable<Comp
 
 export function* models({ now }: Comparison<PluginModel>): Iterable<PluginModel> {
   yield now
+}
+
+/** A file of rules of this protocol. */
+export type PluginRules = RuleGroup<PluginModel, typeof examples>
+
+interface WrongValue<Key extends HandoffKey> {
+  /** Whether the value is looked at at all; by default it is. */
+  readonly runs?: (subject: HandoffSubject) => boolean
+  /** Whether a value of the right form is right here too; by default it is. */
+  readonly allowed?: (value: HandoffValue<Key>, subject: HandoffSubject) => boolean
+  /** What the value may be. */
+  readonly expected: (subject: HandoffSubject) => string
+  readonly hint: (subject: HandoffSubject) => string
+  /** The repair as an edit, which `/fix` of the code makes; where there is a safe one. */
+  readonly edit?: (subject: HandoffSubject) => { readonly code: string; readonly edit: Edit } | undefined
+}
+
+/** The value of one key, where it is present, not null, and not what it may be. */
+export function* wrongValue<Key extends HandoffKey>(subject: HandoffSubject, key: Key, value: WrongValue<Key>): Iterable<Finding> {
+  const { runs = () => true, allowed = () => true, expected, hint, edit } = value
+  const field = subject.handoff.fields[key]
+  const wrong = field.state === 'wrong' || (field.value !== undefined && !allowed(field.value, subject))
+  if (!wrong || !runs(subject)) return
+  const mended = edit?.(subject)
+  yield {
+    message: `${msg`Unexpected ${key} ${field.written}`}, expected ${expected(subject)}`,
+    hint: hint(subject),
+    ...(mended && { fix: `/fix ${mended.code}`, edit: mended.edit }),
+    place: field.place,
+    target: targetId(subject.plugin.name),
+  }
 }
