@@ -1,12 +1,11 @@
 import type { ProtocolName } from '../../src/core/protocol.ts'
-import { diagramOf } from '../../src/kit/states.ts'
+import { diagramOf, type StateMachine } from '../../src/kit/states.ts'
 import { machine as controlMachine } from '../../src/protocols/control/states.ts'
 import { edges, states as sessionStates } from '../../src/protocols/governance/states.ts'
 import { progressMoves } from '../../src/protocols/handover/states.ts'
-import { configuration } from '../../src/protocols/plugin/configuration.ts'
-import { follows, type Way } from '../../src/protocols/plugin/moves.ts'
-import { stagesOf } from '../../src/protocols/plugin/stages.ts'
-import { describe, type State as PluginState } from '../../src/protocols/plugin/states.ts'
+import { configuration } from '../../src/protocols/plugin/discovery.ts'
+import { machineOf } from '../../src/protocols/plugin/states.ts'
+import { stagesOf } from '../../src/protocols/plugin/stages/stages.ts'
 import { type Act, moves as taskMoves, type TaskState } from '../../src/protocols/subagent/states.ts'
 
 /** A step from one state to another, and what makes it. */
@@ -40,17 +39,9 @@ function diagram(arrows: readonly Arrow[], first: string): string {
 function plugin(): string {
   const stage = (number: number) => ({ stage: number, title: `Stage ${number}` })
   const stages = stagesOf(configuration.parse({ stages: [stage(0), stage(1)] }))
-  const way: Way = { stages, units: ['0', '1'] }
-  const unit = (name: string, status: 'in_progress' | 'complete'): PluginState => ({ kind: 'unit', unit: name, status })
-  const states: readonly PluginState[] = [
-    { kind: 'ideated' },
-    ...way.units.flatMap((each) => [unit(each, 'in_progress'), unit(each, 'complete')]),
-    { kind: 'working' },
-    { kind: 'installed' },
-  ]
-  const named = (state: PluginState) => describe(state).replace('stage 0', 'first stage').replace('stage 1', 'last stage').replace('_', ' ')
-  const arrows = states.flatMap((from) => follows(from, way).map((to): Arrow => [named(from), named(to)]))
-  return diagram(arrows, 'ideated')
+  const named = (state: string) => state.replace('stage 0', 'first stage').replace('stage 1', 'last stage').replace('_', ' ')
+  const { initial, steps } = machineOf({ stages, units: ['0', '1'] })
+  return mermaid({ initial, steps: steps.map(({ from, to }) => ({ from: named(from), to: named(to) })) })
 }
 
 const handover = () =>
@@ -83,7 +74,9 @@ const subagent = () =>
     'not started',
   )
 
-const control = () => ['```mermaid', diagramOf(controlMachine), '```'].join('\n')
+const mermaid = (machine: StateMachine<string>) => ['```mermaid', diagramOf(machine), '```'].join('\n')
+
+const control = () => mermaid(controlMachine)
 
 const words = { legal: undefined, extra: 'where allow-edges has it', window: 'by how long it was idle' } as const
 

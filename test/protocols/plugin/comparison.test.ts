@@ -18,12 +18,11 @@ import {
   withStatus,
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
-import { contractKeys } from '../../../src/protocols/plugin/contracts.ts'
+import { contractKeys } from '../../../src/protocols/plugin/files.ts'
 import type { PluginModel } from '../../../src/protocols/plugin/model.ts'
-import { follows, moveOf, moves, wayThrough } from '../../../src/protocols/plugin/moves.ts'
+import { follows, moveOf, moves, wayThrough, describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { changeRules } from '../../../src/protocols/plugin/rules/changes.ts'
-import { describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
 import { diagnose, placed } from './diagnose.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 

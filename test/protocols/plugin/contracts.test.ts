@@ -14,7 +14,7 @@ import {
   sample,
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
-import { contractKeys } from '../../../src/protocols/plugin/contracts.ts'
+import { contractKeys } from '../../../src/protocols/plugin/files.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { contractRules as group } from '../../../src/protocols/plugin/rules/contracts.ts'
 import { diagnose, placed } from './diagnose.ts'

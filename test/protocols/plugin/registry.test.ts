@@ -16,12 +16,12 @@ import {
   sampleRow,
   withStatus,
 } from '../../../src/protocols/plugin/examples.ts'
-import { agrees, statusOf } from '../../../src/protocols/plugin/expected-status.ts'
+import { agrees, statusOf } from '../../../src/protocols/plugin/registry/settlement.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { driftRules } from '../../../src/protocols/plugin/rules/drift.ts'
 import { registryRules as placeRules } from '../../../src/protocols/plugin/rules/registry.ts'
 import { registryValueRules } from '../../../src/protocols/plugin/rules/registry-values.ts'
-import { normalised, readStatus } from '../../../src/protocols/plugin/status.ts'
+import { normalised, readStatus } from '../../../src/protocols/plugin/registry/status.ts'
 import { diagnose, placed } from './diagnose.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 

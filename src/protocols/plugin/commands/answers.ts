@@ -1,6 +1,6 @@
 import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import type { Offer, Severity } from '../../../core/diagnostic.ts'
-import { targetId } from '../facts.ts'
+import { targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { offer } from '../rules/offers.ts'
 

@@ -2,7 +2,7 @@ import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { pluginName, type Plugin, type PluginModel } from '../model.ts'
-import { pathsOf } from '../paths.ts'
+import { pathsOf } from '../files.ts'
 import { remark } from './answers.ts'
 
 /** Why a name is none of a plugin: nothing has it, or a directory that nothing makes a plugin. */

@@ -1,7 +1,7 @@
 import { type Command, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { byHandoff, type PluginModel } from '../model.ts'
-import { namedBy } from '../named.ts'
+import { namedBy } from '../stages/stages.ts'
 import { unchanged } from './answers.ts'
 import { targetOf } from './target.ts'
 import { failedChecks } from './verification.ts'

@@ -1,13 +1,12 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { targetId } from '../facts.ts'
+import { targetId } from '../targets.ts'
 import { offer } from './offers.ts'
-import type { Row, SecondPlace, Value } from '../registry.ts'
-import { isCertain, settlementOf, isAllowed, type Settlement, type Side } from '../settlement.ts'
+import type { Row, SecondPlace, Value } from '../registry/registry.ts'
+import { isCertain, settlementOf, isAllowed, statusOf, agrees, driftsApart, type Settlement, type Side } from '../registry/settlement.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
-import { statusOf, agrees, driftsApart } from '../expected-status.ts'
-import { normalised } from '../status.ts'
-import { isNoVersion } from '../writing/new-places.ts'
+import { normalised } from '../registry/status.ts'
+import { isNoVersion } from '../registry/edits.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** A value of the row and one of the second place that differ. */

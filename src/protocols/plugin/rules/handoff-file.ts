@@ -1,5 +1,5 @@
 import type { Finding } from '../../../core/diagnostic.ts'
-import { targetId } from '../facts.ts'
+import { targetId } from '../targets.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
 import { offer, knowsComplexity, knowsPosition } from './offers.ts'
 import {
@@ -13,13 +13,13 @@ import {
   type PluginRules,
 } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
-import type { Handoff } from '../handoff.ts'
+import type { Handoff } from '../handoff/handoff.ts'
 import { planFaults } from './plan.ts'
 import type { Files } from '../../../core/rule.ts'
 import { sectionNames } from '../schema.ts'
-import { driftsApart } from '../expected-status.ts'
-import { installedStatus, stageStatus } from '../status.ts'
-import { pathsOf } from '../paths.ts'
+import { driftsApart } from '../registry/settlement.ts'
+import { installedStatus, stageStatus } from '../registry/status.ts'
+import { pathsOf } from '../files.ts'
 import { over } from '../../../kit/rules.ts'
 
 interface Unreadable {

@@ -1,13 +1,12 @@
 import type { Offer } from '../../../core/diagnostic.ts'
-import { contractKeys } from '../contracts.ts'
-import { contractStatus } from '../facts.ts'
-import { driftsApart } from '../expected-status.ts'
-import { doublesOf } from '../doubles.ts'
+import { contractKeys } from '../files.ts'
+import { contractStatus } from '../targets.ts'
+import { driftsApart, isAllowed, isLive, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
+import { doublesOf } from '../registry/registry.ts'
 import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
-import { isAllowed, isLive, settlementOf, statusFrom, type Side } from '../settlement.ts'
-import { isPhase } from '../stages.ts'
+import { isPhase } from '../stages/stages.ts'
 import { isPlanned } from '../states.ts'
-import { normalised, readStatus } from '../status.ts'
+import { normalised, readStatus } from '../registry/status.ts'
 
 /** A plugin that a finding is about. */
 interface Subject {

@@ -1,10 +1,10 @@
 import { msg } from '../../../core/message.ts'
 import { wrongValue, current, type HandoffSubject, type PluginRules } from './subjects.ts'
-import { targetId } from '../facts.ts'
-import type { Fields } from '../handoff.ts'
+import { targetId } from '../targets.ts'
+import type { Fields } from '../handoff/handoff.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import type { PlannedPhase } from '../plan.ts'
-import { phaseNumber, stageOf, type Stages } from '../stages.ts'
+import type { PlannedPhase } from '../stages/plan.ts'
+import { phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** From here on a plugin is built in phases; up to the other it is not; in between both are fine. */

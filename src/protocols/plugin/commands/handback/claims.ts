@@ -1,9 +1,8 @@
 import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { View } from '../../../../core/view.ts'
-import { isNamed, nameOf } from '../../named.ts'
-import { claimsState, isDoneButForState, isInside, namedByReport, pathsIn, saysDone, type Report } from '../../report.ts'
-import { stageOf, type Unit } from '../../stages.ts'
+import { isNamed, nameOf, stageOf, type Unit } from '../../stages/stages.ts'
+import { claimsState, isDoneButForState, isInside, namedByReport, pathsIn, saysDone, type Report } from '../report.ts'
 import { remark } from '../answers.ts'
 import type { Scene } from '../transition.ts'
 

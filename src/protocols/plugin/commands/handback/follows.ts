@@ -1,8 +1,8 @@
 import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
-import { finalActions, phaseNumber, sameAction, stageOf, type Unit } from '../../stages.ts'
-import { determined, type Determined } from '../../states.ts'
+import { finalActions, phaseNumber, sameAction, stageOf, type Unit } from '../../stages/stages.ts'
+import { determined, type Determined } from '../../stages/next.ts'
 import { remark } from '../answers.ts'
 
 /** What somebody says that follows: a phase, an action; `null` for none. */

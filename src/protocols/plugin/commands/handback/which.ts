@@ -1,11 +1,10 @@
 import type { Plugin, PluginModel } from '../../model.ts'
-import { holderOf } from '../../facts.ts'
-import { isNamed, type Named } from '../../named.ts'
-import { closesNext, isWhole, unitToEnd } from '../../next.ts'
-import { byPhase, phaseNumber, stageOf, type Stages, type Unit } from '../../stages.ts'
-import { completedOf, timelineOf, completionEvidence } from '../../completion-evidence.ts'
-import { endingLines } from '../../writing/ending.ts'
-import type { Lines } from '../../writing/wording.ts'
+import { holderOf } from '../../targets.ts'
+import { isNamed, byPhase, phaseNumber, stageOf, type Named, type Stages, type Unit } from '../../stages/stages.ts'
+import { closesNext, isWhole, unitToEnd } from '../../stages/next.ts'
+import { completedOf, timelineOf, completionEvidence } from '../../handoff/completion.ts'
+import { endingLines } from '../../handoff/transitions.ts'
+import type { Lines } from '../../handoff/wording.ts'
 
 /** Which unit a success ends (plugin protocol, section 7). */
 export type Which =
