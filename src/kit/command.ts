@@ -18,6 +18,8 @@ export interface TargetKind<Model, Target> {
   readonly usage: string
   /** The target that a request names with the words that are left for the command, or why no command takes it. */
   find(model: Model, request: Request, usage: CommandForm): { readonly target: Target; readonly words: readonly string[] } | Refusal
+  /** How arguments that are none of a command's are refused, where the protocol has a code of its own for that. */
+  misused?(model: Model, form: CommandForm, message: string): Refusal
 }
 
 /** A word behind the target. */
@@ -41,6 +43,8 @@ export interface OptionDefinition {
   /** What stands for its value in usage lines; a flag has none. */
   readonly value?: string
   readonly required?: true
+  /** The value of the first word that it belongs to: its usage stands there. `run` refuses it with another. */
+  readonly with?: string
 }
 
 /** What must hold for a command to be carried out. */
@@ -48,6 +52,12 @@ export interface Precondition<Call> {
   readonly code: string
   /** In what way it does not hold: nothing where it does. */
   violations(call: Call): Iterable<Omit<CommandDiagnostic, 'code' | 'severity'>>
+}
+
+/** The same, where rules tell: what they find, under their codes. All of it refuses the command. */
+export interface RulePrecondition<Call> {
+  readonly codes: readonly string[]
+  diagnostics(call: Call): Iterable<CommandDiagnostic>
 }
 
 type KindsOf<Options extends Readonly<Record<string, OptionDefinition>>> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
@@ -91,8 +101,10 @@ export interface CommandDefinition<Model, Target, Options extends Readonly<Recor
   readonly shared?: readonly string[]
   /** A free text behind the words: then options stand before it, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
+  /** Options may stand anywhere, among the words of a text too: then what looks like an unknown one is refused. */
+  readonly mixed?: true
   /** Checked in order; the first that does not hold refuses the command. */
-  readonly preconditions?: readonly Precondition<Call<Model, Target, Options>>[]
+  readonly preconditions?: readonly (Precondition<Call<Model, Target, Options>> | RulePrecondition<Call<Model, Target, Options>>)[]
   run(call: Call<Model, Target, Options>): Outcome
 }
 
@@ -109,9 +121,15 @@ export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(fo
 export const misused = (form: CommandForm, message: string): Refusal =>
   refused({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
-function usageOfWord({ name, values, behind, optional, many }: WordDefinition<never>): string {
+function usageOfWord(
+  { name, values, behind, optional, many }: WordDefinition<never>,
+  options: readonly (readonly [name: string, option: OptionDefinition])[],
+): string {
+  const optionsOf = (value: string) => options.flatMap(([name, option]) => (option.with === value ? [usageOfOption(name, option)] : []))
   const written = behind
-    ? (values ?? []).map((value) => `${value} ${behind[value] ?? ''}`.trimEnd()).join(' | ')
+    ? (values ?? [])
+        .map((value) => [value, ...(behind[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '))
+        .join(' | ')
     : (values?.join('|') ?? name)
   return `${optional ? `[${written}]` : written}${many ? '…' : ''}`
 }
@@ -138,26 +156,45 @@ export function fenced(lines: readonly string[]): string {
   return [`${fence}text`, ...lines, fence].join('\n')
 }
 
+function* violationsOf<Call>({ code, violations }: Precondition<Call>, call: Call): Iterable<CommandDiagnostic> {
+  for (const each of violations(call)) yield { ...each, code, severity: 'error' }
+}
+
 const isRefusal = (found: object): found is Refusal => 'outcome' in found
 
 /** A command of a protocol from its definition. */
 export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions>(
   definition: CommandDefinition<Model, Target, Options>,
 ): Command<Model> {
-  const { target: kind, words: declared = [], options = {} as Options, shared = [], text, preconditions = [], run, ...facts } = definition
+  const {
+    target: kind,
+    words: declared = [],
+    options = {} as Options,
+    shared = [],
+    text,
+    mixed,
+    preconditions = [],
+    run,
+    ...facts
+  } = definition
   const usage = [
     kind.usage,
-    ...declared.map(usageOfWord),
-    ...Object.entries(options).map(([name, option]) => usageOfOption(name, option)),
+    ...declared.map((word) => usageOfWord(word, Object.entries(options))),
+    ...Object.entries(options).flatMap(([name, option]) => (option.with === undefined ? [usageOfOption(name, option)] : [])),
     ...shared,
     ...(text ? [text] : []),
   ].join(' ')
   const form: CommandForm = { name: facts.name, usage }
   const kinds = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.kind])) as KindsOf<Options>
   const hasText = text !== undefined || declared.some((word) => word.behind)
+  const leading = hasText && !mixed
 
   /** The declared words of those that are left, or why they are none. */
-  function wordsOf(target: Target, given: Rest): { readonly words: readonly string[]; readonly rest: Rest } | Refusal {
+  function wordsOf(
+    target: Target,
+    given: Rest,
+    misuse: (message: string) => Refusal,
+  ): { readonly words: readonly string[]; readonly rest: Rest } | Refusal {
     const words: string[] = []
     for (const word of declared) {
       const { name, values, optional, many, unexpected } = word
@@ -166,18 +203,18 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         const small = next?.toLowerCase()
         if (next === undefined) {
           if (optional || words.length >= declared.length) break
-          return misused(form, values ? msg`Missing word, expected one of ${values}` : msg`Missing ${name}`)
+          return misuse(values ? msg`Missing word, expected one of ${values}` : msg`Missing ${name}`)
         }
         if (values && !values.includes(small as string)) {
           if (unexpected) return unexpected.call(word, target, next)
-          if (optional && text) break
-          return misused(form, msg`Unexpected ${next}, expected one of ${values}`)
+          if (optional && hasText) break
+          return misuse(msg`Unexpected ${next}, expected one of ${values}`)
         }
         words.push(values ? (small as string) : next)
       }
     }
     const over = given.words[words.length]
-    if (over !== undefined && !hasText) return misused(form, msg`Unexpected ${over} behind the command`)
+    if (over !== undefined && !hasText) return misuse(msg`Unexpected ${over} behind the command`)
     return { words, rest: behind(given, words.length) }
   }
 
@@ -188,15 +225,16 @@ export function command<Model, Target, const Options extends Readonly<Record<str
       const found = kind.find(model, request, form)
       if (isRefusal(found)) return found
       const { target } = found
+      const misuse = (message: string) => kind.misused?.(model, form, message) ?? misused(form, message)
       const left = restOf(request, found.words)
-      const taken = takeOptions(left.words, kinds, { written: left.written, text: hasText, leading: hasText })
-      if ('fault' in taken) return misused(form, taken.fault)
+      const taken = takeOptions(left.words, kinds, { written: left.written, text: leading, leading })
+      if ('fault' in taken) return misuse(taken.fault)
       const missing = Object.entries(options).find(([name, { required }]) => required && taken.options[name] === undefined)?.[0]
-      if (missing !== undefined) return misused(form, msg`Missing option ${`--${missing}`}`)
+      if (missing !== undefined) return misuse(msg`Missing option ${`--${missing}`}`)
       const named =
         request.report !== undefined && taken.rest.length === 0
           ? { words: [], rest: left }
-          : wordsOf(target, { words: taken.rest, written: taken.written })
+          : wordsOf(target, { words: taken.rest, written: taken.written }, misuse)
       if (isRefusal(named)) return named
       const call: Call<Model, Target, Options> = {
         model,
@@ -209,9 +247,9 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         world,
         usage: form,
       }
-      for (const { code, violations } of preconditions) {
-        const found = [...violations(call)]
-        if (found.length > 0) return refused(...found.map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })))
+      for (const each of preconditions) {
+        const found = 'codes' in each ? [...each.diagnostics(call)] : [...violationsOf(each, call)]
+        if (found.length > 0) return refused(...found)
       }
       return run(call)
     },

@@ -1,5 +1,5 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
-import { answers } from './commands/answers.ts'
+import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
@@ -67,7 +67,7 @@ export const plugin = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
-  refusalCodes: answers,
+  refusalCodes,
   mayGoOn: true,
   stateDigest,
   units,

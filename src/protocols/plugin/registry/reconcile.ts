@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Reconciliation } from '../../../core/protocol.ts'
-import { findings } from '../commands/findings.ts'
+import { findings } from '../commands/diagnostics.ts'
 import { targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import type { Row, SecondPlace } from './registry.ts'

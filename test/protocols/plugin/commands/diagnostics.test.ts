@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { answers, borrowed } from '../../../../src/protocols/plugin/commands/answers.ts'
+import { refusalCodes, borrowed } from '../../../../src/protocols/plugin/commands/diagnostics.ts'
 import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
 
 const codes = new Set(plugin.rules.map(({ code }) => code))
 
 it('answers with codes of rules, or with its own', () => {
   expect(borrowed.filter((code) => !codes.has(code))).toEqual([])
-  expect(Object.keys(answers).filter((code) => codes.has(code))).toEqual([])
+  expect(Object.keys(refusalCodes).filter((code) => codes.has(code))).toEqual([])
 })
 
-it.each(Object.entries(answers))('says what %s means in a sentence', (_, meaning) => {
+it.each(Object.entries(refusalCodes))('says what %s means in a sentence', (_, meaning) => {
   expect(meaning).toMatch(/^[A-Z].*\.$/)
 })
 
