@@ -62,7 +62,7 @@ async function survey(
   const [files, workflows] = await Promise.all([head.open(selection), head.open(workflowSelection(limit))])
   const [kept, merging, branch] = await Promise.all([
     surveyor.ignored(protocols.flatMap((protocol) => protocol.kept(sections[protocol.name]))),
-    surveyor.merging(protocols.flatMap((protocol) => protocol.shared(sections[protocol.name]))),
+    surveyor.merging(protocols.flatMap((protocol) => protocol.merging?.paths(sections[protocol.name]) ?? [])),
     surveyor.branch(),
   ])
   return { head: files, workflows, limit, protocols, configuration, ignored: new Set(kept.keys()), merging, branch }

@@ -12,7 +12,7 @@ import { rulesOf } from '../../kit/rules.ts'
 import { groups } from './rules/index.ts'
 import { reconcile } from './registry/reconcile.ts'
 import { discovery } from './discovery.ts'
-import { lines, stateDigest, unitOf, units } from './registry/ownership.ts'
+import { rowOwnership, stateDigest } from './registry/ownership.ts'
 
 function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
   const prefix = root === '.' ? '' : `${root}/`
@@ -44,7 +44,6 @@ export const plugin = defineProtocol({
     'A plugin is built in stages by agents. Its state is written twice: in a handoff beside the plugin (`.continue-here.md`: stage, phase, status, contract checksums) and in a registry (`PLUGINS.md`: a table row, and a second place with the same status).',
 
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
-  shared: ({ registry }) => [registry],
   detect,
   // What else a checksum may be that of only the text of the contract tells.
   further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), need: 'text' })),
@@ -68,11 +67,14 @@ export const plugin = defineProtocol({
   groups,
   commands,
   refusalCodes,
-  mayGoOn: true,
   stateDigest,
-  units,
-  unit: (model, path, target) => (path === model.registryPath ? unitOf(path, target) : undefined),
-  lines,
-  reconcile,
-  merge: ({ registry }, path, sides) => (path === registry ? mergeRegistry(path, sides) : undefined),
+  capabilities: {
+    merging: {
+      paths: ({ registry }) => [registry],
+      merge: ({ registry }, path, sides) => (path === registry ? mergeRegistry(path, sides) : undefined),
+    },
+    rowOwnership,
+    reconcile,
+    handbackThenAccept: true,
+  },
 })

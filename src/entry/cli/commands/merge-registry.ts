@@ -56,7 +56,7 @@ async function merge(versions: Versions, policy: Awaited<ReturnType<typeof confi
   const path = typeof policy === 'string' ? undefined : (versions.path ?? policy.registry)
   if (typeof policy === 'string' || path !== policy.registry) return asText(versions, options)
   if (base === undefined || ours === undefined || theirs === undefined) return { outcome: 'unmerged', as: 'registry' }
-  const merged = plugin.merge(path, { base, ours, theirs }, policy.section)
+  const merged = plugin.merging?.merge(policy.section, path, { base, ours, theirs })
   return merged ? write(versions, 'registry', merged.text, merged.conflicts) : asText(versions, options)
 }
 

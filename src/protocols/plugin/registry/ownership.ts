@@ -1,4 +1,4 @@
-import type { Lines } from '../../../core/protocol.ts'
+import type { Lines, RowOwnership } from '../../../core/protocol.ts'
 import type { StateDigest } from '../../../core/target.ts'
 import { contractKeys } from '../files.ts'
 import { targetId } from '../targets.ts'
@@ -6,7 +6,7 @@ import type { Plugin, PluginModel } from '../model.ts'
 import type { SecondPlace } from './registry.ts'
 
 /** The part of the registry that belongs to one plugin: its rows and, where there are entries, its entries, without blank lines at their end. */
-export const unitOf = (registryPath: string, target: string) => `${registryPath}#${target}`
+const keyOf = (registryPath: string, target: string) => `${registryPath}#${target}`
 
 function entryLines({ document, line, end }: SecondPlace): Lines {
   let last = end
@@ -31,17 +31,24 @@ function textOf(plugin: Plugin, model: PluginModel): string {
 }
 
 /** The texts of these parts, by key. */
-export const units = (model: PluginModel): ReadonlyMap<string, string> =>
+const texts = (model: PluginModel): ReadonlyMap<string, string> =>
   model.registry
-    ? new Map(model.plugins.map((plugin) => [unitOf(model.registryPath, targetId(plugin.name)), textOf(plugin, model)]))
+    ? new Map(model.plugins.map((plugin) => [keyOf(model.registryPath, targetId(plugin.name)), textOf(plugin, model)]))
     : new Map()
 
 const pluginOf = (model: PluginModel, target: string) => model.get(target.slice(target.indexOf(':') + 1))
 
 /** Where the part of a plugin stands. */
-export function lines(model: PluginModel, path: string, target: string): readonly Lines[] {
+function lines(model: PluginModel, path: string, target: string): readonly Lines[] {
   const plugin = path === model.registryPath ? pluginOf(model, target) : undefined
   return plugin ? Object.values(linesOf(plugin, model)).flat() : []
+}
+
+/** The registry is touched row by row, entry by entry. */
+export const rowOwnership: RowOwnership<PluginModel> = {
+  key: (model, path, target) => (path === model.registryPath ? keyOf(path, target) : undefined),
+  texts,
+  lines,
 }
 
 /** The lines of the notes of a plugin that say something of its state. */

@@ -68,18 +68,18 @@ export function namedByReport({ outputs: { stage_completed: stage, phase_complet
 }
 
 /** Whether only the state could not be written: the work itself is done. */
-export const isDoneButForState = ({ status, outputs }: Report): boolean =>
+const isDoneButForState = ({ status, outputs }: Report): boolean =>
   status === 'failure' && outputs.error_type === 'state_update_failure' && outputs.implementation_status === 'complete'
 
 /** Whether a report says that the work is done. */
 export const saysDone = (report: Report): boolean => report.status === 'success' || isDoneButForState(report)
 
 /** Whether it claims to have written the state files. */
-export const claimsState = ({ outputs: { state_files_updated: claimed } }: Report): boolean =>
+const claimsState = ({ outputs: { state_files_updated: claimed } }: Report): boolean =>
   Array.isArray(claimed) ? claimed.length > 0 : claimed === true
 
 /** Every path that it names. */
-export const pathsIn = ({ outputs }: Report): readonly string[] => [
+const pathsIn = ({ outputs }: Report): readonly string[] => [
   ...(outputs.files_modified ?? []),
   ...(Array.isArray(outputs.state_files_updated) ? outputs.state_files_updated : []),
 ]

@@ -19,7 +19,7 @@ const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timelin
  * A success that the handoff shows already, as agents write it themselves. What is missing in the registry is written (plugin
  * protocol, section 7, "The subagent's report").
  */
-export function recordedAlready(transition: Transition, report: Report, text: string | undefined): Outcome {
+function recordedAlready(transition: Transition, report: Report, text: string | undefined): Outcome {
   const { model, plugin } = transition
   const subject = { model, plugin, named: undefined }
   const unit = unitOf(subject)
