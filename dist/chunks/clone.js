@@ -1,1 +1,1 @@
-export{zt as openClone}from"./check.js";
+export{Kt as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{Yi as repairMessage}from"./check.js";
+export{na as repairMessage}from"./check.js";

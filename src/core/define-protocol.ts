@@ -1,5 +1,5 @@
 import type { View } from './view.ts'
-import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Views } from './protocol.ts'
+import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, RowOwnership, Views } from './protocol.ts'
 import type { StateDigest } from './target.ts'
 import type { Asked, Context } from './context.ts'
 
@@ -18,6 +18,7 @@ export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Co
 
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
+  const { merging, rowOwnership, reconcile, handbackThenAccept = false } = definition.capabilities ?? {}
   const own = (section: unknown) => definition.configuration.parse(section ?? {})
   const known = new WeakMap<View, { readonly section: unknown; readonly context: Context; readonly model: Model }>()
   /** Reads a view. A second look at the same one, without the commits of a change, finds it read. */
@@ -40,7 +41,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     groups: definition.groups ?? [{ name: 'rules', title: definition.title, rules: [definition.rules] }],
     commands: definition.commands,
     refusalCodes: definition.refusalCodes ?? {},
-    mayGoOn: definition.mayGoOn === true,
+    handbackThenAccept,
     filesApart: definition.filesApart === true,
     detect: definition.detect,
     further({ head, base }, section, context) {
@@ -48,17 +49,19 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       return definition.further({ now: read(head, section, context), before: base && read(base, section, context), context })
     },
     kept: (section) => definition.kept?.(own(section)) ?? [],
-    merge: (path, sides, section) => definition.merge?.(own(section), path, sides),
-    shared: (section) => definition.shared?.(own(section)) ?? [],
+    merging: merging && {
+      paths: (section) => merging.paths(own(section)),
+      merge: (section, path, sides) => merging.merge(own(section), path, sides),
+    },
     asksForCommits: (views, section, context) => definition.commits === true && isFound(views, section, own(section), context),
     read({ head, base }, section, context, change) {
       const configuration = own(section)
       const now = definition.commits && change ? definition.read(head, configuration, context, change) : read(head, section, context)
       const before = base && read(base, section, context)
       const comparison = { now, before, context }
-      const unitsBefore = before && definition.units?.(before)
+      const textsBefore = before && rowOwnership?.texts(before)
       let known: ReadonlyMap<string, string> | undefined
-      const units = () => (known ??= definition.units?.(now) ?? new Map<string, string>())
+      const texts = (ownership: RowOwnership<Model>) => (known ??= ownership.texts(now))
       const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
       return {
         found: isFound({ head, base }, section, configuration, context),
@@ -68,15 +71,16 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         parsed: (path) => definition.parsed(now, path),
         findings: (rule) => rules.get(rule.code)?.check(comparison) ?? [],
         touched(path, target) {
-          const key = target === undefined ? undefined : definition.unit?.(now, path, target)
-          return key === undefined || !unitsBefore ? undefined : units().get(key) !== unitsBefore.get(key)
+          const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
+          return !rowOwnership || key === undefined || !textsBefore ? undefined : texts(rowOwnership).get(key) !== textsBefore.get(key)
         },
-        reconcile: () => definition.reconcile?.(comparison) ?? [],
+        reconcile: () => reconcile?.(comparison) ?? [],
         stateDigest: (target, command) =>
           definition.stateDigest?.(now, target, command) ?? stateDigestIn(head, (path) => definition.owners(now, path).includes(target)),
         share(path, target) {
-          const key = definition.unit?.(now, path, target)
-          return key === undefined ? undefined : { text: units().get(key) ?? '', lines: definition.lines?.(now, path, target) ?? [] }
+          const key = rowOwnership?.key(now, path, target)
+          if (!rowOwnership || key === undefined) return undefined
+          return { text: texts(rowOwnership).get(key) ?? '', lines: rowOwnership.lines(now, path, target) }
         },
         resolve(mention) {
           const own = definition.resolve?.(now, mention)

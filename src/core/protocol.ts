@@ -67,6 +67,33 @@ export interface ProtocolDiscovery<Configuration> {
   readonly fileKinds?: readonly string[]
 }
 
+/** Files that many targets share, so that branches meet in them. */
+export interface Merging<Configuration> {
+  paths(configuration: Configuration): readonly string[]
+  /** Merges such a file target by target; `undefined`: it is none, or not of its usual form. */
+  merge(configuration: Configuration, path: string, sides: Sides): Merged | undefined
+}
+
+/** Which part of a shared file belongs to which target: a change touches the targets whose parts it changes, and no others. */
+export interface RowOwnership<Model> {
+  /** The key of a target's part of the file at a path; `undefined`: the file is not shared. */
+  key(model: Model, path: string, target: string): string | undefined
+  /** The texts of all parts, by key. */
+  texts(model: Model): ReadonlyMap<string, string>
+  /** Where a target's part stands in the file, in order. */
+  lines(model: Model, path: string, target: string): readonly Lines[]
+}
+
+/** What a protocol may be able to do besides what all of them do. */
+export interface Capabilities<Configuration, Model> {
+  readonly merging?: Merging<Configuration>
+  readonly rowOwnership?: RowOwnership<Model>
+  /** What brings copies of its state into agreement after a change that moved only some of them. */
+  reconcile?(comparison: Comparison<Model>): readonly Reconciliation[]
+  /** One comment may end a unit of a target and begin the next: `/handback NAME success`, then `/accept NAME`. */
+  readonly handbackThenAccept?: true
+}
+
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
 export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscovery<Configuration> {
   readonly title: string
@@ -78,8 +105,6 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   found(view: View, configuration: Configuration, context: Context): boolean
   /** Paths that git must not ignore, lest state is lost on the way. */
   kept?(configuration: Configuration): readonly string[]
-  /** Files that many targets share, so that branches meet in them. */
-  shared?(configuration: Configuration): readonly string[]
   /** Whether its rules look at the commits of a change: then a reading of the head has them where they can be had. */
   readonly commits?: true
   readonly detect: Detection
@@ -100,23 +125,9 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   readonly commands: readonly Command<Model>[]
   /** What commands answer besides the codes of rules: each with its meaning. */
   readonly refusalCodes?: Readonly<Record<string, string>>
-  /** One comment may end a unit of a target and begin the next: `/handback NAME success`, then `/accept NAME`. */
-  readonly mayGoOn?: true
   /** What compare-and-swap of a target goes by; by default the files that hold its state. */
   stateDigest?(model: Model, target: string, command: CommandName | undefined): StateDigest
-  /**
-   * Files shared by several targets have smaller units of touch than the file: key → text of the unit, in this model.
-   * Two models whose texts of a key are equal have not touched it.
-   */
-  units?(model: Model): ReadonlyMap<string, string>
-  /** The unit that a finding at this path about this target belongs to; `undefined`: the whole file. */
-  unit?(model: Model, path: string, target: string): string | undefined
-  /** Where a target's unit stands in a file that has units, in order. */
-  lines?(model: Model, path: string, target: string): readonly Lines[]
-  /** What brings copies of its state into agreement after a change that moved only some of them. */
-  reconcile?(comparison: Comparison<Model>): readonly Reconciliation[]
-  /** Merges a file that several targets share, target by target; `undefined`: it is none, or not of its usual form. */
-  merge?(configuration: Configuration, path: string, sides: Sides): Merged | undefined
+  readonly capabilities?: Capabilities<Configuration, Model>
 }
 
 /** The own part of a target in a file that it shares with others. */
@@ -174,17 +185,16 @@ export interface Protocol extends ProtocolDescriptor {
   readonly groups: readonly RuleGroupFacts[]
   readonly commands: readonly CommandFacts[]
   readonly refusalCodes: Readonly<Record<string, string>>
-  readonly mayGoOn: boolean
+  /** One comment may end a unit of a target and begin the next. */
+  readonly handbackThenAccept: boolean
   readonly filesApart: boolean
   readonly detect: Detection
   /** What has to be looked at besides, as a first look shows. Here and below the section as it is written. */
   further(views: Views, configuration: unknown, context: Context): readonly Selector[]
   /** Paths that git must not ignore. */
   kept(configuration: unknown): readonly string[]
-  /** Files that many targets share. */
-  shared(configuration: unknown): readonly string[]
-  /** Merges a file that several targets share, target by target; `undefined`: it is none, or not of its usual form. */
-  merge(path: string, sides: Sides, configuration: unknown): Merged | undefined
+  /** Files that many targets share; `undefined`: there are none. */
+  readonly merging: Merging<unknown> | undefined
   /** Whether it looks at the commits of a change between these views: only then they need to be had. */
   asksForCommits(views: Views, configuration: unknown, context: Context): boolean
   read(views: Views, configuration: unknown, context: Context, change?: Change): Reading

@@ -108,7 +108,7 @@ function ourLines(head: View, limit: number): Report['source'] {
 function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (path: string) => boolean): readonly Diagnostic[] {
   const { head, paths, targets, sections } = request
   if (!head.unmerged) return []
-  const shared = new Set(found.flatMap(({ protocol }) => protocol.shared(sections[protocol.name])))
+  const shared = new Set(found.flatMap(({ protocol }) => protocol.merging?.paths(sections[protocol.name]) ?? []))
   const all = conflictsIn(head, (path) => shared.has(path), touched)
   if (paths.length + targets.length === 0) return all
   const isNamed = naming(paths)

@@ -20,6 +20,8 @@ export interface TargetKind<Model, Target> {
   readonly usage: string
   /** The target that a request names with the words that are left for the command, or why no command takes it. */
   find(model: Model, request: Request, usage: CommandForm): { readonly target: Target; readonly words: readonly string[] } | Refusal
+  /** How arguments that are none of a command's are refused, where the protocol has a code of its own for that. */
+  misused?(model: Model, form: CommandForm, message: string): Refusal
 }
 
 /** A word behind the target. */
@@ -43,8 +45,16 @@ export interface OptionDefinition {
   /** What stands for its value in usage lines; a flag has none. */
   readonly value?: string
   readonly required?: true
+  /** The value of the first word that it belongs to: its usage stands there. `run` refuses it with another. */
+  readonly with?: string
   /** Why a value is none; a message by `msg`. */
   fault?(value: string): string | undefined
+}
+
+/** What must hold, where rules decide it: what they find, under their codes. All of it refuses the command. */
+export interface RulePrecondition<Call> {
+  readonly codes: readonly string[]
+  diagnostics(call: Call): Iterable<CommandDiagnostic>
 }
 
 /** What must hold for a command to be carried out. `violations`: in what way it does not; none where it does. */
@@ -96,12 +106,14 @@ export interface CommandDefinition<Model, Target, Options extends Readonly<Recor
   readonly text?: 'TEXT' | '[TEXT]'
   /** Options stand behind the text or among its words, too. */
   readonly trailing?: true
+  /** The same, and what looks like an unknown option is refused. */
+  readonly mixed?: true
   /** Why the arguments make no sense, each or together: wrong usage. A message by `msg`. */
   fault?(call: Call<Model, Target, Options>): string | undefined
   /** The answer where nothing is left to do: then no precondition has to hold. */
   already?(call: Call<Model, Target, Options>): Outcome | undefined
   /** Checked in order; the first that does not hold refuses the command. */
-  readonly preconditions?: readonly Precondition<Call<Model, Target, Options>>[]
+  readonly preconditions?: readonly (Precondition<Call<Model, Target, Options>> | RulePrecondition<Call<Model, Target, Options>>)[]
   run(call: Call<Model, Target, Options>): Outcome
 }
 
@@ -118,9 +130,15 @@ export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(fo
 export const misused = (form: CommandForm, message: string): Refusal =>
   refused({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
-function usageOfWord({ name, values, behind, optional, many }: WordDefinition<never>): string {
+function usageOfWord(
+  { name, values, behind, optional, many }: WordDefinition<never>,
+  options: readonly (readonly [name: string, option: OptionDefinition])[],
+): string {
+  const optionsOf = (value: string) => options.flatMap(([name, option]) => (option.with === value ? [usageOfOption(name, option)] : []))
   const written = behind
-    ? (values ?? []).map((value) => `${value} ${behind[value] ?? ''}`.trimEnd()).join(' | ')
+    ? (values ?? [])
+        .map((value) => [value, ...(behind[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '))
+        .join(' | ')
     : (values?.join('|') ?? name)
   return `${optional ? `[${written}]` : written}${many ? '…' : ''}`
 }
@@ -148,12 +166,14 @@ export function fenced(lines: readonly string[]): string {
 }
 
 /** Why a command is refused: all violations of the first precondition that does not hold, each once. */
-export function unmet<Given>(preconditions: readonly Precondition<Given>[], call: Given): Refusal | undefined {
+export function unmet<Given>(preconditions: readonly (Precondition<Given> | RulePrecondition<Given>)[], call: Given): Refusal | undefined {
   for (const each of preconditions) {
     const found: readonly Problem[] =
-      each.code === undefined
-        ? [...each.violations(call)]
-        : Array.from(each.violations(call), (violation) => ({ ...violation, code: each.code }))
+      'diagnostics' in each
+        ? [...each.diagnostics(call)]
+        : each.code === undefined
+          ? [...each.violations(call)]
+          : Array.from(each.violations(call), (violation) => ({ ...violation, code: each.code }))
     const once = new Map(found.map((problem): [string, CommandDiagnostic] => [JSON.stringify(problem), { ...problem, severity: 'error' }]))
     if (once.size > 0) return refused(...once.values())
   }
@@ -166,18 +186,32 @@ const isRefusal = (found: object): found is Refusal => 'outcome' in found
 export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions>(
   definition: CommandDefinition<Model, Target, Options>,
 ): Command<Model> {
-  const { target: kind, words: declared = [], options = {} as Options, shared = [], text, trailing = false, ...more } = definition
+  const {
+    target: kind,
+    words: declared = [],
+    options = {} as Options,
+    shared = [],
+    text,
+    trailing = false,
+    mixed = false,
+    ...more
+  } = definition
   const { fault, already, preconditions = [], run, ...facts } = more
-  const usageOfOptions = [...Object.entries(options).map(([name, option]) => usageOfOption(name, option)), ...shared]
+  const all = Object.entries(options)
+  const usageOfOptions = [...all.flatMap(([name, option]) => (option.with === undefined ? [usageOfOption(name, option)] : [])), ...shared]
   const usageOfText = text ? [text] : []
   const behindWords = trailing ? [...usageOfText, ...usageOfOptions] : [...usageOfOptions, ...usageOfText]
-  const usage = [kind.usage, ...declared.map(usageOfWord), ...behindWords].join(' ')
+  const usage = [kind.usage, ...declared.map((word) => usageOfWord(word, all)), ...behindWords].join(' ')
   const form: CommandForm = { name: facts.name, usage }
   const kinds = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.kind])) as KindsOf<Options>
   const hasText = text !== undefined || declared.some((word) => word.behind)
 
   /** The declared words of those that are left, or why they are none. */
-  function wordsOf(target: Target, given: Rest): { readonly words: readonly string[]; readonly rest: Rest } | Refusal {
+  function wordsOf(
+    target: Target,
+    given: Rest,
+    misuse: (message: string) => Refusal,
+  ): { readonly words: readonly string[]; readonly rest: Rest } | Refusal {
     const words: string[] = []
     for (const word of declared) {
       const { name, values, optional, many, unexpected } = word
@@ -186,18 +220,18 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         const small = next?.toLowerCase()
         if (next === undefined) {
           if (optional || words.length >= declared.length) break
-          return misused(form, values ? msg`Missing word, expected one of ${values}` : msg`Missing ${name}`)
+          return misuse(values ? msg`Missing word, expected one of ${values}` : msg`Missing ${name}`)
         }
         if (values && !values.includes(small as string)) {
           if (unexpected) return unexpected.call(word, target, next)
           if (optional && text) break
-          return misused(form, msg`Unexpected ${next}, expected one of ${values}`)
+          return misuse(msg`Unexpected ${next}, expected one of ${values}`)
         }
         words.push(values ? (small as string) : next)
       }
     }
     const over = given.words[words.length]
-    if (over !== undefined && !hasText) return misused(form, msg`Unexpected ${over} behind the command`)
+    if (over !== undefined && !hasText) return misuse(msg`Unexpected ${over} behind the command`)
     return { words, rest: behind(given, words.length) }
   }
 
@@ -208,24 +242,25 @@ export function command<Model, Target, const Options extends Readonly<Record<str
       const found = kind.find(model, request, form)
       if (isRefusal(found)) return found
       const { target } = found
+      const misuse = (message: string) => kind.misused?.(model, form, message) ?? misused(form, message)
       const left = restOf(request, found.words)
       const taken = takeOptions(left.words, kinds, {
         written: left.written,
-        text: hasText,
-        leading: hasText && !trailing ? declared.length : undefined,
+        text: hasText && !mixed,
+        leading: hasText && !trailing && !mixed ? declared.length : undefined,
       })
-      if ('fault' in taken) return misused(form, taken.fault)
+      if ('fault' in taken) return misuse(taken.fault)
       const missing = Object.entries(options).find(([name, { required }]) => required && taken.options[name] === undefined)?.[0]
-      if (missing !== undefined) return misused(form, msg`Missing option ${`--${missing}`}`)
+      if (missing !== undefined) return misuse(msg`Missing option ${`--${missing}`}`)
       for (const [name, option] of Object.entries(options)) {
         const values = [taken.options[name]].flat().filter((value) => typeof value === 'string')
         const wrong = values.map((value) => option.fault?.(value)).find((each) => each !== undefined)
-        if (wrong !== undefined) return misused(form, wrong)
+        if (wrong !== undefined) return misuse(wrong)
       }
       const named =
         request.report !== undefined && taken.rest.length === 0
           ? { words: [], rest: { words: [], written: [] } }
-          : wordsOf(target, { words: taken.rest, written: taken.written })
+          : wordsOf(target, { words: taken.rest, written: taken.written }, misuse)
       if (isRefusal(named)) return named
       const call: Call<Model, Target, Options> = {
         model,
@@ -239,7 +274,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         usage: form,
       }
       const wrong = fault?.(call)
-      if (wrong !== undefined) return misused(form, wrong)
+      if (wrong !== undefined) return misuse(wrong)
       return already?.(call) ?? unmet(preconditions, call) ?? run(call)
     },
   }

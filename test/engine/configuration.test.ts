@@ -14,7 +14,7 @@ import { protocols } from '../../src/entry/protocols.ts'
 import { configuration as control } from '../../src/protocols/control/discovery.ts'
 import { configuration as governance } from '../../src/protocols/governance/discovery.ts'
 import { configuration as handover } from '../../src/protocols/handover/discovery.ts'
-import { configuration as plugin } from '../../src/protocols/plugin/configuration.ts'
+import { configuration as plugin } from '../../src/protocols/plugin/discovery.ts'
 import { configuration as subagent } from '../../src/protocols/subagent/discovery.ts'
 
 const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))

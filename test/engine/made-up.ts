@@ -125,8 +125,13 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     parsed: (model, path) => model.boxes.find((box) => box.path === path)?.lines,
     rules: words.map(ruleOf),
     commands: [],
-    units: ({ list }) => new Map(list.map((line) => [idOf(nameIn(line)), line])),
-    unit: (_, path, target) => (path === listOf(folder) ? target : undefined),
+    capabilities: {
+      rowOwnership: {
+        key: (_, path, target) => (path === listOf(folder) ? target : undefined),
+        texts: ({ list }) => new Map(list.map((line) => [idOf(nameIn(line)), line])),
+        lines: () => [],
+      },
+    },
   })
 }
 

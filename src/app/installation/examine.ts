@@ -66,7 +66,7 @@ async function survey(
   const protocols = await lazy.load(discovered(descriptors, { head: files }, configuration))
   const [kept, merging, branch] = await Promise.all([
     surveyor.ignored(protocols.flatMap((protocol) => protocol.kept(sections[protocol.name]))),
-    surveyor.merging(protocols.flatMap((protocol) => protocol.shared(sections[protocol.name]))),
+    surveyor.merging(protocols.flatMap((protocol) => protocol.merging?.paths(sections[protocol.name]) ?? [])),
     surveyor.branch(),
   ])
   return { head: files, workflows, limit, protocols, configuration, ignored: new Set(kept.keys()), merging, branch }

@@ -106,7 +106,7 @@ async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, {
 /** The files of some protocols that many targets share, as far as they are there. */
 async function sharedFiles(tree: Tree, protocols: readonly Protocol[], sighted: readonly Sighted[]): Promise<readonly string[]> {
   const paths = sighted.flatMap(({ name, section }) =>
-    section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? protocol.shared(section) : [])),
+    section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? (protocol.merging?.paths(section) ?? []) : [])),
   )
   const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'name' })), limit })
   return paths.filter((path) => entry(path)?.kind === 'file')

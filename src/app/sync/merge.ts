@@ -19,7 +19,7 @@ export function mergedText(
   const [base, ours, theirs] = [views.base, views.ours, views.theirs].map((view) => textIn(view, path))
   if (base === undefined || ours === undefined || theirs === undefined) return undefined
   for (const protocol of protocols) {
-    const merged = protocol.merge(path, { base, ours, theirs }, sections[protocol.name])
+    const merged = protocol.merging?.merge(sections[protocol.name], path, { base, ours, theirs })
     if (merged) return merged.conflicts ? undefined : merged.text
   }
   return undefined

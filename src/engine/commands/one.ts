@@ -56,7 +56,7 @@ function reasonOf({ report }: Wanted, word: string | undefined): string | undefi
 /** What a command wants of its target, as far as it matters to the others. */
 function intentOf(wanted: Wanted, { whose, target, words }: Resolution): CommandIntent | undefined {
   if (target === undefined) return undefined
-  return { name: wanted.name, target, reason: reasonOf(wanted, words[0]), mayGoOn: whose?.protocol.mayGoOn === true }
+  return { name: wanted.name, target, reason: reasonOf(wanted, words[0]), handbackThenAccept: whose?.protocol.handbackThenAccept === true }
 }
 
 /** What a command is run on, with the options that the engine takes itself. */

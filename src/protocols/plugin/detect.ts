@@ -1,12 +1,12 @@
 import { mostFrequent } from '../../core/frequent.ts'
 import type { Detection } from '../../core/protocol.ts'
 import { readText } from '../../documents/text.ts'
-import { configuration } from './configuration.ts'
-import { readHandoff } from './handoff.ts'
-import { handoffName } from './paths.ts'
-import { readRegistry } from './registry.ts'
-import { stagesOf } from './stages.ts'
-import { normalised, readStatus } from './status.ts'
+import { configuration } from './discovery.ts'
+import { readHandoff } from './handoff/handoff.ts'
+import { handoffName } from './files.ts'
+import { readRegistry } from './registry/registry.ts'
+import { stagesOf } from './stages/stages.ts'
+import { normalised, readStatus } from './registry/status.ts'
 
 const defaults = configuration.parse({})
 const stages = stagesOf(defaults)

@@ -1,6 +1,77 @@
+import * as z from 'zod'
+import { count, expected, flag, line, section, word } from '../../core/configuration.ts'
+import { stateFolder, statePath } from '../../core/configured-paths.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
-import { configuration, type PluginConfiguration } from './configuration.ts'
-import { selectorsOf } from './paths.ts'
+import { selectorsOf } from './files.ts'
+
+/** A stage of a plugin's way (plugin protocol, section 2). */
+export interface Stage {
+  readonly stage: number
+  readonly title: string
+  /** Who works on it; absent: the orchestrator. */
+  readonly agent?: string | undefined
+  /** The `next_action` that leads to it. */
+  readonly action?: string | undefined
+  /** The prefix of the action that continues with a phase. Absent: the stage has no phases. */
+  readonly phases?: string | undefined
+  /** What is said when it is done. */
+  readonly done: string
+  /** Files may be there, commands never go there. */
+  readonly tolerated: boolean
+}
+
+const stage = section({
+  stage: count(0).describe('Its number'),
+  title: line.describe('What it is called'),
+  agent: word.optional().describe('The agent that works on it; none: the orchestrator'),
+  action: word.optional().describe('The `next_action` that leads to it; of the last stage by default `begin_stage_N`'),
+  phases: word.optional().describe('The prefix of the action that continues with a phase; none: the stage has no phases'),
+  done: line.optional().describe('What is said when it is done; by default its title and `complete`'),
+  tolerated: flag.prefault(false).describe('Files may be there, commands never go there'),
+})
+
+const ascending = expected`a number higher than that of the stage before`
+const reachable = expected`at least one stage that is not merely tolerated`
+
+function completed(stages: readonly z.output<typeof stage>[]): readonly Stage[] {
+  const last = stages.findLast(({ tolerated }) => !tolerated)
+  return stages.map((each) => ({
+    ...each,
+    action: each.action ?? (each === last ? `begin_stage_${each.stage}` : undefined),
+    done: each.done ?? `${each.title} complete`,
+  }))
+}
+
+const stages = z
+  .array(stage)
+  .superRefine((list, context) => {
+    for (const [index, { stage }] of list.entries()) {
+      const before = list[index - 1]
+      if (!before || before.stage < stage) continue
+      context.addIssue({ code: 'custom', path: [index, 'stage'], message: ascending({ input: stage }) })
+    }
+    if (list.every(({ tolerated }) => tolerated)) context.addIssue({ code: 'custom', message: reachable({ input: list }) })
+  })
+  .transform(completed)
+
+/** The section `protocols.plugin`. */
+export const configuration = section({
+  root: stateFolder.prefault('plugins').describe('The folder of the folders of plugins; `.`: the root itself'),
+  registry: statePath.prefault('PLUGINS.md').describe('The registry'),
+  'second-place': z
+    .enum(['entries', 'notes', 'none'])
+    .optional()
+    .describe(
+      'Where the second copy of the status lives: in the entries of the registry, in the `NOTES.md` of each plugin, nowhere; by default what is found',
+    ),
+  stages: z
+    .union([z.literal('default'), stages], { error: expected`${'default'} or a list of stages` })
+    .prefault('default')
+    .describe('The stages of the way, ascending'),
+})
+
+/** Every setting of the protocol, with `secondPlace` absent where it is to be detected. */
+export type PluginConfiguration = z.output<typeof configuration>
 
 export const discovery: ProtocolDiscovery<PluginConfiguration> = {
   name: 'plugin',

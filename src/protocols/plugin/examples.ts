@@ -1,7 +1,7 @@
 import { change, type Edits } from '../../core/example.ts'
 import type { Files } from '../../core/rule.ts'
 import { digestOf } from '../../documents/digest.ts'
-import { contractFiles, contractKeys, type ContractKey } from './contracts.ts'
+import { contractFiles, contractKeys, type ContractKey } from './files.ts'
 
 export { change, type Edits }
 

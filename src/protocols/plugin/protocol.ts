@@ -1,18 +1,18 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
-import { answers } from './commands/answers.ts'
+import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
-import { contractKeys, type ContractKey } from './contracts.ts'
+import { contractKeys, pathsOf, type ContractKey } from './files.ts'
 import { detect } from './detect.ts'
-import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './facts.ts'
-import { capitalsOf } from './handoff.ts'
+import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './targets.ts'
+import { capitalsOf } from './handoff/handoff.ts'
 import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
-import { pathsOf } from './paths.ts'
-import { rules } from './rules/index.ts'
-import { reconcile } from './settling.ts'
+import { rulesOf } from '../../kit/rules.ts'
+import { groups } from './rules/index.ts'
+import { reconcile } from './registry/reconcile.ts'
 import { discovery } from './discovery.ts'
-import { lines, stateDigest, unitOf, units } from './row-ownership.ts'
+import { rowOwnership, stateDigest } from './registry/ownership.ts'
 
 function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
   const prefix = root === '.' ? '' : `${root}/`
@@ -44,7 +44,6 @@ export const plugin = defineProtocol({
     'A plugin is built in stages by agents. Its state is written twice: in a handoff beside the plugin (`.continue-here.md`: stage, phase, status, contract checksums) and in a registry (`PLUGINS.md`: a table row, and a second place with the same status).',
 
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
-  shared: ({ registry }) => [registry],
   detect,
   // What else a checksum may be that of only the text of the contract tells.
   further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), need: 'text' })),
@@ -64,14 +63,18 @@ export const plugin = defineProtocol({
     return handoff?.path === path ? parsedHandoff(handoff) : undefined
   },
 
-  rules,
+  rules: rulesOf(groups),
+  groups,
   commands,
-  refusalCodes: answers,
-  mayGoOn: true,
+  refusalCodes,
   stateDigest,
-  units,
-  unit: (model, path, target) => (path === model.registryPath ? unitOf(path, target) : undefined),
-  lines,
-  reconcile,
-  merge: ({ registry }, path, sides) => (path === registry ? mergeRegistry(path, sides) : undefined),
+  capabilities: {
+    merging: {
+      paths: ({ registry }) => [registry],
+      merge: ({ registry }, path, sides) => (path === registry ? mergeRegistry(path, sides) : undefined),
+    },
+    rowOwnership,
+    reconcile,
+    handbackThenAccept: true,
+  },
 })

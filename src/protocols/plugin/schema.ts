@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { YamlScalar } from '../../documents/yaml.ts'
-import { isPhase } from './stages.ts'
+import { isPhase } from './stages/stages.ts'
 
 /** A scalar of the front matter as it is written: decisions are made from the source text, so that `3.10` stays `3.10`. */
 const scalar = z.custom<Pick<YamlScalar, 'source' | 'quoted' | 'value'>>()

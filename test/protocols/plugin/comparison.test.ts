@@ -18,13 +18,15 @@ import {
   withStatus,
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
-import { contractKeys } from '../../../src/protocols/plugin/contracts.ts'
+import { contractKeys } from '../../../src/protocols/plugin/files.ts'
 import type { PluginModel } from '../../../src/protocols/plugin/model.ts'
-import { follows, moveOf, moves, wayThrough } from '../../../src/protocols/plugin/moves.ts'
-import { comparisonRules } from '../../../src/protocols/plugin/rules/comparison.ts'
-import { describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
+import { follows, moveOf, moves, wayThrough, describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
+import { rulesOf } from '../../../src/kit/rules.ts'
+import { changeRules } from '../../../src/protocols/plugin/rules/changes.ts'
 import { diagnose, placed } from './diagnose.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
+
+const comparisonRules = rulesOf([changeRules])
 
 /** Every rule in the order of the page: severities, and where its first example points at. */
 const page = [

@@ -14,9 +14,12 @@ import {
   sample,
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
-import { contractKeys } from '../../../src/protocols/plugin/contracts.ts'
-import { contractRules } from '../../../src/protocols/plugin/rules/contracts.ts'
+import { contractKeys } from '../../../src/protocols/plugin/files.ts'
+import { rulesOf } from '../../../src/kit/rules.ts'
+import { contractRules as group } from '../../../src/protocols/plugin/rules/contracts.ts'
 import { diagnose, placed } from './diagnose.ts'
+
+const contractRules = rulesOf([group])
 
 /** Every rule in the order of the page: severities, where its first example points at and what is related, the repair. */
 const page = [

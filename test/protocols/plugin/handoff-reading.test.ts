@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
-import { handoffOf, linesOf, readHandoff } from '../../../src/protocols/plugin/handoff.ts'
+import { handoffOf, linesOf, readHandoff } from '../../../src/protocols/plugin/handoff/handoff.ts'
 import { sectionNames, type HandoffKey } from '../../../src/protocols/plugin/schema.ts'
 import { viewOf } from './diagnose.ts'
 

@@ -19,12 +19,18 @@ import {
   withStatus,
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
-import { handoffRules } from '../../../src/protocols/plugin/rules/handoff.ts'
+import { rulesOf } from '../../../src/kit/rules.ts'
+import { handoffFileRules } from '../../../src/protocols/plugin/rules/handoff-file.ts'
+import { planRules } from '../../../src/protocols/plugin/rules/plan.ts'
+import { positionRules } from '../../../src/protocols/plugin/rules/position.ts'
+import { progressRules } from '../../../src/protocols/plugin/rules/progress.ts'
 import { diagnose, placed } from './diagnose.ts'
 
 const plan = contractPath('plan')
 
-/** Every rule in the order of the page: severities, where its first example points at, the repair. */
+const handoffRules = rulesOf([handoffFileRules, positionRules, planRules, progressRules])
+
+/** Every rule: severities, where its first example points at, the repair. */
 const page = [
   ['PLUGIN_FILE_ENCODING', 'error', 'error', handoffPath, 1, '/restore TinyGain state'],
   ['PLUGIN_FILE_TOO_LARGE', 'error', 'error', handoffPath, 1, undefined],
@@ -61,17 +67,17 @@ const page = [
 ] as const
 
 describe('the rules about handoffs', () => {
-  it('are those of the page, in its order', () => {
-    expect(handoffRules.map(({ code, strict, soft }) => [code, strict, soft])).toEqual(
-      page.map(([code, strict, soft]) => [code, strict, soft]),
+  it('are those of the page', () => {
+    expect(handoffRules.map(({ code, strict, soft }) => [code, strict, soft]).toSorted()).toEqual(
+      page.map(([code, strict, soft]) => [code, strict, soft]).toSorted(),
     )
   })
 
   it('let only these be done without being asked', () => {
     expect(handoffRules.filter(({ safe }) => safe).map(({ code }) => code)).toEqual([
       'PLUGIN_LEGACY_FORMAT',
-      'PLUGIN_DATE_INVALID',
       'PLUGIN_STALE_HANDOFF',
+      'PLUGIN_DATE_INVALID',
     ])
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { superlinear } from '../../steps/steps.ts'
-import { readNotes, readRegistry, type SecondPlace, type Value } from '../../../src/protocols/plugin/registry.ts'
+import { readNotes, readRegistry, type SecondPlace, type Value } from '../../../src/protocols/plugin/registry/registry.ts'
 
 const directories = new Set(['TinyGain', 'Amber', 'Foo__Bar'])
 const read = (text: string) => readRegistry(textDocument('PLUGINS.md', text), (name) => directories.has(name))

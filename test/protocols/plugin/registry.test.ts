@@ -16,15 +16,20 @@ import {
   sampleRow,
   withStatus,
 } from '../../../src/protocols/plugin/examples.ts'
-import { agrees, statusOf } from '../../../src/protocols/plugin/expected-status.ts'
-import { registryRules } from '../../../src/protocols/plugin/rules/registry.ts'
-import { normalised, readStatus } from '../../../src/protocols/plugin/status.ts'
+import { agrees, statusOf } from '../../../src/protocols/plugin/registry/settlement.ts'
+import { rulesOf } from '../../../src/kit/rules.ts'
+import { driftRules } from '../../../src/protocols/plugin/rules/drift.ts'
+import { registryRules as placeRules } from '../../../src/protocols/plugin/rules/registry.ts'
+import { registryValueRules } from '../../../src/protocols/plugin/rules/registry-values.ts'
+import { normalised, readStatus } from '../../../src/protocols/plugin/registry/status.ts'
 import { diagnose, placed } from './diagnose.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
 const registry = sample[registryPath] ?? ''
 
-/** Every rule in the order of the page: severities, where its first example points at, the repair. */
+const registryRules = rulesOf([placeRules, driftRules, registryValueRules])
+
+/** Every rule: severities, where its first example points at, the repair. */
 const page = [
   ['REGISTRY_MISSING', 'warning', 'warning', `${handoffPath}:1`, undefined],
   ['REGISTRY_TABLE_MISSING', 'error', 'warning', `${registryPath}:1`, undefined],
@@ -53,10 +58,12 @@ const ofNoPlugin: ReadonlySet<string> = new Set(['REGISTRY_MISSING', 'REGISTRY_T
 const firstBad = (code: string) => registryRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)[0]
 
 describe('the rules about the registry', () => {
-  it('are those of the page, in its order', () => {
+  it('are those of the page', () => {
     // What is about the installation is doctor's.
     const ofFiles = registryRules.filter(({ installation }) => installation === undefined)
-    expect(ofFiles.map(({ code, strict, soft }) => [code, strict, soft])).toEqual(page.map(([code, strict, soft]) => [code, strict, soft]))
+    expect(ofFiles.map(({ code, strict, soft }) => [code, strict, soft]).toSorted()).toEqual(
+      page.map(([code, strict, soft]) => [code, strict, soft]).toSorted(),
+    )
     expect(registryRules.filter((rule) => rule.safe).map(({ code }) => code)).toEqual(safe)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { configuration } from '../../../src/protocols/plugin/configuration.ts'
-import { byPhase, byUnit, isPhase, phaseNumber, stageOf, stagesOf, unitsIn } from '../../../src/protocols/plugin/stages.ts'
+import { configuration } from '../../../src/protocols/plugin/discovery.ts'
+import { byPhase, byUnit, isPhase, phaseNumber, stageOf, stagesOf, unitsIn } from '../../../src/protocols/plugin/stages/stages.ts'
 
 const stages = stagesOf(configuration.parse({}))
 

@@ -1,12 +1,10 @@
 import { describe as suite, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
-import { configuration } from '../../../src/protocols/plugin/configuration.ts'
-import { handoffOf } from '../../../src/protocols/plugin/handoff.ts'
-import { stageOf, stagesOf, type Unit } from '../../../src/protocols/plugin/stages.ts'
+import { configuration } from '../../../src/protocols/plugin/discovery.ts'
+import { handoffOf } from '../../../src/protocols/plugin/handoff/handoff.ts'
+import { stageOf, stagesOf, type Unit } from '../../../src/protocols/plugin/stages/stages.ts'
 import {
   describe,
-  determined,
-  firstPhase,
   isPlanned,
   sameState,
   stateOfHandoff,
@@ -14,7 +12,8 @@ import {
   unitsOf,
   type Phases,
 } from '../../../src/protocols/plugin/states.ts'
-import { readStatus } from '../../../src/protocols/plugin/status.ts'
+import { determined, firstPhase } from '../../../src/protocols/plugin/stages/next.ts'
+import { readStatus } from '../../../src/protocols/plugin/registry/status.ts'
 
 const stages = stagesOf(configuration.parse({}))
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { outline } from '../../../src/documents/markdown.ts'
 import { textDocument } from '../../../src/documents/text.ts'
-import { unitsIn } from '../../../src/protocols/plugin/stages.ts'
-import { readTimeline } from '../../../src/protocols/plugin/timeline.ts'
+import { unitsIn } from '../../../src/protocols/plugin/stages/stages.ts'
+import { readTimeline } from '../../../src/protocols/plugin/registry/registry.ts'
 
 function read(text: string, from = 1, end?: number) {
   const document = textDocument('x.md', text)

@@ -1,6 +1,6 @@
 import type { Files } from '../../../src/core/rule.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
-import { configuration } from '../../../src/protocols/plugin/configuration.ts'
+import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { change, handoffPath, phasedSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { readModel, type PluginModel } from '../../../src/protocols/plugin/model.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'

@@ -4,7 +4,7 @@ import { policyOf } from '../../../app/validate/check.ts'
 import { decoded } from '../../../documents/text.ts'
 import { mergeText, type MergedFiles } from '../../../gateways/git/merge-text.ts'
 import { writeBelow } from '../../../gateways/output-file.ts'
-import { configuration as pluginSection } from '../../../protocols/plugin/configuration.ts'
+import { configuration as pluginSection } from '../../../protocols/plugin/discovery.ts'
 import { plugin } from '../../../protocols/plugin/protocol.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { stringify } from '../../../render/stringify.ts'
@@ -56,7 +56,7 @@ async function merge(versions: Versions, policy: Awaited<ReturnType<typeof confi
   const path = typeof policy === 'string' ? undefined : (versions.path ?? policy.registry)
   if (typeof policy === 'string' || path !== policy.registry) return asText(versions, options)
   if (base === undefined || ours === undefined || theirs === undefined) return { outcome: 'unmerged', as: 'registry' }
-  const merged = plugin.merge(path, { base, ours, theirs }, policy.section)
+  const merged = plugin.merging?.merge(policy.section, path, { base, ours, theirs })
   return merged ? write(versions, 'registry', merged.text, merged.conflicts) : asText(versions, options)
 }
 

@@ -1,17 +1,12 @@
-import { type Command, type Outcome, refused } from '../../../core/command.ts'
+import { pluginTarget } from './target.ts'
+import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { contractKeys, type ContractKey } from '../contracts.ts'
-import type { Handoff } from '../handoff.ts'
-import { byHandoff, type PluginModel } from '../model.ts'
-import { checksumsOf } from '../writing/completion.ts'
-import { withKeys } from '../writing/keys.ts'
-import { handoffChanges, rewritten } from '../writing/rewrite.ts'
-import { changing, missingHandoff } from './answers.ts'
-import { findings, unreadableFiles } from './findings.ts'
-import { targetOf } from './target.ts'
-import { invalid, takeWords } from './words.ts'
-
-const isKey = (word: string): word is ContractKey => (contractKeys as readonly string[]).includes(word)
+import { contractKeys, type ContractKey } from '../files.ts'
+import type { Handoff } from '../handoff/handoff.ts'
+import { checksumsOf } from '../handoff/completion.ts'
+import { withKeys, handoffChanges, rewritten } from '../handoff/edits.ts'
+import { changing, missingHandoff, recordable } from './diagnostics.ts'
+import { command } from '../../../kit/command.ts'
 
 /** Of some contracts those that something else is recorded of than they are. */
 function stale(
@@ -26,32 +21,20 @@ function stale(
   })
 }
 
-/** Records contracts as they are now: the conscious way to change one (plugin protocol, section 7). */
-export const checksums: Command<PluginModel> = {
+/** Records contracts as they are now: the conscious way to change one (docs/plugin.md, "Commands"). */
+export const checksums = command({
   name: 'checksums',
-  usage: `NAME [${contractKeys.join('|')}]…`,
   summary: 'Records the checksums of the contracts, or of those that are named, as the files are now.',
   examples: ['/checksums TinyGain', '/checksums TinyGain parameter_spec'],
+  target: pluginTarget,
+  words: [{ name: 'CONTRACT', values: contractKeys, optional: true, many: true }],
+  preconditions: [recordable],
 
-  run(model, request): Outcome {
-    const taken = takeWords(model, request, {})
-    if ('outcome' in taken) return taken
-    const wrong = taken.rest.find((word) => !isKey(word))
-    if (wrong !== undefined) return invalid(model, msg`Unexpected contract ${wrong}, expected ${contractKeys}`)
-    const plugin = targetOf(model, request)
-    if ('outcome' in plugin) return plugin
-
+  run({ model, target: plugin, words }) {
     const { name, handoff } = plugin
-    const hindering = [
-      ...unreadableFiles(model, plugin, ['handoff', 'contract']),
-      ...findings(model, byHandoff(plugin, model), ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT']),
-    ]
-    if (hindering.length > 0) return refused(...hindering)
     if (!handoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to record in`))
-
     const wanted = checksumsOf(plugin)
-    const named = taken.rest.filter(isKey)
-    const changed = stale(handoff, wanted, named.length > 0 ? named : contractKeys)
+    const changed = stale(handoff, wanted, words.length > 0 ? (words as readonly ContractKey[]) : contractKeys)
     const patch = Object.fromEntries(changed.map((key) => [key, wanted[key]]))
     const keys = { last_updated: model.context.day, contract_checksums: patch }
     const after = changed.length === 0 ? plugin : rewritten(plugin, model, [(each) => withKeys(each, keys)])
@@ -60,4 +43,4 @@ export const checksums: Command<PluginModel> = {
       nothing: msg`The handoff of ${name} records the contracts as they are already.`,
     })
   },
-}
+})

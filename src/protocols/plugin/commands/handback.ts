@@ -1,50 +1,39 @@
-import { type Command, type Outcome, refused } from '../../../core/command.ts'
-import type { OptionKinds, Taken } from '../../../kit/options.ts'
+import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { literally } from '../../../documents/glob.ts'
-import type { PluginModel } from '../model.ts'
-import { namedBy } from '../named.ts'
-import { isInside, readReport, saysDone, type Report } from '../report.ts'
-import { isPhase } from '../stages.ts'
-import { oneLine } from '../writing/text.ts'
-import { remark } from './answers.ts'
-import type { Reason } from './handback/claims.ts'
+import type { PluginModel, Plugin } from '../model.ts'
+import { namedBy, isPhase } from '../stages/stages.ts'
+import { isInside, readReport, saysDone, type Report, type Reason } from './handback/report.ts'
+import { oneLine } from '../handoff/edits.ts'
+import { diagnostic } from './diagnostics.ts'
 import { succeed, type Success } from './handback/success.ts'
 import { giveBack } from './handback/unfinished.ts'
-import { sceneOf } from './transition.ts'
-import { complexityOf, invalid, takeWords } from './words.ts'
+import { resolveTransition, transitionPreconditions } from './transition.ts'
+import { command, type Call, type OptionDefinition } from '../../../kit/command.ts'
+import { pluginTarget, misused, unitOptions, complexityOf } from './target.ts'
 
-const kinds = {
-  stage: 'once',
-  phase: 'once',
-  complexity: 'once',
-  'next-phase': 'once',
-  'next-action': 'once',
-  artifact: 'many',
-  tested: 'many',
-  code: 'once',
-} as const satisfies OptionKinds
+const ofSuccess = { with: 'success' } as const
 
-type Options = Taken<typeof kinds>['options']
+const options = {
+  stage: { ...unitOptions.stage, ...ofSuccess },
+  phase: { ...unitOptions.phase, ...ofSuccess },
+  complexity: { kind: 'once', value: 'X', ...ofSuccess },
+  'next-phase': { kind: 'once', value: 'N.M|none', ...ofSuccess },
+  'next-action': { kind: 'once', value: 'NAME|none', ...ofSuccess },
+  artifact: { kind: 'many', value: 'PATH', ...ofSuccess },
+  tested: { kind: 'many', value: 'TEXT', ...ofSuccess },
+  code: { kind: 'once', value: 'CODE', with: 'error' },
+} as const satisfies Readonly<Record<string, OptionDefinition>>
+
+type Options = Call<PluginModel, Plugin, typeof options>['options']
 
 const reasons: readonly Reason[] = ['success', 'error', 'question']
 
-/** The reason and TEXT; the reason may be left to the report. */
-function reasonOf(
-  [first, ...others]: readonly string[],
-  report: Report | undefined,
-): { readonly reason: Reason | undefined; readonly words: readonly string[] } {
-  const said = reasons.find((reason) => reason === first)
-  if (said) return { reason: said, words: others }
-  return { reason: report && (saysDone(report) ? 'success' : 'error'), words: first === undefined ? [] : [first, ...others] }
-}
-
 const textOf = (text: string | undefined): string | undefined => oneLine(text ?? '') || undefined
 
-/** Options of another reason: what is meant is unclear. */
-function misplaced(options: Options, reason: Reason): string | undefined {
-  return Object.keys(options).find((name) => (name === 'code' ? reason !== 'error' : reason !== 'success'))
-}
+/** An option of another reason: then it is unclear what is meant. */
+const misplaced = (given: Options, reason: Reason): string | undefined =>
+  Object.keys(given).find((name) => options[name as keyof Options].with !== reason)
 
 const orNone = (text: string | undefined) => (text === 'none' ? null : text)
 
@@ -93,17 +82,20 @@ function saidOf(reason: Reason, code: string | undefined, words: readonly string
   return { code: code ?? (leads ? first : reported), description: textOf((leads ? others : words).join(' ')) ?? textOf(message) }
 }
 
-/** Returns control to the orchestrator (plugin protocol, section 7). */
-export const handback: Command<PluginModel> = {
+/** Returns control to the orchestrator (docs/plugin.md, "Commands"). */
+export const handback = command({
   name: 'handback',
-  usage:
-    'NAME success [TEXT] [--stage N] [--phase N.M] [--complexity X] [--next-phase N.M|none] [--next-action NAME|none] [--artifact PATH]… [--tested TEXT]… | NAME error [CODE] TEXT | NAME question TEXT',
   summary: 'Returns control to the orchestrator: the stage or phase is complete, or it stays in progress with an error or a question.',
   examples: [
     '/handback TinyGain success Gain is smooth',
     '/handback TinyGain error BUILD_FAILED No compiler',
     '/handback TinyGain question Which skin?',
   ],
+  target: pluginTarget,
+  words: [{ name: 'REASON', values: reasons, optional: true, behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' } }],
+  options,
+  mixed: true,
+  preconditions: transitionPreconditions,
 
   selectors({ report }) {
     const read = report === undefined ? undefined : readReport(report)
@@ -111,27 +103,27 @@ export const handback: Command<PluginModel> = {
     return paths.map((path) => ({ glob: literally(path), need: 'name' }))
   },
 
-  run(model, request, { view }): Outcome {
-    const taken = takeWords(model, request, kinds)
-    if ('outcome' in taken) return taken
-    const report = request.report === undefined ? undefined : readReport(request.report)
-    if (report && 'fault' in report) return refused(remark({ model }, 'REPORT_MALFORMED', { message: report.fault }))
-    const { reason, words } = reasonOf(taken.rest, report)
-    if (!reason) return invalid(model, msg`Missing reason, expected one of ${reasons}`)
-    const other = misplaced(taken.options, reason)
-    if (other !== undefined) return invalid(model, msg`Unexpected option ${`--${other}`} with ${reason}`)
+  run(call) {
+    const { model, options: given, usage, rest } = call
+    const report = call.report === undefined ? undefined : readReport(call.report)
+    if (report && 'fault' in report) return refused(diagnostic({ model }, 'REPORT_MALFORMED', { message: report.fault }))
+    // The reason may be left to the report.
+    const reason = (call.words[0] as Reason | undefined) ?? (report && (saysDone(report) ? 'success' : 'error'))
+    if (!reason) return misused(model, usage, msg`Missing reason, expected one of ${reasons}`)
+    const other = misplaced(given, reason)
+    if (other !== undefined) return misused(model, usage, msg`Unexpected option ${`--${other}`} with ${reason}`)
 
     if (reason === 'success') {
-      const success = successOf(taken.options, model, words, report)
-      if ('fault' in success) return invalid(model, success.fault)
-      const scene = sceneOf(model, request)
-      return 'outcome' in scene ? scene : succeed(scene, success, view)
+      const success = successOf(given, model, rest.words, report)
+      if ('fault' in success) return misused(model, usage, success.fault)
+      const transition = resolveTransition(call)
+      return 'outcome' in transition ? transition : succeed(transition, success)
     }
-    const { code } = taken.options
-    if (code !== undefined && !wordForm.test(code)) return invalid(model, msg`Unexpected code ${code}, expected one word`)
-    const said = saidOf(reason, code, words, report)
-    if (said.description === undefined) return invalid(model, msg`Missing text, expected what the ${reason} is`)
-    const scene = sceneOf(model, request)
-    return 'outcome' in scene ? scene : giveBack(scene, { reason, code: said.code, description: said.description, report }, view)
+    const { code } = given
+    if (code !== undefined && !wordForm.test(code)) return misused(model, usage, msg`Unexpected code ${code}, expected one word`)
+    const said = saidOf(reason, code, rest.words, report)
+    if (said.description === undefined) return misused(model, usage, msg`Missing text, expected what the ${reason} is`)
+    const transition = resolveTransition(call)
+    return 'outcome' in transition ? transition : giveBack(transition, { reason, code: said.code, description: said.description, report })
   },
-}
+})

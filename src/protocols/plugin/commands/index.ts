@@ -9,7 +9,6 @@ import { migrate } from './migrate.ts'
 import { regenerate } from './regenerate.ts'
 import { restore } from './restore.ts'
 import { sync } from './sync.ts'
-import { withUsage } from './usage.ts'
 import { verify } from './verify.ts'
 
 /** Every command of the protocol, in the order of its page. */
@@ -24,4 +23,4 @@ export const commands: readonly Command<PluginModel>[] = [
   restore,
   install,
   verify,
-].map(withUsage)
+]

@@ -1,21 +1,20 @@
-import { type Command, type Content, type Outcome, refused, type CommandDiagnostic } from '../../../core/command.ts'
+import { pluginTarget } from './target.ts'
+import { type Content, type Outcome, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { describe } from '../states.ts'
-import { installedStatus, workingStatus } from '../status.ts'
-import { register } from '../writing/registry.ts'
-import { changing, remark } from './answers.ts'
-import { contractCodes, findings, unreadableFiles } from './findings.ts'
-import { targetOf } from './target.ts'
-import { takeWords } from './words.ts'
+import { installedStatus, workingStatus } from '../registry/status.ts'
+import { register } from '../registry/register.ts'
+import { changing, diagnostic, contractCodes, findings, soundness } from './diagnostics.ts'
+import { command } from '../../../kit/command.ts'
 
 /** Handoffs go at both places: the one of the old place would otherwise count from now on. */
 const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (readonly [string, Content])[] =>
   [...(hasHandoff ? [handoffPath] : []), ...(duplicate === undefined ? [] : [duplicate])].map((path) => [path, null])
 
 const notWorking = (model: PluginModel, plugin: Plugin, message: string): CommandDiagnostic =>
-  remark({ model, plugin }, 'PLUGIN_NOT_WORKING', { message })
+  diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', { message })
 
 /** A plugin that is installed already: its handoff is left over, unless work on it goes on. */
 function cleanUp(model: PluginModel, plugin: Plugin): Outcome {
@@ -33,7 +32,7 @@ function cleanUp(model: PluginModel, plugin: Plugin): Outcome {
 function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome {
   const { name, hasHandoff, handoff } = plugin
   const { state } = byHandoff(plugin, model)
-  const hindering = [
+  const found = [
     ...(hasHandoff ? findings(model, plugin, contractCodes) : []),
     ...(state.kind === 'working'
       ? []
@@ -45,7 +44,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
           ),
         ]),
   ]
-  if (hindering.length > 0) return refused(...hindering)
+  if (found.length > 0) return refused(...found)
   const { day } = model.context
   const said = { status: installedStatus, updated: day }
   const texts = register(model, view, [{ plugin, row: said, second: said, timeline: [`- **${day}:** Installed to system folders`] }])
@@ -58,27 +57,19 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
   }
 }
 
-/** Marks a plugin as installed and drops its handoff (plugin protocol, section 7). */
-export const install: Command<PluginModel> = {
+/** Marks a plugin as installed and drops its handoff (docs/plugin.md, "Commands"). */
+export const install = command({
   name: 'install',
-  usage: 'NAME',
   summary: 'Marks a plugin that works as installed in the system folders, and deletes its handoff.',
   examples: ['/install TinyGain'],
+  target: pluginTarget,
+  preconditions: [soundness(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
 
-  run(model, request, { view }): Outcome {
-    const taken = takeWords(model, request, {}, 0)
-    if ('outcome' in taken) return taken
-    const plugin = targetOf(model, request)
-    if ('outcome' in plugin) return plugin
+  run({ model, target: plugin, world: { view } }) {
     const { name, registered } = plugin
-    const hindering = [
-      ...unreadableFiles(model, plugin, ['handoff', 'contract', 'registry', 'notes']),
-      ...findings(model, plugin, ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
-    ]
-    if (hindering.length > 0) return refused(...hindering)
     if (registered?.kind === 'installed') return cleanUp(model, plugin)
     if (registered?.kind === 'working') return markInstalled(model, plugin, view)
     const status = plugin.second?.status?.text ?? plugin.row?.status?.text ?? null
     return refused(notWorking(model, plugin, msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`))
   },
-}
+})

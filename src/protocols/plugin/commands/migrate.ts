@@ -1,13 +1,71 @@
-import { type Command, type Content, type Outcome, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
+import { refused, type CommandDiagnostic, type Content, type Outcome, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import type { Plugin, PluginModel } from '../model.ts'
-import { isUntold } from '../writing/completed.ts'
-import { handoffChanges } from '../writing/rewrite.ts'
-import { changing, missingHandoff } from './answers.ts'
-import { findings } from './findings.ts'
-import { migrated } from './migration.ts'
-import { allOf, targetOf } from './target.ts'
-import { takeWords } from './words.ts'
+import type { Handoff } from '../handoff/handoff.ts'
+import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { pathsOf } from '../files.ts'
+import { day as aDay } from '../schema.ts'
+import { isPlanned } from '../states.ts'
+import { begun, wholeBody, telling, completing, isUntold, type Position } from '../handoff/completion.ts'
+import { withKeys, rewritten, withText, handoffChanges, type Edit } from '../handoff/edits.ts'
+import { diagnostic, errorsOf, findings, unreadableFiles, changing, missingHandoff } from './diagnostics.ts'
+import { allOf, pluginOrAll } from './target.ts'
+import { command } from '../../../kit/command.ts'
+
+/** Where the work is as far as the registry says; nothing where it says that there is none. */
+export function registeredPosition({ registered, second, row }: Plugin, { stages, context }: PluginModel): Position | undefined {
+  if (registered?.kind !== 'stage' && registered?.kind !== 'working') return undefined
+  const updated = [second?.updated?.text, row?.updated?.text].find((text) => aDay.safeParse(text).success) ?? context.day
+  if (registered.kind === 'stage') return { unit: registered.unit, status: 'complete', updated }
+  return { unit: String(stages.last.stage), status: 'workflow_complete', updated }
+}
+
+/** Takes the time off a day. */
+const withoutTime: Edit = (handoff) => {
+  const { state, written } = handoff.fields.last_updated
+  const [, day] = /^["']?(\d{4}-\d{2}-\d{2})(?!\d)/.exec(written) ?? []
+  return state === 'wrong' && aDay.safeParse(day).success ? withKeys(handoff, { last_updated: day }) : handoff.document.text
+}
+
+/** The plugin with a readable front matter in its handoff, at the handoff's proper place. */
+function readable(plugin: Plugin, handoff: Handoff, model: PluginModel): Plugin | undefined {
+  if (handoff.front.kind === 'mapping')
+    return withText(plugin, pathsOf(model.configuration, plugin.name).handoff, handoff.document.text, model)
+  const position = registeredPosition(plugin, model)
+  return position && begun(plugin, model, position, wholeBody(handoff.document))
+}
+
+/** Why a handoff in the present form would be worse than the old one: nobody knows what it lacks. */
+function lost(before: Plugin, after: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
+  const { handoff } = after
+  if (handoff && isPlanned(handoff, model.stages) && handoff.fields.complexity_score.state === 'null') {
+    const message = msg`Unknown complexity of ${after.name}, which is needed once it is planned`
+    const hint = msg`Write ${'complexity_score'} into the handoff, or a line ${'Complexity: N'} into the plan.`
+    return [diagnostic({ model, plugin: before }, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint })]
+  }
+  const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
+  return errorsOf(model, byHandoff(after, model), 'strict').filter(({ code }) => !known.has(code))
+}
+
+/** The plugin with its handoff in the present form, or why it cannot be given that (plugin protocol, section 7). */
+export function migrated(before: Plugin, model: PluginModel): Plugin | readonly CommandDiagnostic[] {
+  const plugin = byHandoff(before, model)
+  const { handoff, name } = plugin
+  const found = [
+    ...unreadableFiles(model, plugin, ['handoff', 'contract']),
+    ...findings(model, plugin, ['PLUGIN_YAML_INVALID', 'PLUGIN_STAGE_INVALID']),
+  ]
+  if (found.length > 0 || !handoff) return found
+  const now = readable(plugin, handoff, model)
+  if (!now) {
+    const message = msg`Unknown state of ${name}: its handoff says none, and the registry not that it is in development`
+    const hint = msg`Delete the handoff if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
+    return [diagnostic({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message, hint })]
+  }
+  const whole = rewritten(now, model, [withoutTime, ...completing(now, model)])
+  const after = rewritten(whole, model, telling(whole, model))
+  const worse = lost(plugin, after, model)
+  return worse.length > 0 ? worse : after
+}
 
 function one(plugin: Plugin, model: PluginModel): Outcome {
   const { name } = plugin
@@ -40,20 +98,13 @@ function all(model: PluginModel, request: Request): Outcome {
   )
 }
 
-/** Brings handoffs into the present form (plugin protocol, section 7). */
-export const migrate: Command<PluginModel> = {
+/** Brings handoffs into the present form (docs/plugin.md, "Commands"). */
+export const migrate = command({
   name: 'migrate',
-  usage: '[NAME]',
   summary:
     'Gives a handoff of the old form, or every one, its proper place and the keys and sections that it lacks; the contracts are recorded as they are.',
   examples: ['/migrate TinyGain', '/migrate'],
   forAll: true,
-
-  run(model, request): Outcome {
-    const taken = takeWords(model, request, {}, 0)
-    if ('outcome' in taken) return taken
-    if (request.name === undefined) return all(model, request)
-    const plugin = targetOf(model, request)
-    return 'outcome' in plugin ? plugin : one(plugin, model)
-  },
-}
+  target: pluginOrAll(false),
+  run: ({ model, target: plugin, request }) => (plugin ? one(plugin, model) : all(model, request)),
+})

@@ -1,20 +1,15 @@
-import { type Command, type Outcome, refused } from '../../../core/command.ts'
+import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import type { Handoff } from '../handoff.ts'
+import type { Handoff } from '../handoff/handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { begun, noBody, type Body, type Position } from '../writing/beginning.ts'
-import { telling } from '../writing/completed.ts'
-import { completing, isPhased, recording } from '../writing/completion.ts'
-import { possibleComplexity } from '../offers.ts'
-import { withKeys } from '../writing/keys.ts'
-import { handoffChanges, rewritten, type Edit } from '../writing/rewrite.ts'
-import { withTitles } from '../writing/titles.ts'
-import { completeTitles } from '../writing/wording.ts'
-import { remark, unchanged } from './answers.ts'
-import { findings, unreadableFiles } from './findings.ts'
-import { registeredPosition } from './migration.ts'
-import { targetOf } from './target.ts'
-import { complexityOf, invalid, takeWords } from './words.ts'
+import { begun, noBody, telling, completing, isPhased, recording, type Body, type Position } from '../handoff/completion.ts'
+import { possibleComplexity } from '../rules/offers.ts'
+import { withKeys, handoffChanges, rewritten, withTitles, type Edit } from '../handoff/edits.ts'
+import { completeTitles } from '../handoff/wording.ts'
+import { diagnostic, unchanged, soundness } from './diagnostics.ts'
+import { registeredPosition } from './migrate.ts'
+import { command } from '../../../kit/command.ts'
+import { pluginTarget, misused, complexityOf } from './target.ts'
 
 /** The first line of the text behind a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
 function bodyLine({ front, document }: Handoff): number {
@@ -43,58 +38,49 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   return rewritten(whole, model, [...telling(whole, model), titled])
 }
 
-/** Makes a handoff anew that is lost or cannot be read (plugin protocol, section 7). */
-export const regenerate: Command<PluginModel> = {
+/** Makes a handoff anew that is lost or cannot be read (docs/plugin.md, "Commands"). */
+export const regenerate = command({
   name: 'regenerate',
-  usage: 'NAME [--complexity X]',
   summary:
     'Makes a handoff that is missing or cannot be read from the registry, the plan and the contracts; the text behind its front matter stays.',
   examples: ['/regenerate TinyGain', '/regenerate TinyGain --complexity 2.5'],
+  target: pluginTarget,
+  options: { complexity: { kind: 'once', value: 'X' } },
+  preconditions: [soundness(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
 
-  run(model, request): Outcome {
-    const taken = takeWords(model, request, { complexity: 'once' }, 0)
-    if ('outcome' in taken) return taken
-    const said = complexityOf(taken.options.complexity)
-    if (typeof said === 'object') return invalid(model, said.fault)
-    const plugin = targetOf(model, request)
-    if ('outcome' in plugin) return plugin
-
+  run({ model, target: plugin, options, usage }) {
+    const given = complexityOf(options.complexity)
+    if (typeof given === 'object') return misused(model, usage, given.fault)
     const about = { model, plugin }
     const { name, hasHandoff } = plugin
-    const hindering = [
-      ...unreadableFiles(model, plugin, ['handoff', 'contract', 'registry', 'notes']),
-      ...findings(model, plugin, ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
-    ]
-    if (hindering.length > 0) return refused(...hindering)
-
     const position = registeredPosition(plugin, model)
-    const complexity = said ?? plugin.plan.complexity?.value
+    const complexity = given ?? plugin.plan.complexity?.value
     const after = position && complexity !== undefined ? regenerated(plugin, model, position, complexity) : undefined
     const changes = after && handoffChanges(plugin, after)
     if (changes?.size === 0) return unchanged(msg`The handoff of ${name} is what would be made.`)
     if (hasHandoff && byHandoff(plugin, model).state.kind !== 'unknown') {
       return refused(
-        remark(about, 'PLUGIN_HANDOFF_EXISTS', {
+        diagnostic(about, 'PLUGIN_HANDOFF_EXISTS', {
           message: msg`Unexpected handoff of ${name}: it can be read, nothing is made in its place`,
         }),
       )
     }
     if (!position)
       return refused(
-        remark(about, 'PLUGIN_NOT_IN_DEVELOPMENT', {
+        diagnostic(about, 'PLUGIN_NOT_IN_DEVELOPMENT', {
           message: msg`Unknown state of ${name}: the registry does not say that it is in development`,
         }),
       )
     if (!changes) {
       const message = msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
       return refused(
-        remark(about, 'PLUGIN_COMPLEXITY_REQUIRED', {
+        diagnostic(about, 'PLUGIN_COMPLEXITY_REQUIRED', {
           message,
           hint: msg`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
         }),
       )
     }
-    const anew = remark(
+    const anew = diagnostic(
       about,
       'CONTRACT_CHANGED',
       { message: msg`The contracts of ${name} are recorded as they are now: whether they are those that were built against, nobody knows` },
@@ -102,4 +88,4 @@ export const regenerate: Command<PluginModel> = {
     )
     return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, remarks: [anew] }
   },
-}
+})

@@ -1,26 +1,16 @@
-import {
-  type Command,
-  type Content,
-  type History,
-  type Outcome,
-  refused,
-  type CommandDiagnostic,
-  type Version,
-} from '../../../core/command.ts'
+import { type Content, type History, type Outcome, refused, type CommandDiagnostic, type Version } from '../../../core/command.ts'
 import type { Offer } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import { decoded } from '../../../documents/text.ts'
-import { contractKeys, type ContractKey } from '../contracts.ts'
-import { contractStatus, draftOf } from '../facts.ts'
+import { contractKeys, pathsOf, type ContractKey } from '../files.ts'
+import { contractStatus, draftOf } from '../targets.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { offer } from '../offers.ts'
-import { pathsOf } from '../paths.ts'
-import { handoffChanges, withText } from '../writing/rewrite.ts'
-import { missingHandoff, remark, unchanged } from './answers.ts'
-import { errorsOf, findings, notText, unreadableCodes, unreadableFiles } from './findings.ts'
-import { targetOf } from './target.ts'
-import { invalid, takeWords } from './words.ts'
+import { offer } from '../rules/offers.ts'
+import { handoffChanges, withText } from '../handoff/edits.ts'
+import { missingHandoff, diagnostic, unchanged, errorsOf, findings, notText, unreadableCodes, recordable } from './diagnostics.ts'
+import { command } from '../../../kit/command.ts'
+import { pluginTarget, misused } from './target.ts'
 
 /** Where earlier versions are looked for: in the whole history of the branch, or in one commit of it. */
 interface Past {
@@ -61,7 +51,7 @@ function notFound(
     ? msg`Missing version of ${path} that would do in ${where}`
     : msg`Missing history: no earlier version of ${path} is known here`
   const other = from === undefined && history ? msg`${'--from SHA'} looks at one commit, however old.` : undefined
-  return remark({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', { message, offers, hint: hint ?? other })
+  return diagnostic({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', { message, offers, hint: hint ?? other })
 }
 
 /** What else can be done about a contract that is not the recorded one. */
@@ -75,27 +65,24 @@ function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonl
 
 function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outcome {
   const { name, handoff, contracts } = plugin
-  const hindering = [
-    ...unreadableFiles(model, plugin, ['handoff', 'contract']),
-    ...findings(model, byHandoff(plugin, model), ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT']),
-  ]
-  if (hindering.length > 0) return refused(...hindering)
+  const found = [...recordable.diagnostics({ model, target: plugin })]
+  if (found.length > 0) return refused(...found)
   if (!handoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: no contract is recorded`))
 
   const broken = contractKeys.filter((key) => ['mismatch', 'missing'].includes(contractStatus(plugin, key)))
   const recorded = (key: ContractKey) => handoff.checksums.recorded[key].sha256
-  const found = broken.map(
+  const earlier = broken.map(
     (key) =>
       [
         contracts[key].path,
         newest(past, contracts[key].path, (bytes) => (digestOf(bytes).sha256 === recorded(key) ? bytes : undefined)),
       ] as const,
   )
-  const lost = broken.filter((_, index) => found[index]?.[1] === undefined)
+  const lost = broken.filter((_, index) => earlier[index]?.[1] === undefined)
   if (lost.length > 0)
     return refused(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
-  if (found.length === 0) return unchanged(msg`Every contract of ${name} is the one that was recorded.`)
-  const changes = new Map(found.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
+  if (earlier.length === 0) return unchanged(msg`Every contract of ${name} is the one that was recorded.`)
+  const changes = new Map(earlier.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
   return { outcome: 'changed', changes, reply: msg`${broken} of ${name} are what was recorded again.`, remarks: [] }
 }
 
@@ -115,7 +102,7 @@ function isSound(model: PluginModel, plugin: Plugin): boolean {
 function disagreeing(model: PluginModel, before: Plugin, after: Plugin): readonly CommandDiagnostic[] {
   const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
   const now = errorsOf(readAgain(model, after), after, 'strict').filter(({ code }) => !known.has(code))
-  return now.map((remark) => ({ ...remark, severity: 'warning' }))
+  return now.map((diagnostic) => ({ ...diagnostic, severity: 'warning' }))
 }
 
 function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
@@ -148,25 +135,19 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
 
 const parts = { contracts: restoreContracts, state: restoreState } as const
 
-/** Brings back contracts or a handoff from the history of the branch (plugin protocol, section 7). */
-export const restore: Command<PluginModel> = {
+/** Brings back contracts or a handoff from the history of the branch (docs/plugin.md, "Commands"). */
+export const restore = command({
   name: 'restore',
-  usage: 'NAME contracts|state [--from SHA]',
   summary:
     'Brings back every contract that is not the recorded one, or the newest earlier handoff without an error, from the history of the branch or one commit of it.',
   examples: ['/restore TinyGain contracts', '/restore TinyGain state --from 1a2b3c4'],
+  target: pluginTarget,
+  words: [{ name: 'PART', values: Object.keys(parts) }],
+  options: { from: { kind: 'once', value: 'SHA' } },
 
-  run(model, request, { history }): Outcome {
-    const taken = takeWords(model, request, { from: 'once' }, 1)
-    if ('outcome' in taken) return taken
-    const [part] = taken.rest
-    const { from } = taken.options
-    if (part !== 'contracts' && part !== 'state')
-      return invalid(model, msg`Unexpected ${part ?? ''}, expected one of ${Object.keys(parts)}`)
+  run({ model, target: plugin, words: [part], options: { from }, usage, world: { history } }) {
     if (from !== undefined && !/^[0-9a-f]{7,64}$/i.test(from))
-      return invalid(model, msg`Unexpected commit ${from}, expected 7 hex digits or more`)
-    const plugin = targetOf(model, request)
-    if ('outcome' in plugin) return plugin
-    return parts[part](model, plugin, { history, from: from?.toLowerCase() })
+      return misused(model, usage, msg`Unexpected commit ${from}, expected 7 hex digits or more`)
+    return parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() })
   },
-}
+})

@@ -1,17 +1,25 @@
-import { type Command, type Outcome, refused, type CommandDiagnostic } from '../../../core/command.ts'
+import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { driftsApart, statusOf } from '../expected-status.ts'
+import { driftsApart, statusOf, isAllowed, otherSide, saidBy, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
 import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
-import { offer } from '../offers.ts'
-import { isAllowed, otherSide, saidBy, settlementOf, statusFrom, type Side } from '../settlement.ts'
-import { normalised } from '../status.ts'
-import { register, withNotes, type Registration } from '../writing/registry.ts'
-import type { Said } from '../writing/values.ts'
-import { changing, missingHandoff, remark } from './answers.ts'
-import { errorsOf, findings, registryObstacles, unknownState, unreadableFiles } from './findings.ts'
-import { allOf, targetOf } from './target.ts'
-import { invalid, takeWords } from './words.ts'
+import { offer } from '../rules/offers.ts'
+import { normalised } from '../registry/status.ts'
+import { register, withNotes, type Registration } from '../registry/register.ts'
+import type { Said } from '../registry/edits.ts'
+import {
+  changing,
+  missingHandoff,
+  diagnostic,
+  errorsOf,
+  findings,
+  registryObstacles,
+  unknownState,
+  unreadableFiles,
+  notText,
+} from './diagnostics.ts'
+import { allOf, pluginOrAll, misused } from './target.ts'
+import { command, type Call, type Precondition, type RulePrecondition } from '../../../kit/command.ts'
 
 const sources = ['entry', 'table', 'handoff'] as const
 type Source = (typeof sources)[number]
@@ -75,7 +83,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
     ...(isOther ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
     ...offer('sync from handoff', { plugin, model }, 'writes what it implies into both places'),
   ]
-  return [remark({ model, plugin }, 'REGISTRY_STAGE_DRIFT', { message, offers })]
+  return [diagnostic({ model, plugin }, 'REGISTRY_STAGE_DRIFT', { message, offers })]
 }
 
 /** Why there is no going by the handoff. */
@@ -161,36 +169,41 @@ function revealed(plugins: readonly Plugin[], model: PluginModel, source: Source
   })
 }
 
-/** Makes the two places of a status in the registry agree, of one plugin or of all (plugin protocol, section 7). */
-export const sync: Command<PluginModel> = {
+/** That there is a registry, and that it can be written. */
+const registryPreconditions: readonly (
+  | Precondition<Pick<Call<PluginModel, unknown>, 'model'>>
+  | RulePrecondition<Pick<Call<PluginModel, unknown>, 'model'>>
+)[] = [
+  {
+    code: 'REGISTRY_MISSING',
+    *violations({ model }) {
+      if (model.registryThere) return
+      const hint = msg`Write a table whose header has ${'Plugin Name'} and ${'Status'}.`
+      yield diagnostic({ model }, 'REGISTRY_MISSING', { message: msg`Missing registry, expected ${model.registryPath}`, hint })
+    },
+  },
+  { codes: [...notText, 'REGISTRY_TABLE_MISSING'], diagnostics: ({ model }) => registryObstacles(model) },
+]
+
+/** Makes the two places of a status in the registry agree, of one plugin or of all (docs/plugin.md, "Commands"). */
+export const sync = command({
   name: 'sync',
-  usage: '[NAME] [--from entry|table|handoff]',
   summary:
     'Makes the row and the entry (or notes) of a plugin, or of all, say the same: of each value what is right, by the handoff and by how far along it is, or what the side says that is named. What is missing is added.',
   examples: ['/sync TinyGain', '/sync TinyGain --from handoff', '/sync'],
   forAll: true,
+  target: pluginOrAll(true),
+  options: { from: { kind: 'once', value: sources.join('|') } },
+  preconditions: registryPreconditions,
 
-  run(model, request, { view }): Outcome {
-    const taken = takeWords(model, request, { from: 'once' }, 0)
-    if ('outcome' in taken) return taken
-    const { from } = taken.options
+  run({ model, target: plugin, options: { from }, usage, request, world: { view } }) {
     const source = sources.find((each) => each === from)
-    if (from !== undefined && !source) return invalid(model, msg`Unexpected source ${from}, expected one of ${sources}`)
-
-    const { name } = request
-    const plugin = name === undefined ? undefined : targetOf(model, request, true)
-    if (plugin && 'outcome' in plugin) return plugin
-    if (!model.registryThere) {
-      const hint = msg`Write a table whose header has ${'Plugin Name'} and ${'Status'}.`
-      return refused(remark({ model }, 'REGISTRY_MISSING', { message: msg`Missing registry, expected ${model.registryPath}`, hint }))
-    }
-    const broken = registryObstacles(model)
-    if (broken.length > 0) return refused(...broken)
+    if (from !== undefined && !source) return misused(model, usage, msg`Unexpected source ${from}, expected one of ${sources}`)
 
     const skipped = new Map((plugin ? [plugin] : allOf(model, request)).map((each) => [each, obstacles(model, each, source)]))
-    const hindering = plugin && skipped.get(plugin)
-    if (hindering && hindering.length > 0) return refused(...hindering)
-    const free = [...skipped].filter(([, remarks]) => remarks.length === 0).map(([each]) => each)
+    const found = plugin && skipped.get(plugin)
+    if (found && found.length > 0) return refused(...found)
+    const free = [...skipped].filter(([, diagnostics]) => diagnostics.length === 0).map(([each]) => each)
     const left = plugin ? [] : [...skipped.values()].flat().filter(({ code }) => !goesWithout.has(code))
     const texts = register(
       model,
@@ -202,4 +215,4 @@ export const sync: Command<PluginModel> = {
     const outcome = changing(texts, reply, [...left.map((each) => ({ ...each, severity: 'warning' as const })), ...seen])
     return outcome.outcome === 'changed' && seen.length > 0 ? { ...outcome, reveals: seen.map(({ code }) => code) } : outcome
   },
-}
+})

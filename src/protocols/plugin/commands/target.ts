@@ -1,9 +1,10 @@
 import { type Refusal, refused, type Request } from '../../../core/command.ts'
+import { type Call, type CommandForm, usageLine, type TargetKind } from '../../../kit/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { pluginName, type Plugin, type PluginModel } from '../model.ts'
-import { pathsOf } from '../paths.ts'
-import { remark } from './answers.ts'
+import { pathsOf } from '../files.ts'
+import { diagnostic } from './diagnostics.ts'
 
 /** Why a name is none of a plugin: nothing has it, or a directory that nothing makes a plugin. */
 function unknown(name: string, model: PluginModel): Refusal {
@@ -11,22 +12,25 @@ function unknown(name: string, model: PluginModel): Refusal {
   if (model.isDirectory(name)) {
     const message = msg`Unexpected plugin ${name}: ${folder} is there, with neither handoff nor contract in it, nor a row or entry in ${model.registryPath}`
     const hint = msg`Add a row for it to ${model.registryPath}, or write ${contract('creative_brief')}.`
-    return refused(remark({ model }, 'PLUGIN_UNKNOWN', { message, hint }))
+    return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', { message, hint }))
   }
   const meant = suggestion(
     name,
     model.plugins.filter(({ directory }) => directory).map((plugin) => plugin.name),
   )
   const hint = meant === undefined ? undefined : msg`Perhaps ${meant} is meant.`
-  return refused(remark({ model }, 'PLUGIN_UNKNOWN', { message: msg`Unknown plugin ${name}`, hint }))
+  return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', { message: msg`Unknown plugin ${name}`, hint }))
 }
 
-/** The plugin that a request names, or why no command takes it. `registered`: one that only the registry knows will do. */
-export function targetOf(model: PluginModel, { name }: Request, registered = false): Plugin | Refusal {
-  if (name === undefined) return refused(remark({ model }, 'PLUGIN_OPTION_INVALID', { message: 'Missing name, expected that of a plugin' }))
+/** How arguments are refused that are none of a command's. */
+export const misused = (model: PluginModel, form: CommandForm, message: string): Refusal =>
+  refused(diagnostic({ model }, 'PLUGIN_OPTION_INVALID', { message, hint: usageLine(form) }))
+
+/** The plugin of a name, or why no command takes it. `registered`: one that only the registry knows will do. */
+function pluginOf(model: PluginModel, name: string, registered: boolean): Plugin | Refusal {
   if (!pluginName.test(name)) {
     return refused(
-      remark({ model }, 'PLUGIN_NAME_INVALID', {
+      diagnostic({ model }, 'PLUGIN_NAME_INVALID', {
         message: msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`,
       }),
     )
@@ -37,9 +41,43 @@ export function targetOf(model: PluginModel, { name }: Request, registered = fal
   const { folder } = pathsOf(model.configuration, name)
   const message = msg`Missing directory of ${name}, expected ${folder}, which must be no link: only the registry knows it`
   const hint = msg`Put its files into ${folder}, write the name in the registry as its folder has it, or delete row and entry.`
-  return refused(remark({ model, plugin }, 'PLUGIN_UNKNOWN', { message, hint }))
+  return refused(diagnostic({ model, plugin }, 'PLUGIN_UNKNOWN', { message, hint }))
 }
+
+/** The plugin that a request names. */
+export const pluginTarget: TargetKind<PluginModel, Plugin> = {
+  usage: 'NAME',
+  misused,
+  find(model, { name, words }, form) {
+    if (name === undefined) return misused(model, form, 'Missing name, expected that of a plugin')
+    const found = pluginOf(model, name, false)
+    return 'outcome' in found ? found : { target: found, words }
+  },
+}
+
+/** The same, or all where a request names none. `registered`: those that only the registry knows, too. */
+export const pluginOrAll = (registered: boolean): TargetKind<PluginModel, Plugin | undefined> => ({
+  usage: '[NAME]',
+  misused,
+  find(model, { name, words }) {
+    const found = name === undefined ? undefined : pluginOf(model, name, registered)
+    return found && 'outcome' in found ? found : { target: found, words }
+  },
+})
+
+/** A command that is given to a plugin. */
+export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'world'>
 
 /** The plugins that a request without a name is for. */
 export const allOf = ({ plugins }: PluginModel, { only }: Request): readonly Plugin[] =>
   only ? plugins.filter(({ name }) => only.has(name)) : plugins
+
+/** The options by which a stage or a phase is named. */
+export const unitOptions = { stage: { kind: 'once', value: 'N' }, phase: { kind: 'once', value: 'N.M' } } as const
+
+/** A complexity as it is given with an option. A fault is a message by `msg`. */
+export function complexityOf(given: string | undefined): number | undefined | { readonly fault: string } {
+  if (given === undefined) return undefined
+  if (/^(?:[1-4](?:\.\d)?|5(?:\.0)?)$/.test(given)) return Number(given)
+  return { fault: msg`Unexpected complexity ${given}, expected a number from 1 to 5 with at most one decimal` }
+}

@@ -1,20 +1,22 @@
-import { type Content, type Outcome, type Refusal, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
+import { type Content, type Outcome, type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { openPhase } from '../next.ts'
-import { phaseNumber, stageOf } from '../stages.ts'
-import { register, type Registration } from '../writing/registry.ts'
-import { isUntold } from '../writing/completed.ts'
-import { handoffChanges } from '../writing/rewrite.ts'
-import { remark } from './answers.ts'
-import { findings, unknownState, unreadableFiles } from './findings.ts'
-import { migrated } from './migration.ts'
-import { targetOf } from './target.ts'
+import { openPhase } from '../stages/next.ts'
+import { phaseNumber, stageOf } from '../stages/stages.ts'
+import { register, type Registration } from '../registry/register.ts'
+import { isUntold } from '../handoff/completion.ts'
+import { handoffChanges } from '../handoff/edits.ts'
+import { diagnostic, findings, soundness, unknownState } from './diagnostics.ts'
+import { migrated } from './migrate.ts'
+import { type PluginCall } from './target.ts'
+import type { CommandForm } from '../../../kit/command.ts'
 
 /** What a transition begins with. */
-export interface Scene {
+export interface Transition {
   readonly model: PluginModel
+  readonly view: View
+  readonly usage: CommandForm
   /** As it is there. */
   readonly before: Plugin
   /** The same, with a handoff of the old form brought into the present one. */
@@ -22,11 +24,12 @@ export interface Scene {
   readonly warnings: readonly CommandDiagnostic[]
 }
 
-function inPresentForm(before: Plugin, model: PluginModel): Scene | Refusal {
-  if (!before.handoff?.legacy || before.stale) return { model, before, plugin: before, warnings: [] }
+function inPresentForm(transition: Transition): Transition | Refusal {
+  const { model, before } = transition
+  if (!before.handoff?.legacy || before.stale) return transition
   const plugin = migrated(before, model)
   if (!('name' in plugin)) return refused(...plugin)
-  const warning = remark(
+  const warning = diagnostic(
     { model, plugin: before },
     'PLUGIN_MIGRATED',
     {
@@ -35,37 +38,37 @@ function inPresentForm(before: Plugin, model: PluginModel): Scene | Refusal {
     },
     'warning',
   )
-  return { model, before, plugin, warnings: [warning] }
+  return { ...transition, plugin, warnings: [warning] }
 }
 
-function unknownNext({ model, before, plugin }: Scene): readonly CommandDiagnostic[] {
+function unknownNext({ model, before, plugin }: Transition): readonly CommandDiagnostic[] {
   const phase = openPhase(plugin)
   if (phase === undefined) return []
   const next = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
   const message = msg`Unknown next phase behind ${phase}: the plan names none, and the handoff neither`
   const hint = msg`Write ${next} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
-  return [remark({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', { message, hint })]
+  return [diagnostic({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', { message, hint })]
 }
 
-/** The plugin that a transition is asked for, or why none can be made: its files or its state cannot be read (plugin protocol, section 7). */
-export function sceneOf(model: PluginModel, request: Request): Scene | Refusal {
-  const plugin = targetOf(model, request)
-  if ('outcome' in plugin) return plugin
-  const unreadable = unreadableFiles(model, plugin, ['handoff', 'contract', 'registry', 'notes'])
-  const hindering = [...unreadable, ...findings(model, plugin, ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING'])]
-  if (hindering.length > 0) return refused(...hindering)
-  const scene = inPresentForm(plugin, model)
-  if ('outcome' in scene) return scene
-  const unknown = [...unknownState(model, scene.plugin), ...unknownNext(scene)]
-  return unknown.length > 0 ? refused(...unknown) : scene
+/** What must hold of the files of a plugin before any transition. */
+export const transitionPreconditions = [
+  soundness(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING']),
+] as const
+
+/** What a transition of a plugin begins with, or why its state cannot be told (docs/plugin.md, "Commands"). */
+export function resolveTransition({ model, target, usage, world: { view } }: PluginCall): Transition | Refusal {
+  const transition = inPresentForm({ model, view, usage, before: target, plugin: target, warnings: [] })
+  if ('outcome' in transition) return transition
+  const unknown = [...unknownState(model, transition.plugin), ...unknownNext(transition)]
+  return unknown.length > 0 ? refused(...unknown) : transition
 }
 
 /** Nobody granted control before: it is done as if somebody had. */
-export const acceptImplied = (scene: Scene): CommandDiagnostic =>
-  remark(
-    scene,
+export const acceptImplied = (transition: Transition): CommandDiagnostic =>
+  diagnostic(
+    transition,
     'PLUGIN_ACCEPT_IMPLIED',
-    { message: msg`Control of ${scene.plugin.name} was not granted before: the accept is implied` },
+    { message: msg`Control of ${transition.plugin.name} was not granted before: the accept is implied` },
     'warning',
   )
 
@@ -82,8 +85,7 @@ export interface Ending {
 
 /** The change set of a transition: handoff, row and second place in one. */
 export function changedTo(
-  { model, before, warnings }: Scene,
-  view: View,
+  { model, view, before, warnings }: Transition,
   { after, registration, reply, brief, warnings: more = [] }: Ending,
 ): Outcome {
   const changes = new Map<string, Content>(handoffChanges(before, after))

@@ -1,28 +1,230 @@
-import { type Command, type Outcome, refused } from '../../../core/command.ts'
+import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { byHandoff, type PluginModel } from '../model.ts'
-import { namedBy } from '../named.ts'
-import { unchanged } from './answers.ts'
-import { targetOf } from './target.ts'
-import { failedChecks } from './verification.ts'
-import { invalid, takeWords } from './words.ts'
+import { agrees, statusOf } from '../registry/settlement.ts'
+import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { lastPhase, wayThrough } from '../states.ts'
+import { isNamed, nameOf, phaseNumber, stageOf, unitsIn, namedBy, type Named, type Unit } from '../stages/stages.ts'
+import { offer } from '../rules/offers.ts'
+import type { Row, SecondPlace } from '../registry/registry.ts'
+import { normalised, readStatus } from '../registry/status.ts'
+import { completedOf, timelineOf, completionEvidence } from '../handoff/completion.ts'
+import { diagnostic, findings, unreadableFiles, unchanged } from './diagnostics.ts'
+import { command } from '../../../kit/command.ts'
+import { pluginTarget, misused, unitOptions } from './target.ts'
 
-/** Says whether a handback is complete: an error for every check that fails (plugin protocol, section 7). */
-export const verify: Command<PluginModel> = {
+/** A plugin that is verified, and the unit that is expected of it. */
+export interface Subject {
+  readonly model: PluginModel
+  readonly plugin: Plugin
+  readonly named: Named | undefined
+}
+
+/** The unit that a handoff shows; none where it shows none. */
+export function unitOf({ plugin: { state, handoff }, model }: Subject): Unit | undefined {
+  if (!handoff) return undefined
+  return state.kind === 'working' ? String(model.stages.last.stage) : state.kind === 'unit' ? state.unit : undefined
+}
+
+/** The phase that closed a stage. */
+const closingPhase = (unit: Unit, { plugin, model }: Subject): Unit | undefined =>
+  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), wayThrough(plugin, model.stages, [...completionEvidence(plugin)]))
+
+/** The units that a line about one may name: a stage stands under its last phase too, which closed it. */
+const namesOf = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [unit, closingPhase(unit, subject)]
+
+const names = (text: string, units: readonly (Unit | undefined)[]): boolean => unitsIn(text).some((unit) => units.includes(unit))
+
+/** Whether a place of the registry says what the handoff implies; nothing to say where there is none. */
+function disagreement(subject: Subject, place: Row | SecondPlace | undefined, what: string): readonly CommandDiagnostic[] {
+  const { model, plugin } = subject
+  const text = normalised(place?.status?.text ?? '')
+  const status = readStatus(text, model.stages)
+  if (!place || (status && agrees(status, plugin, model.stages))) return []
+  const message = msg`Unexpected status ${text} in the ${what} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
+  return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', { message, offers: offer('sync from handoff', subject, 'writes it there') })]
+}
+
+/** What one check finds wrong, gravest first; nothing where it is passed or does not apply. */
+type Check = (subject: Subject) => readonly CommandDiagnostic[]
+
+const ifReadable =
+  (check: (subject: Subject, unit: Unit) => readonly CommandDiagnostic[]): Check =>
+  (subject) => {
+    const unit = unitOf(subject)
+    return unit === undefined ? [] : check(subject, unit)
+  }
+
+const rule =
+  (...codes: readonly string[]): Check =>
+  ({ model, plugin }) =>
+    findings(model, plugin, codes)
+
+const handoffThere: Check = (subject) =>
+  subject.plugin.hasHandoff
+    ? []
+    : [diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', { message: msg`Missing handoff of ${subject.plugin.name}` })]
+
+const readable: Check = ({ model, plugin }) => [
+  ...unreadableFiles(model, plugin, ['handoff']),
+  ...findings(model, plugin, ['PLUGIN_YAML_INVALID']),
+]
+
+const fields = rule(
+  'PLUGIN_NAME_MISMATCH',
+  'PLUGIN_FIELD_MISSING',
+  'PLUGIN_STAGE_INVALID',
+  'PLUGIN_STATUS_INVALID',
+  'PLUGIN_STATUS_CONTRADICTION',
+  'PLUGIN_DATE_INVALID',
+  'PLUGIN_COMPLEXITY_INVALID',
+  'PLUGIN_PHASED_INVALID',
+  'PLUGIN_PHASED_CONTRADICTION',
+  'PLUGIN_ORCHESTRATION_MODE',
+  'PLUGIN_PHASE_INVALID',
+  'PLUGIN_PHASE_STAGE',
+  'PLUGIN_PHASE_MISSING',
+  'PLUGIN_PHASE_NOT_IN_PLAN',
+  'PLUGIN_NEXT_ACTION_MISMATCH',
+  'PLUGIN_NEXT_PHASE_INVALID',
+  'PLUGIN_HANDBACK_INVALID',
+)
+
+const position = ifReadable((subject, unit) => {
+  const { named, plugin } = subject
+  if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject))) return []
+  return [
+    diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', { message: msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}` }),
+  ]
+})
+
+const status = ifReadable((subject) => {
+  const { state, name } = subject.plugin
+  if (state.kind !== 'unit' || state.status === 'complete') return []
+  return [
+    diagnostic(subject, 'PLUGIN_STATUS_UNEXPECTED', {
+      message: msg`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`,
+    }),
+  ]
+})
+
+const day = ifReadable((subject) => {
+  const { plugin, model } = subject
+  const written = plugin.handoff?.fields.last_updated.value
+  if (written === undefined || written === model.context.day) return []
+  return [
+    diagnostic(subject, 'PLUGIN_DATE_NOT_CURRENT', {
+      message: msg`Unexpected day ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
+    }),
+  ]
+})
+
+const checksums = rule(
+  'PLUGIN_LEGACY_FORMAT',
+  'CONTRACT_MALFORMED',
+  'CONTRACT_KEY_MISSING',
+  'CONTRACT_UNRECORDED',
+  'CONTRACT_FILE_MISSING',
+  'CONTRACT_MISMATCH',
+)
+
+const row = ifReadable((subject) => {
+  const { plugin, model } = subject
+  if (!model.registry?.table) return []
+  return plugin.row
+    ? disagreement(subject, plugin.row, 'row')
+    : [
+        diagnostic(subject, 'REGISTRY_ROW_MISSING', {
+          message: msg`Missing row of ${plugin.name}`,
+          offers: offer('sync', subject, 'adds it'),
+        }),
+      ]
+})
+
+const second = ifReadable((subject) => {
+  const { plugin, model } = subject
+  if (!model.registry || model.layout === 'none') return []
+  return plugin.second
+    ? disagreement(subject, plugin.second, plugin.second.kind)
+    : [
+        diagnostic(subject, 'REGISTRY_ENTRY_MISSING', {
+          message: msg`Missing second place of ${plugin.name}`,
+          offers: offer('sync', subject, 'adds it'),
+        }),
+      ]
+})
+
+/** Whether the timeline tells of a unit; on a day, where one is given. Where there is none, there is nothing to tell. */
+export function isTold(subject: Subject, unit: Unit, day?: string): boolean {
+  const about = namesOf(unit, subject)
+  return (
+    subject.model.layout === 'none' ||
+    timelineOf(subject.plugin).some((line) => (day === undefined || line.day === day) && names(line.about, about))
+  )
+}
+
+const timeline = ifReadable((subject, unit) => {
+  const { plugin, model } = subject
+  if (!plugin.second || isTold(subject, unit, model.context.day)) return []
+  return [
+    diagnostic(subject, 'REGISTRY_TIMELINE_MISSING', {
+      message: msg`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`,
+    }),
+  ]
+})
+
+const completed = ifReadable((subject, unit) => {
+  const { plugin } = subject
+  const about = namesOf(unit, subject)
+  if (!plugin.handoff || completedOf(plugin.handoff).some((line) => names(line, about))) return []
+  return [
+    diagnostic(subject, 'PLUGIN_COMPLETED_MISSING', {
+      message: msg`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`,
+    }),
+  ]
+})
+
+/** The thirteen checks of a handback, in the order of the page (plugin protocol, section 7). */
+const checks = {
+  handoffThere,
+  readable,
+  fields,
+  position,
+  status,
+  day,
+  checksums,
+  sections: rule('PLUGIN_SECTION_MISSING'),
+  row,
+  second,
+  drift: rule('REGISTRY_STATUS_DRIFT', 'REGISTRY_DATE_DRIFT'),
+  timeline,
+  completed,
+} satisfies Readonly<Record<string, Check>>
+
+export type CheckName = keyof typeof checks
+
+/** The checks that fail, each with one error. */
+export function failedChecks(subject: Subject, without: readonly CheckName[] = []): ReadonlyMap<CheckName, CommandDiagnostic> {
+  const failed = new Map<CheckName, CommandDiagnostic>()
+  for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
+    const [error] = without.includes(name) ? [] : check(subject)
+    if (error) failed.set(name, error)
+  }
+  return failed
+}
+
+/** Says whether a handback is complete: an error for every check that fails (docs/plugin.md, "Commands"). */
+export const verify = command({
   name: 'verify',
-  usage: 'NAME [--stage N] [--phase N.M]',
   summary: 'Changes nothing: says whether the stage or phase that was last completed is recorded everywhere, today.',
   examples: ['/verify TinyGain', '/verify TinyGain --stage 3'],
+  target: pluginTarget,
+  options: unitOptions,
 
-  run(model, request): Outcome {
-    const taken = takeWords(model, request, { stage: 'once', phase: 'once' }, 0)
-    if ('outcome' in taken) return taken
-    const named = namedBy(taken.options)
-    if (named && 'fault' in named) return invalid(model, named.fault)
-    const plugin = targetOf(model, request)
-    if ('outcome' in plugin) return plugin
+  run({ model, target: plugin, options, usage }) {
+    const named = namedBy(options)
+    if (named && 'fault' in named) return misused(model, usage, named.fault)
     // What is left behind after the installation is verified as it was handed back.
     const failed = failedChecks({ model, plugin: byHandoff(plugin, model), named })
     return failed.size > 0 ? refused(...failed.values()) : unchanged(msg`Everything is recorded of ${plugin.name}.`)
   },
-}
+})

@@ -1,19 +1,323 @@
-import type { Comparison } from '../../../core/context.ts'
-import { each, type Rule } from '../../../core/rule.ts'
-import type { PluginModel } from '../model.ts'
-import { contracts, handoffs } from '../subjects.ts'
-import { fileMissing } from './contracts/file-missing.ts'
-import { keyMissing } from './contracts/key-missing.ts'
-import { malformed } from './contracts/malformed.ts'
-import { mismatch } from './contracts/mismatch.ts'
-import { contractNull } from './contracts/null.ts'
-import { unrecorded } from './contracts/unrecorded.ts'
+import { msg } from '../../../core/message.ts'
+import { draftOf, contractStatus, targetId } from '../targets.ts'
+import type { Contract } from '../model.ts'
+import { contracts, handoffs, type ContractSubject, type PluginRules } from './subjects.ts'
+import { offer } from './offers.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { contractKeys, type ContractKey } from '../files.ts'
+import { capitalsOf } from '../handoff/handoff.ts'
+import { isPlanned } from '../states.ts'
+import { over } from '../../../kit/rules.ts'
 
-/** The rules about contracts and their recorded checksums (plugin protocol, section 5, "Contracts"). */
-export const contractRules: readonly Rule<Comparison<PluginModel>>[] = [
-  ...each(contracts, [mismatch]),
-  ...each(handoffs, [malformed]),
-  ...each(contracts, [fileMissing]),
-  ...each(handoffs, [keyMissing]),
-  ...each(contracts, [unrecorded, contractNull]),
-]
+/** A contract, and what else its recorded checksum may be that of. */
+type Candidates = Pick<ContractSubject, 'plugin' | 'contract'> & { readonly before?: Contract | undefined }
+
+/** Of which other text than the contract's a checksum is, where that can be told. */
+function causeOf({ plugin, contract, before }: Candidates, sha256: string | undefined): string | undefined {
+  if (sha256 === undefined) return undefined
+  const draft = draftOf(plugin, sha256)
+  if (draft !== undefined) return msg`that of ${draft}`
+  if (before?.digest?.sha256 === sha256) return 'that of the file as it was before this change'
+  if (contract.digest?.lf === sha256) return 'that of the file with LF line endings'
+  return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined
+}
+
+/** Enough of a checksum to be found in the handoff. */
+const short = (sha256 = '') => `sha256:${sha256.slice(0, 12)}…`
+
+/** Contracts and their checksums */
+export const contractRules: PluginRules = {
+  name: 'contracts',
+  title: 'Contracts and their checksums',
+  rules: [
+    over(contracts, [
+      {
+        code: 'CONTRACT_MISMATCH',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A contract is not the file that its recorded checksum was taken of.',
+        why: 'Stages that are complete were built against the recorded text. Built against another one, the next stages will not fit to them.',
+        repair: '`/checksums NAME` if the contract was changed on purpose, else `/restore NAME contracts`.',
+        examples: ({ change, checksumOf, contractPath, inHandoff, sample }) => {
+          const parameters = contractPath('parameter_spec')
+          const draft = '# Parameters\n\n- GAIN, perhaps MIX\n'
+          return {
+            bad: [
+              { about: 'a contract that was edited', head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
+              {
+                about: 'the checksum of a draft',
+                head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), {
+                  'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft,
+                }),
+              },
+              {
+                about: 'Windows line endings',
+                head: change(sample, { [parameters]: (sample[parameters] ?? '').replaceAll('\n', '\r\n') }),
+              },
+              {
+                about: 'the checksum of the file with Windows line endings',
+                head: inHandoff(sample, [
+                  checksumOf(sample[parameters] ?? ''),
+                  checksumOf((sample[parameters] ?? '').replaceAll('\n', '\r\n')),
+                ]),
+              },
+              {
+                about: 'a contract that this change edits',
+                base: sample,
+                head: change(sample, { [parameters]: [['default 0', 'default -6']] }),
+              },
+            ],
+            good: [
+              { about: 'the files that were recorded', head: sample },
+              { about: 'a draft that is not', head: change(sample, { 'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft }) },
+              {
+                about: 'a contract and its checksum in one change',
+                head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), { [parameters]: draft }),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          const { plugin, contract, recorded, before } = subject
+          if (contractStatus(plugin, contract.key) !== 'mismatch') return
+          const cause = causeOf(subject, recorded.sha256)
+          // Neither a draft nor another form of the file was ever the contract: its history has none.
+          const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
+          const isChanged = before?.digest?.sha256 === recorded.sha256
+          const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
+          yield {
+            message: cause === undefined ? message : `${message}, ${cause}`,
+            offers: [
+              ...offer(
+                'checksums',
+                subject,
+                `records the file as it is, if that is meant${isChanged ? msg`, which is ${'CONTRACT_CHANGED'}` : ''}`,
+              ),
+              ...(isOther ? [] : offer('restore contracts', subject, 'takes the recorded one from history, if it is there')),
+            ],
+            place: recorded.place,
+            target: targetId(plugin.name),
+            related: [{ path: contract.path, message: 'The contract' }],
+          }
+        },
+      },
+    ]),
+    over(handoffs, [
+      {
+        code: 'CONTRACT_MALFORMED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is no mapping.',
+        why: 'It looks as if the contract was sealed, and nothing can be verified by it.',
+        repair: '`/checksums NAME` records the contracts as they are.',
+        examples: ({ checksumOf, contractPath, inHandoff, legacySample, sample }) => {
+          const plan = checksumOf(sample[contractPath('plan')] ?? '')
+          const recording = (written: string) => inHandoff(sample, [plan, written])
+          return {
+            bad: [
+              { about: 'a word in place of the digits', head: recording('sha256:pending') },
+              { about: 'capitals', head: recording(plan.toUpperCase()) },
+              {
+                about: 'capitals, of the file with Windows line endings',
+                head: recording(checksumOf((sample[contractPath('plan')] ?? '').replaceAll('\n', '\r\n')).toUpperCase()),
+              },
+              { about: 'a digit too few', head: recording(plan.slice(0, -1)) },
+              { about: 'digits without a prefix', head: recording(plan.slice('sha256:'.length)) },
+              { about: 'an empty text', head: recording('""') },
+              {
+                about: 'a list in place of the four keys',
+                head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: [pending]\n']),
+              },
+              {
+                about: 'a word in place of the four keys',
+                head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: pending\n']),
+              },
+            ],
+            good: [{ about: 'a checksum in quotes', head: recording(`"${plan}"`) }],
+          }
+        },
+        *check({ handoff: { checksums }, plugin, model }): Iterable<Finding> {
+          const about = {
+            offers: offer('checksums', { plugin, model }, 'records the contracts as they are'),
+            target: targetId(plugin.name),
+          }
+          if (checksums.state === 'malformed') {
+            const message = msg`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
+            yield { message, place: checksums.place, ...about }
+          }
+          for (const key of contractKeys) {
+            const { state, written, place } = checksums.recorded[key]
+            if (state !== 'malformed') continue
+            const contract = plugin.contracts[key]
+            const sha256 = capitalsOf(written)
+            const cause = contract.digest && contract.digest.sha256 === sha256 ? 'that of the file' : causeOf({ plugin, contract }, sha256)
+            const message = msg`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`
+            yield {
+              message:
+                cause === undefined ? message : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
+              place,
+              ...about,
+              related: [{ path: contract.path, message: 'The contract' }],
+            }
+          }
+        },
+      },
+    ]),
+    over(contracts, [
+      {
+        code: 'CONTRACT_FILE_MISSING',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The checksum of a contract is recorded, and the file is not there.',
+        why: 'The text that the plugin is built against is gone: the next stage would be built from memory.',
+        repair: '`/restore NAME contracts` takes the recorded file from history.',
+        examples: ({ change, contractPath, sample }) => {
+          const draftPath = 'plugins/TinyGain/.ideas/architecture-draft.md'
+          return {
+            bad: [
+              { about: 'a contract that was deleted', head: change(sample, { [contractPath('creative_brief')]: null }) },
+              {
+                about: 'only a draft is left',
+                head: change(sample, { [contractPath('architecture')]: null, [draftPath]: sample[contractPath('architecture')] ?? '' }),
+              },
+              {
+                about: 'a contract that this change deletes',
+                base: sample,
+                head: change(sample, { [contractPath('architecture')]: null }),
+              },
+            ],
+            good: [{ about: 'every file that is recorded', head: sample }],
+          }
+        },
+        *check(subject) {
+          const { plugin, contract, recorded } = subject
+          if (contractStatus(plugin, contract.key) !== 'missing') return
+          const cause = causeOf(subject, recorded.sha256)
+          const draft = draftOf(plugin, recorded.sha256)
+          const message = msg`Missing contract ${contract.path}, expected the file of the recorded checksum`
+          yield {
+            message: cause === undefined ? message : `${message}, ${cause}`,
+            ...(draft === undefined
+              ? { offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there') }
+              : { hint: msg`Put ${draft} in its place: that is the file that was recorded.` }),
+            place: recorded.place,
+            target: targetId(plugin.name),
+            related: [{ path: contract.path, message: 'The contract, which is not there' }],
+          }
+        },
+      },
+    ]),
+    over(handoffs, [
+      {
+        code: 'CONTRACT_KEY_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'One or more of the four keys of `contract_checksums` are absent.',
+        why: 'A contract that is not recorded can change without anybody noticing.',
+        repair: '`/checksums NAME` adds the keys that are missing.',
+        examples: ({ checksumOf, contractPath, inHandoff, legacySample, sample }) => {
+          const withoutPlan = inHandoff(sample, [`  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`, ''])
+          return {
+            bad: [
+              { about: 'no key for the plan', head: withoutPlan },
+              {
+                about: 'no key at all',
+                head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: {}\n']),
+              },
+            ],
+            good: [{ about: 'all four', head: sample }],
+          }
+        },
+        *check({ handoff: { checksums, legacy }, plugin, model }) {
+          const missing = contractKeys.filter((key) => checksums.recorded[key].state === 'absent')
+          if (legacy || checksums.state !== 'mapping' || missing.length === 0) return
+          yield {
+            message: msg`Missing keys in ${'contract_checksums'}: ${missing}`,
+            offers: offer('checksums', { plugin, model }, 'adds them, with `null` where there is no file'),
+            place: checksums.place,
+            target: targetId(plugin.name),
+            related: missing.flatMap((key) => {
+              const { file, path } = plugin.contracts[key]
+              return file === 'absent' ? [] : [{ path, message: 'The contract' }]
+            }),
+          }
+        },
+      },
+    ]),
+    over(contracts, [
+      {
+        code: 'CONTRACT_UNRECORDED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A contract is there, stage 0 is complete, and its checksum is `null`.',
+        why: 'The plugin is built against a text that can change without anybody noticing.',
+        repair: '`/checksums NAME` records it.',
+        examples: ({ checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus }) => {
+          const plan = checksumOf(sample[contractPath('plan')] ?? '')
+          return {
+            bad: [
+              { about: 'a plan that nobody recorded', head: inHandoff(sample, [plan, 'null']) },
+              { about: 'the word null', head: inHandoff(sample, [plan, '"null"']) },
+            ],
+            good: [
+              {
+                about: 'a plan that is being written in stage 0',
+                head: withStatus(inHandoff(inProgressSample, [plan, 'null'], ['stage: 3', 'stage: 0']), '🚧 Stage 3', '🚧 Stage 0'),
+              },
+            ],
+          }
+        },
+        *check({ handoff, plugin, model, contract, recorded }) {
+          if (recorded.state !== 'null' || contract.file !== 'there' || !isPlanned(handoff, model.stages)) return
+          yield {
+            message: msg`Unexpected ${contract.key} ${null}, expected the checksum of ${contract.path}`,
+            offers: offer('checksums', { plugin, model }, 'records it'),
+            place: recorded.place,
+            target: targetId(plugin.name),
+            related: [{ path: contract.path, message: 'The contract' }],
+          }
+        },
+      },
+      {
+        code: 'CONTRACT_NULL',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A contract other than the plan does not exist, neither as a file nor as a checksum, though stage 0 is complete.',
+        why: 'Brief, parameters and architecture are what the stages are built against. Only the plan of a simple plugin may be left out.',
+        repair: 'Write the contract and record it with `/checksums NAME`.',
+        examples: ({ change, checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus }) => {
+          const without = (key: ContractKey, files = sample) =>
+            inHandoff(change(files, { [contractPath(key)]: null }), [checksumOf(sample[contractPath(key)] ?? ''), 'null'])
+          return {
+            bad: [
+              { about: 'no architecture', head: without('architecture') },
+              { about: 'no brief', head: without('creative_brief') },
+            ],
+            good: [
+              { about: 'no plan', head: without('plan') },
+              {
+                about: 'no architecture yet, in stage 0',
+                head: withStatus(
+                  inHandoff(without('architecture', inProgressSample), ['stage: 3', 'stage: 0']),
+                  '🚧 Stage 3',
+                  '🚧 Stage 0',
+                ),
+              },
+            ],
+          }
+        },
+        *check({ handoff, plugin, model, contract, recorded }) {
+          if (contract.key === 'plan' || recorded.state !== 'null' || contract.file !== 'absent' || !isPlanned(handoff, model.stages))
+            return
+          yield {
+            message: msg`Unexpected ${contract.key} ${null} after stage 0, expected a contract`,
+            hint: msg`Write ${contract.path}, and record its checksum.`,
+            place: recorded.place,
+            target: targetId(plugin.name),
+            related: [{ path: contract.path, message: 'The contract, which is not there' }],
+          }
+        },
+      },
+    ]),
+  ],
+}

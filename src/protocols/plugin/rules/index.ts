@@ -1,10 +1,23 @@
-import type { Comparison } from '../../../core/context.ts'
-import type { Rule } from '../../../core/rule.ts'
-import type { PluginModel } from '../model.ts'
-import { comparisonRules } from './comparison.ts'
+import { changeRules } from './changes.ts'
 import { contractRules } from './contracts.ts'
-import { handoffRules } from './handoff.ts'
+import { driftRules } from './drift.ts'
+import { handoffFileRules } from './handoff-file.ts'
+import { planRules } from './plan.ts'
+import { positionRules } from './position.ts'
+import { progressRules } from './progress.ts'
 import { registryRules } from './registry.ts'
+import { registryValueRules } from './registry-values.ts'
+import type { PluginRules } from './subjects.ts'
 
-/** Every rule of the protocol, in the order of its page. */
-export const rules: readonly Rule<Comparison<PluginModel>>[] = [...handoffRules, ...contractRules, ...registryRules, ...comparisonRules]
+/** Every rule of the protocol, by subject. */
+export const groups: readonly PluginRules[] = [
+  handoffFileRules,
+  positionRules,
+  planRules,
+  progressRules,
+  contractRules,
+  registryRules,
+  driftRules,
+  registryValueRules,
+  changeRules,
+]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
 import { mergeRegistry } from '../../../../src/protocols/plugin/merging/merge.ts'
-import { readRegistry } from '../../../../src/protocols/plugin/registry.ts'
+import { readRegistry } from '../../../../src/protocols/plugin/registry/registry.ts'
 import { superlinear } from '../../../steps/steps.ts'
 
 const merge = (base: string, ours: string, theirs: string) => mergeRegistry('PLUGINS.md', { base, ours, theirs })

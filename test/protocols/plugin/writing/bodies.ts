@@ -1,5 +1,5 @@
 import { textDocument } from '../../../../src/documents/text.ts'
-import { handoffOf, type Handoff } from '../../../../src/protocols/plugin/handoff.ts'
+import { handoffOf, type Handoff } from '../../../../src/protocols/plugin/handoff/handoff.ts'
 
 const head = '---\nplugin: TinyGain\n---\n'
 

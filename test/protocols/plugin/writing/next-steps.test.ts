@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { stagesOf } from '../../../../src/protocols/plugin/stages.ts'
-import { configuration } from '../../../../src/protocols/plugin/configuration.ts'
-import { isFinished, withSteps } from '../../../../src/protocols/plugin/writing/next-steps.ts'
+import { stagesOf } from '../../../../src/protocols/plugin/stages/stages.ts'
+import { configuration } from '../../../../src/protocols/plugin/discovery.ts'
+import { isFinished, withSteps } from '../../../../src/protocols/plugin/handoff/sections.ts'
 import { bodyOf, withBody } from './bodies.ts'
 
 const stages = stagesOf(configuration.parse({}))

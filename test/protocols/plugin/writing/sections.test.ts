@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appendTo, withSections } from '../../../../src/protocols/plugin/writing/sections.ts'
+import { appendTo, withSections } from '../../../../src/protocols/plugin/handoff/sections.ts'
 import { bodyOf, withBody } from './bodies.ts'
 
 describe('a line at the end of a section', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { oneLine } from '../../../../src/protocols/plugin/writing/text.ts'
+import { oneLine } from '../../../../src/protocols/plugin/handoff/edits.ts'
 
 describe('TEXT', () => {
   it.each([

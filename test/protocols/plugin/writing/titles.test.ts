@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withTitles } from '../../../../src/protocols/plugin/writing/titles.ts'
+import { withTitles } from '../../../../src/protocols/plugin/handoff/edits.ts'
 import { bodyOf, withBody } from './bodies.ts'
 
 describe('the titles of a state', () => {

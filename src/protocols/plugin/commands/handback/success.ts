@@ -1,21 +1,46 @@
-import { type Outcome, refused, type CommandDiagnostic } from '../../../../core/command.ts'
+import { refused, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
-import type { View } from '../../../../core/view.ts'
+import { statusOf } from '../../registry/settlement.ts'
+import { falseClaim, readiness, namedByReport, claims, contradictions, type Report } from './report.ts'
+import { endingLines, ended, planned, granted } from '../../handoff/transitions.ts'
+import { unchanged, diagnostic, contractCodes, findings } from '../diagnostics.ts'
+import { changedTo, acceptImplied, type Transition } from '../transition.ts'
+import { failedChecks, isTold, unitOf, type CheckName } from '../verify.ts'
 import type { PluginModel } from '../../model.ts'
-import { nameOf, type Named } from '../../named.ts'
-import { namedByReport, type Report } from '../../report.ts'
-import { stageOf, type Unit } from '../../stages.ts'
-import { stageStatus, workingStatus } from '../../status.ts'
-import { ended, planned } from '../../writing/ending.ts'
-import { granted } from '../../writing/grant.ts'
+import { nameOf, stageOf, type Named, type Unit } from '../../stages/stages.ts'
+import { stageStatus, workingStatus } from '../../registry/status.ts'
 import { workflowComplete } from '../accept.ts'
-import { remark, unchanged } from '../answers.ts'
-import { contractCodes, findings } from '../findings.ts'
-import { acceptImplied, changedTo, type Scene } from '../transition.ts'
-import { claims, contradictions } from './claims.ts'
-import { following, type Wanted } from './follows.ts'
-import { recordedAlready } from './recorded.ts'
-import { whichEnds } from './which.ts'
+import { following, whichEnds, type Wanted } from './unit.ts'
+
+/** What the registry lacks where these checks fail. */
+const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timeline']
+
+/**
+ * A success that the handoff shows already, as agents write it themselves. What is missing in the registry is written (plugin
+ * protocol, section 7, "The subagent's report").
+ */
+function recordedAlready(transition: Transition, report: Report, text: string | undefined): Outcome {
+  const { model, plugin } = transition
+  const subject = { model, plugin, named: undefined }
+  const unit = unitOf(subject)
+  const failed = failedChecks(subject, ['day'])
+  const said = registryChecks.some((check) => check !== 'timeline' && failed.has(check))
+    ? { status: statusOf(plugin.state), updated: model.context.day }
+    : {}
+  const timeline = unit === undefined || isTold(subject, unit) ? [] : [endingLines(plugin, model, unit, text).timeline]
+  const others = [...failed]
+    .filter(([check]) => !registryChecks.includes(check))
+    .map(([, diagnostic]) => ({ ...diagnostic, severity: 'warning' as const }))
+  const warnings = [...readiness(transition, report), ...others]
+  if (timeline.length === 0 && !('status' in said))
+    return unchanged(msg`${unit ?? ''} of ${plugin.name} is recorded as complete already.`, warnings)
+  return changedTo(transition, {
+    after: plugin,
+    registration: { row: said, second: said, timeline },
+    reply: msg`The registry says now too that ${unit ?? ''} of ${plugin.name} is complete.`,
+    warnings: [falseClaim(transition), ...warnings],
+  })
+}
 
 /** What is said with a success, taken apart. */
 export interface Success {
@@ -31,44 +56,46 @@ export interface Success {
 
 const isFirst = (unit: Unit, { stages }: PluginModel): boolean => unit === String(stages.way[0]?.stage)
 
-function unexpected(scene: Scene, named: Named, unit: Unit, code: 'REPORT_STAGE_MISMATCH' | 'PLUGIN_STAGE_UNEXPECTED'): Outcome {
+function unexpected(transition: Transition, named: Named, unit: Unit, code: 'REPORT_STAGE_MISMATCH' | 'PLUGIN_STAGE_UNEXPECTED'): Outcome {
   return refused(
-    remark(scene, code, { message: msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would end for ${scene.plugin.name}` }),
+    diagnostic(transition, code, {
+      message: msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would end for ${transition.plugin.name}`,
+    }),
   )
 }
 
 /** Why a complexity cannot be what was said: another one is recorded. */
-function otherComplexity(scene: Scene, said: number | undefined): readonly CommandDiagnostic[] {
-  const recorded = scene.plugin.handoff?.fields.complexity_score.value
+function otherComplexity(transition: Transition, said: number | undefined): readonly CommandDiagnostic[] {
+  const recorded = transition.plugin.handoff?.fields.complexity_score.value
   if (said === undefined || said === recorded) return []
   return [
-    remark(scene, 'PLUGIN_STAGE_UNEXPECTED', {
+    diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', {
       message: msg`Unexpected complexity ${said}, expected the recorded ${recorded ?? null}: it is part of the first stage`,
     }),
   ]
 }
 
-function complexityRequired(scene: Scene): Outcome {
-  const fix = `/handback ${scene.plugin.name} success --complexity 2.0`
-  const message = msg`Unknown complexity of ${scene.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
-  return refused(remark(scene, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: msg`Say it, from 1 to 5: ${fix}` }))
+function complexityRequired(transition: Transition): Outcome {
+  const fix = `/handback ${transition.plugin.name} success --complexity 2.0`
+  const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
+  return refused(diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: msg`Say it, from 1 to 5: ${fix}` }))
 }
 
 /** Ends a unit whose work is done: handoff, registry and timeline say so (plugin protocol, section 7). */
-function end(scene: Scene, success: Success, unit: Unit, view: View, warnings: readonly CommandDiagnostic[]): Outcome {
-  const { model, plugin } = scene
+function end(transition: Transition, success: Success, unit: Unit, warnings: readonly CommandDiagnostic[]): Outcome {
+  const { model, plugin } = transition
   const { text, wanted, artifacts, tested } = success
   const begun = plugin.handoff ? plugin : granted(plugin, model, unit)
   const complexity = success.complexity ?? plugin.plan.complexity?.value
-  if (isFirst(unit, model) && complexity === undefined) return complexityRequired(scene)
+  if (isFirst(unit, model) && complexity === undefined) return complexityRequired(transition)
   const now = isFirst(unit, model) && complexity !== undefined ? planned(begun, model, complexity) : begun
 
-  const follows = following(now, model, unit, wanted)
+  const follows = following({ ...transition, plugin: now }, unit, wanted)
   if ('refusal' in follows) return refused(follows.refusal)
   const last = follows.closed ?? unit
   const { after, timeline } = ended(now, model, { unit, ...follows, text, artifacts, tested })
   const said = { status: stageOf(last) === model.stages.last.stage ? workingStatus : stageStatus(last), updated: model.context.day }
-  return changedTo(scene, view, {
+  return changedTo(transition, {
     after,
     registration: { row: said, second: said, timeline },
     reply: msg`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${follows.next.action}.`,
@@ -82,25 +109,28 @@ function end(scene: Scene, success: Success, unit: Unit, view: View, warnings: r
 }
 
 /** Records that work is done, once. */
-export function succeed(scene: Scene, success: Success, view: View): Outcome {
-  const { model, plugin } = scene
+export function succeed(transition: Transition, success: Success): Outcome {
+  const { model, plugin } = transition
   const { report, text, complexity } = success
   const named = success.named ?? (report && namedByReport(report))
   const which = whichEnds(plugin, model, named, text)
-  if (which.kind === 'over') return workflowComplete(scene)
+  if (which.kind === 'over') return workflowComplete(transition)
   if (which.kind === 'unexpected')
     return named
-      ? unexpected(scene, named, which.unit, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH')
-      : workflowComplete(scene)
+      ? unexpected(transition, named, which.unit, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH')
+      : workflowComplete(transition)
 
   const { unit } = which
   const wrong = [
-    ...(report ? contradictions(scene, report, { unit, reason: 'success', view }) : []),
-    ...(which.kind === 'ends' && isFirst(unit, model) ? [] : otherComplexity(scene, complexity)),
+    ...(report ? contradictions(transition, report, { unit, reason: 'success' }) : []),
+    ...(which.kind === 'ends' && isFirst(unit, model) ? [] : otherComplexity(transition, complexity)),
     ...((which.kind === 'ends' || report) && !isFirst(unit, model) ? findings(model, plugin, contractCodes) : []),
   ]
   if (wrong.length > 0) return refused(...wrong)
   if (which.kind === 'recorded')
-    return report ? recordedAlready(scene, report, text, view) : unchanged(msg`${unit} of ${plugin.name} is recorded as complete already.`)
-  return end(scene, success, unit, view, [...(which.implied ? [acceptImplied(scene)] : []), ...(report ? claims(scene, report) : [])])
+    return report ? recordedAlready(transition, report, text) : unchanged(msg`${unit} of ${plugin.name} is recorded as complete already.`)
+  return end(transition, success, unit, [
+    ...(which.implied ? [acceptImplied(transition)] : []),
+    ...(report ? claims(transition, report) : []),
+  ])
 }

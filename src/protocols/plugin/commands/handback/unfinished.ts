@@ -1,14 +1,12 @@
 import { type Outcome, refused } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
-import type { View } from '../../../../core/view.ts'
-import { unitToBegin } from '../../next.ts'
-import type { Report } from '../../report.ts'
+import { unitToBegin } from '../../stages/next.ts'
+import { contradictions, type Report } from './report.ts'
 import type { Handback } from '../../schema.ts'
-import { returned } from '../../writing/return.ts'
+import { returned } from '../../handoff/transitions.ts'
 import { begin, workflowComplete } from '../accept.ts'
-import { unchanged } from '../answers.ts'
-import { acceptImplied, changedTo, type Scene } from '../transition.ts'
-import { contradictions } from './claims.ts'
+import { unchanged } from '../diagnostics.ts'
+import { acceptImplied, changedTo, type Transition } from '../transition.ts'
 
 /** Work that is given back unfinished. */
 export interface Unfinished extends Pick<Handback, 'reason' | 'code' | 'description'> {
@@ -25,24 +23,24 @@ function saidOf({ reason, code, description }: Omit<Unfinished, 'report'>, name:
 }
 
 /** Returns control with an error or a question: the unit stays in progress. Contracts are not verified, an agent can always give back. */
-export function giveBack(scene: Scene, { reason, code, description, report }: Unfinished, view: View): Outcome {
-  const { model, plugin } = scene
+export function giveBack(transition: Transition, { reason, code, description, report }: Unfinished): Outcome {
+  const { model, plugin } = transition
   const { state, name } = plugin
   const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToBegin(plugin, model.stages) : undefined
-  if (unit === undefined) return workflowComplete(scene)
-  const wrong = report ? contradictions(scene, report, { unit, reason, view }) : []
+  if (unit === undefined) return workflowComplete(transition)
+  const wrong = report ? contradictions(transition, report, { unit, reason }) : []
   if (wrong.length > 0) return refused(...wrong)
 
   const isBegun = state.kind === 'unit' && state.status === 'in_progress'
   if (isBegun && isSame({ reason, code, description }, plugin.handoff?.handback.value))
     return unchanged(msg`${name} is back with this ${reason} already.`)
-  const { after: begun, registration } = isBegun ? { after: plugin, registration: undefined } : begin(scene, unit)
-  return changedTo(scene, view, {
+  const { after: begun, registration } = isBegun ? { after: plugin, registration: undefined } : begin(transition, unit)
+  return changedTo(transition, {
     after: returned(begun, model, unit, { reason, code, description, at: model.context.at }),
     ...(registration && { registration }),
     reply: [msg`${name} is back with an open ${reason}: ${unit} stays in progress.`, ...saidOf({ reason, code, description }, name)].join(
       '\n',
     ),
-    warnings: isBegun ? [] : [acceptImplied(scene)],
+    warnings: isBegun ? [] : [acceptImplied(transition)],
   })
 }

@@ -1,0 +1,191 @@
+import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
+import type { Offer, Severity } from '../../../core/diagnostic.ts'
+import { targetId } from '../targets.ts'
+import { byHandoff, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
+import { offer } from '../rules/offers.ts'
+import { type RulePrecondition } from '../../../kit/command.ts'
+import { rulesOf } from '../../../kit/rules.ts'
+import { groups } from '../rules/index.ts'
+
+/** What commands answer besides the codes of rules: each with its meaning. */
+export const refusalCodes = {
+  PLUGIN_UNKNOWN: 'There is no such plugin, or it has no directory.',
+  PLUGIN_OPTION_INVALID: 'An option or argument of the command is missing, unknown or malformed.',
+  PLUGIN_STAGE_UNEXPECTED: 'The stage or phase that is named is not the one that it would be.',
+  PLUGIN_WORKFLOW_COMPLETE: 'Every stage is done: nothing is left to begin or to end.',
+  PLUGIN_COMPLEXITY_REQUIRED: 'Nobody said how complex the plugin is: no option, no line of the plan.',
+  PLUGIN_NOT_ASKED: 'An answer to a plugin that was not handed back with a question.',
+  PLUGIN_NOT_WORKING: 'Only a plugin that works can be installed: the registry and its handoff must say so.',
+  PLUGIN_HANDOFF_EXISTS: 'There is a handoff that can be read: nothing is made in its place.',
+  PLUGIN_VERSION_NOT_FOUND: 'No earlier commit of the branch has a version that would do.',
+  PLUGIN_NEXT_PHASE_UNKNOWN: 'Neither option, plan nor handoff say whether another phase follows.',
+  PLUGIN_NOT_IN_DEVELOPMENT: 'The registry does not say that the plugin is in development, so that no handoff can be made from it.',
+  PLUGIN_STATUS_UNEXPECTED: 'The handoff says that the work is still in progress.',
+  PLUGIN_DATE_NOT_CURRENT: 'The handoff was last updated on another day than that of the request.',
+  PLUGIN_ACCEPT_IMPLIED: 'Control was handed back without having been granted; it is taken as granted.',
+  PLUGIN_MIGRATED: 'The handoff was in an old form and has been brought into the present one in the same change.',
+  REPORT_MALFORMED: 'The report is no JSON object of the form that reports have.',
+  REPORT_AGENT_MISMATCH: 'The report is from another agent than the one that works on the stage.',
+  REPORT_STATUS_MISMATCH: 'The report says success where the command says error, or the other way round.',
+  REPORT_STAGE_MISMATCH: 'The report is about another stage or phase than the one that ends.',
+  REPORT_PATH_INVALID: 'The report names a path that leads out of the repository or is none.',
+  REPORT_FILE_MISSING: 'The report names a modified file that is not there.',
+  REPORT_NOT_READY: 'The report of a success says that the next stage is not ready to begin.',
+  REPORT_STATE_CLAIM_FALSE: 'The report claims that the state was written, and it was not.',
+  REPORT_STATE_NOT_UPDATED: 'The agent did not write the state; it is written for it.',
+  REPORT_STATE_CORRECTED: 'The agent could not write the state; it is written for it.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** Codes of rules that commands answer with in words of their own. */
+export const borrowed = [
+  'CONTRACT_CHANGED',
+  'PLUGIN_NAME_INVALID',
+  'PLUGIN_HANDOFF_MISSING',
+  'PLUGIN_PHASE_NOT_IN_PLAN',
+  'PLUGIN_COMPLETED_MISSING',
+  'REGISTRY_MISSING',
+  'REGISTRY_ROW_MISSING',
+  'REGISTRY_ENTRY_MISSING',
+  'REGISTRY_STAGE_DRIFT',
+  'REGISTRY_TIMELINE_MISSING',
+] as const
+
+/** Sentences by `msg`. */
+export interface Answer {
+  readonly message: string
+  readonly hint?: string | undefined
+  readonly fix?: string | undefined
+  readonly offers?: readonly Offer[] | undefined
+}
+
+/** What an answer is about: a plugin, or the registry. */
+interface About {
+  readonly model: PluginModel
+  readonly plugin?: Plugin | undefined
+}
+
+export function diagnostic(
+  { model, plugin }: About,
+  code: keyof typeof refusalCodes | (typeof borrowed)[number],
+  { message, hint, fix, offers }: Answer,
+  severity: Severity = 'error',
+): CommandDiagnostic {
+  const path = plugin?.hasHandoff ? plugin.handoffPath : model.registryPath
+  return {
+    code,
+    severity,
+    message,
+    place: { path },
+    ...(plugin && { target: targetId(plugin.name) }),
+    ...(hint !== undefined && { hint }),
+    ...(fix !== undefined && { fix }),
+    ...(offers && { offers }),
+  }
+}
+
+export const unchanged = (reply: string, remarks: readonly CommandDiagnostic[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })
+
+/** The same by what there is to change, if anything. */
+export function changing(
+  changes: ChangeSet,
+  reply: { readonly done: string; readonly nothing: string },
+  remarks: readonly CommandDiagnostic[] = [],
+): Outcome {
+  return changes.size === 0 ? unchanged(reply.nothing, remarks) : { outcome: 'changed', changes, reply: reply.done, remarks }
+}
+
+/** There is no handoff to work on; where one can be made, by which command. */
+export const missingHandoff = (about: Required<About> & { readonly plugin: Plugin }, message: string): CommandDiagnostic =>
+  diagnostic(about, 'PLUGIN_HANDOFF_MISSING', {
+    message,
+    offers: offer('regenerate', about, 'makes one from the registry, the plan and the contracts'),
+  })
+
+const rules = rulesOf(groups)
+
+/** The model as far as it concerns one plugin, which may be another one than is there: what it is about to become. */
+function alone(model: PluginModel, plugin: Plugin): PluginModel {
+  return {
+    ...model,
+    plugins: [plugin],
+    get: (name) => (name === plugin.name ? plugin : undefined),
+    unreadable: model.unreadable.filter((file) => file.plugin === undefined || file.plugin === plugin.name),
+  }
+}
+
+function found(model: PluginModel, codes: readonly string[], severity: Severity): readonly CommandDiagnostic[] {
+  const comparison = { now: model, before: undefined, context: model.context }
+  return rules
+    .filter(({ code }) => codes.includes(code))
+    .flatMap((rule) => [...rule.check(comparison)].map((finding) => ({ ...finding, code: rule.code, severity })))
+}
+
+/** What some of the rules find about a plugin, as remarks of a command: a refusal says the same as the finding would. */
+export const findings = (
+  model: PluginModel,
+  plugin: Plugin,
+  codes: readonly string[],
+  severity: Severity = 'error',
+): readonly CommandDiagnostic[] => found(alone(model, plugin), codes, severity)
+
+const errorCodes = (mode: 'strict' | 'soft') => rules.filter((rule) => rule[mode] === 'error').map(({ code }) => code)
+
+/** Every error that a strict or soft check of a plugin would report. */
+export const errorsOf = (model: PluginModel, plugin: Plugin, mode: 'strict' | 'soft'): readonly CommandDiagnostic[] =>
+  findings(model, plugin, errorCodes(mode))
+
+/** Codes of what says that a contract is not the one that was recorded. */
+export const contractCodes: readonly string[] = ['CONTRACT_MISMATCH', 'CONTRACT_MALFORMED', 'CONTRACT_FILE_MISSING']
+
+/** Codes of what says that a file is no text to be read. */
+export const notText: readonly string[] = ['PLUGIN_FILE_ENCODING', 'PLUGIN_FILE_TOO_LARGE', 'PLUGIN_FILE_SYMLINK']
+
+/** Why a command must not read or write such files of a plugin: they are no text. */
+export function unreadableFiles(
+  model: PluginModel,
+  plugin: Plugin,
+  files: readonly UnreadableFile['what'][],
+  severity?: Severity,
+): readonly CommandDiagnostic[] {
+  const isAmong = (what: UnreadableFile['what']) => files.includes(what === 'folder of contracts' ? 'contract' : what)
+  return findings({ ...model, unreadable: model.unreadable.filter(({ what }) => isAmong(what)) }, plugin, notText, severity)
+}
+
+/** Why the registry as a whole cannot be written: it is no text, or has no table. */
+export function registryObstacles(model: PluginModel): readonly CommandDiagnostic[] {
+  const unreadable = model.unreadable.filter(({ what }) => what === 'registry')
+  return found({ ...model, plugins: [], unreadable }, [...notText, 'REGISTRY_TABLE_MISSING'], 'error')
+}
+
+/** Codes of what makes the state of a handoff unreadable (plugin protocol, section 7). */
+export const unreadableCodes: readonly string[] = [
+  'PLUGIN_YAML_INVALID',
+  'PLUGIN_NAME_MISMATCH',
+  'PLUGIN_STAGE_INVALID',
+  'PLUGIN_STATUS_INVALID',
+  'PLUGIN_STATUS_CONTRADICTION',
+  'PLUGIN_PHASE_INVALID',
+  'PLUGIN_PHASE_STAGE',
+]
+
+/** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing (plugin protocol, section 7). */
+const unknown: readonly (readonly string[])[] = [notText, unreadableCodes, ['PLUGIN_FIELD_MISSING'], ['PLUGIN_LEGACY_FORMAT']]
+
+/** Why the state of a plugin is unknown; nothing where it is known. */
+export function unknownState(model: PluginModel, plugin: Plugin, severity?: Severity): readonly CommandDiagnostic[] {
+  if (plugin.state.kind !== 'unknown') return []
+  return unknown.map((codes) => findings(model, plugin, codes, severity)).find((found) => found.length > 0) ?? []
+}
+
+/** That such files of a plugin can be read, and that some of the rules find nothing about it. `as`: about the plugin as it then is. */
+export const soundness = (
+  files: readonly UnreadableFile['what'][],
+  codes: readonly string[],
+  as: (plugin: Plugin, model: PluginModel) => Plugin = (plugin) => plugin,
+): RulePrecondition<{ readonly model: PluginModel; readonly target: Plugin }> => ({
+  codes: [...notText, ...codes],
+  diagnostics: ({ model, target }) => [...unreadableFiles(model, target, files), ...findings(model, as(target, model), codes)],
+})
+
+/** That a handoff of the present form can record contracts. */
+export const recordable = soundness(['handoff', 'contract'], ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'], byHandoff)

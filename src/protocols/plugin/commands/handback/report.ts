@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import { msg } from '../../../../core/message.ts'
+import { isPhase, stageOf, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
+import type { CommandDiagnostic } from '../../../../core/command.ts'
+import { diagnostic } from '../diagnostics.ts'
+import type { Transition } from '../transition.ts'
+
+/** What is wrong with a key is said by what is expected there: the `error`s are the ends of sentences. */
+const perhapsText = z.string().optional().catch(undefined)
+const paths = (error: string) => z.array(z.string({ error }), { error })
+
+const outputs = z.object(
+  {
+    stage_completed: z.int({ error: 'a whole number' }).optional(),
+    phase_completed: z.string({ error: 'N.M or null' }).refine(isPhase, { error: 'N.M or null' }).nullish(),
+    files_modified: paths('a list of paths').optional(),
+    state_files_updated: z.union([z.boolean(), z.array(z.string())], { error: 'true, false or a list of paths' }).optional(),
+    error_type: perhapsText,
+    error_message: perhapsText,
+    implementation_status: perhapsText,
+  },
+  { error: 'keys and values' },
+)
+
+const schema = z.object(
+  {
+    agent: z.string({ error: 'the name of an agent' }),
+    status: z.enum(['success', 'failure'], { error: 'success or failure' }),
+    outputs,
+    issues: z.array(z.unknown(), { error: 'a list' }).optional(),
+    ready_for_next_stage: z.boolean({ error: 'true or false' }),
+  },
+  { error: 'keys and values' },
+)
+
+/** What a subagent says of its work (plugin protocol, section 7). */
+export type Report = z.output<typeof schema>
+
+/** In bytes. */
+const largest = 64 * 1024
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a report. A fault is a message by `msg`. */
+export function readReport(text: string): Report | { readonly fault: string } {
+  const size = new TextEncoder().encode(text).length
+  if (size > largest) return { fault: msg`Unexpected size of the report, ${size} bytes, expected at most ${largest}` }
+  const read = schema.safeParse(parsed(text))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const path = issue?.path.join('.') ?? ''
+  return {
+    fault:
+      path === '' ? 'Unexpected report, expected a JSON object' : `${msg`Unexpected ${path} in the report`}, expected ${issue?.message}`,
+  }
+}
+
+/** The unit that a report says is done; none where it says nothing of it. */
+export function namedByReport({ outputs: { stage_completed: stage, phase_completed: phase } }: Report): Named | undefined {
+  if (phase) return { stage: stage ?? stageOf(phase), phase }
+  return stage === undefined ? undefined : { stage, phase: undefined }
+}
+
+/** Whether only the state could not be written: the work itself is done. */
+const isDoneButForState = ({ status, outputs }: Report): boolean =>
+  status === 'failure' && outputs.error_type === 'state_update_failure' && outputs.implementation_status === 'complete'
+
+/** Whether a report says that the work is done. */
+export const saysDone = (report: Report): boolean => report.status === 'success' || isDoneButForState(report)
+
+/** Whether it claims to have written the state files. */
+const claimsState = ({ outputs: { state_files_updated: claimed } }: Report): boolean =>
+  Array.isArray(claimed) ? claimed.length > 0 : claimed === true
+
+/** Every path that it names. */
+const pathsIn = ({ outputs }: Report): readonly string[] => [
+  ...(outputs.files_modified ?? []),
+  ...(Array.isArray(outputs.state_files_updated) ? outputs.state_files_updated : []),
+]
+
+/** Whether a path stays in the repository: relative, without `..`, `\` and controls. */
+export const isInside = (path: string): boolean =>
+  path !== '' && !/^(?:\/|[A-Za-z]:)/.test(path) && !path.includes('\\') && !/\p{Cc}/u.test(path) && !path.split('/').includes('..')
+
+export type Reason = 'success' | 'error' | 'question'
+
+/** What a report is held against: the unit that it is about, what was commanded, the files of the head. */
+interface Facts {
+  readonly unit: Unit
+  readonly reason: Reason
+}
+
+/** What a report says that is not so: then nothing is done (plugin protocol, section 7, "The subagent's report"). */
+export function contradictions({ model, view, plugin }: Transition, report: Report, { unit, reason }: Facts): readonly CommandDiagnostic[] {
+  const about = { model, plugin }
+  const remarks: CommandDiagnostic[] = []
+  const agent = model.stages.get(stageOf(unit))?.agent
+  if (agent !== undefined && report.agent !== agent) {
+    remarks.push(
+      diagnostic(about, 'REPORT_AGENT_MISMATCH', {
+        message: msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
+      }),
+    )
+  }
+  const saidDone = saysDone(report)
+  if ((reason === 'success' && !saidDone) || (reason === 'error' && report.status === 'success')) {
+    remarks.push(
+      diagnostic(about, 'REPORT_STATUS_MISMATCH', {
+        message: msg`Unexpected ${report.status} in the report of a handback that says ${reason}`,
+      }),
+    )
+  }
+  const named = namedByReport(report)
+  if (named && (!isNamed(unit, named) || stageOf(named.phase ?? unit) !== named.stage)) {
+    remarks.push(
+      diagnostic(about, 'REPORT_STAGE_MISMATCH', { message: msg`Unexpected unit ${nameOf(named)} in the report, expected ${unit}` }),
+    )
+  }
+  const outside = pathsIn(report).filter((path) => !isInside(path))
+  if (outside.length > 0)
+    remarks.push(
+      diagnostic(about, 'REPORT_PATH_INVALID', {
+        message: msg`Unexpected paths ${few(outside)} in the report, expected ones relative to the repository's root`,
+      }),
+    )
+  const missing = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
+  if (reason === 'success' && missing.length > 0)
+    remarks.push(
+      diagnostic(about, 'REPORT_FILE_MISSING', { message: msg`Missing files ${few(missing)}, which the report says were modified` }),
+    )
+  return remarks
+}
+
+const most = 5
+
+const few = (paths: readonly string[]) => (paths.length > most ? [...paths.slice(0, most), '…'] : paths)
+
+/** Whether a report of success says that the next stage may begin. */
+export function readiness(transition: Transition, report: Report): readonly CommandDiagnostic[] {
+  if (report.ready_for_next_stage || isDoneButForState(report)) return []
+  return [diagnostic(transition, 'REPORT_NOT_READY', { message: 'The report says that the next stage is not ready to begin' }, 'warning')]
+}
+
+export const falseClaim = (transition: Transition): CommandDiagnostic =>
+  diagnostic(
+    transition,
+    'REPORT_STATE_CLAIM_FALSE',
+    { message: 'The report says that the state was written, and it was not: it is written now' },
+    'warning',
+  )
+
+/** What a report of success says of the state, which the handoff does not show: it is written now. */
+export function claims(transition: Transition, report: Report): readonly CommandDiagnostic[] {
+  const written = isDoneButForState(report)
+    ? diagnostic(transition, 'REPORT_STATE_CORRECTED', { message: 'The agent could not write the state: it is written now' }, 'warning')
+    : claimsState(report)
+      ? falseClaim(transition)
+      : diagnostic(transition, 'REPORT_STATE_NOT_UPDATED', { message: 'The agent did not write the state: it is written now' }, 'notice')
+  return [...readiness(transition, report), written]
+}

@@ -1,0 +1,174 @@
+import { usageLine } from '../../../../kit/command.ts'
+import type { Transition } from '../transition.ts'
+import type { Plugin, PluginModel } from '../../model.ts'
+import { holderOf } from '../../targets.ts'
+import {
+  isNamed,
+  byPhase,
+  phaseNumber,
+  stageOf,
+  finalActions,
+  sameAction,
+  type Named,
+  type Stages,
+  type Unit,
+} from '../../stages/stages.ts'
+import { closesNext, isWhole, unitToEnd, determined, type Determined } from '../../stages/next.ts'
+import { completedOf, timelineOf, completionEvidence } from '../../handoff/completion.ts'
+import { endingLines } from '../../handoff/transitions.ts'
+import type { Lines } from '../../handoff/wording.ts'
+import type { CommandDiagnostic } from '../../../../core/command.ts'
+import { msg } from '../../../../core/message.ts'
+import { diagnostic } from '../diagnostics.ts'
+
+/** Which unit a success ends (plugin protocol, section 7). */
+export type Which =
+  /** `implied`: nobody granted control of it before. */
+  | { readonly kind: 'ends'; readonly unit: Unit; readonly implied: boolean }
+  /** It is the last one that is complete: the success is recorded already. */
+  | { readonly kind: 'recorded'; readonly unit: Unit }
+  /** The one that is named is not the one that it would be. */
+  | { readonly kind: 'unexpected'; readonly unit: Unit }
+  /** The whole way is done. */
+  | { readonly kind: 'over' }
+
+/** The last unit that is complete. */
+function lastDone({ state }: Plugin, { last }: Stages): Unit | undefined {
+  if (state.kind === 'working') return String(last.stage)
+  return state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) < last.stage ? state.unit : undefined
+}
+
+/** The last phase of a stage that is closed: the plan's, or the highest that left a trace. */
+function lastPhaseOf(plugin: Plugin, stage: number): Unit | undefined {
+  if (plugin.phases.decided) return plugin.phases.of(stage).at(-1)
+  return [...completionEvidence(plugin)]
+    .filter((unit) => stageOf(unit) === stage && phaseNumber(unit) > 0)
+    .toSorted(byPhase)
+    .at(-1)
+}
+
+/** Whether lines are written already. Where there is no timeline, which has the day, the handoff's day has to do. */
+function areThere(plugin: Plugin, { layout, context: { day } }: PluginModel, { completed, timeline }: Lines): boolean {
+  const { handoff } = plugin
+  if (!handoff || !completedOf(handoff).includes(completed)) return false
+  return layout === 'none' ? handoff.fields.last_updated.value === day : timelineOf(plugin).some(({ text }) => text === timeline)
+}
+
+/** Whether ending a unit on this day in these words would write nothing that is not written already. */
+function isRepeated(plugin: Plugin, model: PluginModel, unit: Unit, text: string | undefined): boolean {
+  const said = areThere(plugin, model, endingLines(plugin, model, unit, text))
+  if (said || text === undefined || isWhole(unit, plugin, model.stages)) return said
+  const phase = lastPhaseOf(plugin, stageOf(unit))
+  const closing = areThere(plugin, model, endingLines(plugin, model, unit, undefined))
+  return closing && phase !== undefined && areThere(plugin, model, endingLines(plugin, model, phase, text))
+}
+
+/** Whether a unit that is fully named is the last one that is complete. With its last phase a stage was closed. */
+function isLast(plugin: Plugin, last: Unit, unit: Unit): boolean {
+  return unit === last || (phaseNumber(last) === 0 && lastPhaseOf(plugin, stageOf(last)) === unit)
+}
+
+export function whichEnds(plugin: Plugin, model: PluginModel, named: Named | undefined, text: string | undefined): Which {
+  const { stages } = model
+  const { state } = plugin
+  const last = lastDone(plugin, stages)
+  const full = named && (named.phase ?? (isWhole(String(named.stage), plugin, stages) ? String(named.stage) : undefined))
+  if (last !== undefined) {
+    const recorded =
+      full === undefined ? (!named || named.stage === stageOf(last)) && isRepeated(plugin, model, last, text) : isLast(plugin, last, full)
+    if (recorded) return { kind: 'recorded', unit: last }
+  }
+  const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToEnd(plugin, stages) : undefined
+  if (unit === undefined) return { kind: 'over' }
+  if (named && !isNamed(unit, named)) return { kind: 'unexpected', unit }
+  const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) >= stages.last.stage
+  return { kind: 'ends', unit, implied: holderOf(plugin) !== 'agent' && !isAtEnd && !closesNext(plugin, stages) }
+}
+
+/** What somebody says that follows: a phase, an action; `null` for none. */
+export interface Wanted {
+  readonly phase: Unit | null | undefined
+  readonly action: string | null | undefined
+}
+
+/** What follows a unit. Where no phase follows the last one, its stage is closed with it. */
+export interface Following {
+  readonly closed: Unit | undefined
+  readonly next: Determined
+}
+
+type Refused = { readonly refusal: CommandDiagnostic }
+
+const orNone = (phase: Unit | null) => phase ?? 'none'
+
+/** Whose unit ends, and how the command is written that ends it. */
+type About = Pick<Transition, 'model' | 'plugin' | 'usage'>
+
+const invalid = (about: About, message: string): Refused => ({
+  refusal: diagnostic(about, 'PLUGIN_OPTION_INVALID', { message, hint: usageLine(about.usage) }),
+})
+
+/** The phase that comes next in the same stage; `null`: none. */
+function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined): { readonly phase: Unit | null } | Refused {
+  const { model, plugin } = about
+  const { phases, handoff, name } = plugin
+  const stage = stageOf(unit)
+  const after = determined(String(stage), null, phases, model.stages).phase
+  // Who names the first phase of the next stage says that none of this one follows.
+  const said = wanted === after ? null : wanted
+  const planned = phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit)) ?? null
+  if (phases.decided) {
+    if (said === undefined || said === planned) return { phase: planned }
+    const message = msg`Unexpected next phase ${orNone(said)}, expected ${orNone(planned)} as the plan has it`
+    return { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', { message }) }
+  }
+  const next = `${stage}.${phaseNumber(unit) + 1}`
+  if (said !== undefined) {
+    if (said === null || said === next) return { phase: said }
+    return invalid(about, msg`Unexpected next phase ${said}, expected ${next} or ${'none'}`)
+  }
+  const recorded = handoff?.fields.next_phase.value
+  if (recorded !== undefined && stageOf(recorded) === stage && phaseNumber(recorded) > phaseNumber(unit)) return { phase: recorded }
+  const [one, other] = [`/handback ${name} success --next-phase ${next}`, `/handback ${name} success --next-phase none`]
+  const message = msg`Unknown next phase behind ${unit}: the plan names none, and the handoff neither`
+  return {
+    refusal: diagnostic(about, 'PLUGIN_NEXT_PHASE_UNKNOWN', {
+      message,
+      hint: msg`${one} if another follows, ${other} if that was the last.`,
+      fix: one,
+    }),
+  }
+}
+
+function actionOf(about: About, next: Determined, isAtEnd: boolean, wanted: string | null | undefined): Determined | Refused {
+  if (wanted === undefined) return next
+  const good: readonly (string | null)[] = isAtEnd ? [...finalActions, null] : next.action === null ? [null] : sameAction(next.action)
+  if (good.includes(wanted)) return { ...next, action: wanted }
+  const message = msg`Unexpected next action ${wanted ?? 'none'}, expected one of ${good.map((action) => action ?? 'none')}`
+  return invalid(about, message)
+}
+
+function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): Following | Refused {
+  const { model, plugin } = about
+  const { phases } = plugin
+  const stage = String(stageOf(unit))
+  const closing = determined(stage, null, phases, model.stages)
+  if (phaseNumber(unit) > 0) {
+    const following = nextPhaseOf(about, unit, wanted)
+    if ('refusal' in following) return following
+    const { phase } = following
+    if (phase !== null) return { closed: undefined, next: { action: `${model.stages.get(stageOf(unit))?.phases}_${phase}`, phase } }
+    return { closed: stage, next: closing }
+  }
+  if (wanted === undefined || wanted === closing.phase) return { closed: undefined, next: closing }
+  const message = msg`Unexpected next phase ${orNone(wanted)}, expected ${orNone(closing.phase)}`
+  return phases.decided ? { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', { message }) } : invalid(about, message)
+}
+
+/** What follows a unit that ends: what somebody says, if it may be, else the plan, else the handoff (plugin protocol, section 7). */
+export function following(about: About, unit: Unit, { phase, action }: Wanted): Following | Refused {
+  const found = nextOf(about, unit, phase)
+  if ('refusal' in found) return found
+  const next = actionOf(about, found.next, stageOf(unit) === about.model.stages.last.stage, action)
+  return 'refusal' in next ? next : { ...found, next }
+}

@@ -1,0 +1,158 @@
+import { linesOf, type Handoff } from './handoff.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { unitsIn, finalActions, phaseNumber, stageOf, type Unit, type Stages } from '../stages/stages.ts'
+import type { TimelineLine } from '../registry/registry.ts'
+import type { MappingPatch } from '../../../documents/yaml-edit.ts'
+import { contractKeys, pathsOf } from '../files.ts'
+import { openPhase, determined, type Determined } from '../stages/next.ts'
+import { isPlanned } from '../states.ts'
+import { withKeys, withSpelling, rewritten, withText, type Edit } from './edits.ts'
+import { withSections, appendAll } from './sections.ts'
+import { notKnown } from '../schema.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+
+/** Every timeline line of the second place. */
+export const timelineOf = (plugin: Plugin | undefined): readonly TimelineLine[] => plugin?.second?.timelines.flat() ?? []
+
+/** The lines of `Completed So Far` that say something. */
+export function completedOf(handoff: Handoff): readonly string[] {
+  const section = handoff.section('Completed So Far')
+  return section ? linesOf(handoff, section) : []
+}
+
+/** The units that left a trace: a line of the timeline names them in its parentheses, or `Completed So Far` does (plugin protocol, section 5). */
+export function completionEvidence(plugin: Plugin): ReadonlySet<Unit> {
+  const completed = plugin.handoff ? completedOf(plugin.handoff) : []
+  return new Set([...timelineOf(plugin).map(({ about }) => about), ...completed].flatMap(unitsIn))
+}
+
+/** The checksums of the contracts as they are, as a handoff records them. */
+export function checksumsOf({ contracts }: Plugin): Readonly<Record<string, string | null>> {
+  const recorded = contractKeys.map((key) => {
+    const { file, digest } = contracts[key]
+    return [key, file === 'there' && digest ? `sha256:${digest.sha256}` : null]
+  })
+  return Object.fromEntries(recorded) as Record<string, string | null>
+}
+
+/** Whether a plugin of this complexity is built in phases; between simple and complex it is where the plan names any. */
+export const isPhased = (complexity: number, { plan }: Plugin): boolean => complexity >= 3 || (complexity > 2 && plan.phases.length > 0)
+
+/** Edits that record a complexity, with one decimal. */
+export const recording = (complexity: number): readonly Edit[] => [
+  (handoff) => withKeys(handoff, { complexity_score: complexity }),
+  (handoff) => withSpelling(handoff, ['complexity_score'], complexity.toFixed(1)),
+]
+
+/** Keys that may not be null; these two once the first stage is complete. */
+const needed = ['plugin', 'last_updated', 'orchestration_mode']
+const neededOncePlanned = ['complexity_score', 'phased_implementation']
+
+/** Of some keys those that the handoff lacks: they are not there, or null where that says nothing. */
+function lacking(handoff: Handoff, { stages }: PluginModel, values: MappingPatch): MappingPatch {
+  const fields: Readonly<Record<string, { readonly state: string }>> = { ...handoff.fields, contract_checksums: handoff.checksums }
+  const filled = isPlanned(handoff, stages) ? [...needed, ...neededOncePlanned] : needed
+  const isLacking = (key: string) => fields[key]?.state === 'absent' || (fields[key]?.state === 'null' && filled.includes(key))
+  return Object.fromEntries(Object.entries(values).filter(([key]) => isLacking(key)))
+}
+
+function withMissingKeys(handoff: Handoff, plugin: Plugin, model: PluginModel): string {
+  const complexity = handoff.fields.complexity_score.value ?? plugin.plan.complexity?.value
+  const values = {
+    plugin: plugin.name,
+    phase: null,
+    last_updated: model.context.day,
+    phased_implementation: complexity === undefined ? null : isPhased(complexity, plugin),
+    orchestration_mode: true,
+    contract_checksums: checksumsOf(plugin),
+  }
+  return withKeys(handoff, lacking(handoff, model, values))
+}
+
+function complexityEdits({ handoff, plan }: Plugin, model: PluginModel): readonly Edit[] {
+  const complexity = plan.complexity?.value ?? null
+  if (!handoff || !('complexity_score' in lacking(handoff, model, { complexity_score: complexity }))) return []
+  return complexity === null ? [(each) => withKeys(each, { complexity_score: null })] : recording(complexity)
+}
+
+/** What follows the state that a handoff says; nothing while it is in progress, unknown or open. */
+function followingOf(plugin: Plugin, stages: Stages): Partial<Determined> {
+  const { state, handoff, phases } = plugin
+  if (state.kind === 'working') return { action: finalActions[0] ?? null }
+  if (state.kind !== 'unit' || state.status !== 'complete' || openPhase(plugin) !== undefined) return {}
+  return determined(state.unit, handoff?.fields.next_phase.value ?? null, phases, stages)
+}
+
+function withFollowing(handoff: Handoff, plugin: Plugin, model: PluginModel): string {
+  const { action, phase } = followingOf(plugin, model.stages)
+  const values = { ...(action && { next_action: action }), ...(phase && { next_phase: phase }) }
+  return withKeys(handoff, lacking(handoff, model, values))
+}
+
+/** Edits that add the keys that have a default and the sections that a handoff lacks (plugin protocol, W5). */
+export function completing(plugin: Plugin, model: PluginModel): readonly Edit[] {
+  return [
+    ...complexityEdits(plugin, model),
+    (handoff, now) => withMissingKeys(handoff, now, model),
+    (handoff, now) => withFollowing(handoff, now, model),
+    withSections,
+  ]
+}
+
+/** The lines of `Completed So Far` that the timeline makes. */
+function completedBy(plugin: Plugin): readonly string[] {
+  return timelineOf(plugin).flatMap(({ about, text }) => {
+    const units = unitsIn(about)
+    const unit = units.find((each) => phaseNumber(each) > 0) ?? units[0]
+    const end = text.indexOf(':** ')
+    return unit === undefined || end === -1 ? [] : [`- **Stage ${unit}:** ${text.slice(end + ':** '.length).trim()}`]
+  })
+}
+
+/** Whether nothing tells what was completed, though something was. */
+export function isUntold(plugin: Plugin, { stages }: PluginModel): boolean {
+  const { handoff } = plugin
+  return handoff !== undefined && isPlanned(handoff, stages) && completedOf(handoff).length === 0 && completedBy(plugin).length === 0
+}
+
+/** Edits that say in `Completed So Far` what the timeline tells, where the section says nothing; where that tells nothing either, that it is not known. */
+export function telling(plugin: Plugin, model: PluginModel): readonly Edit[] {
+  const { handoff } = plugin
+  const lines = handoff && completedOf(handoff).length > 0 ? [] : completedBy(plugin)
+  return [(each) => appendAll(each, 'Completed So Far', isUntold(plugin, model) ? [notKnown] : lines)]
+}
+
+/** The position that a new front matter begins with; everything else of it has a default. */
+export interface Position {
+  readonly unit: Unit
+  readonly status: 'in_progress' | 'complete' | 'workflow_complete'
+  /** A day. */
+  readonly updated: string
+}
+
+/** Text that is to stand behind a new front matter, with the mark and the line ending of its file. */
+export interface Body {
+  readonly mark: string
+  readonly eol: string
+  readonly text: string
+}
+
+/** The text of a file as the body of what it is to become. */
+export const wholeBody = ({ text, start, eol }: TextDocument): Body => ({ mark: text.slice(0, start), eol, text: text.slice(start) })
+
+export const noBody = (title: string): Body => ({ mark: '', eol: '\n', text: `# ${title}\n` })
+
+/** The plugin with a new handoff at its proper place, before anything that it lacks is added. */
+export function begun(
+  plugin: Plugin,
+  model: PluginModel,
+  { unit, status, updated }: Position,
+  { mark, eol, text }: Body,
+  edits: readonly Edit[] = [],
+): Plugin {
+  const gap = text === '' || /^\r?\n/.test(text) ? '' : eol
+  const head = ['---', `stage: ${stageOf(unit)}`, '---', ''].join(eol)
+  const keys = { plugin: plugin.name, phase: phaseNumber(unit) > 0 ? unit : null, status, last_updated: updated }
+  const begun = withText(plugin, pathsOf(model.configuration, plugin.name).handoff, mark + head + gap + text, model)
+  return rewritten(begun, model, [(handoff) => withKeys(handoff, keys), ...edits])
+}

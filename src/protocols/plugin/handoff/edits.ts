@@ -1,0 +1,98 @@
+import type { ChangeSet } from '../../../core/command.ts'
+import { textDocument, splice, type TextDocument, type Splice } from '../../../documents/text.ts'
+import { handoffOf, type Handoff } from './handoff.ts'
+import { withHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { pathsOf, contractKeys } from '../files.ts'
+import { mappingEdits, type KeyOrder, type MappingPatch } from '../../../documents/yaml-edit.ts'
+import type { YamlNode } from '../../../documents/yaml.ts'
+import { canonicalOrder } from '../schema.ts'
+import type { Heading } from '../../../documents/markdown.ts'
+
+const longest = 200
+
+/** Nothing of it is seen, or it turns the direction of what is: controls, zero-width and bidirectional characters, halves of pairs. */
+const invisible = /[\p{Cf}\p{Cs}\u034f\u115f\u1160\u3164\uffa0]+/gu
+const control = /(?!\s)\p{Cc}/gu
+
+/** TEXT as it is written into files: one line of visible characters that opens no HTML, cut at 200 (plugin protocol, W10). */
+export function oneLine(text: string): string {
+  const line = text.replace(invisible, '').replace(control, '').replace(/\s+/gu, ' ').trim()
+  const characters = Array.from(line.slice(0, 2 * longest + 2))
+  const cut = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line
+  return cut.replaceAll('<', '&lt;')
+}
+
+/** One edit of a handoff: its new text. */
+export type Edit = (handoff: Handoff, plugin: Plugin) => string
+
+/** The plugin with a handoff of this text at this path. */
+export function withText(plugin: Plugin, path: string, text: string, model: PluginModel): Plugin {
+  const where = path === pathsOf(model.configuration, plugin.name).oldHandoff ? 'ideas' : 'root'
+  return withHandoff(plugin, handoffOf(textDocument(path, text), where), model)
+}
+
+/** The plugin once its handoff went through some edits, each made on what the one before left. */
+export function rewritten(plugin: Plugin, model: PluginModel, edits: readonly Edit[]): Plugin {
+  return edits.reduce((now, edit) => {
+    if (!now.handoff) return now
+    const text = edit(now.handoff, now)
+    return text === now.handoff.document.text ? now : withText(now, now.handoff.path, text, model)
+  }, plugin)
+}
+
+/** What is to be done to files so that a plugin's handoff is the new one. */
+export function handoffChanges(before: Plugin, { handoff }: Plugin): ChangeSet {
+  const changes = new Map<string, string | null>()
+  if (!handoff) return changes
+  const isMoved = before.hasHandoff && before.handoffPath !== handoff.path
+  if (isMoved || before.handoff?.document.text !== handoff.document.text) changes.set(handoff.path, handoff.document.text)
+  if (isMoved) changes.set(before.handoffPath, null)
+  return changes
+}
+
+const orderOf = (keys: readonly string[]): KeyOrder => Object.fromEntries(keys.map((key) => [key, {}]))
+
+/** The canonical order. `handback` is none of it: it comes behind everything else. */
+const order: KeyOrder = { ...orderOf(canonicalOrder.filter((key) => key !== 'handback')), contract_checksums: orderOf(contractKeys) }
+
+/** The text with keys of the front matter that say something else (plugin protocol, W2 and W3). */
+export function withKeys({ document, front }: Handoff, patch: MappingPatch): string {
+  return front.kind === 'mapping' ? splice(document.text, mappingEdits(document, front.mapping, patch, order)) : document.text
+}
+
+function nodeAt({ front }: Handoff, path: readonly string[]): YamlNode | undefined {
+  if (front.kind !== 'mapping') return undefined
+  return path.reduce<YamlNode | undefined>((node, key) => (node?.kind === 'mapping' ? node.get(key)?.value : undefined), front.mapping)
+}
+
+/** The text with a value spelled as it is given: for what can be written in several ways, of which one is wanted. */
+export function withSpelling(handoff: Handoff, path: readonly string[], spelling: string): string {
+  const { document } = handoff
+  const node = nodeAt(handoff, path)
+  return node ? splice(document.text, [{ start: node.start, end: node.end, text: spelling }]) : document.text
+}
+
+/** A heading with other words; underlined ones keep their line. */
+function retitle(document: TextDocument, { line, level, text }: Heading, words: string): Splice {
+  const isMarked = document.line(line).trimStart().startsWith('#')
+  const last = isMarked ? line : line + text.split('\n').length - 1
+  const end = document.offsetOf(last) + document.line(last).length
+  return { start: document.offsetOf(line), end, text: isMarked ? `${'#'.repeat(level)} ${words}` : words }
+}
+
+/** The titles of a state. */
+export interface Titles {
+  readonly heading: string
+  readonly summary: string
+}
+
+/** The text with the titles of a state; a level-1 heading that is not ours stays (plugin protocol, W9). */
+export function withTitles(handoff: Handoff, { heading, summary }: Titles): string {
+  const { document, outline } = handoff
+  const title = outline.headings.find(({ level }) => level === 1)
+  const current = handoff.section('Current State')
+  return splice(document.text, [
+    ...(title?.text.startsWith('Stage ') ? [retitle(document, title, heading)] : []),
+    ...(current ? [retitle(document, current.heading, `Current State: ${summary}`)] : []),
+  ])
+}

@@ -1,0 +1,233 @@
+import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
+import { between, type ListItem, type Outline, type Section } from '../../../documents/markdown.ts'
+import type { Handoff } from './handoff.ts'
+import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'
+import { insertBehind, isBlank, lastOf, lastReadable } from '../../../documents/lines.ts'
+import { byUnit, phaseNumber, unitsIn, type Stages, type Unit } from '../stages/stages.ts'
+import { oneLine } from './edits.ts'
+
+/**
+ * The splices that put items of a list at the end of a section, but for those that stand there (plugin protocol, W4).
+ *
+ * @param items each of one line, or of several that belong together.
+ */
+function additions(handoff: Handoff, name: SectionName, items: readonly string[]): readonly Splice[] {
+  const { document, outline } = handoff
+  const found = handoff.section(name)
+  if (!found) return []
+  const { heading, end } = found
+  const all = Array.from({ length: end - heading.line - 1 }, (_, index) => heading.line + 1 + index)
+  const said = all.filter((line) => !isBlank(document, line))
+  const texts = all.map((line) => document.line(line).trim())
+  const there = new Set(texts)
+  const isThere = ([first = '', ...rest]: readonly string[]) =>
+    there.has(first) &&
+    (rest.length === 0 || texts.some((text, at) => text === first && rest.every((line, index) => texts[at + 1 + index] === line)))
+  const fresh = [...new Set(items)].map((item) => item.split('\n')).flatMap((lines) => (isThere(lines) ? [] : lines))
+  if (fresh.length === 0) return []
+  const [only] = said
+  if (only !== undefined && said.length === 1 && isPlaceholder(document.line(only).trim())) {
+    const start = document.offsetOf(only)
+    return [{ start, end: start + document.line(only).length, text: fresh.join(document.eol) }]
+  }
+  const last = lastOf(document, heading.line, end)
+  const continues = /^ {2}|^\t/.test(document.line(last)) || between(outline.items, last, last + 1).length > 0
+  return [insertBehind(document, last, continues ? fresh : ['', ...fresh])]
+}
+
+/** The text with items at the end of a section. */
+export const appendAll = (handoff: Handoff, name: SectionName, items: readonly string[]): string =>
+  splice(handoff.document.text, additions(handoff, name, items))
+
+/** The text with lines at the end of a section, unless those very lines are there, one behind the other. */
+export const appendTo = (handoff: Handoff, name: SectionName, ...lines: readonly string[]): string =>
+  appendAll(handoff, name, [lines.join('\n')])
+
+/** The text with every section that was missing, in order, at its end (plugin protocol, W5). */
+export function withSections(handoff: Handoff): string {
+  const { document, front } = handoff
+  const missing = sectionNames.flatMap((name) => (handoff.section(name) ? [] : ['', `## ${name}`, '', placeholder]))
+  if (missing.length === 0) return document.text
+  const last = lastReadable(document, front.kind === 'mapping' ? front.closing : 1, document.lineCount + 1)
+  return splice(document.text, [insertBehind(document, last, missing)])
+}
+
+/** An item of a list that stands in no other. */
+export interface Step {
+  /** Its first line, and its last that is not blank. */
+  readonly line: number
+  readonly last: number
+  readonly indent: string
+  /** Its mark and the blanks behind: `-` or the delimiter behind a number. */
+  readonly mark: string
+  readonly ordered: boolean
+  readonly gap: string
+  /** What it says before what is nested in it, in one line. */
+  readonly text: string
+}
+
+const form = /^(\s*)(?:([-*+])|\d{1,9}([.)]))(\s*)/
+
+function stepOf(document: TextDocument, { line, end }: ListItem, nested: number | undefined): Step {
+  const first = document.line(line)
+  const [head = '', indent = '', bullet, delimiter, gap = ''] = form.exec(first) ?? []
+  const words = [first.slice(head.length).trim()]
+  for (let each = line + 1; each < (nested ?? end) && !isBlank(document, each); each++) words.push(document.line(each).trim())
+  return {
+    line,
+    last: lastOf(document, line, end),
+    indent,
+    mark: bullet ?? delimiter ?? '',
+    ordered: bullet === undefined,
+    gap,
+    text: words.join(' '),
+  }
+}
+
+/** The top-level lists of a section, each with its items. */
+function listsOf(document: TextDocument, outline: Outline, { heading, end }: Section): readonly (readonly Step[])[] {
+  const lists: Step[][] = []
+  let before: ListItem | undefined
+  for (const item of between(outline.items, heading.line + 1, end)) {
+    if (item.depth > 0) continue
+    const nested = between(outline.items, item.line + 1, item.end)[0]?.line
+    const step = stepOf(document, item, nested)
+    const list = lists.at(-1)
+    const isNext = before !== undefined && lastOf(document, before.line, item.line) < before.end
+    if (list && isNext && list[0]?.mark === step.mark) list.push(step)
+    else lists.push([step])
+    before = item
+  }
+  return lists
+}
+
+/** The units that an item is about: the phases that it names, else the stages, else those whose agent it names (plugin protocol, W6). */
+function aboutOf(text: string, { way }: Stages): readonly Unit[] {
+  const named = unitsIn(text)
+  const phases = named.filter((unit) => phaseNumber(unit) > 0)
+  if (named.length > 0) return phases.length > 0 ? phases : named
+  return way.filter(({ agent }) => agent !== undefined && text.includes(agent)).map(({ stage }) => String(stage))
+}
+
+/** Whether an item is about nothing but what is finished once a unit is complete. */
+export function isFinished(text: string, unit: Unit, stages: Stages): boolean {
+  const about = aboutOf(text, stages)
+  return about.length > 0 && about.every((each) => byUnit(each, unit) <= 0)
+}
+
+const endOfLine = (document: TextDocument, line: number) => document.offsetOf(line) + document.line(line).length
+
+/** An item with another number: what stands below it keeps its place under the text where the number is longer. */
+function numbered(document: TextDocument, { line, last, ordered, indent, mark }: Step, number: number): string {
+  const text = document.text.slice(document.offsetOf(line), endOfLine(document, last))
+  if (!ordered) return text
+  const old = text.slice(indent.length, text.indexOf(mark, indent.length))
+  const wider = ' '.repeat(Math.max(0, String(number).length - old.length))
+  const below = text.slice(indent.length + old.length).replace(/\n(?=[ \t]*[^\s])/g, `\n${wider}`)
+  return `${indent}${number}${below}`
+}
+
+/** The blank lines between the items of a list, as between its first two. */
+function gapOf(document: TextDocument, [first, second]: readonly Step[]): string {
+  return first && second ? document.text.slice(endOfLine(document, first.last), document.offsetOf(second.line)) : document.eol
+}
+
+/** A list without some of its items and with a new first one, its numbers counted anew. */
+function rebuilt(document: TextDocument, list: readonly Step[], kept: readonly Step[], added: string | undefined): string {
+  const [first] = list as readonly [Step, ...Step[]]
+  const gap = gapOf(document, list)
+  const head =
+    added === undefined ? [] : [`${first.indent}${first.ordered ? '1' : ''}${first.mark}${first.gap === '' ? ' ' : first.gap}${added}`]
+  const items = kept.map((step, index) => numbered(document, step, index + 1 + head.length))
+  return [...head, ...items].join(gap)
+}
+
+/** Whether a section holds nothing but these items. */
+function isAll(document: TextDocument, { heading, end }: Section, steps: readonly Step[]): boolean {
+  let line = heading.line + 1
+  for (const step of steps) {
+    if (lastOf(document, line - 1, step.line) >= line) return false
+    line = step.last + 1
+  }
+  return lastOf(document, line - 1, end) < line
+}
+
+/** What is to become of the items of `Next Steps`. */
+export interface Change {
+  /** Which go, by what they say. */
+  readonly goes: (text: string) => boolean
+  /** The new first one; none where it is there already. */
+  readonly added?: string | undefined
+}
+
+/** The text with other items in `Next Steps`: those that go, go with what is nested in them; ordered lists are counted anew (plugin protocol, W6). */
+export function withSteps(handoff: Handoff, { goes, added }: Change): string {
+  const { document, outline } = handoff
+  const section = handoff.section('Next Steps')
+  if (!section) return document.text
+  const lists = listsOf(document, outline, section)
+  const steps = lists.flat()
+  const comes = steps.some(({ text }) => text === added && !goes(text)) ? undefined : added
+  if (steps.length === 0) return comes === undefined ? document.text : appendTo(handoff, 'Next Steps', `1. ${comes}`)
+
+  const nothingIsLeft = comes === undefined && steps.every(({ text }) => goes(text)) && isAll(document, section, steps)
+  const edits = lists.flatMap((list, index): readonly Splice[] => {
+    const kept = list.filter(({ text }) => !goes(text))
+    const first = index === 0 ? comes : undefined
+    const [begin, end] = [list[0], list.at(-1)]
+    if (!begin || !end || (kept.length === list.length && first === undefined)) return []
+    const text = nothingIsLeft && index === 0 ? placeholder : rebuilt(document, list, kept, first)
+    // What goes as a whole goes with the blank lines above it.
+    const start = text === '' ? endOfLine(document, lastOf(document, section.heading.line, begin.line)) : document.offsetOf(begin.line)
+    return [{ start, end: endOfLine(document, end.last), text }]
+  })
+  return splice(document.text, edits)
+}
+
+/** Items of a list, each by what it is about: of one that is about the same only the last counts. */
+type Items = ReadonlyMap<string, string>
+
+/** The text with items of a section in place of the first that are about the same, each of which keeps its indentation and bullet; the others at the end. */
+function withItems(handoff: Handoff, name: SectionName, items: Items, aboutOf: (item: string) => string | undefined): string {
+  const { document, outline } = handoff
+  const section = handoff.section(name)
+  const splices: Splice[] = []
+  const left = new Map(items)
+  for (let line = section ? section.heading.line + 1 : Infinity; line < (section?.end ?? 0) && left.size > 0; line++) {
+    const text = document.line(line)
+    const [bullet = ''] = /^\s*[-*+] /.exec(text) ?? []
+    const about = bullet === '' || outline.kindOf(line) !== 'text' ? undefined : aboutOf(text.slice(bullet.length))
+    const item = about === undefined ? undefined : left.get(about)
+    if (about === undefined || item === undefined) continue
+    left.delete(about)
+    const start = document.offsetOf(line) + bullet.length
+    splices.push({ start, end: document.offsetOf(line) + text.length, text: item })
+  }
+  const added = [...left.values()].map((item) => `- ${item}`)
+  return splice(document.text, [...splices, ...additions(handoff, name, added)])
+}
+
+const labels: ReadonlyMap<string, string> = new Map([
+  ['vst3', 'VST3'],
+  ['component', 'AU'],
+  ['app', 'Standalone'],
+  ['exe', 'Standalone'],
+  ['clap', 'CLAP'],
+])
+
+/** The text with the paths of what was built, each in place of the one with the same label. */
+export function withArtifacts(handoff: Handoff, paths: readonly string[]): string {
+  const items = paths.map((path) => {
+    const label = labels.get(/\.([a-z0-9]+)\/?$/i.exec(path)?.[1]?.toLowerCase() ?? '')
+    return label === undefined ? ([path, path] as const) : ([`${label}: `, `${label}: ${path}`] as const)
+  })
+  return withItems(handoff, 'Build Artifacts', new Map(items), (item) =>
+    [...labels.values()].map((label) => `${label}: `).find((label) => item.startsWith(label)),
+  )
+}
+
+/** The text with a tick behind what was tested. */
+export const withTested = (handoff: Handoff, tested: readonly string[]): string =>
+  withItems(handoff, 'Testing Checklist', new Map(tested.map((what) => [what, `[x] ${what}`])), (item) =>
+    /^\[[ xX]\] /.test(item) ? oneLine(item.slice('[ ] '.length)) : undefined,
+  )

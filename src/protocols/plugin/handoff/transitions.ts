@@ -1,0 +1,173 @@
+import type { Plugin, PluginModel } from '../model.ts'
+import { rewritten, oneLine, withKeys, withTitles, withSpelling, type Edit } from './edits.ts'
+import { appendTo, withSteps, withArtifacts, withTested, isFinished } from './sections.ts'
+import type { MappingPatch } from '../../../documents/yaml-edit.ts'
+import { linesOf, type Handoff } from './handoff.ts'
+import { phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
+import { begun, noBody, completing, checksumsOf, isPhased, recording } from './completion.ts'
+import { inProgressTitles, resolveStep, returnedTitles, completeTitles, linesFor, nextStep, type Lines } from './wording.ts'
+import type { Handback } from '../schema.ts'
+import type { ContractKey } from '../files.ts'
+import { isWhole, type Determined } from '../stages/next.ts'
+
+/** Where question and answer are kept. */
+export const context = 'Context to Preserve'
+
+export const questionLine = (question: string, model: PluginModel): string => `- **Question (${model.context.day}):** ${oneLine(question)}`
+export const answerLine = (answer: string, model: PluginModel): string => `- **Answer (${model.context.day}):** ${answer}`
+
+/** The plugin with further lines in the section that is preserved. */
+export const withContext = (plugin: Plugin, model: PluginModel, lines: readonly string[]): Plugin =>
+  rewritten(plugin, model, [(now) => appendTo(now, context, ...lines)])
+
+/** The keys of a unit: a stage, and of it a phase or none. */
+const unitKeys = (unit: Unit): MappingPatch => ({ stage: stageOf(unit), phase: phaseNumber(unit) > 0 ? unit : null })
+
+/** What is determined by the state is nothing while work is in progress. */
+function nothingNext({ fields }: Handoff): MappingPatch {
+  const there = (['next_action', 'next_phase'] as const).filter((key) => fields[key].state !== 'absent')
+  return Object.fromEntries(there.map((key) => [key, null]))
+}
+
+const inProgress =
+  (unit: Unit, { context }: PluginModel): Edit =>
+  (handoff) =>
+    withKeys(handoff, { ...unitKeys(unit), status: 'in_progress', last_updated: context.day, ...nothingNext(handoff), handback: undefined })
+
+/** The plugin with its first handoff: work on the first unit is in progress, and nobody knows yet how complex it is. */
+function first(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
+  const titles = inProgressTitles(unit)
+  const position = { unit, status: 'in_progress', updated: model.context.day } as const
+  const unknown: Edit = (handoff) => withKeys(handoff, { complexity_score: null, phased_implementation: null })
+  const beginning = begun(plugin, model, position, noBody(titles.heading), [unknown])
+  return rewritten(beginning, model, [...completing(beginning, model), (handoff) => withTitles(handoff, titles)])
+}
+
+/** The plugin with a unit in progress, held by the agent. */
+export function granted(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
+  if (!plugin.handoff) return first(plugin, model, unit)
+  return rewritten(plugin, model, [
+    inProgress(unit, model),
+    ...completing(plugin, model),
+    (handoff) => withTitles(handoff, inProgressTitles(unit)),
+  ])
+}
+
+/** The plugin with the same unit in progress, held by the agent again after it was given back. */
+export function resumed(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
+  const back = plugin.handoff?.handback.value
+  const edits: readonly Edit[] = back ? [(handoff) => withSteps(handoff, { goes: (text) => text === resolveStep(back) })] : []
+  return rewritten(granted(plugin, model, unit), model, edits)
+}
+
+/** What does not have its shape goes first: of it nothing could stay. */
+const withoutMalformed: Edit = (handoff) =>
+  handoff.handback.state === 'wrong' ? withKeys(handoff, { handback: undefined }) : handoff.document.text
+
+/** The plugin with its unit still in progress, held by the orchestrator: there is an error, or a question (plugin protocol, section 7). */
+export function returned(plugin: Plugin, model: PluginModel, unit: Unit, back: Handback): Plugin {
+  const { reason, code, description, at } = back
+  const old = plugin.handoff?.handback.value
+  return rewritten(plugin, model, [
+    withoutMalformed,
+    (handoff) => withKeys(handoff, { last_updated: model.context.day, handback: { reason, code, description, at } }),
+    (handoff) => withSpelling(handoff, ['handback', 'description'], JSON.stringify(description)),
+    ...completing(plugin, model),
+    (handoff) => withSteps(handoff, { goes: (item) => old !== undefined && item === resolveStep(old), added: resolveStep(back) }),
+    (handoff) => withTitles(handoff, returnedTitles(unit, reason)),
+  ])
+}
+
+/** The plugin once its first stage is planned: its complexity is recorded, and the contracts as they are (plugin protocol, section 7). */
+export function planned(plugin: Plugin, model: PluginModel, complexity: number): Plugin {
+  const keys = { phased_implementation: isPhased(complexity, plugin), contract_checksums: checksumsOf(plugin) }
+  return rewritten(plugin, model, [...recording(complexity), (handoff) => withKeys(handoff, keys)])
+}
+
+/** The lines that say of a unit that it is complete: in words that somebody gave, else by the plan's title of a phase, else in its own. */
+export function endingLines(plugin: Plugin, model: PluginModel, unit: Unit, text: string | undefined): Lines {
+  const title = oneLine(plugin.plan.phases.find(({ phase }) => phase === unit)?.title ?? '')
+  const closed = isWhole(unit, plugin, model.stages) ? '' : 'all phases done'
+  const otherwise = phaseNumber(unit) > 0 ? title : closed
+  const complexity = plugin.handoff?.fields.complexity_score.value
+  return linesFor({ unit, text, otherwise: otherwise === '' ? undefined : otherwise, complexity }, model)
+}
+
+/** How a unit ends. */
+export interface Ending {
+  readonly unit: Unit
+  /** Of the last phase: its stage, which is complete with it. */
+  readonly closed: Unit | undefined
+  readonly next: Determined
+  /** TEXT as it is written. */
+  readonly text: string | undefined
+  readonly artifacts: readonly string[]
+  readonly tested: readonly string[]
+}
+
+/** What is to be kept of the planning. */
+function keepsakesOf({ handoff, contracts }: Plugin): readonly (readonly [label: string, value: string | undefined])[] {
+  const pathOf = (key: ContractKey) => (contracts[key].file === 'there' ? contracts[key].path : undefined)
+  return [
+    ['Complexity', handoff?.fields.complexity_score.value?.toFixed(1)],
+    ['Phased', handoff?.fields.phased_implementation.value?.toString()],
+    ['Architecture', pathOf('architecture')],
+    ['Plan', pathOf('plan')],
+  ]
+}
+
+/** The text with something to be kept, unless something like it is written already. */
+function withKept(handoff: Handoff, label: string, value: string): string {
+  const section = handoff.section('Context to Preserve')
+  const isThere = section !== undefined && linesOf(handoff, section).some((line) => line.startsWith(`- ${label}:`))
+  return isThere ? handoff.document.text : appendTo(handoff, 'Context to Preserve', `- ${label}: ${value}`)
+}
+
+const keeping = (plugin: Plugin): readonly Edit[] =>
+  keepsakesOf(plugin).flatMap(([label, value]) => (value === undefined ? [] : [(handoff: Handoff) => withKept(handoff, label, value)]))
+
+/** What comes after a unit, for people. */
+function stepAfter({ unit, closed, next }: Ending, model: PluginModel): string {
+  const { stages } = model
+  const stage = stages.way.find((each) => each.stage > stageOf(unit))?.stage
+  const isContinued = phaseNumber(unit) > 0 && closed === undefined
+  return nextStep(next.phase ?? (stage === undefined ? undefined : String(stage)), !isContinued, model)
+}
+
+/** The plugin with a unit complete, and with it perhaps its stage, and the lines for its timeline (plugin protocol, section 7). */
+export function ended(
+  plugin: Plugin,
+  model: PluginModel,
+  ending: Ending,
+): { readonly after: Plugin; readonly timeline: readonly string[] } {
+  const { unit, closed, next, text, artifacts, tested } = ending
+  const { stages, context } = model
+  const last = closed ?? unit
+  const isAtEnd = stageOf(last) === stages.last.stage
+  const keys = {
+    ...unitKeys(last),
+    status: isAtEnd ? 'workflow_complete' : 'complete',
+    last_updated: context.day,
+    next_action: next.action,
+    next_phase: next.phase,
+    handback: undefined,
+  }
+  const lines = [endingLines(plugin, model, unit, text), ...(closed === undefined ? [] : [endingLines(plugin, model, closed, undefined)])]
+  const back = plugin.handoff?.handback.value
+  const goes = (item: string) => isFinished(item, last, stages) || (back !== undefined && item === resolveStep(back))
+  const after = rewritten(plugin, model, [
+    (handoff) => withKeys(handoff, keys),
+    ...completing(plugin, model),
+    ...lines.map(
+      ({ completed }): Edit =>
+        (handoff) =>
+          appendTo(handoff, 'Completed So Far', completed),
+    ),
+    (handoff) => withSteps(handoff, { goes, added: stepAfter(ending, model) }),
+    (handoff) => withArtifacts(handoff, artifacts),
+    (handoff) => withTested(handoff, tested),
+    ...(stageOf(unit) === stages.way[0]?.stage ? keeping(plugin) : []),
+    (handoff) => withTitles(handoff, completeTitles(last, model)),
+  ])
+  return { after, timeline: lines.map(({ timeline }) => timeline) }
+}

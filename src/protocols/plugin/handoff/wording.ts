@@ -1,0 +1,89 @@
+import type { PluginModel } from '../model.ts'
+import type { Handback } from '../schema.ts'
+import { phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
+import type { Titles } from './edits.ts'
+
+/** What is said of a stage of the specification in words of its own. */
+interface Words {
+  /** Behind `Stage N Complete - `; else its title. */
+  readonly heading?: string
+  /** Before the detail in `Completed So Far`; else what is said when it is done. */
+  readonly completed?: string
+  /** What was done, where nobody says; else `done`. */
+  readonly detail?: string
+  /** The same in the timeline. */
+  readonly timeline?: string
+}
+
+const specified: Readonly<Record<number, Words>> = {
+  0: { completed: 'Research complete', detail: 'DSP architecture documented' },
+  2: { heading: 'Build System Ready', detail: 'Build system operational' },
+  3: { detail: 'DSP implemented' },
+  4: { detail: 'UI integrated' },
+  5: { heading: 'Ready for Installation', detail: 'CHANGELOG created, ready to install', timeline: 'ready for installation' },
+}
+
+const wordsOf = (stage: number, { configuration }: PluginModel): Words =>
+  (configuration.stages === 'default' ? specified[stage] : undefined) ?? {}
+
+const capitalised = (words: string) => words.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
+
+export const inProgressTitles = (unit: Unit): Titles => ({ heading: `Stage ${unit} In Progress`, summary: `Stage ${unit} In Progress` })
+
+export function returnedTitles(unit: Unit, reason: string): Titles {
+  const title = `Stage ${unit} Returned (${reason})`
+  return { heading: title, summary: title }
+}
+
+/** The titles of a unit that is complete. */
+export function completeTitles(unit: Unit, model: PluginModel): Titles {
+  const stage = stageOf(unit)
+  const title = model.stages.get(stage)?.title ?? ''
+  if (phaseNumber(unit) > 0) return { heading: `Stage ${unit} Complete - ${title}`, summary: `Phase ${unit} Complete` }
+  return { heading: `Stage ${unit} Complete - ${wordsOf(stage, model).heading ?? title}`, summary: `${capitalised(title)} Complete` }
+}
+
+/** The lines that say of a unit that it is complete. */
+export interface Lines {
+  readonly completed: string
+  readonly timeline: string
+}
+
+/** What a unit's lines are made of besides its stage. */
+export interface Done {
+  readonly unit: Unit
+  /** What was done, in somebody's words. */
+  readonly text: string | undefined
+  /** Of a phase, its title in the plan; of a stage that is closed, that its phases are done. */
+  readonly otherwise: string | undefined
+  /** Recorded once the first stage is complete. */
+  readonly complexity: number | undefined
+}
+
+/** The lines in `Completed So Far` and in the timeline for a unit that is complete (plugin protocol, section 6). */
+export function linesFor({ unit, text, otherwise, complexity }: Done, model: PluginModel): Lines {
+  const stage = stageOf(unit)
+  const words = wordsOf(stage, model)
+  const isPhase = phaseNumber(unit) > 0
+  const detail = text ?? otherwise ?? (isPhase ? undefined : words.detail) ?? 'done'
+  const dated = (said: string) => `- **${model.context.day} (Stage ${unit}):** ${said}`
+  if (isPhase) return { completed: `- **Stage ${unit}:** ${detail}`, timeline: dated(`Phase ${unit} complete - ${detail}`) }
+  const done = model.stages.get(stage)?.done ?? ''
+  const isFirst = stage === model.stages.way[0]?.stage
+  const what = isFirst && complexity !== undefined ? `Complexity ${complexity.toFixed(1)}` : (text ?? otherwise ?? words.timeline ?? detail)
+  return { completed: `- **Stage ${unit}:** ${words.completed ?? done} - ${detail}`, timeline: dated(`${done} - ${what}`) }
+}
+
+/** What `Next Steps` says of the unit that comes next; without one, at the end of the way. `entered`: nothing of its stage was done before. */
+export function nextStep(unit: Unit | undefined, entered: boolean, { stages }: PluginModel): string {
+  const stage = unit === undefined ? undefined : stages.get(stageOf(unit))
+  if (unit === undefined || !stage) return 'Install the plugin or improve it'
+  if (stage.agent === undefined || stage === stages.last) return `Begin Stage ${stage.stage} (${stage.title.toLowerCase()})`
+  const phase = phaseNumber(unit) > 0 ? ` Phase ${unit}` : ''
+  return entered ? `Invoke ${stage.agent} for Stage ${stage.stage}${phase}` : `Continue ${stage.agent} with Stage ${stage.stage}${phase}`
+}
+
+/** What `Next Steps` says of work that was given back unfinished. */
+export function resolveStep({ reason, code, description }: Pick<Handback, 'reason' | 'code' | 'description'>): string {
+  return reason === 'question' ? `Answer question: ${description}` : `Resolve error${code === undefined ? '' : ` ${code}`}: ${description}`
+}

@@ -1,0 +1,69 @@
+import type { Lines, RowOwnership } from '../../../core/protocol.ts'
+import type { StateDigest } from '../../../core/target.ts'
+import { contractKeys } from '../files.ts'
+import { targetId } from '../targets.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import type { SecondPlace } from './registry.ts'
+
+/** The part of the registry that belongs to one plugin: its rows and, where there are entries, its entries, without blank lines at their end. */
+const keyOf = (registryPath: string, target: string) => `${registryPath}#${target}`
+
+function entryLines({ document, line, end }: SecondPlace): Lines {
+  let last = end
+  while (last > line + 1 && document.line(last - 1).trim() === '') last--
+  return [line, last]
+}
+
+/** Where it stands. */
+const linesOf = ({ rows, seconds }: Plugin, { layout }: PluginModel) => ({
+  rows: rows.map(({ line }): Lines => [line, line + 1]),
+  entries: layout === 'entries' ? seconds.map(entryLines) : [],
+})
+
+function textOf(plugin: Plugin, model: PluginModel): string {
+  const { document } = model.registry ?? {}
+  if (!document) return ''
+  const { rows, entries } = linesOf(plugin, model)
+  // A checkout may have other line endings than what it is compared with.
+  const whole = ([from, to]: Lines) =>
+    document.text.slice(document.offsetOf(from), document.offsetOf(to)).trimEnd().replaceAll('\r\n', '\n')
+  return [...rows.map(([line]) => document.line(line)), ...entries.map(whole)].join('\n')
+}
+
+/** The texts of these parts, by key. */
+const texts = (model: PluginModel): ReadonlyMap<string, string> =>
+  model.registry
+    ? new Map(model.plugins.map((plugin) => [keyOf(model.registryPath, targetId(plugin.name)), textOf(plugin, model)]))
+    : new Map()
+
+const pluginOf = (model: PluginModel, target: string) => model.get(target.slice(target.indexOf(':') + 1))
+
+/** Where the part of a plugin stands. */
+function lines(model: PluginModel, path: string, target: string): readonly Lines[] {
+  const plugin = path === model.registryPath ? pluginOf(model, target) : undefined
+  return plugin ? Object.values(linesOf(plugin, model)).flat() : []
+}
+
+/** The registry is touched row by row, entry by entry. */
+export const rowOwnership: RowOwnership<PluginModel> = {
+  key: (model, path, target) => (path === model.registryPath ? keyOf(path, target) : undefined),
+  texts,
+  lines,
+}
+
+/** The lines of the notes of a plugin that say something of its state. */
+function noted({ document, status, version, updated, timelines }: SecondPlace): string {
+  const said = [status, version, updated].flatMap((value) => value?.place.line ?? [])
+  return [...said, ...timelines.flat().map(({ line }) => line)].map((line) => document.line(line)).join('\n')
+}
+
+/** What compare-and-swap of a plugin goes by (plugin protocol, section 7): its handoff, its row and entry or notes; its contracts. */
+export function stateDigest(model: PluginModel, target: string): StateDigest {
+  const plugin = pluginOf(model, target)
+  if (!plugin) return { state: [], contract: [] }
+  const notes = model.layout === 'notes' ? plugin.seconds.map(noted) : []
+  return {
+    state: [plugin.handoff?.document.text, textOf(plugin, model), ...notes],
+    contract: contractKeys.map((key) => plugin.contracts[key].digest?.sha256),
+  }
+}

@@ -1,0 +1,109 @@
+import type { View } from '../../../core/view.ts'
+import { splice, readText, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
+import type { Plugin, PluginModel } from '../model.ts'
+import { pathsOf } from '../files.ts'
+import { readNotes } from './registry.ts'
+import { insertBehind, lastReadable } from '../../../documents/lines.ts'
+import {
+  newEntry,
+  newFields,
+  newNotes,
+  newRow,
+  newStatusLine,
+  typeOf,
+  notesForm,
+  timelineEdits,
+  cellEdits,
+  fieldEdits,
+  type Particulars,
+  type Said,
+} from './edits.ts'
+
+/** What the row and the second place of one plugin are to say. Where they are missing they are made. */
+export interface Registration {
+  readonly plugin: Plugin
+  readonly row: Said
+  readonly second: Said
+  /** Lines of the request's day for the timeline. */
+  readonly timeline: readonly string[]
+}
+
+type Edit = readonly [document: TextDocument, splices: readonly Splice[]]
+
+type Registrations = readonly Registration[]
+
+function cellsOfRows({ registry }: PluginModel, registrations: Registrations): readonly Edit[] {
+  if (!registry) return []
+  const { document } = registry
+  return registrations.flatMap(({ plugin, row }): readonly Edit[] => (plugin.row ? [[document, cellEdits(document, plugin.row, row)]] : []))
+}
+
+function missingRows({ registry }: PluginModel, registrations: Registrations): readonly Edit[] {
+  if (!registry?.table) return []
+  const { document, table } = registry
+  const lines = registrations.flatMap(({ plugin, row }) =>
+    plugin.row ? [] : [newRow(table, plugin.name, { ...row, version: row.version ?? plugin.second?.version?.text })],
+  )
+  return lines.length === 0 ? [] : [[document, [insertBehind(document, table.last, lines)]]]
+}
+
+function fieldsOfSeconds({ context }: PluginModel, registrations: Registrations): readonly Edit[] {
+  return registrations.flatMap(({ plugin: { second: place }, second, timeline }): readonly Edit[] =>
+    place
+      ? [[place.document, [...fieldEdits(place, second), ...timelineEdits(place, context.day, timeline), ...newFields(place, second)]]]
+      : [],
+  )
+}
+
+function particularsOf({ registry }: PluginModel, plugin: Plugin, said: Said): Particulars {
+  const type = registry && plugin.row && typeOf(plugin.row, registry.document)
+  return { ...said, version: said.version ?? plugin.row?.version?.text, name: plugin.name, type }
+}
+
+function missingEntries(model: PluginModel, registrations: Registrations): readonly Edit[] {
+  const { layout, registry } = model
+  const missing = layout === 'entries' && registry ? registrations.filter(({ plugin }) => !plugin.second) : []
+  if (!registry || missing.length === 0) return []
+  const { document, entries } = registry
+  const last = entries.at(-1)
+  const before = lastReadable(document, last?.line ?? 1, last?.end ?? document.lineCount + 1)
+  const lines = missing.flatMap(({ plugin, second, timeline }) => ['', ...newEntry(particularsOf(model, plugin, second), timeline)])
+  return [[document, [insertBehind(document, before, lines)]]]
+}
+
+/** In this order, since what several of them add at one place stands in it: a row right behind its table, an entry behind all that belongs to the last one. */
+const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
+
+/** The plugin with notes that say a status: where the layout wants them and they do not say it yet, they are made. */
+export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: Said): Plugin {
+  if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || said.status === undefined) return plugin
+  const { notes: path } = pathsOf(model.configuration, plugin.name)
+  const there = readText(view, path, model.context.limit)
+  if (typeof there === 'string' && there !== 'absent') return plugin
+  const form = notesForm(model)
+  const text =
+    there === 'absent' ? newNotes(particularsOf(model, plugin, said), form) : splice(there.text, [newStatusLine(there, said.status, form)])
+  const second = readNotes(textDocument(path, text), plugin.name)
+  return second ? { ...plugin, second, seconds: [second] } : plugin
+}
+
+/**
+ * The texts of the registry and of the second places once they say so, by path; only those that change. Missing rows, entries and
+ * status lines are made (plugin protocol, W11); without a registry only those are edited that are there.
+ */
+export function register(model: PluginModel, view: View, registrations: Registrations): ReadonlyMap<string, string> {
+  const placed = registrations.map((each) => ({ ...each, plugin: withNotes(each.plugin, model, view, each.second) }))
+  const edits = new Map<TextDocument, Splice[]>()
+  for (const [document, splices] of parts.flatMap((part) => part(model, placed))) {
+    const known = edits.get(document)
+    if (known) known.push(...splices)
+    else edits.set(document, [...splices])
+  }
+  const texts = new Map<string, string>()
+  for (const [document, splices] of edits) {
+    const text = splice(document.text, splices)
+    const there = readText(view, document.path, model.context.limit)
+    if (typeof there === 'string' || there.text !== text) texts.set(document.path, text)
+  }
+  return texts
+}

@@ -1,0 +1,337 @@
+import type { Place } from '../../../core/diagnostic.ts'
+import { between, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { day } from '../schema.ts'
+import type { Plugin } from '../model.ts'
+
+/** A line of a timeline, `- **YYYY-MM-DD (Stage 3):** text`. */
+export interface TimelineLine {
+  readonly line: number
+  /** The line behind the last of its item. */
+  readonly end: number
+  readonly place: Place
+  /** Whether it has that form, the parentheses being optional. */
+  readonly formed: boolean
+  /** The day it begins with, where there is one. */
+  readonly day: string | undefined
+  /** What stands in the parentheses behind the day; empty without. */
+  readonly about: string
+  readonly text: string
+}
+
+/** One list of such lines. */
+export type Timeline = readonly TimelineLine[]
+
+const form = /^- \*\*(\d{4}-\d{2}-\d{2})(?: \((.*?)\))?:\*\* \S/
+/** What other lines begin with: any bullet, bold or not. */
+const beginning = /^(?:[-*+] )?(?:\*\*)?(\d{4}-\d{2}-\d{2})(?!\d)(?:\*\*)?(?: ?\(([^()]*)\))?/
+
+function readLine(document: TextDocument, line: number, end: number): TimelineLine {
+  const text = document.line(line).trim()
+  const [, date, about = ''] = form.exec(text) ?? beginning.exec(text) ?? []
+  const known = day.safeParse(date).data
+  return { line, end, place: document.place(line), formed: known !== undefined && form.test(text), day: known, about, text }
+}
+
+/** The items of the top-level lists between two lines (the second exclusive) as one timeline. */
+export function readTimeline(document: TextDocument, outlined: Outline, from: number, end: number): Timeline {
+  return between(outlined.items, from, end)
+    .filter(({ depth }) => depth === 0)
+    .map(({ line, end }) => readLine(document, line, end))
+}
+
+/** A value in a cell or field: its trimmed text and where it stands. */
+export interface Value {
+  readonly text: string
+  readonly place: Place
+}
+
+/** A table of the registry. */
+export interface Table {
+  readonly header: number
+  /** The line of its last row; of a table without rows that of the delimiters. */
+  readonly last: number
+  /** What the header's cells say, in lower case. */
+  readonly titles: readonly string[]
+  readonly columns: Readonly<Partial<Record<Column, number>>>
+}
+
+/** A row of the registry's table. A value is absent when the row is too short for it or the table has no such column. */
+export interface Row {
+  readonly name: string
+  readonly place: Place
+  readonly line: number
+  readonly table: Table
+  /** How many cells it has. */
+  readonly cells: number
+  readonly status: Value | undefined
+  readonly version: Value | undefined
+  readonly updated: Value | undefined
+  /** Whether the table has a column for the day. */
+  readonly dated: boolean
+}
+
+/** A field whose label an earlier one has too. */
+export interface Repeated {
+  readonly label: string
+  readonly first: Value
+  readonly again: Value
+}
+
+/** The second place of a plugin's status: an entry of the registry, or a `NOTES.md`. */
+export interface SecondPlace {
+  readonly kind: 'entry' | 'notes'
+  readonly name: string
+  readonly path: string
+  readonly document: TextDocument
+  /** Its heading; of notes the status line. */
+  readonly place: Place
+  readonly line: number
+  readonly end: number
+  readonly status: Value | undefined
+  readonly version: Value | undefined
+  readonly updated: Value | undefined
+  /** The line of the first of its fields, whatever it is. */
+  readonly firstField: number | undefined
+  /** Further `Status` and `Last Updated` fields. */
+  readonly repeated: readonly Repeated[]
+  readonly timelines: readonly Timeline[]
+  /** The line above the last of them: its label or heading. */
+  readonly timelineLabel: number | undefined
+}
+
+/** The registry as a whole (plugin protocol, section 4). */
+export interface Registry {
+  readonly path: string
+  readonly document: TextDocument
+  /** Whether it has a table with the columns for name and status. */
+  readonly hasTable: boolean
+  /** The first of them: new rows go there. */
+  readonly table: Table | undefined
+  readonly rows: readonly Row[]
+  readonly entries: readonly SecondPlace[]
+}
+
+/** A template, `[PluginName]`. */
+const isTemplate = (name: string) => name.startsWith('[') && name.endsWith(']')
+
+/** What a name may stand in: a link, bold, code. */
+const dressings = [/^\[([^\]]*)\]\([^)]*\)$/, /^\*\*(.*)\*\*$/, /^__(.*)__$/, /^`(.*)`$/]
+
+/** A name without what it stands in, be it one in the other. */
+function bareName(cell: string): string {
+  let name = cell
+  for (const dressing of [...dressings, ...dressings, ...dressings]) name = dressing.exec(name)?.[1]?.trim() ?? name
+  return name
+}
+
+const columns = {
+  name: ['plugin name', 'plugin'],
+  status: ['status'],
+  version: ['version'],
+  updated: ['last updated'],
+} as const
+
+export type Column = keyof typeof columns
+
+function tableOf(document: TextDocument, { header, rows }: TableBlock): Table | undefined {
+  const titles = cellsOf(document.line(header)).map(({ text }) => bareName(text).toLowerCase())
+  const columns = columnsOf(titles)
+  if (columns.name === undefined || columns.status === undefined) return undefined
+  return { header, last: rows.at(-1) ?? header + 1, titles, columns }
+}
+
+function columnsOf(titles: readonly string[]): Table['columns'] {
+  const found = Object.entries(columns).flatMap(([column, names]) => {
+    const index = titles.findIndex((word) => (names as readonly string[]).includes(word))
+    return index === -1 ? [] : [[column, index]]
+  })
+  return Object.fromEntries(found) as Table['columns']
+}
+
+function rowOf(document: TextDocument, line: number, table: Table): Row | undefined {
+  const cells = cellsOf(document.line(line))
+  const start = document.offsetOf(line)
+  const value = (column: Column): Value | undefined => {
+    const index = table.columns[column]
+    const cell = index === undefined ? undefined : cells[index]
+    return cell && { text: cell.text, place: document.span(start + cell.start, start + cell.end) }
+  }
+  const written = value('name')?.text ?? ''
+  const name = bareName(written)
+  if (name === '' || isTemplate(written) || isTemplate(name) || cells.every(({ text }) => text === '')) return undefined
+  return {
+    name,
+    line,
+    table,
+    place: document.place(line),
+    cells: cells.length,
+    status: value('status'),
+    version: value('version'),
+    updated: value('updated'),
+    dated: table.columns.updated !== undefined,
+  }
+}
+
+/** A line `**Label:** value` or `**Label**: value`; a bullet in front is allowed where `bullet` says so. */
+export function fieldOf(document: TextDocument, line: number, bullet = false): ({ readonly label: string } & Value) | undefined {
+  const text = document.line(line)
+  const indent = text.length - text.trimStart().length
+  const begin = indent + (bullet && /^[-*+] /.test(text.slice(indent, indent + 2)) ? 2 : 0)
+  if (!text.startsWith('**', begin)) return undefined
+  const close = text.indexOf('**', begin + 2)
+  if (close === -1) return undefined
+  const inside = text.slice(begin + 2, close)
+  const outer = text[close + 2] === ':'
+  if (!outer && !inside.endsWith(':')) return undefined
+  const label = (outer ? inside : inside.slice(0, -1)).trim().toLowerCase()
+  const from = close + (outer ? 3 : 2)
+  const value = text.slice(from).trim()
+  const at = document.offsetOf(line) + from + (value === '' ? 0 : text.slice(from).length - text.slice(from).trimStart().length)
+  return { label, text: value, place: document.span(at, at + value.length) }
+}
+
+const timelineLabel = 'lifecycle timeline'
+
+/** Whether a line between two lines, the second exclusive, is a field of this label. */
+function hasField(document: TextDocument, outlined: Outline, label: string, from: number, end: number): boolean {
+  for (let line = from; line < end; line++) if (outlined.kindOf(line) === 'text' && fieldOf(document, line)?.label === label) return true
+  return false
+}
+
+/** Whether a heading is made of a paragraph by the dashes or equals signs below it. */
+const isUnderlined = (document: TextDocument, { level, line }: Heading): boolean =>
+  level <= 2 && !document.line(line).trimStart().startsWith('#')
+
+/** The headings of a registry at which an entry may end. A line drawn below fields parts entries, and makes no heading of them. */
+function partingHeadings(document: TextDocument, outlined: Outline): readonly Heading[] {
+  return outlined.headings.filter((heading) => {
+    const { level, line, text } = heading
+    if (level > 3 || !isUnderlined(document, heading)) return level <= 3
+    return !text.split('\n').some((_, index) => fieldOf(document, line + index))
+  })
+}
+
+/** Where an entry ends: at the next of these headings. An underlined one that stands before a field that the entry lacks is part of it. */
+function endOf(document: TextDocument, outlined: Outline, parting: readonly Heading[], index: number): number {
+  const lineAt = (at: number) => parting[at]?.line ?? document.lineCount + 1
+  let next = index + 1
+  for (let each = parting[next]; each && isUnderlined(document, each); each = parting[next]) next++
+  const [from, near, far] = [lineAt(index) + 1, lineAt(index + 1), lineAt(next)]
+  const lacks = (label: string) => !hasField(document, outlined, label, from, near) && hasField(document, outlined, label, near, far)
+  return far > near && ['status', 'last updated'].some(lacks) ? far : near
+}
+
+function entryOf(document: TextDocument, outlined: Outline, heading: Heading, end: number): SecondPlace {
+  const fields = new Map<string, Value>()
+  const repeated: Repeated[] = []
+  const labelled: { label: string; line: number }[] = []
+  for (let line = heading.line + 1; line < end; line++) {
+    const field = outlined.kindOf(line) === 'text' ? fieldOf(document, line) : undefined
+    if (!field) continue
+    labelled.push({ label: field.label, line })
+    const first = fields.get(field.label)
+    if (!first) fields.set(field.label, field)
+    else if (field.label === 'status' || field.label === 'last updated') repeated.push({ label: field.label, first, again: field })
+  }
+  const timelines = labelled.flatMap(({ label, line }, index) => {
+    if (label !== timelineLabel) return []
+    const stop = Math.min(labelled[index + 1]?.line ?? end, between(outlined.headings, line + 1, end)[0]?.line ?? end)
+    return [readTimeline(document, outlined, line + 1, stop)]
+  })
+  return {
+    kind: 'entry',
+    name: bareName(heading.text),
+    path: document.path,
+    document,
+    place: document.place(heading.line),
+    line: heading.line,
+    end,
+    status: fields.get('status'),
+    version: fields.get('version'),
+    updated: fields.get('last updated'),
+    firstField: labelled[0]?.line,
+    repeated,
+    timelines,
+    timelineLabel: labelled.findLast(({ label }) => label === timelineLabel)?.line,
+  }
+}
+
+/** Reads the registry. `isPlugin` tells the names of plugin directories: a heading with such a name is an entry even without fields. */
+export function readRegistry(document: TextDocument, isPlugin: (name: string) => boolean): Registry {
+  const outlined = outline(document)
+  const rows: Row[] = []
+  let first: Table | undefined
+  for (const block of outlined.tables) {
+    const table = tableOf(document, block)
+    if (!table) continue
+    first ??= table
+    for (const line of block.rows) {
+      const row = rowOf(document, line, table)
+      if (row) rows.push(row)
+    }
+  }
+  const inTable = new Set(rows.map(({ name }) => name))
+  const parting = partingHeadings(document, outlined)
+  const entries = parting.flatMap((heading, index) => {
+    if (heading.level !== 3 || isTemplate(heading.text.trim()) || isTemplate(bareName(heading.text))) return []
+    const entry = entryOf(document, outlined, heading, endOf(document, outlined, parting, index))
+    return entry.status || inTable.has(entry.name) || isPlugin(entry.name) ? [entry] : []
+  })
+  return { path: document.path, document, hasTable: first !== undefined, table: first, rows, entries }
+}
+
+/** Reads a `NOTES.md` as the second place of its plugin; `undefined` when it has no status line. */
+export function readNotes(document: TextDocument, name: string): SecondPlace | undefined {
+  const outlined = outline(document)
+  const fields = new Map<string, { readonly value: Value; readonly line: number }>()
+  const repeated: Repeated[] = []
+  for (let line = 1; line <= document.lineCount; line++) {
+    const field = outlined.kindOf(line) === 'text' ? fieldOf(document, line, true) : undefined
+    if (!field) continue
+    const first = fields.get(field.label)
+    if (!first) fields.set(field.label, { value: field, line })
+    else if (field.label === 'current status') repeated.push({ label: field.label, first: first.value, again: field })
+  }
+  const status = fields.get('current status')
+  if (!status) return undefined
+  const isTimeline = ({ text }: Heading) => text.trim().toLowerCase() === timelineLabel
+  const timelines = outlined.headings.flatMap((heading, index) =>
+    isTimeline(heading)
+      ? [readTimeline(document, outlined, heading.line + 1, outlined.headings[index + 1]?.line ?? document.lineCount + 1)]
+      : [],
+  )
+  return {
+    kind: 'notes',
+    name,
+    path: document.path,
+    document,
+    place: document.place(status.line),
+    line: status.line,
+    end: document.lineCount + 1,
+    status: status.value,
+    version: fields.get('version')?.value,
+    updated: undefined,
+    firstField: status.line,
+    repeated,
+    timelines,
+    timelineLabel: outlined.headings.findLast(isTimeline)?.line,
+  }
+}
+
+/** A row, entry or field that stands there twice. */
+interface Double {
+  readonly what: string
+  readonly first: Place
+  readonly again: Place
+}
+
+/** Whatever of a plugin stands in the registry behind the first of its kind. */
+export function doublesOf({ rows, seconds }: Plugin): readonly Double[] {
+  const behindFirst = (what: string, [first, ...others]: readonly { readonly place: Place }[]) =>
+    first ? others.map(({ place }) => ({ what, first: first.place, again: place })) : []
+  const fields = seconds.flatMap(({ repeated }) =>
+    repeated.map(({ label, first, again }) => ({ what: label, first: first.place, again: again.place })),
+  )
+  return [...behindFirst('row', rows), ...behindFirst('entry', seconds), ...fields]
+}

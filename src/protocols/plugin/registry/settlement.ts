@@ -1,0 +1,157 @@
+import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { lastPhase, moveOf, wayThrough, stateOfStatus, type State } from '../states.ts'
+import { isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
+import {
+  ideatedStatus,
+  installedStatus,
+  normalised,
+  stageStatus,
+  workingStatus,
+  isFurther,
+  noted,
+  readStatus,
+  type Status,
+} from './status.ts'
+import type { Row, SecondPlace } from './registry.ts'
+import { day as aDay } from '../schema.ts'
+import { isNoVersion, type Said } from './edits.ts'
+
+/** What the registry says of a state, where all is in step (plugin protocol, section 4). Nothing of an unknown one. */
+export function statusOf(state: State): string | undefined {
+  if (state.kind === 'unit') return stageStatus(state.unit)
+  return { ideated: ideatedStatus, working: workingStatus, installed: installedStatus, unknown: undefined }[state.kind]
+}
+
+const isOf = (status: Status, unit: Unit) => status.kind === 'stage' && status.unit === unit
+
+/** The work is at its end. A handoff that is still there after the installation is merely stale. */
+const isEnd = (status: Status) => status.kind === 'working' || status.kind === 'installed'
+
+/** A completed unit may stand under its stage where nothing more of it follows, and at the last stage for the end of the work. */
+function saysComplete(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
+  const stage = stageOf(unit)
+  if (isOf(status, unit) || (isEnd(status) && stage >= stages.last.stage)) return true
+  const ends = plugin.handoff?.fields.next_phase.value === undefined && lastPhase(stage, wayThrough(plugin, stages)) === unit
+  return ends && isOf(status, String(stage))
+}
+
+/** Work in progress may still stand under what it began from. */
+function saysInProgress(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
+  if (isOf(status, unit)) return true
+  const way = wayThrough(plugin, stages, status.kind === 'stage' ? [status.unit] : [])
+  if (status.kind === 'stage' && isPhase(status.unit) && !way.units.includes(status.unit)) return false
+  const begins = moveOf({ from: stateOfStatus(status), to: plugin.state, way })
+  return begins !== undefined && !begins.traced
+}
+
+/** Whether a status of the registry says what the state of the handoff implies (plugin protocol, section 4). Of an unknown state every one does. */
+export function agrees(status: Status, plugin: Plugin, stages: Stages): boolean {
+  const { state } = plugin
+  if (state.kind === 'unit') return (state.status === 'complete' ? saysComplete : saysInProgress)(status, state.unit, plugin, stages)
+  return state.kind === 'working' ? isEnd(status) : true
+}
+
+/** Whether row and second place contradict each other: which of them contradicts the handoff is then no question. */
+export function driftsApart({ row, second }: Plugin): boolean {
+  const [here, there] = [row, second].map((place) => normalised(place?.status?.text ?? ''))
+  return here !== '' && there !== '' && here !== there
+}
+
+/** A place of the registry. */
+export type Side = 'row' | 'second'
+
+/** What both places are to say, found value by value (plugin protocol, section 7, `/sync`). */
+export interface Settlement extends Said {
+  /** The side whose status holds, where the two differ. */
+  readonly winner: Side | undefined
+  /** Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts. */
+  readonly because: 'handoff' | 'further' | 'canonical' | undefined
+  /** Whether the two versions differ: nothing tells which is right. */
+  readonly versionsDiffer: boolean
+}
+
+const orNothing = (text: string | undefined) => (text === '' ? undefined : text)
+
+/** What a place says; a version that says nothing is none. */
+export const saidBy = (place: Row | SecondPlace | undefined): Said => ({
+  status: orNothing(place?.status?.text),
+  version: isNoVersion(place?.version?.text) ? undefined : place?.version?.text,
+  updated: orNothing(place?.updated?.text),
+})
+
+/** Whether a handoff tells where the plugin is: it can be read, and was not left behind. */
+export const isLive = ({ handoff, stale, state }: Plugin): boolean =>
+  handoff?.front.kind === 'mapping' && !stale && state.kind !== 'unknown'
+
+/**
+ * Whether the handoff has nothing against a status. One that was left behind has something against every other than that the plugin is
+ * installed: it would count again. Of one that cannot be read, and of what is no status, nothing is said.
+ */
+export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boolean {
+  const status = readStatus(normalised(text), model.stages)
+  if (!status || (plugin.stale && status.kind === 'installed')) return true
+  const own = byHandoff(plugin, model)
+  return !isLive(own) || agrees(status, own, model.stages)
+}
+
+type Choice = Pick<Settlement, 'status' | 'winner' | 'because'>
+
+/** The status that holds of two that differ. */
+function chosen(row: string, second: string, plugin: Plugin, model: PluginModel): Choice {
+  const choice = (winner: Side, because: Settlement['because']): Choice => ({ status: winner === 'row' ? row : second, winner, because })
+  const fits = (text: string) => readStatus(normalised(text), model.stages) !== undefined && isAllowed(text, plugin, model)
+  const [rowFits, secondFits] = [fits(row), fits(second)]
+  if (isLive(plugin) && rowFits !== secondFits) return choice(rowFits ? 'row' : 'second', 'handoff')
+  if (isFurther(row, second, model.stages)) return choice('row', 'further')
+  if (isFurther(second, row, model.stages)) return choice('second', 'further')
+  // Both are as far: the one with a note would lose it.
+  return choice(noted(row) && !noted(second) ? 'row' : 'second', 'canonical')
+}
+
+function statusOfBoth(row: Said, second: Said, plugin: Plugin, model: PluginModel): Choice {
+  const [first, other] = [second.status, row.status]
+  const differ = first !== undefined && other !== undefined && normalised(first) !== normalised(other)
+  if (differ) return chosen(other, first, plugin, model)
+  return { status: first ?? other ?? statusOf(plugin.state) ?? ideatedStatus, winner: undefined, because: undefined }
+}
+
+const isDay = (text: string) => aDay.safeParse(text).success
+
+/** The later day; one that exists before one that does not. */
+function laterOf(days: readonly (string | undefined)[]): string | undefined {
+  const there = days.filter((day) => day !== undefined)
+  return there.filter(isDay).toSorted().at(-1) ?? there[0]
+}
+
+function settled(plugin: Plugin, model: PluginModel): Settlement {
+  const [row, second] = [saidBy(plugin.row), saidBy(plugin.second)]
+  const status = statusOfBoth(row, second, plugin, model)
+  const [first, other] = status.winner === 'row' ? [row, second] : [second, row]
+  const versionsDiffer = row.version !== undefined && second.version !== undefined && normalised(row.version) !== normalised(second.version)
+  return {
+    ...status,
+    version: first.version ?? other.version,
+    updated: laterOf([second.updated, row.updated]) ?? plugin.handoff?.fields.last_updated.value ?? model.context.day,
+    versionsDiffer,
+  }
+}
+
+/** A plugin is of one model, so that what was found for it holds. */
+const known = new WeakMap<Plugin, Settlement>()
+
+/** What both places of a plugin are to say, and which side won. */
+export function settlementOf(plugin: Plugin, model: PluginModel): Settlement {
+  const found = known.get(plugin) ?? settled(plugin, model)
+  known.set(plugin, found)
+  return found
+}
+
+export const otherSide = { row: 'second', second: 'row' } as const satisfies Readonly<Record<Side, Side>>
+
+/** The status that both places get where one side is to hold: its own, else what is found without it. */
+export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): string | undefined =>
+  saidBy(plugin[side]).status ?? settlementOf(plugin, model).status
+
+/** Whether nothing has to be chosen: the handoff settles the status, and there are no two versions. */
+export const isCertain = ({ because, versionsDiffer }: Settlement): boolean =>
+  !versionsDiffer && (because === undefined || because === 'handoff')

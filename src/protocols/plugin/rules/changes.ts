@@ -1,0 +1,543 @@
+import type { Place } from '../../../core/diagnostic.ts'
+import type { Plugin } from '../model.ts'
+import { msg } from '../../../core/message.ts'
+import { targetId } from '../targets.ts'
+import { follows, moveOf, skippedBy, lastPhase, describe, isPlanned } from '../states.ts'
+import { completionEvidence, completedOf, timelineOf } from '../handoff/completion.ts'
+import { moves, kept, completions, currentRevisions, revisions, type CompletionSubject, type PluginRules } from './subjects.ts'
+import { offer } from './offers.ts'
+import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
+import { contractFiles, contractKeys } from '../files.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** Where a plugin says its state: a key of its handoff, else its row, else its second place; of a plugin that says nothing where its handoff would be. */
+function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 'status'): Place {
+  const field = key && handoff?.fields[key].place
+  return field ?? row?.place ?? second?.place ?? { path: handoffPath }
+}
+
+/** More units than anybody wants to read of. */
+const most = 8
+
+/** The units that a line may name: the one that was completed; of a stage its last phase too, which closes it, and where the work ends the stage that the handoff says. */
+function namesOf({ unit, handoff, way }: CompletionSubject): readonly Unit[] {
+  if (phaseNumber(unit) > 0) return [unit]
+  return [unit, lastPhase(stageOf(unit), way) ?? unit, String(handoff.fields.stage.value ?? unit)]
+}
+
+const linesAbout = (plugin: Plugin | undefined, names: readonly Unit[]): number =>
+  timelineOf(plugin).filter(({ about }) => unitsIn(about).some((unit) => names.includes(unit))).length
+
+/** What a change may do to a plugin */
+export const changeRules: PluginRules = {
+  name: 'changes',
+  title: 'What a change may do to a plugin',
+  rules: [
+    over(moves, [
+      {
+        code: 'PLUGIN_TRANSITION_ILLEGAL',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The plugin went from one state to another that does not follow it.',
+        why: 'Finished work that is unfinished again, or a state out of nowhere, means that something was overwritten or made up.',
+        repair: 'Take it back. `/accept` begins what comes next, `/handback` ends it.',
+        examples: ({ atStage, change, handoffPath, inProgressSample, phasedSample, sample, withStatus, withTraces, workingSample }) => {
+          const complete = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
+          const ideated = change(withStatus(sample, '🚧 Stage 2', '💡 Ideated'), { [handoffPath]: null })
+          return {
+            bad: [
+              { about: 'back to an earlier stage', base: complete, head: atStage(2, 'in_progress', 'null') },
+              { about: 'a completed stage in progress again', base: complete, head: inProgressSample },
+              { about: 'work begun anew before its end', base: complete, head: atStage(0, 'in_progress', 'null') },
+              { about: 'back from the end', base: workingSample, head: inProgressSample },
+              { about: 'an idea again, after it was built', base: installed, head: ideated },
+            ],
+            good: [
+              { about: 'the next stage begins', base: sample, head: inProgressSample },
+              { about: 'what was in progress is complete', base: inProgressSample, head: complete },
+              { about: 'the next stage is complete at once', base: sample, head: complete },
+              { about: 'nothing moves', base: phasedSample, head: phasedSample },
+              { about: 'installed, the handoff deleted', base: workingSample, head: installed },
+              { about: 'taken out of the system folders', base: installed, head: workingSample },
+              { about: 'a new cycle', base: installed, head: atStage(0, 'in_progress', 'null') },
+            ],
+          }
+        },
+        *check(step) {
+          if (moveOf(step)) return
+          const { plugin, from, to, way } = step
+          yield {
+            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${follows(from, way).map((state) => describe(state))}`,
+            hint: 'Take it back, and go on to what comes next.',
+            place: placeOf(plugin, 'status'),
+            target: targetId(plugin.name),
+          }
+        },
+      },
+      {
+        code: 'PLUGIN_STAGE_SKIPPED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The plugin went forward past a stage or phase that left no trace.',
+        why: 'A stage that was never done is missing in everything that is built on it.',
+        repair: 'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
+        examples: ({
+          atStage,
+          change,
+          handoffPath,
+          inHandoff,
+          inProgressSample,
+          phasedSample,
+          sample,
+          withCompleted,
+          withStatus,
+          withTimeline,
+          withTraces,
+          workingSample,
+        }) => {
+          const fourth = withTraces(atStage(4, 'complete', 'begin_stage_5'), '4')
+          const engineDone = withTraces(
+            withStatus(
+              inHandoff(
+                phasedSample,
+                ['phase: "3.1"', 'phase: null'],
+                ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: invoke_gui_agent\nnext_phase: "4.1"'],
+              ),
+              '🚧 Stage 3.1',
+              '🚧 Stage 3',
+            ),
+            '3',
+          )
+          const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
+          return {
+            bad: [
+              { about: 'a stage is left out', base: sample, head: fourth },
+              {
+                about: 'work in progress is left behind',
+                base: inProgressSample,
+                head: withStatus(atStage(4, 'in_progress', 'null'), '🚧 Stage 4', '🚧 Stage 3'),
+              },
+              { about: 'the rest of the way is left out', base: sample, head: withTraces(workingSample, '5') },
+              { about: 'a phase is left out', base: phasedSample, head: engineDone },
+              { about: 'installed in the middle of the way', base: sample, head: installed },
+            ],
+            good: [
+              { about: 'a stage that stands in the timeline', base: sample, head: withTimeline(fourth, '3') },
+              { about: 'a stage that stands in `Completed So Far`', base: sample, head: withCompleted(fourth, '3') },
+              { about: 'a phase that left its lines', base: phasedSample, head: withTraces(engineDone, '3.2') },
+            ],
+          }
+        },
+        *check(step) {
+          const { plugin, from, to } = step
+          const skipped = skippedBy(step, completionEvidence(plugin))
+          if (skipped.length === 0) return
+          const shown = skipped.length > most ? [...skipped.slice(0, most), '…'] : skipped
+          yield {
+            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected a trace of ${shown}`,
+            hint: msg`Go back to what was left out. If it was done, write its line into the timeline or into ${'Completed So Far'}.`,
+            place: placeOf(plugin, 'stage'),
+            target: targetId(plugin.name),
+            ...(plugin.second && { concerns: [plugin.second.path] }),
+          }
+        },
+      },
+    ]),
+    over(kept, [
+      {
+        code: 'PLUGIN_HANDOFF_DELETED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The change deletes the handoff of a plugin that is not installed.',
+        why: 'With it go the checksums of the contracts and everything that the next agent must know.',
+        repair: 'Bring the handoff back. Only `/install` deletes it, when the work is at its end.',
+        examples: ({
+          change,
+          handoffPath,
+          inHandoff,
+          registryPath,
+          sample,
+          sampleEntry,
+          sampleRow,
+          withStatus,
+          workingSample,
+          contractPath,
+        }) => {
+          const installed = withStatus(workingSample, '✅ Working', '📦 Installed')
+          const gone = {
+            [handoffPath]: null,
+            [contractPath('creative_brief')]: null,
+            [contractPath('parameter_spec')]: null,
+            [contractPath('architecture')]: null,
+            [contractPath('plan')]: null,
+          }
+          return {
+            bad: [
+              {
+                about: 'a plugin that works and is not installed',
+                base: workingSample,
+                head: change(workingSample, { [handoffPath]: null }),
+              },
+            ],
+            good: [
+              { about: 'installed', base: workingSample, head: change(installed, { [handoffPath]: null }) },
+              {
+                about: 'the plugin went too',
+                base: sample,
+                head: change(sample, {
+                  ...gone,
+                  [registryPath]: [
+                    [sampleRow, ''],
+                    [sampleEntry, ''],
+                  ],
+                }),
+              },
+              {
+                about: 'a handoff that nobody could read',
+                base: inHandoff(workingSample, ['status: workflow_complete', 'status: done']),
+                head: change(workingSample, { [handoffPath]: null }),
+              },
+            ],
+          }
+        },
+        *check({ plugin, before, model }) {
+          if (!before.handoff || before.state.kind === 'unknown' || plugin.hasHandoff || plugin.registered?.kind === 'installed') return
+          yield {
+            message: msg`Missing handoff, expected ${before.handoff.path} until the plugin is installed`,
+            offers: [
+              ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
+              ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
+            ],
+            hint: 'Bringing it back as it was before the change mends it too.',
+            place: placeOf(plugin),
+            target: targetId(plugin.name),
+            concerns: [before.handoff.path],
+          }
+        },
+      },
+    ]),
+    over(completions, [
+      {
+        code: 'PLUGIN_COMPLETED_MISSING',
+        strict: 'error',
+        soft: 'off',
+        summary: 'Something was completed, and `Completed So Far` says nothing new.',
+        why: 'The next agent reads there what it can build on.',
+        repair: 'Write a line for what was completed, as in `- **Stage 3:** Audio engine complete`. `/handback` writes it.',
+        examples: ({
+          atStage,
+          change,
+          handoffPath,
+          inHandoff,
+          inProgressSample,
+          registryPath,
+          sample,
+          withStatus,
+          withTimeline,
+          withTraces,
+        }) => {
+          const untold = withTimeline(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const told = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const lines =
+            '- **Stage 0:** Research complete - DSP architecture documented\n- **Stage 2:** Foundation complete - Build system operational\n'
+          const researched = atStage(0, 'complete', 'invoke_foundation_shell_agent')
+          const ideated = change(withStatus(sample, '🚧 Stage 2', '💡 Ideated'), {
+            [handoffPath]: null,
+            [registryPath]: [['- **2026-02-01 (Stage 0):** Research & Planning complete - Complexity 1.2\n', '']],
+          })
+          return {
+            bad: [
+              { about: 'the same lines as before', base: inProgressSample, head: untold },
+              { about: 'only blank lines more', base: inProgressSample, head: inHandoff(untold, [lines, `\n${lines}\n`]) },
+              { about: 'no lines', base: ideated, head: inHandoff(researched, [lines, '']) },
+              { about: 'the old lines deleted', base: inProgressSample, head: inHandoff(untold, [lines, '']) },
+              { about: 'a placeholder', base: ideated, head: inHandoff(researched, [lines, '_None yet._\n']) },
+            ],
+            good: [
+              { about: 'a line more', base: inProgressSample, head: told },
+              {
+                about: 'another text in place of the old one',
+                base: inProgressSample,
+                head: inHandoff(untold, [lines, 'Everything up to the audio engine.\n']),
+              },
+              { about: 'work that has only begun', base: sample, head: inProgressSample },
+            ],
+          }
+        },
+        *check({ plugin, before, handoff, to }) {
+          const now = completedOf(handoff).join('\n')
+          if (now !== '' && now !== (before?.handoff ? completedOf(before.handoff).join('\n') : '')) return
+          const section = handoff.section('Completed So Far')
+          yield {
+            message: msg`Missing line in ${'Completed So Far'}, expected one for ${describe(to)}`,
+            hint: msg`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}.`,
+            place: section ? handoff.document.place(section.heading.line) : handoff.top,
+            target: targetId(plugin.name),
+          }
+        },
+      },
+      {
+        code: 'REGISTRY_TIMELINE_MISSING',
+        strict: 'error',
+        soft: 'off',
+        summary: 'Something was completed, and the timeline has no new line that names it.',
+        why: 'The timeline is the only place that says when a stage was done.',
+        repair: 'Write a line such as `- **2026-02-03 (Stage 3):** Audio engine complete`. `/handback` writes it.',
+        examples: ({
+          atStage,
+          change,
+          inHandoff,
+          inProgressSample,
+          inRegistry,
+          notesPath,
+          notesSample,
+          phasedSample,
+          registryPath,
+          sampleEntry,
+          withCompleted,
+          withStatus,
+          withTimeline,
+          withTraces,
+        }) => {
+          const untold = withCompleted(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const told = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const engineDone = withTraces(
+            withStatus(
+              inHandoff(
+                phasedSample,
+                ['phase: "3.1"', 'phase: null'],
+                ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: invoke_gui_agent\nnext_phase: "4.1"'],
+              ),
+              '🚧 Stage 3.1',
+              '🚧 Stage 3',
+            ),
+            '3.2',
+          )
+          const inNotes = change(inHandoff(notesSample, ['stage: 2', 'stage: 3'], ['invoke_dsp_agent', 'invoke_gui_agent']), {
+            [registryPath]: [['🚧 Stage 2', '🚧 Stage 3']],
+            [notesPath]: [['🚧 Stage 2', '🚧 Stage 3']],
+          })
+          return {
+            bad: [
+              { about: 'no line', base: inProgressSample, head: untold },
+              { about: 'a line for another stage', base: inProgressSample, head: withTimeline(untold, '2') },
+              { about: 'a line for a phase of that name', base: inProgressSample, head: withTimeline(untold, '3.1') },
+              {
+                about: 'a line without the stage in parentheses',
+                base: inProgressSample,
+                head: inRegistry(untold, ['\n**Last Updated:**', '- **2026-02-02:** Stage 3 complete\n\n**Last Updated:**']),
+              },
+              { about: 'no line in the notes', base: notesSample, head: withCompleted(inNotes, '3') },
+            ],
+            good: [
+              { about: 'a line for the stage', base: inProgressSample, head: told },
+              { about: 'a line for the last phase, which closes the stage', base: phasedSample, head: engineDone },
+              {
+                about: 'a line for the stage and its phase',
+                base: phasedSample,
+                head: inRegistry(engineDone, ['(Stage 3.2)', '(Stage 3 Phase 3.2)']),
+              },
+              {
+                about: 'no second place',
+                base: inRegistry(inProgressSample, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
+                head: inRegistry(untold, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
+              },
+              {
+                about: 'a line in the notes',
+                base: notesSample,
+                head: change(withCompleted(inNotes, '3'), {
+                  [notesPath]: [['Build system operational\n', 'Build system operational\n- **2026-02-03 (Stage 3):** Done\n']],
+                }),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          const { plugin, before, handoff, unit } = subject
+          const names = namesOf(subject)
+          if (!plugin.second || linesAbout(plugin, names) > linesAbout(before, names)) return
+          yield {
+            message: msg`Missing line in the timeline, expected one for ${`Stage ${unit}`}`,
+            hint: msg`Write one such as ${`- **YYYY-MM-DD (Stage ${unit}):** what was done`}.`,
+            place: plugin.second.place,
+            target: targetId(plugin.name),
+            concerns: [handoff.path],
+          }
+        },
+      },
+    ]),
+    over(currentRevisions, [
+      {
+        code: 'PLUGIN_DATE_BACKWARDS',
+        strict: 'warning',
+        soft: 'warning',
+        summary: '`last_updated` is earlier than before the change.',
+        why: 'An older version of the handoff was probably put over the newer one.',
+        repair: 'Look whether anything else went back with it, and write the day of the change.',
+        examples: ({ inHandoff, sample }) => {
+          const dated = (day: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${day}`])
+          return {
+            bad: [{ about: 'a day earlier', base: sample, head: dated('2026-02-01') }],
+            good: [
+              { about: 'the same day', base: sample, head: inHandoff(sample, ['Keep the knob linear', 'Keep it linear']) },
+              { about: 'a later day', base: sample, head: dated('2026-02-03') },
+              { about: 'no day before', base: dated('soon'), head: sample },
+            ],
+          }
+        },
+        *check({ plugin, handoff, before }) {
+          const now = handoff.fields.last_updated
+          const then = before.fields.last_updated.value
+          if (now.value === undefined || then === undefined || now.value >= then) return
+          yield {
+            message: msg`Unexpected ${'last_updated'} ${now.value}, expected ${then} as before the change or a later day`,
+            hint: 'Look whether an older version was put over a newer one.',
+            place: now.place,
+            target: targetId(plugin.name),
+          }
+        },
+      },
+      {
+        code: 'PLUGIN_COMPLEXITY_CHANGED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: '`complexity_score` or `phased_implementation` changed after stage 0 was complete.',
+        why: 'They decide which phases there are: changed on the way, they change which work was promised.',
+        repair: 'Write the old value, or say in the change why the plugin was planned anew.',
+        examples: ({ atStage, contractPath, inHandoff, sample, withContract, withTraces }) => {
+          const plan = sample[contractPath('plan')] ?? ''
+          const unscored = withContract(sample, 'plan', '# Plan\n\nOne pass through every stage.\n')
+          const middle = inHandoff(withContract(sample, 'plan', plan.replace('1.2', '2.5')), [
+            'complexity_score: 1.2',
+            'complexity_score: 2.5',
+          ])
+          const phased = inHandoff(
+            middle,
+            ['phased_implementation: false', 'phased_implementation: true'],
+            ['next_phase: null', 'next_phase: "3.1"'],
+          )
+          const researching = inHandoff(atStage(0, 'in_progress', 'null'), ['complexity_score: 1.2', 'complexity_score: 2.0'])
+          return {
+            bad: [
+              { about: 'built in phases from now on', base: middle, head: phased },
+              { about: 'another number', base: unscored, head: inHandoff(unscored, ['complexity_score: 1.2', 'complexity_score: 1.4']) },
+            ],
+            good: [
+              {
+                about: 'the same number, written otherwise',
+                base: inHandoff(middle, ['complexity_score: 2.5', 'complexity_score: 2.50']),
+                head: middle,
+              },
+              {
+                about: 'another number while stage 0 is in progress',
+                base: researching,
+                head: withTraces(inHandoff(atStage(0, 'complete', 'invoke_foundation_shell_agent')), '0'),
+              },
+            ],
+          }
+        },
+        *check({ plugin, handoff, before, model }) {
+          if (!isPlanned(before, model.stages)) return
+          for (const key of ['complexity_score', 'phased_implementation'] as const) {
+            const now = handoff.fields[key]
+            const then = before.fields[key].value
+            if (then === undefined || now.value === undefined || now.value === then) continue
+            yield {
+              message: msg`Unexpected ${key} ${now.value}, expected ${then} as before the change`,
+              hint: 'Write the old value, or say in the change why the plugin was planned anew.',
+              place: now.place,
+              target: targetId(plugin.name),
+            }
+          }
+        },
+      },
+    ]),
+    over(revisions, [
+      {
+        code: 'CONTRACT_CHANGED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The recorded checksum of a contract changed after stage 0 was complete.',
+        why: 'Stages that are already built were built against the old contract.',
+        repair:
+          'Look whether what is built still fits. `/restore NAME contracts` brings the old contract back once the old checksum is written.',
+        examples: ({ atStage, sample, withContract }) => {
+          const brief = '# TinyGain\n\nTwo knobs.\n'
+          const researching = atStage(0, 'in_progress', 'null')
+          return {
+            bad: [
+              {
+                about: 'a contract was changed, and its checksum with it',
+                base: sample,
+                head: withContract(sample, 'creative_brief', brief),
+              },
+            ],
+            good: [
+              {
+                about: 'a contract that is still being written',
+                base: researching,
+                head: withContract(researching, 'creative_brief', brief),
+              },
+              { about: 'the same checksums', base: sample, head: sample },
+            ],
+          }
+        },
+        *check({ plugin, handoff, before, model }) {
+          if (!isPlanned(before, model.stages)) return
+          for (const key of contractKeys) {
+            const now = handoff.checksums.recorded[key]
+            const then = before.checksums.recorded[key].sha256
+            if (then === undefined || now.sha256 === undefined || now.sha256 === then) continue
+            yield {
+              message: msg`Unexpected checksum of ${contractFiles[key]}, expected the one from before the change`,
+              hint: 'What is built already was built against the old contract: look whether it still fits.',
+              place: now.place,
+              target: targetId(plugin.name),
+            }
+          }
+        },
+      },
+      {
+        code: 'CONTRACT_CHECKSUM_REMOVED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A checksum of a contract that was recorded is gone.',
+        why: 'Without it the contract can be changed and nobody will notice: it is the simplest way to hide that it was.',
+        repair: 'Write the checksum again as it was before the change.',
+        examples: ({ checksumOf, contractPath, change, inHandoff, sample }) => {
+          const recordedPlan = `  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`
+          const withoutPlan = change(inHandoff(sample, [recordedPlan, '  plan: null\n']), { [contractPath('plan')]: null })
+          return {
+            bad: [{ about: 'a plan that is gone, and its checksum with it', base: sample, head: withoutPlan }],
+            good: [
+              { about: 'another checksum that was never there', base: withoutPlan, head: withoutPlan },
+              {
+                about: 'the keys in another order',
+                base: sample,
+                head: inHandoff(sample, [recordedPlan, ''], ['contract_checksums:\n', `contract_checksums:\n${recordedPlan}`]),
+              },
+            ],
+          }
+        },
+        *check({ plugin, handoff, before }) {
+          const { checksums } = handoff
+          if (checksums.state === 'malformed') return
+          const removed = contractKeys.filter((key) => before.checksums.recorded[key].sha256 !== undefined)
+          const finding = (keys: readonly string[], place: typeof handoff.top) => ({
+            message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
+            hint: 'Write it again as it was before the change.',
+            place,
+            target: targetId(plugin.name),
+          })
+          const absent = removed.filter((key) => checksums.recorded[key].state === 'absent')
+          if (absent.length > 0) yield finding(absent, handoff.top)
+          for (const key of removed) {
+            const { state, place } = checksums.recorded[key]
+            if (state === 'null') yield finding([key], place)
+          }
+        },
+      },
+    ]),
+  ],
+}

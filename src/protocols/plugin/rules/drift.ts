@@ -1,0 +1,340 @@
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { targetId } from '../targets.ts'
+import { offer } from './offers.ts'
+import type { Row, SecondPlace, Value } from '../registry/registry.ts'
+import { isCertain, settlementOf, isAllowed, statusOf, agrees, driftsApart, type Settlement, type Side } from '../registry/settlement.ts'
+import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
+import { normalised } from '../registry/status.ts'
+import { isNoVersion } from '../registry/edits.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** A value of the row and one of the second place that differ. */
+interface Drifting extends PluginSubject {
+  /** What they say. */
+  readonly said: Readonly<Record<Side, string>>
+  /** What `/sync` makes of the plugin. */
+  readonly settlement: Settlement
+}
+
+/** What is said of a drift. */
+type Told = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
+
+interface Drift {
+  readonly field: 'status' | 'version' | 'updated'
+  /** What a value says; empty where it is none. Nothing drifts from a side without a value. */
+  readonly says: (text: string) => string
+  readonly tell: (drifting: Drifting) => Told
+}
+
+const otherSide = (side: Side): Side => (side === 'row' ? 'second' : 'row')
+
+/** How a place is called. */
+const placeName = (side: Side, { layout }: PluginSubject['model']): string =>
+  side === 'row' ? 'the row' : layout === 'notes' ? 'the notes' : 'the entry'
+
+/** One side is right, for a reason that stands behind its name. */
+function expecting({ said, model }: Drifting, label: string, right: Side, why = ''): string {
+  const wrong = otherSide(right)
+  return `${msg`Unexpected ${label} ${said[wrong]} in`} ${placeName(wrong, model)}${msg`, expected ${said[right]} as in`} ${placeName(right, model)}${why}`
+}
+
+const byHand = 'Correct the one that is wrong.'
+
+/** `/sync` writes what is right. Where it has to choose for another value of the plugin, it is a choice here too. */
+function syncing({ plugin, model, said, settlement }: Drifting, right: Side): Omit<Told, 'message'> {
+  const does = `${msg`writes ${said[right]} into`} ${placeName(otherSide(right), model)}`
+  const offers = offer('sync', { plugin, model }, does)
+  return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isCertain(settlement) && { choice: true }) }
+}
+
+/** Somebody has to choose: `/sync` goes the one way, and the other is named beside it. */
+function eitherWay(drifting: Drifting, right: Side): Omit<Told, 'message'> {
+  const { plugin, model, said } = drifting
+  const { offers = [], ...advised } = syncing(drifting, right)
+  const wrong = otherSide(right)
+  const does = `${msg`writes ${said[wrong]} into`} ${placeName(right, model)}`
+  const back = offer(wrong === 'row' ? 'sync from table' : 'sync from entry', { plugin, model }, does)
+  return { ...advised, offers: [...offers, ...back], choice: true }
+}
+
+/** A value of the row that differs from that of the second place. */
+function* drift({ plugin, model }: PluginSubject, { field, says, tell }: Drift): Iterable<Finding> {
+  const valueOf = (place: Row | SecondPlace | undefined): (Value & { readonly said: string }) | undefined => {
+    const value = place?.[field]
+    const said = value ? says(value.text) : ''
+    return value && said !== '' ? { ...value, said } : undefined
+  }
+  const here = valueOf(plugin.row)
+  const there = valueOf(plugin.second)
+  if (!here || !there || here.said === there.said) return
+  yield {
+    ...tell({ plugin, model, said: { row: here.said, second: there.said }, settlement: settlementOf(plugin, model) }),
+    place: here.place,
+    target: targetId(plugin.name),
+    related: [{ ...there.place, message: msg`says ${there.said}` }],
+  }
+}
+
+/** The handoff implies something else than both. */
+function neither({ plugin, model, said }: Drifting) {
+  const implied = statusOf(plugin.state) ?? null
+  return {
+    message: msg`Unexpected ${'Status'} ${said.row} in the row and ${said.second} in the second place, expected ${implied} as the handoff implies`,
+    offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both`),
+    hint: 'If the registry is right, mend the handoff.',
+    choice: true,
+  } as const
+}
+
+const says = (text: string) => (isNoVersion(normalised(text)) ? '' : normalised(text))
+
+/** A version that only one of the two places says: the other was forgotten. A table without a column for it forgets nothing. */
+function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
+  const { name, row, second } = plugin
+  if (!row || !second || row.table.columns.version === undefined) return
+  const said = { row: says(row.version?.text ?? ''), second: says(second.version?.text ?? '') }
+  if ((said.row === '') === (said.second === '')) return
+  const [there, missing]: readonly Side[] = said.row === '' ? ['second', 'row'] : ['row', 'second']
+  if (!there || !missing) return
+  const offers = offer('sync', { plugin, model }, `${msg`writes ${said[there]} into`} ${placeName(missing, model)}`)
+  yield {
+    message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${said[there]} as in`} ${placeName(there, model)}`,
+    offers,
+    ...(offers.length === 0 && { hint: 'Write it there too.' }),
+    ...(!isCertain(settlementOf(plugin, model)) && { choice: true }),
+    place: row.version?.place ?? row.place,
+    target: targetId(name),
+    related: [{ ...(second.version?.place ?? second.place), message: 'the second place' }],
+    levels: { strict: 'notice', soft: 'notice' },
+  }
+}
+
+/** Row, second place and handoff that disagree */
+export const driftRules: PluginRules = {
+  name: 'drift',
+  title: 'Row, second place and handoff that disagree',
+  rules: [
+    over(plugins, [
+      {
+        code: 'REGISTRY_STATUS_DRIFT',
+        strict: 'error',
+        soft: 'error',
+        summary: 'Row and second place of a plugin say different statuses.',
+        why: 'One of the two is wrong, and whoever reads only the other one acts on it.',
+        repair:
+          '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
+        safe: true,
+        examples: ({ change, handoffPath, inRegistry, notesPath, notesSample, registryPath, sample }) => {
+          const written = (from: string, to: string) => inRegistry(sample, [`**Status:** ${from}`, `**Status:** ${to}`])
+          /** Without a handoff: row and entry with these statuses. */
+          const bare = (row: string, entry: string) =>
+            change(sample, {
+              [handoffPath]: null,
+              [registryPath]: [
+                ['| 🚧 Stage 2 |', `| ${row} |`],
+                ['**Status:** 🚧 Stage 2', `**Status:** ${entry}`],
+              ],
+            })
+          return {
+            bad: [
+              { about: 'the row is behind', head: inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |']) },
+              {
+                about: 'a note in one place only',
+                head: inRegistry(
+                  sample,
+                  ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 💡 Ideated |'],
+                  ['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated (Draft Params)'],
+                ),
+              },
+              { about: 'installed in the row alone, and no handoff', head: bare('📦 Installed', '💡 Ideated') },
+              {
+                about: 'the same as far as it goes, with a note',
+                head: bare('💡 Ideated', '💡 Ideated (on paper)'),
+                also: ['REGISTRY_STATUS_NOTE'],
+              },
+              { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['🚧 Stage 2\n', '🚧 Stage 0\n']] }) },
+            ],
+            good: [
+              { about: 'bold in one place, wholly', head: written('🚧 Stage 2', '**🚧 Stage 2**') },
+              { about: 'bold in one place, in part', head: written('🚧 Stage 2', '🚧 __Stage 2__') },
+              { about: 'other white space', head: written('🚧 Stage 2', '🚧\u00a0 Stage\t2') },
+              { about: 'a variation selector behind the emoji', head: written('🚧 Stage 2', '🚧\ufe0f Stage 2') },
+            ],
+          }
+        },
+        check: (subject) =>
+          drift(subject, {
+            field: 'status',
+            says: normalised,
+            tell(drifting) {
+              const { plugin, model, settlement } = drifting
+              const { winner = 'second', because, status = '' } = settlement
+              if (!isAllowed(status, plugin, model)) return neither(drifting)
+              if (because === 'handoff')
+                return { message: expecting(drifting, 'Status', winner, ': the handoff allows no other'), ...syncing(drifting, winner) }
+              const why = because === 'further' ? ', which is further along' : ''
+              return { message: expecting(drifting, 'Status', winner, why), ...eitherWay(drifting, winner) }
+            },
+          }),
+      },
+      {
+        code: 'REGISTRY_DATE_DRIFT',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'Row and entry of a plugin say different days under `Last Updated`.',
+        why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then, nobody can tell.',
+        repair: '`/sync NAME` writes the later day into both places.',
+        safe: true,
+        examples: ({ inRegistry, notesSample, sample }) => ({
+          bad: [
+            { about: 'the row is behind', head: inRegistry(sample, ['| 2026-02-02 |', '| 2026-02-01 |']) },
+            { about: 'the entry is behind', head: inRegistry(sample, ['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']) },
+          ],
+          good: [
+            { about: 'notes, which have no day', head: notesSample },
+            {
+              about: 'a table without a column for the day',
+              head: inRegistry(sample, ['| Last Updated |', '| Since |'], ['| 2026-02-02 |', '| 2026-02-01 |']),
+            },
+          ],
+        }),
+        check: (subject) =>
+          drift(subject, {
+            field: 'updated',
+            says: (text) => text,
+            tell(drifting) {
+              const right = drifting.said.row === drifting.settlement.updated ? 'row' : 'second'
+              return { message: expecting(drifting, 'Last Updated', right, ', the later day'), ...syncing(drifting, right) }
+            },
+          }),
+      },
+      {
+        code: 'REGISTRY_VERSION_DRIFT',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'Row and second place of a plugin say different versions. Where only one of them says any, it is a notice.',
+        why: 'Who looks up which version is out finds two, or none.',
+        repair:
+          'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, else that of the entry; `/sync NAME --from table` takes that of the row.',
+        safe: true,
+        examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
+          bad: [
+            { about: 'the row is behind', head: inRegistry(sample, ['| 0.1.0 |', '| 0.0.9 |']) },
+            { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['0.1.0', '0.0.9']] }) },
+            { about: 'no version in the row', head: inRegistry(sample, ['| 0.1.0 |', '| - |']), level: 'notice' as const },
+            { about: 'an empty cell', head: inRegistry(sample, ['| 0.1.0 |', '| |']), level: 'notice' as const },
+            { about: 'no version in the entry', head: inRegistry(sample, ['**Version:** 0.1.0\n', '']), level: 'notice' as const },
+            { about: 'no version in the notes', head: change(notesSample, { [notesPath]: [['0.1.0', 'N/A']] }), level: 'notice' as const },
+          ],
+          good: [
+            {
+              about: 'no version, said in two ways',
+              head: inRegistry(sample, ['| 0.1.0 |', '| - |'], ['**Version:** 0.1.0', '**Version:** N/A']),
+            },
+            { about: 'a table without versions', head: inRegistry(sample, ['| Version |', '| Size |'], ['| 0.1.0 |', '| 3 |']) },
+            { about: 'bold in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** **0.1.0**']) },
+          ],
+        }),
+        *check(subject) {
+          yield* drift(subject, {
+            field: 'version',
+            says,
+            tell(drifting) {
+              const { winner } = drifting.settlement
+              const why = winner ? ', as the status' : ''
+              return { message: expecting(drifting, 'Version', winner ?? 'second', why), ...eitherWay(drifting, winner ?? 'second') }
+            },
+          })
+          yield* alone(subject)
+        },
+      },
+      {
+        code: 'REGISTRY_STAGE_DRIFT',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The registry does not say what the handoff implies.',
+        why: 'The registry is what people look at and the handoff what agents go by: they would do different things.',
+        repair: '`/sync NAME --from handoff` writes what the handoff implies into the registry.',
+        examples: ({
+          change,
+          inHandoff,
+          inProgressSample,
+          inRegistry,
+          notesPath,
+          notesSample,
+          phasedSample,
+          registryPath,
+          sample,
+          sampleEntry,
+          withStatus,
+          workingSample,
+        }) => {
+          /** The last phase of the audio engine is complete; nothing says that the stage is closed. */
+          const lastPhaseSample = withStatus(
+            inHandoff(
+              phasedSample,
+              ['phase: "3.1"', 'phase: "3.2"'],
+              ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: invoke_gui_agent\nnext_phase: null'],
+            ),
+            '🚧 Stage 3.1',
+            '🚧 Stage 3.2',
+          )
+          return {
+            bad: [
+              { about: 'the registry is behind', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 0') },
+              { about: 'the registry is ahead', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 3') },
+              { about: 'working, though a stage is left', head: withStatus(sample, '🚧 Stage 2', '✅ Working') },
+              {
+                about: 'work in progress, and the registry is further behind',
+                head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 0'),
+              },
+              { about: 'the end of the work not said', head: withStatus(workingSample, '✅ Working', '🚧 Stage 5') },
+              {
+                about: 'a phase, and the registry says that its stage is closed',
+                head: withStatus(phasedSample, '🚧 Stage 3.1', '🚧 Stage 3'),
+              },
+              {
+                about: 'no second place',
+                head: inRegistry(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'), [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 0'), '']),
+              },
+              {
+                about: 'notes that are behind',
+                head: change(notesSample, { [registryPath]: [['🚧 Stage 2', '🚧 Stage 0']], [notesPath]: [['🚧 Stage 2', '🚧 Stage 0']] }),
+              },
+            ],
+            good: [
+              {
+                about: 'work that has begun, and the registry still says the stage before',
+                head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 2'),
+              },
+              { about: 'the last phase, and its own status', head: lastPhaseSample },
+              { about: 'the last phase, and the status of its stage', head: withStatus(lastPhaseSample, '🚧 Stage 3.2', '🚧 Stage 3') },
+              {
+                about: 'the last stage complete, and working',
+                head: inHandoff(workingSample, ['status: workflow_complete', 'status: complete']),
+              },
+            ],
+          }
+        },
+        *check({ plugin, model }) {
+          const { stages } = model
+          const { name, row, second, handoff, registered, state } = plugin
+          const written = [second, row].map((each) => each?.status).find((status) => status && normalised(status.text) !== '')
+          const implied = statusOf(state)
+          if (!handoff || !registered || !written || implied === undefined || driftsApart(plugin) || agrees(registered, plugin, stages))
+            return
+          yield {
+            message: msg`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,
+            offers: offer('sync from handoff', { plugin, model }, 'writes it there'),
+            hint: 'If the registry is right, mend the handoff.',
+            place: row?.status?.place ?? row?.place ?? written.place,
+            target: targetId(name),
+            related: [{ ...handoff.fields.status.place, message: msg`implies ${implied}` }],
+            ...(second && { concerns: [second.path] }),
+          }
+        },
+      },
+    ]),
+  ],
+}

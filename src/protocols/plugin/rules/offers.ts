@@ -1,0 +1,120 @@
+import type { Offer } from '../../../core/diagnostic.ts'
+import { contractKeys } from '../files.ts'
+import { contractStatus } from '../targets.ts'
+import { driftsApart, isAllowed, isLive, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
+import { doublesOf } from '../registry/registry.ts'
+import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
+import { isPhase } from '../stages/stages.ts'
+import { isPlanned } from '../states.ts'
+import { normalised, readStatus } from '../registry/status.ts'
+
+/** A plugin that a finding is about. */
+interface Subject {
+  readonly plugin: Plugin
+  readonly model: PluginModel
+}
+
+/** What a command needs. */
+type Condition = (subject: Subject) => boolean
+
+const isNamed: Condition = ({ plugin }) => pluginName.test(plugin.name)
+const isThere: Condition = ({ plugin }) => plugin.directory
+const isSingle: Condition = ({ plugin }) => doublesOf(plugin).length === 0
+const agreesWithItself: Condition = ({ plugin }) => !driftsApart(plugin)
+
+/** Whether such files of the plugin, or of all plugins, can be read. */
+const canRead =
+  (...files: readonly UnreadableFile['what'][]): Condition =>
+  ({ plugin: { name }, model: { unreadable } }) =>
+    !unreadable.some((file) => files.includes(file.what) && (file.plugin === undefined || file.plugin === name))
+
+const contractsReadable = canRead('contract', 'folder of contracts')
+const allReadable = canRead('handoff', 'contract', 'folder of contracts', 'registry', 'notes')
+
+const hasTable: Condition = ({ model: { registry } }) => registry?.hasTable === true
+
+/** Whether there is a status for both places, and one that exists. */
+const hasStatus: Condition = ({ plugin, model }) => {
+  const isKnown = plugin.state.kind !== 'unknown' || plugin.registered !== undefined
+  return isKnown && readStatus(normalised(settlementOf(plugin, model).status ?? ''), model.stages) !== undefined
+}
+
+const isPresentForm: Condition = ({ plugin: { handoff } }) => handoff?.front.kind === 'mapping' && !handoff.legacy
+
+/** Whether the registry says that the plugin is in development, or works. */
+const isInDevelopment: Condition = ({ plugin: { registered } }) => registered?.kind === 'stage' || registered?.kind === 'working'
+
+/** Whether the score is known that a handoff must have once it is planned. */
+export const knowsComplexity: Condition = ({ plugin: { handoff, plan }, model }) =>
+  handoff?.fields.complexity_score.state === 'good' ||
+  plan.complexity !== undefined ||
+  (handoff?.front.kind === 'mapping' && !isPlanned(handoff, model.stages))
+
+/** Whether the handoff says, or else the registry, where the work is. */
+export const knowsPosition: Condition = ({ plugin, model }) => {
+  const { handoff } = plugin
+  if (handoff?.front.kind !== 'mapping') return isInDevelopment({ plugin, model })
+  const { stage, status } = handoff.fields
+  return stage.value !== undefined && model.stages.get(stage.value) !== undefined && (status.state === 'good' || status.state === 'wrong')
+}
+
+/** Whether nothing but the key of the phase tells which one is in progress: no default stands for it. */
+const hasPhase: Condition = ({ plugin: { handoff, phases } }) => {
+  const { status, phase } = handoff?.fields ?? {}
+  return !(status?.value === 'in_progress' && phase?.state === 'absent' && phases.phased)
+}
+
+/** Whether the plugin works and its contracts are those that were recorded, or it is installed and nobody works on it. */
+const isInstallable: Condition = ({ plugin, model }) => {
+  const { registered, handoff, hasHandoff } = plugin
+  if (registered?.kind === 'installed') return handoff?.front.kind !== 'invalid' && handoff?.fields.status.value !== 'in_progress'
+  const broken = contractKeys.some((key) => ['mismatch', 'missing', 'malformed'].includes(contractStatus(plugin, key)))
+  return registered?.kind === 'working' && byHandoff(plugin, model).state.kind === 'working' && !(hasHandoff && broken)
+}
+
+/** Whether a live handoff has nothing against what both places get of one side. */
+const isUncontradicted =
+  (side: Side): Condition =>
+  ({ plugin, model }) =>
+    isAllowed(statusFrom(side, plugin, model) ?? '', plugin, model)
+
+const isIllegible: Condition = ({ plugin, model }) => !plugin.handoff || byHandoff(plugin, model).state.kind === 'unknown'
+
+const registryCommand = [isNamed, isSingle, hasTable, canRead('notes')]
+const handoffCommand = [isNamed, isThere, canRead('handoff'), contractsReadable]
+
+/** A score that goes with where the registry has the plugin: only a complex one is built in phases. */
+export const possibleComplexity = ({ registered }: Plugin): string =>
+  registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0'
+
+const regenerateCommand: readonly Condition[] = [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInDevelopment, isIllegible]
+
+/** The commands that findings offer: each with what it needs, so that none is offered that would be refused. */
+const commands = {
+  sync: { words: '/sync NAME', needs: [...registryCommand, hasStatus] },
+  'sync from entry': { words: '/sync NAME --from entry', needs: [...registryCommand, hasStatus, isUncontradicted('second')] },
+  'sync from table': { words: '/sync NAME --from table', needs: [...registryCommand, hasStatus, isUncontradicted('row')] },
+  'sync from handoff': { words: '/sync NAME --from handoff', needs: [...registryCommand, ({ plugin }) => isLive(plugin)] },
+  checksums: { words: '/checksums NAME', needs: [...handoffCommand, isPresentForm] },
+  'restore contracts': { words: '/restore NAME contracts', needs: [...handoffCommand, isPresentForm] },
+  'restore state': { words: '/restore NAME state', needs: [isNamed, isThere] },
+  migrate: { words: '/migrate NAME', needs: [...handoffCommand, knowsPosition, knowsComplexity, hasPhase] },
+  regenerate: {
+    words: '/regenerate NAME',
+    needs: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity !== undefined],
+  },
+  'regenerate with a complexity': {
+    words: '/regenerate NAME --complexity COMPLEXITY',
+    needs: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity === undefined],
+  },
+  install: { words: '/install NAME', needs: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
+} as const satisfies Readonly<Record<string, { readonly words: string; readonly needs: readonly Condition[] }>>
+
+/** A command with what it does, made by `msg`, where it would be carried out; nothing where it would be refused. */
+export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {
+  const { words, needs } = commands[command]
+  const isOpen = (needs as readonly Condition[]).every((need) => need(subject))
+  return isOpen
+    ? [{ command: words.replace('NAME', subject.plugin.name).replace('COMPLEXITY', possibleComplexity(subject.plugin)), does }]
+    : []
+}

@@ -1,0 +1,255 @@
+import { msg } from '../../../core/message.ts'
+import { wrongValue, current, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { targetId } from '../targets.ts'
+import type { Fields } from '../handoff/handoff.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import type { PlannedPhase } from '../stages/plan.ts'
+import { phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** From here on a plugin is built in phases; up to the other it is not; in between both are fine. */
+const complex = 3
+
+const simple = 2
+
+/** What `phased_implementation` should be, and what speaks for it. */
+function contradiction({
+  complexity_score,
+  phased_implementation,
+  phase,
+}: Fields): { readonly expected: boolean; readonly since: string } | undefined {
+  const score = complexity_score.value
+  if (phased_implementation.value === false) {
+    if (phase.value !== undefined) return { expected: true, since: msg`${'phase'} is ${phase.value}` }
+    if (score !== undefined && score >= complex) return { expected: true, since: msg`${'complexity_score'} is ${score}` }
+  }
+  if (phased_implementation.value === true && score !== undefined && score <= simple) {
+    return { expected: false, since: msg`${'complexity_score'} is ${score}` }
+  }
+  return undefined
+}
+
+/** What is wrong with the phases of a stage. */
+interface Fault {
+  readonly line: number
+  readonly message: string
+  readonly hint: string
+}
+
+/** What is wrong with the phases of one stage, in order: the first thing and its line. */
+function fault(stage: number, phases: readonly PlannedPhase[], stages: Stages): Fault | undefined {
+  const [first] = phases
+  if (!first) return undefined
+  if (stages.get(stage)?.phases === undefined) {
+    return {
+      line: first.line,
+      message: msg`Unexpected ${`Phase ${first.phase}`}, expected phases only of stages that have some: stage ${stage} has none`,
+      hint: msg`Number the phase after the stage that it belongs to, or plan stage ${stage} as a whole; then record the new checksum of the plan.`,
+    }
+  }
+  const index = phases.findIndex(({ phase }, index) => phaseNumber(phase) !== index + 1)
+  const gap = phases[index]
+  if (!gap) return undefined
+  return {
+    line: gap.line,
+    message: msg`Unexpected ${`Phase ${gap.phase}`}, expected ${`Phase ${stage}.${index + 1}`}`,
+    hint: msg`Number the phases of stage ${stage} one after the other, beginning at ${`${stage}.1`}; then record the new checksum of the plan.`,
+  }
+}
+
+/** What is wrong with the phases of a plan, whatever the form of the handoff. */
+export function planFaults({ handoff, plugin, model: { stages } }: HandoffSubject): readonly Fault[] {
+  if (handoff.fields.phased_implementation.value !== true) return []
+  const { phases } = plugin.plan
+  return [...new Set(phases.map(({ phase }) => stageOf(phase)))].flatMap((stage) => {
+    const own = phases.filter(({ phase }) => stageOf(phase) === stage)
+    return fault(stage, own, stages) ?? []
+  })
+}
+
+/** Complexity, phases and the plan */
+export const planRules: PluginRules = {
+  name: 'plan',
+  title: 'Complexity, phases and the plan',
+  rules: [
+    over(current, [
+      {
+        code: 'PLUGIN_COMPLEXITY_INVALID',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`complexity_score` is no number from 1 to 5.',
+        why: 'The score decides whether a plugin is built in one pass or in phases.',
+        repair: 'Write the number that the plan gives, without quotes; `null` only until stage 0 is complete.',
+        examples: ({ inHandoff, sample, withContract }) => {
+          const scored = (written: string) => inHandoff(sample, ['complexity_score: 1.2', `complexity_score: ${written}`])
+          return {
+            bad: [
+              { about: 'a word', head: scored('high') },
+              { about: 'a number in quotes', head: scored('"1.2"') },
+              { about: 'below the scale', head: scored('0.9') },
+              { about: 'above the scale', head: scored('5.1') },
+            ],
+            good: [{ about: 'a whole number', head: withContract(scored('2'), 'plan', '# Plan\n\nComplexity: 2.0\n') }],
+          }
+        },
+        check: (subject) =>
+          wrongValue(subject, 'complexity_score', {
+            expected: () => msg`a number from ${1} to ${5}`,
+            hint: () => msg`Write the plan's score as a number, such as ${'complexity_score: 3.5'}.`,
+          }),
+      },
+      {
+        code: 'PLUGIN_PHASED_INVALID',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`phased_implementation` is neither `true`, `false` nor `null`.',
+        why: 'Whether a stage is one piece of work or several hangs on it. In YAML 1.2 `yes` is a text like any other.',
+        repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
+        examples: ({ inHandoff, phasedSample, sample }) => ({
+          bad: [
+            { about: 'yes', head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: yes']) },
+            { about: 'false in quotes', head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: "false"']) },
+            { about: 'a number', head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: 0']) },
+          ],
+          good: [
+            {
+              about: 'TRUE, as YAML has it too',
+              head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: TRUE']),
+            },
+          ],
+        }),
+        check: (subject) =>
+          wrongValue(subject, 'phased_implementation', {
+            expected: () => msg`${'true'}, ${'false'} or ${'null'}`,
+            hint: () => msg`Write ${'true'} or ${'false'} without quotes.`,
+          }),
+      },
+      {
+        code: 'PLUGIN_PHASED_CONTRADICTION',
+        strict: 'error',
+        soft: 'warning',
+        summary:
+          '`phased_implementation` is `false` with a `complexity_score` of 3 or more or with a `phase`, or `true` with a score of 2 or less.',
+        why: 'The score decides about phases. Where the two disagree, one agent builds a stage in one go while the next one waits for its first phase.',
+        repair: 'Correct the one that is wrong; between 2 and 3 both are fine.',
+        examples: ({ inHandoff, phasedSample, sample, withContract }) => {
+          const plan = (score: number) => `# Plan\n\nComplexity: ${score}\n`
+          const scored = (score: number, phased: boolean) =>
+            withContract(
+              inHandoff(sample, [
+                'complexity_score: 1.2\nphased_implementation: false',
+                `complexity_score: ${score}\nphased_implementation: ${phased}`,
+              ]),
+              'plan',
+              plan(score),
+            )
+          return {
+            bad: [
+              { about: 'complex, and not in phases', head: scored(3, false) },
+              { about: 'simple, and in phases', head: scored(2, true) },
+              {
+                about: 'a phase, and not in phases',
+                head: withContract(
+                  inHandoff(phasedSample, [
+                    'complexity_score: 4.0\nphased_implementation: true',
+                    'complexity_score: 2.5\nphased_implementation: false',
+                  ]),
+                  'plan',
+                  plan(2.5),
+                ),
+              },
+            ],
+            good: [
+              { about: 'in between, and not in phases', head: scored(2.9, false) },
+              { about: 'in between, and in phases', head: scored(2.1, true) },
+              { about: 'simple, and not in phases', head: scored(2, false) },
+              { about: 'complex, and in phases', head: scored(3, true) },
+            ],
+          }
+        },
+        *check({ handoff: { fields }, plugin }) {
+          const found = contradiction(fields)
+          if (!found) return
+          yield {
+            message: `${msg`Unexpected ${'phased_implementation'} ${fields.phased_implementation.written}, expected ${found.expected}`}, since ${found.since}`,
+            hint: msg`Write ${`phased_implementation: ${found.expected}`}, or correct the other value.`,
+            place: fields.phased_implementation.place,
+            target: targetId(plugin.name),
+          }
+        },
+      },
+      {
+        code: 'PLUGIN_PLAN_PHASES',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The phases of the plan of a phased plugin have a gap, or belong to a stage that is never done in phases.',
+        why: 'What the plan names is what gets built: a phase that was left out or misnumbered is left out for good.',
+        repair:
+          'Number the phases of each stage from 1 without gaps, and only those of stages that have phases. Then record the plan with `/checksums NAME`.',
+        examples: ({ phasedSample, sample, withContract }) => {
+          const planned = (headings: string) =>
+            withContract(phasedSample, 'plan', `# Plan\n\nComplexity: 4.0\n\n## Phase 3.1: Gain\n${headings}`)
+          return {
+            bad: [
+              { about: 'a number left out', head: planned('## Phase 3.2: Smoothing\n## Phase 3.4: Meter\n') },
+              { about: 'phases that do not begin at 1', head: planned('## Phase 3.2: Smoothing\n## Phase 4.2: Knob\n') },
+              { about: 'a phase of the validation', head: planned('## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n') },
+            ],
+            good: [
+              {
+                about: 'more than nine phases, in any order',
+                head: planned([10, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## Phase 3.${number}\n`).join('')),
+              },
+              {
+                about: 'a plugin that is not built in phases',
+                head: withContract(sample, 'plan', '# Plan\n\nComplexity: 1.2\n\n## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n'),
+              },
+            ],
+          }
+        },
+        *check(subject): Iterable<Finding> {
+          const { handoff, plugin } = subject
+          if (handoff.legacy) return
+          for (const { line, message, hint } of planFaults(subject))
+            yield { message, hint, place: { path: plugin.plan.path, line }, target: targetId(plugin.name), concerns: [handoff.path] }
+        },
+      },
+      {
+        code: 'PLUGIN_PLAN_COMPLEXITY',
+        strict: 'warning',
+        soft: 'warning',
+        summary: '`complexity_score` is not the number in the complexity line of the plan.',
+        why: 'The score was taken from the plan. Where they differ, one of the two was changed without the other, and phases hang on it.',
+        repair: 'Write the score of the plan into the handoff, or correct the plan and record it with `/checksums NAME`.',
+        examples: ({ inHandoff, sample, withContract }) => {
+          const planned = (line: string) => withContract(sample, 'plan', `# Plan\n\n${line}\n`)
+          return {
+            bad: [
+              { about: 'another score', head: inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: 1.3']) },
+              { about: 'a plan with its score in bold', head: planned('- **Complexity:** 1.5 of 5') },
+            ],
+            good: [
+              {
+                about: 'the same score, written otherwise',
+                head: inHandoff(planned('Complexity Score: 2'), ['complexity_score: 1.2', 'complexity_score: 2.0']),
+              },
+              { about: 'a plan without a score', head: planned('Its complexity is low (1).') },
+              { about: 'a score in a fence', head: planned('```\nComplexity: 5.0\n```') },
+            ],
+          }
+        },
+        *check({ handoff: { fields }, plugin: { name, plan } }) {
+          const { value: score, place } = fields.complexity_score
+          if (score === undefined || !plan.complexity || score === plan.complexity.value) return
+          yield {
+            message: msg`Unexpected ${'complexity_score'} ${score}, expected ${plan.complexity.value} as in the plan`,
+            hint: msg`Write ${`complexity_score: ${plan.complexity.value}`}, or correct the plan and record its new checksum.`,
+            place,
+            target: targetId(name),
+            related: [{ path: plan.path, line: plan.complexity.line, message: 'The plan gives its score here' }],
+          }
+        },
+      },
+    ]),
+  ],
+}

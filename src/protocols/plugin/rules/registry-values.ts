@@ -1,0 +1,236 @@
+import { msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { targetId } from '../targets.ts'
+import type { Stages } from '../stages/stages.ts'
+import { normalised, readStatus, stageStatus, statusForms, withoutNote } from '../registry/status.ts'
+import { day } from '../schema.ts'
+import { registered, timelines, type PluginRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** The form that was probably meant. */
+function hintFor(written: string, { all }: Stages): string {
+  const meant = suggestion(written, [
+    ...statusForms.filter((form) => !form.includes('N')),
+    ...all.map(({ stage }) => stageStatus(String(stage))),
+  ])
+  return meant === undefined
+    ? 'Write one of them; what else there is to say belongs into the text of the entry.'
+    : msg`Did you mean ${meant}?`
+}
+
+/** What the registry says: statuses, days and timelines */
+export const registryValueRules: PluginRules = {
+  name: 'registry-values',
+  title: 'What the registry says: statuses, days and timelines',
+  rules: [
+    over(registered, [
+      {
+        code: 'REGISTRY_STATUS_UNKNOWN',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A status of the registry is none that there is.',
+        why: 'What state the plugin is in can then be guessed by people and not be told by tools. Letters that merely look alike are other letters.',
+        repair:
+          'Write one of the statuses: `💡 Ideated`, `💡 Ideated (Draft Params)`, `🚧 Stage N`, `🚧 Stage N.M`, `✅ Working`, `📦 Installed`.',
+        examples: ({ change, handoffPath, notesPath, notesSample, registryPath, sample, withStatus }) => {
+          const says = (status: string) => withStatus(sample, '🚧 Stage 2', status)
+          return {
+            bad: [
+              { about: 'a word of one’s own', head: says('🐛 Has Issues') },
+              { about: 'no emoji', head: says('Stage 2') },
+              { about: 'another emoji', head: says('🔨 Stage 2') },
+              { about: 'small letters', head: says('🚧 stage 2') },
+              { about: 'a stage that there is not', head: says('🚧 Stage 9') },
+              { about: 'a leading zero', head: says('🚧 Stage 02') },
+              { about: 'a phase of a stage that has none', head: says('🚧 Stage 2.1') },
+              { about: 'words behind it without parentheses', head: says('🚧 Stage 2 nearly done') },
+              { about: 'a letter that looks like another', head: says('🚧 St\u0430ge 2') },
+              {
+                about: 'notes that say so',
+                head: change(notesSample, {
+                  [registryPath]: [['🚧 Stage 2', '🚧 Building']],
+                  [notesPath]: [['🚧 Stage 2', '🚧 Building']],
+                }),
+              },
+            ],
+            good: [
+              {
+                about: 'parameters that are a draft',
+                head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated (Draft Params)'),
+              },
+              { about: 'bold, and with more white space', head: says('🚧  **Stage 2**') },
+            ],
+          }
+        },
+        *check({ plugin, model, place: { status } }) {
+          const written = normalised(status?.text ?? '')
+          if (!status || written === '' || readStatus(written, model.stages)) return
+          yield {
+            message: msg`Unexpected status ${written}, expected one of ${statusForms}`,
+            hint: hintFor(written, model.stages),
+            place: status.place,
+            target: targetId(plugin.name),
+          }
+        },
+      },
+      {
+        code: 'REGISTRY_STATUS_NOTE',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A status of the registry has a note in parentheses behind it.',
+        why: 'The next command that writes the status writes it without the note, and the note is lost.',
+        repair: 'Move the note into the text of the entry.',
+        examples: ({ change, handoffPath, sample, withStatus }) => ({
+          bad: [
+            { about: 'a note', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (waiting for a build machine)') },
+            {
+              about: 'a note of an idea',
+              head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 **Ideated** (UI mockup complete)'),
+            },
+          ],
+          good: [
+            {
+              about: 'the one note that is part of a status',
+              head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated (Draft Params)'),
+            },
+          ],
+        }),
+        *check({ plugin, model, place: { status } }) {
+          const written = normalised(status?.text ?? '')
+          if (!status || !readStatus(written, model.stages)?.noted) return
+          yield {
+            message: msg`Unexpected note in the status ${written}, expected ${withoutNote(written)} alone`,
+            hint: 'Move the note into the text of the entry: a command that writes the status does not keep it.',
+            place: status.place,
+            target: targetId(plugin.name),
+          }
+        },
+      },
+      {
+        code: 'REGISTRY_DATE_INVALID',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A `Last Updated` of the registry is no day that exists, written `YYYY-MM-DD`.',
+        why: 'Days in other forms cannot be compared or sorted, and what looks like a day in one country is another day elsewhere.',
+        repair: 'Write the day as in `2026-02-03`.',
+        examples: ({ inRegistry, sample }) => {
+          const dated = (written: string) =>
+            inRegistry(sample, ['| 2026-02-02 |', `| ${written} |`], ['**Last Updated:** 2026-02-02', `**Last Updated:** ${written}`])
+          return {
+            bad: [
+              { about: 'a day that does not exist', head: dated('2026-02-30') },
+              { about: 'a time behind it', head: dated('2026-02-02 10:00') },
+              { about: 'another form', head: dated('02/02/2026') },
+              { about: 'a dash', head: dated('-') },
+            ],
+            good: [
+              { about: 'a leap day', head: dated('2024-02-29') },
+              { about: 'another date of the entry in words', head: inRegistry(sample, ['**Type:**', '**Created:** last week\n**Type:**']) },
+            ],
+          }
+        },
+        *check({ plugin, place: { updated } }) {
+          if (!updated || updated.text === '' || day.safeParse(updated.text).success) return
+          yield {
+            message: msg`Unexpected day ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
+            hint: msg`Write it as in ${'2026-02-03'}, without a time.`,
+            place: updated.place,
+            target: targetId(plugin.name),
+          }
+        },
+      },
+    ]),
+    over(timelines, [
+      {
+        code: 'REGISTRY_TIMELINE_ORDER',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A line of a timeline has an earlier day than the one before it.',
+        why: 'The last line of a timeline is taken for the latest news.',
+        repair: 'Put the lines in the order of their days, or correct the day.',
+        examples: ({ change, inRegistry, notesPath, notesSample, sample }) => {
+          const more = '**Last Updated:** 2026-02-02'
+          return {
+            bad: [
+              { about: 'a line that goes back', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-01-31 (Stage 2):**']) },
+              {
+                about: 'notes that go back',
+                head: change(notesSample, { [notesPath]: [['**2026-02-01 (Stage 0):**', '**2026-01-29 (Stage 0):**']] }),
+              },
+            ],
+            good: [
+              { about: 'two lines of one day', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-02-01 (Stage 2):**']) },
+              {
+                about: 'a second timeline that begins anew',
+                head: inRegistry(sample, [more, `**Lifecycle Timeline:**\n- **2026-01-20:** First idea\n\n${more}`]),
+              },
+              {
+                about: 'another list behind the timeline',
+                head: inRegistry(sample, [more, `**Releases:**\n- **2026-01-20:** A sketch\n\n${more}`]),
+              },
+            ],
+          }
+        },
+        *check({ plugin, timeline }) {
+          const dated = timeline.filter(({ day }) => day !== undefined)
+          for (const [index, { day = '', place }] of dated.entries()) {
+            const before = dated[index - 1]
+            if (before?.day === undefined || day >= before.day) continue
+            yield {
+              message: msg`Unexpected day ${day} behind ${before.day}, expected the lines of a timeline in order`,
+              hint: 'Put the line where its day belongs, or correct the day.',
+              place,
+              target: targetId(plugin.name),
+              related: [{ ...before.place, message: msg`the line before it, of ${before.day}` }],
+            }
+            return
+          }
+        },
+      },
+      {
+        code: 'REGISTRY_TIMELINE_FORMAT',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'A line of a timeline is not written `- **YYYY-MM-DD:** text` or `- **YYYY-MM-DD (Stage N):** text`.',
+        why: 'Lines in other forms are not found when somebody looks whether a stage was ever done.',
+        repair: 'Write it like the others: the day and, in parentheses, the stage, in bold; then the text.',
+        examples: ({ change, inRegistry, notesPath, notesSample, sample }) => {
+          const line = '- **2026-01-30:** Creative brief created'
+          const written = (text: string) => inRegistry(sample, [line, text])
+          return {
+            bad: [
+              { about: 'no day', head: written('- Creative brief created') },
+              { about: 'no bold', head: written('- 2026-01-30: Creative brief created') },
+              { about: 'the colon behind the bold', head: written('- **2026-01-30**: Creative brief created') },
+              { about: 'another bullet', head: written('* **2026-01-30:** Creative brief created') },
+              { about: 'no text', head: written('- **2026-01-30:**') },
+              { about: 'a day that does not exist', head: written('- **2026-01-32:** Creative brief created') },
+              { about: 'words behind the day without parentheses', head: written('- **2026-01-30 Stage 0:** Creative brief created') },
+              { about: 'a line of the notes', head: change(notesSample, { [notesPath]: [[line, '- Creative brief created']] }) },
+            ],
+            good: [
+              { about: 'a phase', head: written('- **2026-01-30 (Stage 3.1):** Tried out') },
+              { about: 'stage and phase', head: written('- **2026-01-30 (Stage 4 Phase 4.1):** Tried out') },
+              { about: 'a version', head: written('- **2026-01-30 (v1.0.0):** Released') },
+              {
+                about: 'a line that goes on below, with a list of its own',
+                head: written(`${line}\n  and talked over\n  - with two people`),
+              },
+            ],
+          }
+        },
+        *check({ plugin, timeline }) {
+          for (const { formed, text, place } of timeline) {
+            if (formed) continue
+            yield {
+              message: msg`Unexpected line ${text} in a timeline, expected ${'- **YYYY-MM-DD (Stage N):** text'}`,
+              hint: 'The parentheses may be left out; what stands in them is free.',
+              place,
+              target: targetId(plugin.name),
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,189 @@
+import type { Comparison } from '../../../core/context.ts'
+import type { RuleGroup } from '../../../kit/rules.ts'
+import type * as examples from '../examples.ts'
+import { contractKeys } from '../files.ts'
+import type { Handoff, Recorded } from '../handoff/handoff.ts'
+import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
+import { phasesNamedBy, wayThrough, sameState, type Step, type State } from '../states.ts'
+import type { Row, SecondPlace, Timeline } from '../registry/registry.ts'
+import type { Unit } from '../stages/stages.ts'
+import type { Edit, Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { targetId } from '../targets.ts'
+import type { HandoffKey, HandoffValue } from '../schema.ts'
+
+/** A plugin, whatever is there of it. */
+export interface PluginSubject {
+  readonly plugin: Plugin
+  readonly model: PluginModel
+}
+
+/** A plugin with a handoff whose front matter can be read, or that has none. */
+export interface HandoffSubject extends PluginSubject {
+  readonly handoff: Handoff
+}
+
+/** A contract, and what a handoff with a front matter records of it. */
+export interface ContractSubject extends HandoffSubject {
+  readonly contract: Contract
+  readonly recorded: Recorded
+  /** The same contract before the change. */
+  readonly before: Contract | undefined
+}
+
+/** A state file that is there and cannot be read. */
+export interface UnreadableSubject {
+  readonly file: UnreadableFile
+  readonly model: PluginModel
+}
+
+/** A place that says the status of a plugin: its row, or its second place. */
+export type RegisteredSubject = PluginSubject &
+  ({ readonly what: 'row'; readonly place: Row } | { readonly what: 'entry' | 'notes'; readonly place: SecondPlace })
+
+/** One list of the timeline in the second place of a plugin. */
+export interface TimelineSubject extends PluginSubject {
+  readonly timeline: Timeline
+}
+
+/** A plugin that was there before the change too. */
+export interface KeptSubject extends PluginSubject {
+  readonly before: Plugin
+}
+
+/** A handoff that was there before the change too. One that could not be read then says nothing. */
+export interface RevisionSubject extends HandoffSubject {
+  readonly before: Handoff
+}
+
+/** A plugin whose state is another than before the change, both being known. One that the base does not know was ideated there. */
+export interface MoveSubject extends PluginSubject, Step {
+  readonly before: Plugin | undefined
+}
+
+/** A move at whose end the handoff says that a unit, or the whole work, is complete. Taking a plugin out of the system folders completes nothing. */
+export interface CompletionSubject extends MoveSubject {
+  readonly handoff: Handoff
+  readonly unit: Unit
+}
+
+export function* plugins({ now: model }: Comparison<PluginModel>): Iterable<PluginSubject> {
+  for (const plugin of model.plugins) yield { plugin, model }
+}
+
+/** Handoffs that say something: an invalid front matter has its own finding, and no other. */
+export function* handoffs({ now: model }: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+  for (const plugin of model.plugins) {
+    const { handoff } = plugin
+    if (handoff && handoff.front.kind !== 'invalid') yield { plugin, handoff, model }
+  }
+}
+
+/** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
+export function* current(comparison: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+  for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
+}
+
+/** Every contract of every plugin, those that are links excepted: nothing is said of what stands behind a link. */
+export function* contracts({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
+  for (const subject of handoffs({ now })) {
+    const { plugin, handoff } = subject
+    for (const key of contractKeys) {
+      const contract = plugin.contracts[key]
+      if (contract.file === 'link') continue
+      yield { ...subject, contract, recorded: handoff.checksums.recorded[key], before: before?.get(plugin.name)?.contracts[key] }
+    }
+  }
+}
+
+/** State files that cannot be read, those of directories that are no plugins excepted. */
+export function* unreadable({ now: model }: Comparison<PluginModel>): Iterable<UnreadableSubject> {
+  for (const file of model.unreadable) if (file.plugin === undefined || model.get(file.plugin)) yield { file, model }
+}
+
+export function* registered({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
+  for (const plugin of model.plugins) {
+    if (plugin.row) yield { plugin, model, what: 'row', place: plugin.row }
+    if (plugin.second) yield { plugin, model, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
+  }
+}
+
+export function* timelines({ now: model }: Comparison<PluginModel>): Iterable<TimelineSubject> {
+  for (const plugin of model.plugins) for (const timeline of plugin.second?.timelines ?? []) yield { plugin, model, timeline }
+}
+
+export function* kept({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
+  for (const plugin of model.plugins) {
+    const before = modelBefore?.get(plugin.name)
+    if (before) yield { plugin, model, before }
+  }
+}
+
+export function* revisions({ now, before: modelBefore }: Comparison<PluginModel>): Iterable<RevisionSubject> {
+  for (const subject of handoffs({ now })) {
+    const before = modelBefore?.get(subject.plugin.name)
+    if (before?.handoff) yield { ...subject, before: before.handoff }
+  }
+}
+
+/** The same of handoffs that count. */
+export function* currentRevisions(comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+  for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
+}
+
+export function* moves({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
+  if (!modelBefore) return
+  for (const plugin of model.plugins) {
+    const before = modelBefore.get(plugin.name)
+    const from: State = before?.state ?? { kind: 'ideated' }
+    const to = plugin.state
+    if (from.kind === 'unknown' || to.kind === 'unknown' || sameState(from, to)) continue
+    // A handoff that is gone cannot say whether there are phases: the one that it was can.
+    const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
+    yield { plugin, model, before, from, to, way: wayThrough(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
+  }
+}
+
+export function* completions(comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
+  for (const move of moves(comparison)) {
+    const { from, to, plugin, model } = move
+    const isCompleted = to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'
+    if (plugin.handoff && isCompleted)
+      yield { ...move, handoff: plugin.handoff, unit: to.kind === 'unit' ? to.unit : String(model.stages.last.stage) }
+  }
+}
+
+export function* models({ now }: Comparison<PluginModel>): Iterable<PluginModel> {
+  yield now
+}
+
+/** A file of rules of this protocol. */
+export type PluginRules = RuleGroup<PluginModel, typeof examples>
+
+interface WrongValue<Key extends HandoffKey> {
+  /** Whether the value is looked at at all; by default it is. */
+  readonly runs?: (subject: HandoffSubject) => boolean
+  /** Whether a value of the right form is right here too; by default it is. */
+  readonly allowed?: (value: HandoffValue<Key>, subject: HandoffSubject) => boolean
+  /** What the value may be. */
+  readonly expected: (subject: HandoffSubject) => string
+  readonly hint: (subject: HandoffSubject) => string
+  /** The repair as an edit, which `/fix` of the code makes; where there is a safe one. */
+  readonly edit?: (subject: HandoffSubject) => { readonly code: string; readonly edit: Edit } | undefined
+}
+
+/** The value of one key, where it is present, not null, and not what it may be. */
+export function* wrongValue<Key extends HandoffKey>(subject: HandoffSubject, key: Key, value: WrongValue<Key>): Iterable<Finding> {
+  const { runs = () => true, allowed = () => true, expected, hint, edit } = value
+  const field = subject.handoff.fields[key]
+  const wrong = field.state === 'wrong' || (field.value !== undefined && !allowed(field.value, subject))
+  if (!wrong || !runs(subject)) return
+  const mended = edit?.(subject)
+  yield {
+    message: `${msg`Unexpected ${key} ${field.written}`}, expected ${expected(subject)}`,
+    hint: hint(subject),
+    ...(mended && { fix: `/fix ${mended.code}`, edit: mended.edit }),
+    place: field.place,
+    target: targetId(subject.plugin.name),
+  }
+}

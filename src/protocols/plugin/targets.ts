@@ -1,0 +1,140 @@
+import type { Holder, Target } from '../../core/target.ts'
+import { plain, type YamlMapping } from '../../documents/yaml.ts'
+import { contractKeys, type ContractKey } from './files.ts'
+import type { Handoff } from './handoff/handoff.ts'
+import type { Plugin, PluginModel } from './model.ts'
+import type { Row, SecondPlace } from './registry/registry.ts'
+import { sectionNames } from './schema.ts'
+import { describe, unitsOf } from './states.ts'
+import { normalised } from './registry/status.ts'
+
+/** How a contract stands to what is recorded of it. */
+export type ContractStatus = 'match' | 'mismatch' | 'missing' | 'malformed' | 'null' | 'unrecorded' | 'absent'
+
+/** Compares a contract with its recorded checksum (plugin protocol, sections 5 and 8). */
+export function contractStatus(plugin: Plugin, key: ContractKey): ContractStatus {
+  const { file, digest } = plugin.contracts[key]
+  const checksums = plugin.handoff?.checksums
+  if (checksums?.state === 'malformed') return 'malformed'
+  const recorded = checksums?.recorded[key]
+  if (recorded?.state === 'malformed') return 'malformed'
+  if (recorded?.state === 'good') return file !== 'there' ? 'missing' : digest?.sha256 === recorded.sha256 ? 'match' : 'mismatch'
+  if (file === 'there') return 'unrecorded'
+  return recorded?.state === 'null' ? 'null' : 'absent'
+}
+
+/** The draft whose digest a recorded checksum is. */
+export const draftOf = ({ drafts }: Plugin, sha256: string | undefined): string | undefined =>
+  [...drafts].find(([, digest]) => digest.sha256 === sha256)?.[0]
+
+/** Who has control: the agent while work is in progress and has not been handed back. */
+export function holderOf({ state, handoff }: Plugin): Holder | undefined {
+  if (state.kind === 'unknown') return undefined
+  const handedBack = handoff !== undefined && handoff.handback.state !== 'absent' && handoff.handback.state !== 'null'
+  return state.kind === 'unit' && state.status === 'in_progress' && !handedBack ? 'agent' : 'orchestrator'
+}
+
+/** What control came back with while the work is in progress. */
+const returnedWith = ({ state, handoff }: Plugin) =>
+  state.kind === 'unit' && state.status === 'in_progress' ? handoff?.handback.value : undefined
+
+/** The question that control came back with. */
+export function questionOf(plugin: Plugin): string | undefined {
+  const back = returnedWith(plugin)
+  return back?.reason === 'question' ? back.description : undefined
+}
+
+function errorOf(plugin: Plugin): string | undefined {
+  const back = returnedWith(plugin)
+  return back?.reason === 'error' ? [...(back.code === undefined ? [] : [back.code]), back.description].join(': ') : undefined
+}
+
+function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts'] {
+  const { handoff, row, second, phases } = plugin
+  const fields = handoff?.fields
+  const stage = fields?.stage.value
+  const phased = stages.way.map((each) => [String(each.stage), phases.of(each.stage)] as const).filter(([, named]) => named.length > 0)
+  const status = (place: Row | SecondPlace | undefined) => (place?.status ? normalised(place.status.text) : null)
+  return {
+    stage: stage ?? null,
+    phase: fields?.phase.value ?? null,
+    status: fields?.status.value ?? null,
+    lastUpdated: fields?.last_updated.value ?? null,
+    complexity: fields?.complexity_score.value ?? null,
+    phased: fields?.phased_implementation.value ?? null,
+    phases: Object.fromEntries(phased),
+    nextAction: fields?.next_action.value ?? null,
+    nextPhase: fields?.next_phase.value ?? null,
+    agent: (stage === undefined ? undefined : stages.get(stage)?.agent) ?? null,
+    handback: handoff?.handback.value ?? null,
+    legacy: handoff?.legacy ?? false,
+    registry: {
+      secondPlace: layout,
+      row: status(row),
+      entry: status(second),
+      version: second?.version?.text ?? row?.version?.text ?? null,
+    },
+    contracts: Object.fromEntries(contractKeys.map((key) => [key, contractStatus(plugin, key)])),
+  }
+}
+
+/** The states that a plugin goes through, its own among them. */
+function wayOf(plugin: Plugin, { stages }: PluginModel, state: string): readonly string[] {
+  const complete = unitsOf(stages, plugin.phases.of).map((unit) =>
+    unit === String(stages.last.stage) ? `stage ${unit} workflow_complete` : describe({ kind: 'unit', unit, status: 'complete' }),
+  )
+  const way = ['ideated', ...complete, 'installed']
+  if (way.includes(state) || plugin.state.kind !== 'unit') return way
+  const end = way.findIndex((each) => each.startsWith(`${state.slice(0, state.lastIndexOf(' '))} `))
+  return end === -1 ? way : way.toSpliced(end, 0, state)
+}
+
+export const targetId = (name: string): string => `plugin:${name}`
+
+/** A plugin as a target: who holds it, its state, its facts (plugin protocol, section 8). */
+export function targetOf(plugin: Plugin, model: PluginModel): Target {
+  const holder = holderOf(plugin)
+  const state = describe(plugin.state, plugin.handoff?.fields.stage.value)
+  const [question, error] = [questionOf(plugin), errorOf(plugin)]
+  return {
+    id: targetId(plugin.name),
+    path: plugin.hasHandoff ? plugin.handoffPath : model.registryPath,
+    ...(holder && { holder }),
+    state,
+    ...(question !== undefined && { question }),
+    ...(error !== undefined && { error }),
+    facts: factsOf(plugin, model),
+    way: wayOf(plugin, model, state),
+  }
+}
+
+/** Keys whose value is their text, whatever YAML makes of it. */
+const written = new Set(['plugin', 'phase', 'next_phase', 'last_updated', 'status'])
+
+function keysOf(mapping: YamlMapping): Record<string, unknown> {
+  return Object.fromEntries(
+    mapping.entries.map(({ key, value }) => {
+      const isText = written.has(key.source) && value.kind === 'scalar' && value.value !== null
+      return [key.source, isText ? value.source : plain(value)]
+    }),
+  )
+}
+
+/** What was read from a handoff: its keys, and the names of the sections that it has. */
+export function parsedHandoff(handoff: Handoff): Readonly<Record<string, unknown>> {
+  const keys = handoff.front.kind === 'mapping' ? keysOf(handoff.front.mapping) : {}
+  return { ...keys, sections: sectionNames.filter((name) => handoff.section(name)) }
+}
+
+const parsedPlace = (place: Row | SecondPlace) => ({
+  name: place.name,
+  status: place.status?.text ?? null,
+  version: place.version?.text ?? null,
+  lastUpdated: place.updated?.text ?? null,
+  line: place.line,
+})
+
+/** What was read from the registry. */
+export function parsedRegistry({ rows, entries }: { readonly rows: readonly Row[]; readonly entries: readonly SecondPlace[] }) {
+  return { rows: rows.map(parsedPlace), entries: entries.map(parsedPlace) }
+}
