@@ -224,7 +224,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         }
         if (values && !values.includes(small as string)) {
           if (unexpected) return unexpected.call(word, target, next)
-          if (optional && text) break
+          if (optional && hasText) break
           return misuse(msg`Unexpected ${next}, expected one of ${values}`)
         }
         words.push(values ? (small as string) : next)

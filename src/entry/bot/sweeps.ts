@@ -30,7 +30,7 @@ export function makeSweeps({ log, notes, audits, conflicts, tips, since, add }: 
     const { at } = job
     const key = repositoryKey(at)
     const known = bases.get(key)
-    const hand = (tasks: readonly Job['task'][]) => add(tasks.map((wish) => ({ ...job, wish })))
+    const hand = (tasks: readonly Job['task'][]) => add(tasks.map((task) => ({ ...job, task })))
     const found = await sweep(ports, { since: await since(at), notes, bases: known ?? [], thorough: known === undefined, hand })
     if (!found.failed.has('heads')) bases.set(key, found.bases)
 

@@ -100,8 +100,8 @@ describe('the text of a comment', () => {
     const parsing = globSync('src/**/*.ts').filter((path) => /\b(?:parseComment|readComment|parsed)\(/.test(readFileSync(path, 'utf8')))
     expect(parsing.filter((path) => path.startsWith('src/app/')).toSorted()).toEqual([
       'src/app/command/run.ts',
-      'src/app/conversation/click.ts',
-      'src/app/conversation/comment.ts',
+      'src/app/comments/click.ts',
+      'src/app/comments/comment.ts',
       'src/app/deliveries/events.ts',
       'src/app/deliveries/lost-comments.ts',
     ])
