@@ -98,13 +98,14 @@ export interface ReportedRule extends Omit<RuleFacts, 'examples'> {
 }
 
 /** The facts of a rule, with the page that explains it. */
-export const reportedRule = ({ code, strict, soft, summary, why, repair, safe }: RuleFacts, url: string): ReportedRule => ({
+export const reportedRule = ({ code, strict, soft, summary, why, repair, installation, safe }: RuleFacts, url: string): ReportedRule => ({
   code,
   strict,
   soft,
   summary,
   why,
   ...(repair !== undefined && { repair }),
+  ...(installation && { installation }),
   ...(safe && { safe }),
   url,
 })
