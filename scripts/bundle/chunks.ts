@@ -4,9 +4,6 @@ import { minifySync } from 'rolldown/utils'
 /** The last package of a module's path: one that stands in another's `node_modules` is its own. */
 const packageName = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
-/** Examples and what they are made from: for `explain` alone. */
-const examplesOf = (id: string): string | null => (/\?examples$|[\\/]protocols[\\/]\w+[\\/]examples\.ts$/.test(id) ? 'examples' : null)
-
 const libraryOf = (id: string): string | null => packageName.exec(id)?.[1]?.replace(/^@/, '').replace(/[\\/]/, '-') ?? null
 
 /** What a file is called after: a library without the doors that need it, and a protocol. */
@@ -40,7 +37,6 @@ export const splitting: OutputOptions = {
     groups: [
       { name: libraryOf, debugName: 'libraries', entriesAware: true, entriesAwareMergeThreshold: 20_000, minSize: 30_000 },
       { name: sharedBy, debugName: 'check' },
-      { name: examplesOf, debugName: 'examples' },
     ],
   },
 }

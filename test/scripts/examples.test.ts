@@ -33,6 +33,6 @@ describe('the examples of a file of rules', () => {
   it('are in no file of dist/ that a check loads', () => {
     const chunks = join(import.meta.dirname, '../../dist/chunks')
     const having = readdirSync(chunks).filter((name) => readFileSync(join(chunks, name), 'utf8').includes('a change of direction'))
-    expect(having).toEqual(['examples.js'])
+    expect(having).toEqual(['explain.js'])
   })
 })

@@ -1,0 +1,1 @@
+import{Ni as hour}from"./check.js";const spanOf=milliseconds=>milliseconds<36e5?`${Math.floor(milliseconds/6e4)}m`:`${Math.floor(milliseconds/hour)}h`;function staleFor({staleness,at},since){if(!staleness||since===void 0)return;let age=Date.parse(at)-since;return age>staleness.milliseconds?{lasted:spanOf(age),allowed:spanOf(staleness.milliseconds)}:void 0}export{staleFor as t};
