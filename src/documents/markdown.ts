@@ -277,24 +277,37 @@ export function quickOutline(document: TextDocument, from: number): QuickOutline
   return { headings, kindOf: (line) => quickKinds[kindAt[line] ?? unclear] }
 }
 
-/** Reads the blocks of a document from the given line on: CommonMark with tables. The library reads it only where that is needed. */
-export function outline(document: TextDocument, from = 1): Outline {
-  const quick = quickOutline(document, from)
-  let read: Outline | undefined
-  const whole = () => (read ??= blocksIn(document, from))
-  return {
-    get headings() {
-      return quick?.headings ?? whole().headings
-    },
-    get tables() {
-      return whole().tables
-    },
-    get items() {
-      return whole().items
-    },
-    kindOf: (line) => quick?.kindOf(line) ?? whole().kindOf(line),
+/**
+ * What a quick look finds, and the rest once it is needed. A class, since V8 keeps the shape of every object literal with getters, and
+ * with it the text, until it collects its old space.
+ */
+class LazyOutline implements Outline {
+  readonly #quick: ReturnType<typeof quickOutline>
+  readonly #whole: () => Outline
+
+  constructor(document: TextDocument, from: number) {
+    let read: Outline | undefined
+    this.#quick = quickOutline(document, from)
+    this.#whole = () => (read ??= blocksIn(document, from))
   }
+
+  get headings(): Outline['headings'] {
+    return this.#quick?.headings ?? this.#whole().headings
+  }
+
+  get tables(): Outline['tables'] {
+    return this.#whole().tables
+  }
+
+  get items(): Outline['items'] {
+    return this.#whole().items
+  }
+
+  readonly kindOf: Outline['kindOf'] = (line) => this.#quick?.kindOf(line) ?? this.#whole().kindOf(line)
 }
+
+/** Reads the blocks of a document from the given line on: CommonMark with tables. The library reads it only where that is needed. */
+export const outline = (document: TextDocument, from = 1): Outline => new LazyOutline(document, from)
 
 /** A part of a document under a heading: from the heading to the next one of the same or a higher level. */
 export interface Section {

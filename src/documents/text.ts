@@ -97,6 +97,11 @@ export function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
+const encoder = new TextEncoder()
+
+/** A part of a text that does not keep the whole text in memory, as what is cut out of one does. Unpaired surrogates are none of ours. */
+export const detached = (part: string): string => decoder.decode(encoder.encode(part))
+
 /** The text of a file in a view, or why there is none. */
 export function readText(view: View, path: string, limit: number): TextDocument | Unreadable {
   const entry = view.entry(path)
@@ -110,18 +115,18 @@ export function readText(view: View, path: string, limit: number): TextDocument 
 
 /**
  * What is read from files, kept by their bytes: a batch of commands reads many views that share most of their files. What is read may
- * depend on nothing but path and bytes.
+ * depend on nothing but path and bytes. `again` decodes the text once more, for what does not keep it.
  */
-export function readOnce<Read extends object>(read: (document: TextDocument) => Read) {
+export function readOnce<Read extends object>(read: (document: TextDocument, again: () => TextDocument) => Read) {
   const known = new WeakMap<Uint8Array, { readonly path: string; readonly read: Read }>()
   return (view: View, path: string, limit: number): Read | Unreadable => {
     const bytes = view.bytes(path)
     const before = bytes && bytes.length <= limit ? known.get(bytes) : undefined
     if (before?.path === path) return before.read
     const document = readText(view, path, limit)
-    if (typeof document === 'string') return document
-    const now = read(document)
-    if (bytes) known.set(bytes, { path, read: now })
+    if (!bytes || typeof document === 'string') return document as Unreadable
+    const now = read(document, () => textDocument(path, decoded(bytes) ?? ''))
+    known.set(bytes, { path, read: now })
     return now
   }
 }

@@ -123,7 +123,7 @@ function keysOf(mapping: YamlMapping): Record<string, unknown> {
 /** What was read from a handoff: its keys, and the names of the sections that it has. */
 export function parsedHandoff(handoff: Handoff): Readonly<Record<string, unknown>> {
   const keys = handoff.front.kind === 'mapping' ? keysOf(handoff.front.mapping) : {}
-  return { ...keys, sections: sectionNames.filter((name) => handoff.section(name)) }
+  return { ...keys, sections: sectionNames.filter((name) => handoff.has(name)) }
 }
 
 const parsedPlace = (place: Row | SecondPlace) => ({

@@ -2,7 +2,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { frontMatter, type FrontMatter, type FrontMatterResult } from '../../../documents/front-matter.ts'
 import { outline, sections, type Outline, type Section } from '../../../documents/markdown.ts'
-import { readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { detached, readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import {
@@ -18,75 +18,114 @@ import {
   type SectionName,
 } from '../schema.ts'
 
-/** A key of the front matter. */
-export interface Field<Value> {
-  readonly state: 'absent' | 'null' | 'wrong' | 'good'
-  /** Of the key and its value; of an absent key the top of the file. */
-  readonly place: Place
+/** Where the text of a handoff comes from: that of a file is read again when a finding or an edit needs it. */
+interface Source {
+  readonly path: string
+  readonly text: () => TextDocument
+}
+
+/** Where a part of the front matter stands, in offsets: what a finding points at, and its value. */
+interface Span {
+  readonly start: number
+  readonly end: number
+  readonly valueStart: number
+  readonly valueEnd: number
+}
+
+/** A part of the front matter. Place and text are told when they are asked for: those of thousands of handoffs fill memory. */
+abstract class Part {
+  readonly #source: Source
+  readonly #span: Span | undefined
+
+  constructor(source: Source, span: Span | undefined) {
+    this.#source = source
+    this.#span = span
+  }
+
+  /** Of the key and its value; of an absent key that of what should hold it, at last the top of the file. */
+  get place(): Place {
+    const span = this.#span
+    return span ? this.#source.text().span(span.start, span.end) : { path: this.#source.path, line: 1 }
+  }
+
   /** What stands there as it is written, with quotes, for messages; empty for an absent key. */
-  readonly written: string
+  get written(): string {
+    const span = this.#span
+    return span && span.valueEnd > span.valueStart ? this.#source.text().text.slice(span.valueStart, span.valueEnd) : ''
+  }
+}
+
+/** A key of the front matter. */
+export class Field<Value> extends Part {
+  readonly state: 'absent' | 'null' | 'wrong' | 'good'
   /** Only when good. */
   readonly value: Value | undefined
+
+  constructor(source: Source, span: Span | undefined, state: Field<Value>['state'], value: Value | undefined) {
+    super(source, span)
+    this.state = state
+    this.value = value
+  }
 }
 
 export type Fields = { readonly [Key in HandoffKey]: Field<HandoffValue<Key>> }
 
 /** What is recorded of a contract. */
-export interface Recorded {
+export class Recorded extends Part {
   readonly state: 'absent' | 'null' | 'malformed' | 'good'
-  readonly place: Place
-  readonly written: string
   /** Lower-case hex, only when good. */
   readonly sha256: string | undefined
+
+  constructor(source: Source, span: Span | undefined, state: Recorded['state'], sha256: string | undefined) {
+    super(source, span)
+    this.state = state
+    this.sha256 = sha256
+  }
 }
 
 /** `contract_checksums`: absent or null (then the handoff is legacy), no mapping, or one. */
-export interface Checksums {
+export class Checksums extends Part {
   readonly state: 'absent' | 'malformed' | 'mapping'
-  readonly place: Place
-  readonly written: string
   readonly recorded: Readonly<Record<ContractKey, Recorded>>
-}
 
-/** A handoff that could be read as text. */
-export interface Handoff {
-  readonly path: string
-  /** Beside the plugin, or at its old place in `.ideas`. */
-  readonly where: 'root' | 'ideas'
-  readonly document: TextDocument
-  readonly front: FrontMatterResult
-  readonly fields: Fields
-  readonly checksums: Checksums
-  readonly handback: Field<Handback>
-  readonly legacy: boolean
-  readonly top: Place
-  /** Made anew whenever it is asked for: only edits need it, and those of thousands of handoffs fill memory. */
-  readonly outline: Outline
-  section(name: SectionName): Section | undefined
-}
-
-function placeOf(document: TextDocument, { key, value }: YamlEntry): Place {
-  const line = document.lineOf(key.start)
-  const sameLine = value.end > key.end && document.lineOf(value.end) === line
-  return document.span(key.start, sameLine ? value.end : key.end)
+  constructor(source: Source, span: Span | undefined, state: Checksums['state'], recorded: Checksums['recorded']) {
+    super(source, span)
+    this.state = state
+    this.recorded = recorded
+  }
 }
 
 const isNull = (node: YamlNode) => node.kind === 'scalar' && node.value === null && !node.quoted
 
+/** Reads the front matter. */
 interface Reader {
+  readonly source: Source
   readonly document: TextDocument
-  readonly top: Place
   readonly mapping: YamlMapping | undefined
+  /** What should hold a key that is absent; none: the file. */
+  readonly above: Span | undefined
 }
 
-function field<Value>({ document, top, mapping }: Reader, key: string, read: (node: YamlNode) => Value | undefined): Field<Value> {
+function spanOf(document: TextDocument, { key, value }: YamlEntry): Span {
+  const line = document.lineOf(key.start)
+  const sameLine = value.end > key.end && document.lineOf(value.end) === line
+  return { start: key.start, end: sameLine ? value.end : key.end, valueStart: value.start, valueEnd: value.end }
+}
+
+/** What a key holds: as far as it can be read, without the text around it. */
+function read<Value>({ document, mapping, above }: Reader, key: string, valueOf: (node: YamlNode) => Value | undefined) {
   const entry = mapping?.get(key)
-  if (!entry) return { state: 'absent', place: top, written: '', value: undefined }
-  const place = placeOf(document, entry)
-  const written = document.text.slice(entry.value.start, entry.value.end)
-  if (isNull(entry.value)) return { state: 'null', place, written, value: undefined }
-  const value = read(entry.value)
-  return { state: value === undefined ? 'wrong' : 'good', place, written, value }
+  if (!entry) return { state: 'absent', span: above && { ...above, valueEnd: above.valueStart }, value: undefined } as const
+  const span = spanOf(document, entry)
+  if (isNull(entry.value)) return { state: 'null', span, value: undefined } as const
+  const found = valueOf(entry.value)
+  const value = typeof found === 'string' ? (detached(found) as Value & string) : found
+  return { state: value === undefined ? 'wrong' : 'good', span, value } as const
+}
+
+function field<Value>(reader: Reader, key: string, valueOf: (node: YamlNode) => Value | undefined): Field<Value> {
+  const { state, span, value } = read(reader, key, valueOf)
+  return new Field(reader.source, span, state, value)
 }
 
 function fieldsOf(reader: Reader): Fields {
@@ -97,27 +136,22 @@ function fieldsOf(reader: Reader): Fields {
   return Object.fromEntries(entries) as Fields
 }
 
+const checksum = 'sha256:'
+
 function recordedOf(reader: Reader, key: ContractKey): Recorded {
-  const { state, place, written, value } = field(reader, key, (node) =>
-    node.kind === 'scalar' ? recorded.safeParse(node.source).data : undefined,
-  )
-  if (state === 'wrong') return { state: 'malformed', place, written, sha256: undefined }
-  if (value === 'null') return { state: 'null', place, written, sha256: undefined }
-  return { state, place, written, sha256: value?.slice('sha256:'.length) }
+  const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? recorded.safeParse(node.source).data : undefined))
+  if (state === 'wrong') return new Recorded(reader.source, span, 'malformed', undefined)
+  if (value === 'null') return new Recorded(reader.source, span, 'null', undefined)
+  return new Recorded(reader.source, span, state, value && detached(value.slice(checksum.length)))
 }
 
-/** The digits of a checksum that is well-formed but for its capitals, as some programs print it; in lower case. */
-export const capitalsOf = (written: string): string | undefined => /^(["']?)(?:sha256:)?([0-9a-f]{64})\1$/.exec(written.toLowerCase())?.[2]
-
-function checksumsOf(reader: Reader): Checksums {
-  const { document, top, mapping } = reader
+function checksumsOf({ source, document, mapping }: Reader): Checksums {
   const entry = mapping?.get('contract_checksums')
   const inner: YamlMapping | undefined = entry?.value.kind === 'mapping' ? entry.value : undefined
-  const place = entry ? placeOf(document, entry) : top
+  const span = entry && spanOf(document, entry)
   const state = !entry || isNull(entry.value) ? 'absent' : inner ? 'mapping' : 'malformed'
-  const written = entry ? document.text.slice(entry.value.start, entry.value.end) : ''
-  const each = contractKeys.map((key) => [key, recordedOf({ document, top: place, mapping: inner }, key)])
-  return { state, place, written, recorded: Object.fromEntries(each) as Checksums['recorded'] }
+  const each = contractKeys.map((key) => [key, recordedOf({ source, document, mapping: inner, above: span }, key)])
+  return new Checksums(source, span, state, Object.fromEntries(each) as Checksums['recorded'])
 }
 
 /** Whether a heading is that of a section: its name, alone or followed by `:`, `(`, `-` or `–` and more. */
@@ -127,76 +161,142 @@ function isHeadingOf(text: string, name: SectionName): boolean {
   return /^\s*($|[:(–-])/.test(head.slice(name.length))
 }
 
-function sectionsOf(document: TextDocument, outlined: Outline): ReadonlyMap<SectionName, Section> {
+/** What the body of a handoff is built of. */
+interface Body {
+  readonly outline: Outline
+  readonly sections: ReadonlyMap<SectionName, Section>
+}
+
+function bodyOf(document: TextDocument, front: FrontMatterResult): Body {
+  const outlined = outline(document, front.kind === 'mapping' ? front.body : 1)
   const found = new Map<SectionName, Section>()
   for (const section of sections(outlined, document, 2)) {
     const name = sectionNames.find((each) => isHeadingOf(section.heading.text, each))
     if (name !== undefined && !found.has(name)) found.set(name, section)
   }
-  return found
+  return { outline: outlined, sections: found }
+}
+
+/** A front matter whose mapping is read again when it is asked for. */
+class ReadFront implements FrontMatter {
+  readonly kind = 'mapping'
+  readonly start: number
+  readonly end: number
+  readonly closing: number
+  readonly body: number
+  readonly #source: Source
+
+  constructor(source: Source, { start, end, closing, body }: FrontMatter) {
+    this.#source = source
+    this.start = start
+    this.end = end
+    this.closing = closing
+    this.body = body
+  }
+
+  get mapping(): YamlMapping {
+    const again = frontMatter(this.#source.text())
+    if (again.kind !== 'mapping') throw new RangeError('A front matter changed while it was looked at')
+    return again.mapping
+  }
+}
+
+/**
+ * A handoff that could be read as text. It keeps what rules ask of every handoff: text, outline and nodes are had again when a finding
+ * or an edit needs them, since those of thousands fill memory.
+ */
+export class Handoff {
+  readonly path: string
+  /** Beside the plugin, or at its old place in `.ideas`. */
+  readonly where: 'root' | 'ideas'
+  readonly front: FrontMatterResult
+  readonly fields: Fields
+  readonly checksums: Checksums
+  readonly handback: Field<Handback>
+  readonly legacy: boolean
+  /** The sections that it has. */
+  readonly #sections: readonly SectionName[]
+  readonly #source: Source
+  readonly #body: Body | undefined
+
+  constructor(document: TextDocument, where: Handoff['where'], again?: () => TextDocument) {
+    this.path = document.path
+    this.where = where
+    this.#source = { path: document.path, text: again ?? (() => document) }
+    const front = frontMatter(document)
+    const mapping = front.kind === 'mapping' ? front.mapping : undefined
+    const reader: Reader = { source: this.#source, document, mapping, above: undefined }
+    this.front = front.kind === 'mapping' ? new ReadFront(this.#source, front) : front
+    this.checksums = checksumsOf(reader)
+    this.fields = fieldsOf(reader)
+    this.handback = field(reader, 'handback', (node) => handback.safeParse(plain(node)).data)
+    this.legacy = where === 'ideas' || front.kind === 'none' || (front.kind === 'mapping' && this.checksums.state === 'absent')
+    const body = bodyOf(document, front)
+    this.#sections = same([...body.sections.keys()])
+    // What is edited is asked again and again.
+    if (!again) this.#body = body
+  }
+
+  get document(): TextDocument {
+    return this.#source.text()
+  }
+
+  get top(): Place {
+    return { path: this.path, line: 1 }
+  }
+
+  get outline(): Outline {
+    return this.#bodyAgain().outline
+  }
+
+  has(name: SectionName): boolean {
+    return this.#sections.includes(name)
+  }
+
+  section(name: SectionName): Section | undefined {
+    return this.has(name) ? this.#bodyAgain().sections.get(name) : undefined
+  }
+
+  #bodyAgain(): Body {
+    return this.#body ?? bodyOf(this.document, this.front)
+  }
+}
+
+/** Most handoffs have the same sections: one list stands for all of them. */
+const lists = new Map<string, readonly SectionName[]>()
+
+function same(names: readonly SectionName[]): readonly SectionName[] {
+  const key = names.join('\n')
+  const known = lists.get(key) ?? names
+  lists.set(key, known)
+  return known
 }
 
 const places = {
-  root: readOnce((document) => handoffOf(document, 'root')),
-  ideas: readOnce((document) => handoffOf(document, 'ideas')),
+  root: readOnce((document, again) => new Handoff(document, 'root', again)),
+  ideas: readOnce((document, again) => new Handoff(document, 'ideas', again)),
 } as const satisfies Record<Handoff['where'], unknown>
 
 /** Reads a handoff, or says why it is no text. A file that is there is always one or the other. */
 export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | Unreadable =>
   places[where](view, path, limit)
 
-/** A front matter whose mapping is read again whenever it is asked for: only edits need it, and those of thousands fill memory. */
-function withoutNodes(document: TextDocument, { kind, start, end, closing, body }: FrontMatter & { readonly kind: 'mapping' }) {
-  return {
-    kind,
-    start,
-    end,
-    closing,
-    body,
-    get mapping(): YamlMapping {
-      const again = frontMatter(document)
-      if (again.kind !== 'mapping') throw new RangeError('A front matter changed while it was looked at')
-      return again.mapping
-    },
-  }
-}
-
 /** The handoff that a text is. */
-export function handoffOf(document: TextDocument, where: Handoff['where']): Handoff {
-  const { path } = document
-  const front = frontMatter(document)
-  const mapping = front.kind === 'mapping' ? front.mapping : undefined
-  const top: Place = { path, line: 1 }
-  const reader = { document, top, mapping }
-  const checksums = checksumsOf(reader)
-  const body = front.kind === 'mapping' ? front.body : 1
-  const outlined = () => outline(document, body)
-  const found = sectionsOf(document, outlined())
-  return {
-    path,
-    where,
-    document,
-    front: front.kind === 'mapping' ? withoutNodes(document, front) : front,
-    fields: fieldsOf(reader),
-    checksums,
-    handback: field(reader, 'handback', (node) => handback.safeParse(plain(node)).data),
-    legacy: where === 'ideas' || front.kind === 'none' || (front.kind === 'mapping' && checksums.state === 'absent'),
-    top,
-    get outline() {
-      return outlined()
-    },
-    section: (name) => found.get(name),
-  }
-}
+export const handoffOf = (document: TextDocument, where: Handoff['where']): Handoff => new Handoff(document, where)
+
+/** The digits of a checksum that is well-formed but for its capitals, as some programs print it; in lower case. */
+export const capitalsOf = (written: string): string | undefined => /^(["']?)(?:sha256:)?([0-9a-f]{64})\1$/.exec(written.toLowerCase())?.[2]
 
 /** The day that a time stands behind, where that is all that is wrong with a field for a day. */
-export function dayOf({ state, written }: Field<string>): string | undefined {
-  const [, , day] = /^(["']?)(\d{4}-\d{2}-\d{2})(?:[Tt]|\s+)\d{1,2}:\d{2}[\w:.,+ -]*\1$/.exec(written) ?? []
-  return state === 'wrong' ? aDay.safeParse(day).data : undefined
+export function dayOf(field: Field<string>): string | undefined {
+  if (field.state !== 'wrong') return undefined
+  const [, , day] = /^(["']?)(\d{4}-\d{2}-\d{2})(?:[Tt]|\s+)\d{1,2}:\d{2}[\w:.,+ -]*\1$/.exec(field.written) ?? []
+  return aDay.safeParse(day).data
 }
 
 /** The lines of a section that say something: not blank, and not the placeholder of an empty one. */
-export function linesOf({ document }: Handoff, { heading, end }: Section): readonly string[] {
+export function linesOf(handoff: Handoff, { heading, end }: Section): readonly string[] {
+  const { document } = handoff
   const lines: string[] = []
   for (let line = heading.line + 1; line < end; line++) {
     const text = document.line(line).trim()

@@ -46,7 +46,7 @@ export const appendTo = (handoff: Handoff, name: SectionName, ...lines: readonly
 /** The text with every section that was missing, in order, at its end (plugin protocol, W5). */
 export function withSections(handoff: Handoff): string {
   const { document, front } = handoff
-  const missing = sectionNames.flatMap((name) => (handoff.section(name) ? [] : ['', `## ${name}`, '', placeholder]))
+  const missing = sectionNames.flatMap((name) => (handoff.has(name) ? [] : ['', `## ${name}`, '', placeholder]))
   if (missing.length === 0) return document.text
   const last = lastReadable(document, front.kind === 'mapping' ? front.closing : 1, document.lineCount + 1)
   return splice(document.text, [insertBehind(document, last, missing)])

@@ -533,8 +533,8 @@ export const changeRules: PluginRules = {
           const absent = removed.filter((key) => checksums.recorded[key].state === 'absent')
           if (absent.length > 0) yield finding(absent, handoff.top)
           for (const key of removed) {
-            const { state, place } = checksums.recorded[key]
-            if (state === 'null') yield finding([key], place)
+            const found = checksums.recorded[key]
+            if (found.state === 'null') yield finding([key], found.place)
           }
         },
       },

@@ -146,8 +146,9 @@ export const contractRules: PluginRules = {
             yield { message, place: checksums.place, ...about }
           }
           for (const key of contractKeys) {
-            const { state, written, place } = checksums.recorded[key]
-            if (state !== 'malformed') continue
+            const found = checksums.recorded[key]
+            if (found.state !== 'malformed') continue
+            const { written, place } = found
             const contract = plugin.contracts[key]
             const sha256 = capitalsOf(written)
             const cause = contract.digest && contract.digest.sha256 === sha256 ? 'that of the file' : causeOf({ plugin, contract }, sha256)

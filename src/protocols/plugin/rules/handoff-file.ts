@@ -404,7 +404,7 @@ export const handoffFileRules: PluginRules = {
           ],
         }),
         *check({ handoff, plugin }) {
-          const missing = sectionNames.filter((name) => !handoff.section(name))
+          const missing = sectionNames.filter((name) => !handoff.has(name))
           if (handoff.legacy || handoff.front.kind !== 'mapping' || missing.length === 0) return
           yield {
             message: msg`Missing sections: ${missing}`,

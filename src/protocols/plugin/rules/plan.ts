@@ -239,12 +239,12 @@ export const planRules: PluginRules = {
           }
         },
         *check({ handoff: { fields }, plugin: { name, plan } }) {
-          const { value: score, place } = fields.complexity_score
+          const { value: score } = fields.complexity_score
           if (score === undefined || !plan.complexity || score === plan.complexity.value) return
           yield {
             message: msg`Unexpected ${'complexity_score'} ${score}, expected ${plan.complexity.value} as in the plan`,
             hint: msg`Write ${`complexity_score: ${plan.complexity.value}`}, or correct the plan and record its new checksum.`,
-            place,
+            place: fields.complexity_score.place,
             target: targetId(name),
             related: [{ path: plan.path, line: plan.complexity.line, message: 'The plan gives its score here' }],
           }

@@ -132,13 +132,13 @@ export const progressRules: PluginRules = {
           }
         },
         *check({ handoff: { fields }, plugin, model: { context } }) {
-          const { value: day, place } = fields.last_updated
+          const { value: day } = fields.last_updated
           const latest = dayAfter(context.day)
           if (day === undefined || day <= latest) return
           yield {
             message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${latest} at the latest`,
             hint: msg`Write the day on which the handoff was last changed.`,
-            place,
+            place: fields.last_updated.place,
             target: targetId(plugin.name),
           }
         },
@@ -244,14 +244,14 @@ export const progressRules: PluginRules = {
         },
         *check(subject) {
           const { handoff, plugin, model } = subject
-          const { value: action, place } = handoff.fields.next_action
+          const { value: action } = handoff.fields.next_action
           const expected = followingActions(subject)
           if (action === undefined || !expected || !model.stages.knowsAction(action) || expected.includes(action)) return
           const [first = null] = expected
           yield {
             message: msg`Unexpected ${'next_action'} ${action}, expected ${first}`,
             hint: msg`Write ${`next_action: ${first}`}, or correct what is said to be complete.`,
-            place,
+            place: handoff.fields.next_action.place,
             target: targetId(plugin.name),
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
@@ -306,14 +306,15 @@ export const progressRules: PluginRules = {
         },
         *check(subject) {
           const { handoff, plugin } = subject
-          const { state, value = null, written, place } = handoff.fields.next_phase
+          const { next_phase: next } = handoff.fields
+          const { state, value = null } = next
           if (state === 'absent' || plugin.state.kind === 'unknown') return
           const expected = followingPhases(subject)
           if (state !== 'wrong' && (expected?.includes(value) ?? true)) return
           yield {
-            message: `${msg`Unexpected ${'next_phase'} ${written}`}, expected ${expected ? msg`${expected.map(String)}` : msg`${null} or a phase such as ${'"3.2"'}`}`,
+            message: `${msg`Unexpected ${'next_phase'} ${next.written}`}, expected ${expected ? msg`${expected.map(String)}` : msg`${null} or a phase such as ${'"3.2"'}`}`,
             hint: hintFor(expected),
-            place,
+            place: next.place,
             target: targetId(plugin.name),
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
